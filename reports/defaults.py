@@ -44,13 +44,7 @@ def default_hands(game: Game, rules: Rules) -> int:
 def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
     """Return the sessions that make about so many hands; one at least.
 
-    Parameters
-    ----------
-    game : Game
-    rules : Rules
-    hands : int
-    length : int
-        The most hands of a session.
+    ``length``: the most hands of a session.
     """
     if game.plays_to_the_end(rules):
         length = min(length, game.hands_a_game)

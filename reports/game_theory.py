@@ -88,7 +88,7 @@ def solve(
     6
     """
     from reports.progress import watched_words
-    from reports.studies.solution.locks import seated_locks
+    from reports.studies.solution.locked import seated_locks
 
     solver = solver_of(game, "solve")
     tiles = solver.tiles if lineup is None else lineup

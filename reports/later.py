@@ -1,12 +1,14 @@
-"""pandas and scipy, imported when they are first used (``simulate.later``)."""
+"""What is imported when it is first used: pandas, scipy, and functions of our own."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from simulate.later import Later
 
-__all__ = ["pd", "special"]
+__all__ = ["forwarded", "pd", "special"]
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -14,3 +16,13 @@ if TYPE_CHECKING:
 else:
     pd = Later("pandas")
     special = Later("reports.special", "special")
+
+
+def forwarded(place: str) -> Callable[..., Any]:
+    """Return the function ``"module:name"``, whose module is imported when it is first called."""
+    module, _, name = place.partition(":")
+
+    def call(*given: Any, **named: Any) -> Any:
+        return getattr(import_module(module), name)(*given, **named)
+
+    return call

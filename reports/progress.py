@@ -54,10 +54,7 @@ def is_watched() -> bool:
 def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
     """Show a bar on standard error while a run lasts, if a person can see it.
 
-    Yields
-    ------
-    callable
-        To be called with the sessions and the hands done.
+    Yields: to be called with the sessions and the hands done.
     """
     if quiet or not is_watched():
         yield lambda sessions, hands: None
@@ -88,10 +85,7 @@ _STEPS = 1000
 def share_bar(title: str, quiet: bool) -> Iterator[Progress]:
     """Show a bar for work that reports the share of it that is done.
 
-    Yields
-    ------
-    callable
-        To be called with the share, from 0 to 1, and the hands done.
+    Yields: to be called with the share, from 0 to 1, and the hands done.
     """
     with progress_bar(title, _STEPS, quiet) as bar:
         yield lambda done, hands: bar(round(_STEPS * done), hands)
@@ -134,14 +128,8 @@ def _notebook_bar() -> Iterator[Progress]:
 def watched(wish: Wish, title: str, whole: float = 1) -> Iterator[Progress | None]:
     """Show the progress of work where a person watches: in a notebook, or at a terminal.
 
-    Parameters
-    ----------
-    wish : callable, bool or None
-        A function is called as it is; False shows nothing; else a bar is shown if somebody can
-        see it.
-    title : str
-    whole : float
-        The number that means all is done: the sessions of a run, otherwise 1.
+    ``wish``: a function is called as it is; False shows nothing; else a bar is shown if somebody
+    can see it. ``whole``: the number that means all is done: the sessions of a run, otherwise 1.
     """
     if callable(wish):
         yield wish
@@ -156,14 +144,7 @@ def watched(wish: Wish, title: str, whole: float = 1) -> Iterator[Progress | Non
 def watched_words(
     wish: Callable[[float, str], None] | bool | None, title: str
 ) -> Iterator[Callable[[float, str], None] | None]:
-    """Show the progress of work that tells the share of it that is done, and words.
-
-    Parameters
-    ----------
-    wish : callable, bool or None
-        As for ``watched``; only a function of the person's own hears the words.
-    title : str
-    """
+    """Show the progress of work that tells the share of it that is done, and words."""
     if callable(wish):
         yield wish
         return

@@ -26,10 +26,8 @@ Number = int | str
 def read_rules(game: str, rules: RulesGiven) -> Rules:
     """Return the rules object that was meant.
 
-    Raises
-    ------
-    BoneyardError
-        If a preset, an option or a value is unknown, or the rules are another game's.
+    Raises ``BoneyardError`` if a preset, an option or a value is unknown, or the rules are another
+    game's.
     """
     wanted = find_game(game).rules_class
     if isinstance(rules, wanted):
@@ -96,10 +94,7 @@ def set_up(
 
     Where no line-up is given, ``good`` seats good players instead of all kinds.
 
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong.
+    Raises ``BoneyardError`` if an argument is wrong.
     """
     found = find_game(game)
     given = read_rules(game, rules)

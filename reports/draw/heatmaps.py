@@ -43,20 +43,9 @@ def cells(
 
     A grid without cells says so.
 
-    Parameters
-    ----------
-    axes : Axes
-    grid : sequence of rows of Estimate
-    colours : sequence of str, or of (float, str)
-        ``MORE`` or ``GAIN``; or where each stands, from 0 to 1, and the colour.
-    limits : (float, float)
-        Values of the first and of the last colour.
-    scale : float
-        100 where shares are written in per cent.
-    signed : bool
-        Whether gains have a plus sign.
-    size : float
-        Of the letters, in points.
+    ``colours``: ``MORE`` or ``GAIN``; or where each stands, from 0 to 1, and the colour.
+    ``limits``: values of the first and of the last colour. ``scale``: 100 where shares are written
+    in per cent. ``signed``: whether gains have a plus sign. ``size``: of the letters, in points.
     """
     values = np.array([[estimate.value for estimate in row] for row in grid])
     if not values.size:

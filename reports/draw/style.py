@@ -110,13 +110,7 @@ def panels(
 ) -> tuple[Figure, np.ndarray]:
     """Return an empty figure with several plots: Axes[rows, columns]; use it inside ``style()``.
 
-    Parameters
-    ----------
-    rows, columns : int
-    height, width : float
-        In inches.
-    **sharing
-        Which axes are the same, ``sharex=True``.
+    ``height``, ``width``: in inches. ``**sharing``: which axes are the same, ``sharex=True``.
     """
     figure = new_figure(width, height)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.opening.extreme_hands import extreme_hands
-from reports.opening.players import heading, who_sits
+from reports.opening.shared import heading, who_sits
 from reports.page.document import Opening
 from simulate.games.game import find_game
 from simulate.games.parts import module_of
@@ -33,11 +33,9 @@ def opening_of(
     make: Callable[..., Opening] | None = getattr(module, "opening", None)
     if make is None:
         return Opening()
-    return replace(make(result, jobs, progress), players=heading(result), who=who_sits(result),
-                   how_to_play=_paragraphs(result.game.how_to_play), after=extreme_hands(result))
-
-
-def _paragraphs(text: str) -> tuple[str, ...]:
-    """Return the paragraphs of a text, each a line; the lines of a list stay apart."""
-    return tuple(part if part.startswith("- ") else part.replace("\n", " ")
-                 for part in text.strip().split("\n\n"))
+    return replace(
+        make(result, jobs, progress), players=heading(result), who=who_sits(result),
+        # Paragraphs are a line each; the lines of a list stay apart.
+        how_to_play=tuple(part if part.startswith("- ") else part.replace("\n", " ")
+                          for part in result.game.how_to_play.strip().split("\n\n")),
+        after=extreme_hands(result))

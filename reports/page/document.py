@@ -7,14 +7,14 @@ than what is in this module.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from reports.later import pd
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import NOTHING, Estimate
 from simulate.games.positions import chair
 
 if TYPE_CHECKING:
@@ -56,6 +56,13 @@ class Column:
     def is_number(self) -> bool:
         """Whether the column is set flush right."""
         return self.kind not in _WORDS
+
+
+#: What is called the same in all tables.
+SEAT, STRATEGY = Column("seat", "seat", "chair"), Column("strategy", "strategy", "text")
+HANDS, GAMES = Column("hands", "hands", "count"), Column("games", "games", "count")
+#: A row of a table: plain values and estimates by column.
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,7 @@ class Table:
     @classmethod
     def of(
         cls, name: str, title: str, columns: Sequence[Column], rows: Iterable[Mapping[str, Any]],
-        note: str = "", index: int = 1, **shown: Any,
+        note: str = "", index: int | Sequence[str] = 1, hidden: Collection[str] = (), **shown: Any,
     ) -> Table:
         """Return a table of rows of plain values and estimates, by the names of its columns.
 
@@ -113,18 +120,23 @@ class Table:
             See ``Table``.
         columns : sequence of Column
         rows : iterable of mapping
-        index : int
-            So many of the first columns are the frame's index.
+        index : int or sequence of str
+            So many of the first columns, or these, are the frame's index.
+        hidden : collection of str
+            Columns that have a title and are not on the page for all that.
         **shown
             ``on_page`` and ``most``.
         """
-        by_name = {column.name: column for column in columns}
-        names = list(by_name)
-        written = [_written(by_name, row) for row in rows]
-        frame = pd.DataFrame(written, columns=None if written else names).set_index(names[:index])
-        there = [column for column in columns if column.name in {*frame.columns, *names[:index]}]
-        return cls(name, title, frame, tuple(column for column in there if column.title), note,
-                   declared=tuple(there), **shown)
+        names = [column.name for column in columns]
+        with_error = {column.name for column in columns if column.with_error}
+        written = [plain(row, with_error) for row in rows]
+        frame = pd.DataFrame(written) if written else pd.DataFrame(columns=list(plain(
+            {name: NOTHING if name in with_error else "" for name in names}, with_error)))
+        there = tuple(column for column in columns if column.name in frame.columns)
+        levels = names[:index] if isinstance(index, int) else list(index)
+        return cls(name, title, frame.set_index(levels) if levels else frame,
+                   tuple(one for one in there if one.title and one.name not in hidden), note,
+                   declared=there, **shown)
 
     @property
     def meanings(self) -> dict[str, tuple[str, str]]:
@@ -138,16 +150,18 @@ class Table:
             yield [_cell(column, row) for column in self.columns]
 
 
-def _written(columns: Mapping[str, Column], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row as the frame has it, in its own order, with the interval of every estimate."""
-    written: dict[str, Any] = {}
+def plain(row: Mapping[str, Any], with_error: Collection[str] = ()) -> Row:
+    """Return a row as a frame has it, with the interval of every estimate.
+
+    ``with_error``: the estimates that have a column for their standard error.
+    """
+    written: Row = {}
     for name, value in row.items():
-        column = columns[name]  # every name of a row is declared
         if not isinstance(value, Estimate):
             written[name] = value
             continue
         written[name] = value.value
-        if column.with_error:
+        if name in with_error:
             written[f"{name}_se"] = value.se
         written |= {f"{name}_low": value.low, f"{name}_high": value.high}
     return written

@@ -45,17 +45,9 @@ def _nearest(folder: Path) -> Path:
 def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
     """Return the folder, which need not exist yet, if files can be written into it.
 
-    Parameters
-    ----------
-    folder : str or Path
-    overwrite : bool
-        Whether a report that is there may be replaced.
-
-    Raises
-    ------
-    BoneyardError
-        If it is a file or cannot be written, if one of our names is taken there by something of
-        another kind, or if it holds a report that must stay.
+    ``overwrite``: whether a report that is there may be replaced. Raises ``BoneyardError`` if it is
+    a file or cannot be written, if one of our names is taken there by something of another kind, or
+    if it holds a report that must stay.
     """
     path = read_place(folder)
     try:
@@ -94,10 +86,8 @@ def save(report: Document, folder: str | Path) -> Path:
     an error on the way leaves the folder as it was. Tables and figures of an earlier report are
     removed if this one has none of that name; all other files stay.
 
-    Raises
-    ------
-    BoneyardError
-        If the folder cannot be written, or another report is being written into it.
+    Raises ``BoneyardError`` if the folder cannot be written, or another report is being written
+    into it.
     """
     path = check_folder(folder)
     made: list[Path] = []

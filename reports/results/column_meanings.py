@@ -1,18 +1,14 @@
 """What the columns of tables mean, and in what unit they are.
 
 Tables name their columns as programs like them, short and without blanks; a page has its own
-titles. Each column is described once: by a game (``GameReport.columns``) or a study
-(``StudyKind.columns``) if it is theirs alone, otherwise here; by its name where it means the same
-in all tables, else by ``table.column``.  ``K`` stands for a number in a name, ``MOVE`` for the
-letter of a declaration, ``STRATEGY`` for a label of the line-up; ``{value}`` in a unit for chips,
-points or tiles.
+titles. A column is described where it is declared (``reports.page.document.Column``); a game
+describes the figures that it declares (``GameReport.columns``), and here stands what means the same
+in all tables. ``{value}`` in a unit stands for chips, points or tiles.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from types import MappingProxyType
 
 from reports.later import pd
@@ -49,8 +45,6 @@ _EVERYWHERE: Mapping[str, Meaning] = {
     "skew": ("none", "third moment of a hand: below 0 where large losses are likelier than gains"),
     "kurtosis": ("none", "fourth moment of a hand, in excess of that of a bell curve"),
     "games_won": ("share of games", "games won; a tie counts for each"),
-    "qK": ("chips", "K% of the pools lie below"),
-    "mean": ("chips", "mean pool"),
     "share": ("share of hands", "how often it comes up"),
     "net": ("chips a hand", "what is made, without the pool left at the end"),
     "figure": ("text", "what is counted"),
@@ -58,87 +52,67 @@ _EVERYWHERE: Mapping[str, Meaning] = {
     "kind": ("text", "whether a share or an amount"),
     "count": ("number", "how many"), "value": ("as the row says", "the share or the mean"),
     "side": ("text", "worst or best"),
-    **{f"extremes.{unit}": (unit, "what the seat made in the hand")
-       for unit in ("chips", "points", "tiles")},
 }
 
 
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    """Return the pattern that a described name stands for; its other letters are literal."""
-    return re.compile(re.escape(name).replace("K", r"\d+").replace("MOVE", "[A-Z]"))
-
-
-def _told(name: str, meanings: Mapping[str, Meaning]) -> Meaning | None:
-    """Return the description of a name, or of a name with a placeholder that it is a case of."""
-    if name in meanings:
-        return meanings[name]
-    return next((meaning for told, meaning in meanings.items()
-                 if ("K" in told or "MOVE" in told) and _pattern(told).fullmatch(name)), None)
-
-
-def _find(
-    table: str, column: str, labels: Sequence[str], meanings: Mapping[str, Meaning]
-) -> Meaning | None:
-    """Return the unit and the meaning of a column among those that are told."""
-    plain, _, end = column.rpartition("_")
-    is_told = column in meanings or f"{table}.{column}" in meanings
-    if plain and end in _ENDS and not is_told:
-        of_plain = _find(table, plain, labels, meanings)
-        return of_plain and (of_plain[0], f"{_ENDS[end]} {plain}: {of_plain[1]}")
-    found = _told(f"{table}.{column}", meanings)
-    while column not in labels and column.endswith(OF_A_STRATEGY):
-        column = column.removesuffix(OF_A_STRATEGY)
-    if found is None and column in labels:
-        found = _told(f"{table}.STRATEGY", meanings)
-    return found or _told(column, meanings)
-
-
 def meaning_of(
-    table: str, column: str, labels: Sequence[str] = (),
-    own: Mapping[str, Meaning] = MappingProxyType({}),
+    table: str, column: str, own: Mapping[str, Meaning] = MappingProxyType({})
 ) -> Meaning | None:
     """Return the unit and the meaning of a column; None where nothing is told of it.
 
-    Parameters
-    ----------
-    table, column : str
-    labels : sequence of str
-        The strategies of the line-up, whose labels may be names of columns.
-    own : mapping of str to (str, str)
-        Unit and meaning of columns that a game or a study tells itself, by name or
-        ``table.column``.
+    ``own``: those of the table's own columns, by ``table.column``, and of a game's figures.
     """
-    return _find(table, column, labels, {**_EVERYWHERE, **own})
+    meanings = {**_EVERYWHERE, **own}
+    plain, _, end = column.rpartition("_")
+    found = meanings.get(f"{table}.{column}") or meanings.get(column)
+    if found is None and plain and end in _ENDS:
+        of_plain = meaning_of(table, plain, own)
+        return of_plain and (of_plain[0], f"{_ENDS[end]} {plain}: {of_plain[1]}")
+    return found
 
 
 def column_table(
-    tables: Mapping[str, pd.DataFrame], value: str, labels: Sequence[str],
+    tables: Mapping[str, pd.DataFrame], value: str,
     own: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
-    """Return a row a column of some tables: its unit and its meaning.
+    """Return the unit and the meaning of columns by ``table`` and ``column``, index levels too.
 
-    Parameters
-    ----------
-    tables : mapping of str to DataFrame
-    value : str
-        What a hand is worth in, for units: chips, points or tiles.
-    labels : sequence of str
-        The strategies of the line-up.
-    own : mapping of str to (str, str)
-        See ``meaning_of``.
-
-    Returns
-    -------
-    DataFrame
-        ``unit`` and ``meaning`` by ``table`` and ``column``, index levels among the columns.
+    ``value``: what a hand is worth in, for units: chips, points or tiles. ``own``: see
+    ``meaning_of``.
     """
-    rows, meanings = [], {**_EVERYWHERE, **own}
+    rows = []
     for name, frame in tables.items():
         levels = [str(level) for level in frame.index.names if level is not None]
         for column in (*levels, *map(str, frame.columns)):
             # A game or a study may leave a column undescribed.
-            unit, meaning = _find(name, column, labels, meanings) or ("", "")
+            unit, meaning = meaning_of(name, column, own) or ("", "")
             rows.append({"table": name, "column": column, "unit": unit.format(value=value),
                          "meaning": meaning})
     return pd.DataFrame(rows).set_index(["table", "column"])
+
+
+def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
+    """Return the names of the columns of strategies, in a table that has other columns too.
+
+    A person may give a strategy the name of another column; its own column then adds what it is.
+
+    ``*others``: names of the other columns.
+
+    Examples
+    --------
+    >>> columns_of_strategies(["book", "edge"], "position", "edge")
+    {'book': 'book', 'edge': 'edge (strategy)'}
+    """
+    taken, found = {end for name in others for end in _columns(name)}, {}
+    for label in labels:
+        name = label
+        while not taken.isdisjoint(_columns(name)):
+            name += OF_A_STRATEGY
+        taken.update(_columns(name))
+        found[label] = name
+    return found
+
+
+def _columns(name: str) -> tuple[str, ...]:
+    """Return all columns that a number of that name may have."""
+    return name, f"{name}_se", f"{name}_low", f"{name}_high"

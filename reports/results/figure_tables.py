@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, cast
 
-from reports.later import pd
-from reports.page.document import Column, Kind
-from reports.results import frames
-from reports.results.frames import Row
+from reports.page.document import SEAT, STRATEGY, Column, Kind, Row, Table
 from reports.stats.measures import Measures, Unit
+from simulate.books.kernel_books import NO_EXTREME
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     from simulate.books.books import Figure
+    from simulate.books.tally import Tally
+
+SEATS = Column("seats", "seats", "count")
 
 #: How the kinds of figures are written on a page.
 _WRITTEN: Mapping[str, Kind] = {
@@ -49,13 +50,6 @@ def _worded(result: Counted, text: str) -> str:
     return text.format(unit=result.unit, session="game" if result.is_game else "session")
 
 
-def _columns(measures: Measures, figure: Figure, name: str, unit: Unit) -> Row:
-    """Return the columns of a figure."""
-    if figure.kind == "count":
-        return {name: measures.tally.form(figure.above, measures.tally.units[unit])}
-    return frames.columns(name, measures.figure(figure, unit), error=figure.kind in _WITH_ERROR)
-
-
 def value_column(result: Counted) -> str:
     """Return the column of what a hand is worth, as in ``chips``; empty if there is none."""
     found = (_worded(result, figure.name) for figure in result.measures.tally.books.figures
@@ -63,43 +57,64 @@ def value_column(result: Counted) -> str:
     return next(found, "")
 
 
-def rows_of(result: Counted, table: str = "strategies") -> Callable[[Unit], Row]:
-    """Return the function that makes the row of a seat or a strategy in a table."""
+def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list[Row]:
+    """Return a row a strategy, in the order of the line-up."""
+    return [{"strategy": measures.label(unit), "seats": len(measures.tally.units[unit]),
+             **figures(unit)} for unit in measures.strategies]
+
+
+def figure_table(result: Counted, name: str, table: str, by_seat: bool = False) -> Table:
+    """Return the figures that are declared for a table, of each strategy or of each seat."""
     measures = result.measures
-    shown = [(figure, _worded(result, figure.name)) for figure in measures.tally.books.figures
+    shown = [figure for figure in measures.tally.books.figures
              if figure.table == table and _applies(result, figure)]
 
     def row(unit: Unit) -> Row:
-        found: Row = {}
-        for figure, name in shown:
-            found |= _columns(measures, figure, name, unit)
-        return found
+        return {
+            _worded(result, figure.name): measures.tally.form(
+                figure.above, measures.tally.units[unit]) if figure.kind == "count"
+            else measures.figure(figure, unit) for figure in shown}
 
-    return row
-
-
-def strategies(result: Counted) -> pd.DataFrame:
-    """Return the figures of each strategy, its seats taken together."""
-    return frames.by_strategy(result.measures, rows_of(result))
-
-
-def seats(result: Counted) -> pd.DataFrame:
-    """Return the figures of each seat."""
-    return frames.by_seat(result.measures, rows_of(result))
+    columns = [Column(_worded(result, figure.name), with_error=figure.kind in _WITH_ERROR)
+               for figure in shown]
+    if by_seat:
+        return Table.of(name, "", (SEAT, STRATEGY, *columns), (
+            {"seat": seat, "strategy": measures.label(seat), **row(seat)}
+            for seat in range(measures.seats)))
+    return Table.of(name, "", (STRATEGY, SEATS, *columns), rows_by_strategy(measures, row))
 
 
-def table(result: Counted) -> pd.DataFrame:
+def table(result: Counted) -> Table:
     """Return the table's own figures: a count of each, and what it is a share or a mean of."""
     measures, rows = result.measures, []
     for figure in measures.tally.books.session_figures:
         if figure.table and _applies(result, figure):
             share = figure.kind == "share"
-            estimate = (measures.session_rate if share else measures.session_mean)(figure.name)
-            row: Row = {"figure": figure.above, "of": _worded(result, figure.title),
-                        "kind": "share" if share else "amount"}
-            row["count"] = measures.tally.session_total(figure.above)
-            rows.append(row | frames.columns("value", estimate))
-    return pd.DataFrame(rows).set_index("figure")
+            rows.append({
+                "figure": figure.above, "of": _worded(result, figure.title),
+                "kind": "share" if share else "amount",
+                "count": measures.tally.session_total(figure.above),
+                "value": (measures.session_rate if share else measures.session_mean)(figure.name)})
+    return Table.of("table", "The table as a whole", (
+        Column("figure", "figure", "text"), Column("count", "count", "count"),
+        Column("value", "value", "row"), Column("of", "of", "text"), Column("kind")), rows)
+
+
+def extremes(run: Run, tally: Tally, unit: str, replay: Callable[[int, int], str]) -> Table:
+    """Return the worst and the best hands of any seat, with their addresses.
+
+    ``unit``: what a hand's value is called: chips or points. ``replay``: ``replay(session, hand)``
+    returns the command that shows a hand.
+    """
+    rows = [{"side": side, unit: sign * key, "strategy": run.labels[seat], "seat": seat,
+             "session": session, "hand": hand, "replay": replay(session, hand)}
+            for side, sign, kept in zip(("worst", "best"), (1, -1), tally.extremes, strict=True)
+            for key, session, hand, seat in kept.tolist() if key != NO_EXTREME]
+    return Table.of("extremes", "Worst and best hands of any seat", (
+        Column("side", "side", "text"),
+        Column(unit, unit, "count", unit, "what the seat made in the hand"), Column("strategy"),
+        SEAT, Column("session"), Column("hand"), Column("replay", "see it again", "code"),
+    ), rows, "Among equal hands, those that were played first.", index=0)
 
 
 def figures_of(run: Run) -> list[Figure]:

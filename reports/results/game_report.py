@@ -17,16 +17,15 @@ from simulate.games.game import find_game
 from simulate.games.parts import module_of
 
 if TYPE_CHECKING:
-    import pandas as pd
     from matplotlib.figure import Figure
 
-    from reports.page.document import Section
+    from reports.page.document import Section, Table
     from reports.results.stakes import Stakes
     from reports.typed.game_words import GameWords
 
 _PLAIN = "reports.results.plain_report"
 
-Tables = Mapping[str, "Callable[[Any], pd.DataFrame]"]
+Tables = Mapping[str, "Callable[[Any], Table]"]
 Plots = Mapping[str, "Callable[[Any], Figure]"]
 
 
@@ -46,8 +45,8 @@ class GameReport:
     sections : callable
         ``sections(result)`` returns the sections of its page.
     columns : mapping of str to (str, str)
-        Unit and meaning of the columns of its tables, by name or by ``table.column``: those
-        that other games do not have (``reports.results.column_meanings``).
+        Unit and meaning of the figures that it declares, by name: those that other games do not
+        have (``reports.results.column_meanings``).
     words : GameWords, optional
         How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``.
     stakes : callable, optional

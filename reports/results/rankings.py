@@ -23,19 +23,10 @@ def ranking(
 ) -> Figure:
     """Draw a figure of each strategy, the best at the top, and of each of its seats.
 
-    Parameters
-    ----------
-    result : Result
-    figure_of : callable
-        Returns the figure of a seat or of a strategy.
-    title, label : str
-        What stands above the plot, and below it.
-    neutral : float, optional
-        Where a dashed line marks that nobody has an advantage.
-    scale : float
-        100 where shares are drawn in per cent.
-    fewest_first : bool
-        Whether the best is who has the least.
+    ``figure_of``: returns the figure of a seat or of a strategy. ``title``, ``label``: what stands
+    above the plot, and below it. ``neutral``: where a dashed line marks that nobody has an
+    advantage. ``scale``: 100 where shares are drawn in per cent. ``fewest_first``: whether the best
+    is who has the least.
     """
     measures = result.measures
     units = sorted(
@@ -81,13 +72,8 @@ def rates(
 ) -> Figure:
     """Draw some rates of each strategy beside each other, in the order of the line-up.
 
-    Parameters
-    ----------
-    result : Result
-    shown : sequence of (str, str)
-        Name of each rate, and what it is called in the legend.
-    title, label : str
-        What stands above the plot, and below it.
+    ``shown``: name of each rate, and what it is called in the legend. ``title``, ``label``: what
+    stands above the plot, and below it.
     """
     measures = result.measures
     units = measures.strategies

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
 from reports.page.report import Report, Reported
-from reports.results import commands, figure_tables, frames
+from reports.results import commands, figure_tables
 from reports.results.column_meanings import column_table
+from reports.results.figure_tables import figure_table
 from reports.results.game_report import GameReport, report_of
 from reports.results.rules_table import rules_table
 from reports.results.tidy import tidy
@@ -24,6 +25,7 @@ from simulate.runs.checking import digests
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from reports.page.document import Table
     from reports.results.short_table import ShortTable
     from simulate.runs.run import Played, Run
 
@@ -34,18 +36,28 @@ class Tables(Mapping[str, "pd.DataFrame"]):
     def __init__(self, result: Result) -> None:
         self._result = result
         self._builders = {
-            "strategies": figure_tables.strategies, "seats": figure_tables.seats,
+            "strategies": lambda run: figure_table(run, "strategies", "strategies"),
+            "seats": lambda run: figure_table(run, "seats", "strategies", by_seat=True),
             **result.game_report.tables(result), "table": figure_tables.table,
             "extremes": _extremes,
         }
-        self._made: dict[str, pd.DataFrame] = {}
+        self._made: dict[str, Table] = {}
 
     def __getitem__(self, name: str) -> pd.DataFrame:
+        return self.shown(name).frame
+
+    def shown(self, name: str) -> Table:
+        """Return a table with the columns that a page shows of it."""
         if name not in self._builders:
             raise unknown(f"table of {self._result.game.title}:", name, self._builders)
         if name not in self._made:
             self._made[name] = self._builders[name](self._result)
         return self._made[name]
+
+    @property
+    def meanings(self) -> dict[str, tuple[str, str]]:
+        """Unit and meaning of the columns that tell it, by ``table.column``."""
+        return {name: told for table in self for name, told in self.shown(table).meanings.items()}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._builders)
@@ -76,8 +88,8 @@ class Plots:
         return lambda: self._builders[name](self._result)
 
 
-def _extremes(result: Result) -> pd.DataFrame:
-    return frames.extremes(
+def _extremes(result: Result) -> Table:
+    return figure_tables.extremes(
         result.run, result.played.tally, result.unit,
         lambda session, hand: commands.replay_command(
             result.run, result.table_options, session, hand
@@ -204,7 +216,7 @@ class Result(Reported):
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         return column_table(
-            self.tables, self.unit, self.run.labels, self.game_report.columns)
+            self.tables, self.unit, {**self.game_report.columns, **self.tables.meanings})
 
     def tidy(self, table: str = "strategies") -> pd.DataFrame:
         """Return a table with what was played as columns, so that runs can be stacked.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import commands
 from simulate.games.rules import Rules
@@ -10,16 +9,9 @@ from simulate.games.rules import Rules
 
 def rules_table(rules: Rules) -> Table:
     """Return every rule option with its value, its default and its meaning."""
-    rows = [
-        {
-            "rule": entry.name, "value": commands.rule_text(getattr(rules, entry.name)),
-            "default": commands.rule_text(entry.default), "meaning": explained.meaning,
-        }
-        for entry, explained in rules.options()
-    ]
-    frame = pd.DataFrame(rows, columns=["rule", "value", "default", "meaning"])
-    columns = (
+    return Table.of("rules", "Rules", (
         Column("rule", "rule", "text"), Column("value", "value", "text"),
         Column("default", "default", "text"), Column("meaning", "meaning", "prose"),
-    )
-    return Table("rules", "Rules", frame.set_index("rule"), columns, commands.without_effect(rules))
+    ), ({"rule": entry.name, "value": commands.rule_text(getattr(rules, entry.name)),
+         "default": commands.rule_text(entry.default), "meaning": explained.meaning}
+        for entry, explained in rules.options()), commands.without_effect(rules))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reports.page.document import Column, Picture, Section, Table
-from reports.results.figure_tables import columns_of
+from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
+from reports.results.figure_tables import SEATS, columns_of
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 #: Tables of the figures by strategy and by seat.
 FIGURES = ("strategies", "seats")
 #: What must be known of the numbers of seats.
-SEATS = ("Seats are numbered from 0 in the order of the line-up, each on the left of the one "
-         "before; everybody keeps a seat, and the deal goes round.")
+_NUMBERED = ("Seats are numbered from 0 in the order of the line-up, each on the left of the one "
+             "before; everybody keeps a seat, and the deal goes round.")
 
 
 def both(
@@ -24,14 +25,13 @@ def both(
 
     The page shows the second only where a strategy has several seats.
     """
-    by_strategy = (Column("strategy", "strategy", "text"), Column("seats", "seats", "count"))
-    by_seat = (Column("seat", "seat", "chair"),)
     ours, alone = names
     some_sit_twice = len(result.measures.strategies) < result.measures.seats
     return (
-        Table(ours, f"{title}, by strategy", result.tables[ours], by_strategy + columns, note),
-        Table(alone, f"{title}, by seat", result.tables[alone], by_seat + columns, SEATS,
-              on_page=some_sit_twice),
+        Table(ours, f"{title}, by strategy", result.tables[ours],
+              (STRATEGY, SEATS, *columns), note),
+        Table(alone, f"{title}, by seat", result.tables[alone], (SEAT, *columns),
+              _NUMBERED, on_page=some_sit_twice),
     )
 
 
@@ -65,20 +65,7 @@ def games_picture(result: Result, caption: str = "") -> Picture:
 
 def table_section(result: Result, hands: str = "hands") -> Section:
     """Return the section of the table as a whole and of its most extreme hands."""
-    columns = (
-        Column("figure", "figure", "text"), Column("count", "count", "count"),
-        Column("value", "value", "row"), Column("of", "of", "text"),
-    )
-    extremes = (
-        Column("side", "side", "text"), Column(result.unit, result.unit, "count"),
-        Column("seat", "seat", "chair"),
-        Column("replay", "see it again", "code"),
-    )
-    return Section(
-        "table", f"The table, and its most extreme {hands}",
-        tables=(
-            Table("table", "The table as a whole", result.table, columns),
-            Table("extremes", f"Worst and best {hands} of any seat", result.extremes, extremes,
-                  f"Among equal {hands}, those that were played first."),
-        ),
-    )
+    table, extremes = (result.tables.shown(name) for name in ("table", "extremes"))
+    return Section("table", f"The table, and its most extreme {hands}", tables=(
+        table, replace(extremes, title=extremes.title.replace("hands", hands),
+                       note=extremes.note.replace("hands", hands))))

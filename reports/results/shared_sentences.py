@@ -55,13 +55,7 @@ def ranked(result: Result) -> list[Unit]:
 def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
     """Say which strategy makes the most a hand, and whether that is more than noise.
 
-    Parameters
-    ----------
-    result : Result
-    deal : str
-        What a hand is called.
-    signed : bool
-        Whether gains have a plus sign.
+    ``deal``: what a hand is called. ``signed``: whether gains have a plus sign.
     """
     measures, order = result.measures, ranked(result)
     best, last = order[0], order[-1]
@@ -88,15 +82,8 @@ def who_wins_games(result: Result) -> str:
 def _most(result: Result, what: str, shown: Mapping[Unit, str], near: Sequence[Unit]) -> str:
     """Say who has most of something and who has least.
 
-    Parameters
-    ----------
-    result : Result
-    what : str
-        As in "points a hand".
-    shown : mapping of int to str
-        What each strategy has, with its interval, the one with most first.
-    near : sequence of int
-        Those whom the first does not surely lead.
+    ``what``: as in "points a hand". ``shown``: what each strategy has, with its interval, the one
+    with most first. ``near``: those whom the first does not surely lead.
     """
     said = [result.measures.label(unit) for unit in shown]
     values = list(shown.values())

@@ -10,12 +10,9 @@ from simulate.runs.run import Run
 def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
     """Return a table whose first columns say what was played, index levels among the others.
 
-    Returns
-    -------
-    DataFrame
-        ``game``, ``players``, ``lineup``, ``seed`` and, for every option of the rules,
-        ``rule_OPTION``; then the table.  If the table has a column of one of these names, its own
-        column stays.
+    Returns: ``game``, ``players``, ``lineup``, ``seed`` and, for every option of the rules,
+    ``rule_OPTION``; then the table.  If the table has a column of one of these names, its own
+    column stays.
     """
     played = {
         "game": run.game, "players": len(run.players), "lineup": lineup_text(run.labels),

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from reports.habits import Habit, in_order
+from reports.stats.estimates import around
 from simulate.books.jackknife import standard_error
 from simulate.branch.pricing import Cost
 
@@ -17,16 +19,8 @@ from simulate.branch.pricing import Cost
 class Decision:
     """One decision and its price.
 
-    Attributes
-    ----------
-    session, hand : int
-    decision : str
-    answer, best : object
-        As a history writes them.
-    said, advised : str
-        The same in words.
-    price : Cost
-        How much less the answer is worth than the best.
+    ``answer``, ``best``: as a history writes them. ``said``, ``advised``: the same in words.
+    ``price``: how much less the answer is worth than the best.
     """
 
     session: int
@@ -71,3 +65,37 @@ def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
     later = [float(standard_error(np.asarray(total))) ** 2 for total in shared.values()]
     return (math.fsum(decision.cost for decision in decisions),
             math.sqrt(math.fsum(own) + math.fsum(later)))
+
+
+_MOST = 5
+_HANDS = 3
+#: A cost is priced on hundreds of deals, so its error is as good as one from this many units.
+_MANY = 10**6
+_DOES = {
+    "take_turn_up": "takes or leaves the turn-up wrongly", "keep_after_miss": "keeps other tiles",
+    "lead": "leads another tile", "follow": "plays another tile",
+    "discard": "discards another tile",
+    "play": "plays another tile or end", "bet": "bets another tile",
+}
+
+
+def _kind(decision: Decision) -> tuple[str, str]:
+    """Return what was done and what is better; of other tiles, only that they are others."""
+    if decision.decision in ("declare", "call", "draw", "star"):
+        return decision.said, decision.advised
+    return _DOES.get(decision.decision, f"answers {decision.decision!r} otherwise"), ""
+
+
+def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
+    """Return the dearest habits of those that surely cost something, all judged together."""
+    groups: dict[tuple[str, str], list[Decision]] = {}
+    for decision in decisions:
+        if decision.said != decision.advised:
+            groups.setdefault(_kind(decision), []).append(decision)
+    habits = []
+    for (does, better), some in groups.items():
+        dearest = sorted(some, key=lambda d: -d.cost)[:_HANDS]
+        cost = around(*cost_together(some), _MANY)
+        habits.append(Habit(does, better, len(some), cost,
+                            hands=[(d.session, d.hand) for d in dearest]))
+    return [habit for habit, sure in in_order(habits) if sure][:_MOST]

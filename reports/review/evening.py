@@ -11,13 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from reports.habits.habit import Habit
-from reports.habits.words import of_a_player
+from reports.habits import Habit, of_a_player
 from reports.later import pd
-from reports.results.text_rows import aligned
-from reports.review.decision import Decision, cost_together
-from reports.review.habits import habits_of
-from reports.stats.number_text import counted, with_interval
+from reports.review.decision import Decision, cost_together, habits_of
+from reports.stats.number_text import aligned, counted, with_interval
 from simulate.books.tally import Floats
 from simulate.errors import listed
 from simulate.games.narrating import how_many
@@ -30,22 +27,10 @@ _A_HUNDRED = 100
 class Reviewed:
     """A hand that was reviewed.
 
-    Attributes
-    ----------
-    line : int
-    sitting : int
-        Hands of one sitting follow one another, and each finds the pool that the last one left.
-    decisions : list of Decision
-    result : float or None
-        Chips or points of the seat; None if the hand does not tell.
-    luck : float or None
-    left : float
-        What the pool that it leaves is worth to the seat.
-    unit : str
-        Of the costs.
-    result_unit : str
-    dealer : int or None
-        Where there is one.
+    ``sitting``: hands of one sitting follow one another, and each finds the pool that the last one
+    left. ``result``: chips or points of the seat; None if the hand does not tell. ``left``: what
+    the pool that it leaves is worth to the seat. ``unit``: of the costs. ``dealer``: where there is
+    one.
     """
 
     line: int
@@ -77,22 +62,11 @@ def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
 class Evening:
     """A seat's hands that were reviewed.
 
-    Attributes
-    ----------
-    hands : list of Reviewed
-    seat : int
-    run : Run
-        The table of the last hand.
-    against : list of str
-        Who the others are assumed to be.
-    faults : list of str
-        Hands that could not be reviewed, and why.
-    left_variance : float
-        Variance of what the last pools of such sittings are worth to the seat, added up.
-    alike : list of str
-        Whom the players resemble most, seat by seat, where luck is valued by that.
-    who : str
-        The player whose hands they are: a name, or a strategy with its seat.
+    ``run``: the table of the last hand. ``against``: who the others are assumed to be. ``faults``:
+    hands that could not be reviewed, and why. ``left_variance``: variance of what the last pools of
+    such sittings are worth to the seat, added up. ``alike``: whom the players resemble most, seat
+    by seat, where luck is valued by that. ``who``: the player whose hands they are: a name, or a
+    strategy with its seat.
     """
 
     hands: list[Reviewed]

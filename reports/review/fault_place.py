@@ -29,11 +29,7 @@ _TWICE = re.compile(rf"{_TILE} is in two places")
 def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
     """Return the word at fault; None where the hand was not typed, or no word alone is wrong.
 
-    Parameters
-    ----------
-    hand : mapping
-        As ``reports.review.notation`` reads it.
-    fault : str
+    ``hand``: as ``reports.review.notation`` reads it.
     """
     lines: Sequence[Line] = hand.get("written") or ()
     if not lines:

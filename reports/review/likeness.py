@@ -60,19 +60,9 @@ def likely_players(
 ) -> tuple[Run, Run]:
     """Return the table as it is taken to be in even hands, and in odd ones.
 
-    Parameters
-    ----------
-    run : Run
-        The table as far as it is known.
-    played : sequence of (hand, decisions)
-        Hands played at it, in order; their place tells which are even.
-    unknown : collection of int
-        The seats of which nothing is known.
-
-    Returns
-    -------
-    (Run, Run)
-        The table itself where too little is shown.
+    ``run``: the table as far as it is known. ``played``: hands played at it, in order; their place
+    tells which are even. ``unknown``: the seats of which nothing is known. Returns: the table
+    itself where too little is shown.
     """
     shown = played[:_MOST_HANDS]
     if not unknown or len(shown) < _LEAST_HANDS:
@@ -101,12 +91,8 @@ def valued_by(
 ) -> list[Table]:
     """Return the table by which the luck of each hand is valued.
 
-    Parameters
-    ----------
-    table : Table
-        At which the hands were played, as far as it is known.
-    hands : sequence of (hand, seats)
-        Each with the seats whose strategies are known.
+    ``table``: at which the hands were played, as far as it is known. ``hands``: each with the seats
+    whose strategies are known.
     """
     known = frozenset[int]().union(*(set(seats) for _, seats in hands))
     unknown = [seat for seat in range(len(table.run.players)) if seat not in known]

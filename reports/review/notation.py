@@ -154,15 +154,8 @@ def _read_stakes(typed: Typed) -> None:
 def typed_hands(text: str) -> Iterator[history_input.Line]:
     """Yield the hands of a typed text; in place of one that cannot be read, its error.
 
-    Parameters
-    ----------
-    text : str
-        As ``docs/review.md`` has it.
-
-    Yields
-    ------
-    (int, dict or BoneyardError)
-        The line in which the hand begins, and the hand of the exchange format.
+    ``text``: as ``docs/review.md`` has it. Yields: the line in which the hand begins, and the hand
+    of the exchange format.
     """
     table = _Table()
     for first, lines in paragraphs(text):
@@ -192,10 +185,7 @@ def hands_of(text: str) -> Iterator[history_input.Line]:
 def seat_named(lines: Iterable[history_input.Line], name: str) -> int:
     """Return the seat of a player by number, or by the name that a typed hand has.
 
-    Raises
-    ------
-    BoneyardError
-        If nobody is called so.
+    Raises ``BoneyardError`` if nobody is called so.
     """
     if name.strip().isdigit():
         return whole(name, "seat", 0, _MOST_SEATS - 1)

@@ -190,26 +190,10 @@ def review(
 ) -> Review:
     """Review hands decision by decision.
 
-    Parameters
-    ----------
-    lines : iterable of (int, hand)
-        See ``reports.studies.advise.history_input.lines_of``.
-    seat : int
-        Whose decisions are priced.
-    lineup, rules : optional
-        Who the players are assumed to be, and the rules: as each hand says when not given, and good
-        players where it does not say.
-    seed : int
-    jobs : int, optional
-        Threads; the result does not depend on them.
-    most : int
-        Deals a decision.
-    progress : callable, optional
-
-    Raises
-    ------
-    BoneyardError
-        If there is no hand to review.
+    ``seat``: whose decisions are priced. ``lineup``, ``rules``: who the players are assumed to be,
+    and the rules: as each hand says when not given, and good players where it does not say.
+    ``jobs``: threads; the result does not depend on them. ``most``: deals a decision. Raises
+    ``BoneyardError`` if there is no hand to review.
     """
     tasks, faults = _read_tasks(lines, seat, _Tables(lineup, rules, seed), lineup, most)
     hands, tasks = list[Reviewed](), _with_likely_players(tasks)

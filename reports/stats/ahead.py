@@ -28,16 +28,9 @@ _GROUPS = 64
 def edge_totals(differences: Floats) -> Floats:
     """Return what an edge is computed from, by groups of sessions.
 
-    Parameters
-    ----------
-    differences : float64[pairs, sessions]
-        By how much a seat of the one makes more in a session than a seat of the other, for every
-        pair of seats looked at.
-
-    Returns
-    -------
-    float64[groups, 3]
-        How many differences, their sum, and the sum of their squares.
+    ``differences`` (float64[pairs, sessions]): by how much a seat of the one makes more in a
+    session than a seat of the other, for every pair of seats looked at. Returns float64[groups, 3]:
+    how many differences, their sum, and the sum of their squares.
     """
     pairs, sessions = differences.shape
     group = np.arange(sessions) % min(_GROUPS, sessions)
@@ -60,9 +53,7 @@ def edge_of_totals(totals: Floats) -> Floats:
 def edge(differences: Floats) -> Estimate:
     """Estimate the edge of the one over the other in a session, in standard deviations.
 
-    Parameters
-    ----------
-    differences : float64[pairs, sessions]
+    ``differences`` (float64[pairs, sessions]).
     """
     return jackknife(edge_totals(differences), edge_of_totals)
 
@@ -94,11 +85,8 @@ def share_ahead(differences: Floats, sessions: int) -> Estimate:
     Blocks that end level count half. The interval is Wilson's: it has a width where every block
     ended alike.
 
-    Parameters
-    ----------
-    differences : float64[pairs, sessions]
-    sessions : int
-        Sessions of a block; those left over do not count.
+    ``differences`` (float64[pairs, sessions]). ``sessions``: sessions of a block; those left over
+    do not count.
     """
     pairs, held = differences.shape
     blocks = held // sessions

@@ -43,12 +43,7 @@ def reach_in_errors(sessions: int, sharpest: float, level: float = LEVEL) -> flo
     (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Ann. Statist. 52, 2024): the first look
     must not come too soon, see ``first_look``.
 
-    Parameters
-    ----------
-    sessions : int
-    sharpest : float
-        The number of sessions at which the sequence is to be narrowest.
-    level : float
+    ``sharpest``: the number of sessions at which the sequence is to be narrowest.
     """
     if sessions < 2:
         return math.nan
@@ -62,14 +57,8 @@ def always_valid(
 ) -> Estimate:
     """Return an estimate with an interval that holds however often one looks.
 
-    Parameters
-    ----------
-    estimate : Estimate
-        A mean over sessions and its standard error.
-    sessions : int
-    sharpest : float
-        The number of sessions at which the sequence is to be narrowest.
-    level : float
+    ``estimate``: a mean over sessions and its standard error. ``sharpest``: the number of sessions
+    at which the sequence is to be narrowest.
     """
     reach = reach_in_errors(sessions, sharpest, level) * estimate.se
     return Estimate(estimate.value, estimate.se, estimate.value - reach, estimate.value + reach)
@@ -101,10 +90,7 @@ def first_look(differences: ArrayLike) -> float:
     better (docs/coverage.md). At least 64 sessions are needed. Where a few sessions carry
     everything the skew grows with the number of sessions, and the first look is put off.
 
-    Parameters
-    ----------
-    differences : float64[sessions]
-        What each session does to the mean.
+    ``differences`` (float64[sessions]): what each session does to the mean.
     """
     found = np.asarray(differences, np.float64)
     spread = float(found.std())

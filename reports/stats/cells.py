@@ -29,11 +29,8 @@ _SUMS = 6
 class Cells:
     """Sums over sessions of what fell into each cell.
 
-    Attributes
-    ----------
-    sums : float64[cells, 6]
-    sessions : int
-        All that were played, including those that met no cell.
+    ``sums`` (float64[cells, 6]). ``sessions``: all that were played, including those that met no
+    cell.
     """
 
     sums: Floats
@@ -104,12 +101,7 @@ def halves(parts: Sequence[M]) -> tuple[M, M]:
 def into_cells(session: Ints, cell: Ints, value: Floats, cells: int, sessions: int) -> Cells:
     """Add numbers up by cell.
 
-    Parameters
-    ----------
-    session, cell : int64[N]
-        Numbers of cell -1 are left out.
-    value : float64[N]
-    cells, sessions : int
+    ``session``, ``cell`` (int64[N]): numbers of cell -1 are left out. ``value`` (float64[N]).
     """
     kept = cell >= 0
     session, cell, value = session[kept], cell[kept], value[kept]

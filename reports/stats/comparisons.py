@@ -29,12 +29,8 @@ def p_value(estimate: Estimate, units: float) -> float:
     Where all units differ alike their scatter is zero and tells nothing; the sign test takes its
     place, so that two games that one player won decide nothing.
 
-    Parameters
-    ----------
-    estimate : Estimate
-        With its standard error; without one the answer is 1.
-    units : float
-        Independent units that the standard error was taken from (Student's distribution).
+    ``estimate``: with its standard error; without one the answer is 1. ``units``: independent units
+    that the standard error was taken from (Student's distribution).
     """
     value, se = estimate.value, estimate.se
     if math.isnan(value) or math.isnan(se) or units < 2 or value == 0:
@@ -64,14 +60,8 @@ def rivals(
     """Return those whom the first of a ranking does not surely lead, in its order. All leads
     between any two are judged together, because the first was not known before.
 
-    Parameters
-    ----------
-    order : sequence
-        The best first.
-    lead : callable
-        ``lead(one, other)`` estimates by how much the one is better.
-    p_of : callable
-        Returns the p-value of a lead by itself.
+    ``order``: the best first. ``lead``: ``lead(one, other)`` estimates by how much the one is
+    better. ``p_of``: returns the p-value of a lead by itself.
     """
     pairs = list(combinations(order, 2))
     leads = [lead(one, other) for one, other in pairs]
@@ -84,13 +74,7 @@ def signs(
 ) -> list[int]:
     """Return 1 or -1 for each difference that is decided, and 0 for those that are not.
 
-    Parameters
-    ----------
-    estimates : sequence of Estimate
-    p_values : sequence of float
-        Of each by itself.
-    level : float
-        The chance that all that is called decided is so.
+    ``p_values``: of each by itself. ``level``: the chance that all that is called decided is so.
     """
     sure = holm(p_values) <= 1 - level
     return [int(math.copysign(1, e.value)) if s else 0

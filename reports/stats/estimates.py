@@ -70,11 +70,7 @@ NOTHING = Estimate(math.nan)
 def t_quantile(sessions: int, level: float = LEVEL) -> float:
     """Return the multiple of a standard error that an interval reaches to either side.
 
-    Parameters
-    ----------
-    sessions : int
-        Independent units; the degrees of freedom are one fewer.
-    level : float
+    ``sessions``: independent units; the degrees of freedom are one fewer.
     """
     if sessions < 2:
         return math.nan
@@ -108,12 +104,7 @@ def mean(sums: Sums, level: float = LEVEL) -> Estimate:
 def around(value: float, se: float, units: int, level: float = LEVEL) -> Estimate:
     """Return an estimate with a Student interval around its value.
 
-    Parameters
-    ----------
-    value, se : float
-    units : int
-        Independent units that the standard error was taken from.
-    level : float
+    ``units``: independent units that the standard error was taken from.
     """
     reach = t_quantile(units, level) * se
     return Estimate(value, se, value - reach, value + reach)
@@ -153,11 +144,7 @@ def mean_of_trials(values: ArrayLike, counts: ArrayLike, level: float = LEVEL) -
     If all trials gave the same value nothing tells how far others would scatter, so there is no
     interval.
 
-    Parameters
-    ----------
-    values, counts : array_like
-        Of the same shape.
-    level : float
+    ``values``, ``counts``: of the same shape.
     """
     seen, times = np.asarray(values, np.float64), np.asarray(counts, np.float64)
     trials = int(times.sum())
@@ -184,15 +171,9 @@ def mean_of_counts(
 
     The carrying sessions are a * a / aa in number (Kish, 1965), each of the size aa / a.
 
-    Parameters
-    ----------
-    sums : Sums
-    level : float
-    largest : float
-        The largest count that one session may carry, if none that was seen is larger.
-    few : float
-        From this many sessions on a normal interval is given; choose more where they count very
-        unequally.
+    ``largest``: the largest count that one session may carry, if none that was seen is larger.
+    ``few``: from this many sessions on a normal interval is given; choose more where they count
+    very unequally.
     """
     a, b, aa, _, _, sessions = sums
     plain = mean(sums, level)
@@ -209,14 +190,8 @@ def mean_of_counts(
 def wilson(p: float, size: float, z: float) -> tuple[float, float]:
     """Return the score interval of a share (Wilson, JASA 22, 1927).
 
-    Parameters
-    ----------
-    p : float
-        The share observed.
-    size : float
-        How many independent trials it is a share of; with 0 the interval says nothing.
-    z : float
-        Quantile of the standard error's distribution.
+    ``p``: the share observed. ``size``: how many independent trials it is a share of; with 0 the
+    interval says nothing. ``z``: quantile of the standard error's distribution.
     """
     if size <= 0:
         return 0.0, 1.0

@@ -29,12 +29,8 @@ def jackknife(totals: Floats, statistic: Statistic, level: float = LEVEL) -> Est
 
     with a Student interval on G - 1 degrees of freedom.
 
-    Parameters
-    ----------
-    totals : float64[groups, numbers]
-        The first number is how many hands a group has; groups without hands are left out.
-    statistic : callable
-    level : float
+    ``totals`` (float64[groups, numbers]): the first number is how many hands a group has; groups
+    without hands are left out.
     """
     groups = totals[totals[:, 0] > 0]
     if not len(groups):

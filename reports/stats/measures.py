@@ -46,14 +46,8 @@ def _chips_a_hand(totals: Floats) -> Floats:
 class Measures:
     """Figures of a game's books, by name.
 
-    Parameters
-    ----------
-    game : str
-    tally : Tally
-    is_game : bool
-        Whether a session is a game that is played to its end.
-    tail : float
-        The exponent with which large values of a hand grow rare; infinity where they are bounded.
+    ``is_game``: whether a session is a game that is played to its end. ``tail``: the exponent with
+    which large values of a hand grow rare; infinity where they are bounded.
     """
 
     game: str
@@ -201,11 +195,7 @@ class Measures:
     def bounded(self, least: float, estimate: Estimate) -> Estimate:
         """Return an estimate without its interval where the tail is too heavy for one.
 
-        Parameters
-        ----------
-        least : float
-            The tail exponent that the interval needs: ``SPREAD`` or another of them.
-        estimate : Estimate
+        ``least``: the tail exponent that the interval needs: ``SPREAD`` or another of them.
         """
         return estimate if self.tail >= least else estimate.alone
 

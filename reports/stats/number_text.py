@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 
 from simulate.errors import listed as listed  # the word of sentences, too
 
@@ -153,3 +154,18 @@ def brief(text: str) -> str:
     places = _FIGURES - 1 - math.floor(math.log10(value)) if value else 0
     shown = f"{round(value, places):,.{max(0, places)}f}"
     return f"{text[: len(text) - len(text.lstrip('+-'))]}{shown}{'%' if text.endswith('%') else ''}"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return a line a row: the first column begins at the left, the others end at the right.
+
+    ``rows``: all of one length; the heads are the first of them.
+
+    Examples
+    --------
+    >>> from reports.stats.number_text import aligned
+    >>> aligned([["", "cost"], ["lead", "1.2"]])
+    ['      cost', 'lead   1.2']
+    """
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]) for row in rows]

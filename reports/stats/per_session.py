@@ -14,10 +14,7 @@ from reports.stats.quantiles import rank_interval
 def sums_of(above: ArrayLike, below: ArrayLike) -> Sums:
     """Return the sums that a ratio of totals over sessions is estimated from.
 
-    Parameters
-    ----------
-    above, below : float64[sessions]
-        The numbers above and below the line of the ratio.
+    ``above``, ``below`` (float64[sessions]): the numbers above and below the line of the ratio.
     """
     a, b = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
     # Sums of products, not dot products, give the same bits on any number of cores.
@@ -41,14 +38,8 @@ def quantile_of(values: ArrayLike, q: float, independent: int, level: float = LE
     The interval comes from order statistics, at the ranks for the number of independent
     observations; it is rather wide where a session has several values.
 
-    Parameters
-    ----------
-    values : float64[N]
-        Infinity where a value lies beyond all others.
-    q : float
-    independent : int
-        How many sessions the values are from.
-    level : float
+    ``values`` (float64[N]): infinity where a value lies beyond all others. ``independent``: how
+    many sessions the values are from.
     """
     ordered = np.sort(np.asarray(values, float))
     size = len(ordered)

@@ -18,20 +18,10 @@ def group_of(paths: Paths) -> Ints:
 def count_factors(paths: Paths, factors: Ints, seats: int, parts: int) -> Ints:
     """Count the hands of some paths by the factor that multiplies the pool.
 
-    Parameters
-    ----------
-    paths : Paths
-        With the entry ``dealer``: the seat from which the others were counted in each hand.
-    factors : int64[hands]
-        The factor of each hand in parts.
-    seats : int
-    parts : int
-        How many make a factor of one; no factor is larger than the number of seats.
-
-    Returns
-    -------
-    int64[GROUPS, seats, parts * seats + 1]
-        Hands by group of sessions, by dealer and by factor.
+    ``paths``: with the entry ``dealer``: the seat from which the others were counted in each hand.
+    ``factors`` (int64[hands]): the factor of each hand in parts. ``parts``: how many make a factor
+    of one; no factor is larger than the number of seats. Returns int64[GROUPS, seats, parts * seats
+    + 1]: hands by group of sessions, by dealer and by factor.
     """
     classes = parts * seats + 1
     at = (group_of(paths) * seats + paths["dealer"]) * classes + factors

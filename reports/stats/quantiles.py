@@ -37,16 +37,10 @@ def rank_interval(q: float, size: int, level: float = LEVEL) -> tuple[int, int]:
 class Sizes:
     """A distribution of pools, as the engine counts them: exact below 64, then within 3%.
 
-    Parameters
-    ----------
-    counts : int64[classes]
-        Hands by size of their pool.
-    largest : int
-        The largest pool of the run, which bounds the highest class.
-    beyond : int
-        Sessions that are not counted because their pools had outgrown the limit before.
-    independent : int, optional
-        How many of the hands may be taken as independent; all, when not given.
+    ``counts`` (int64[classes]): hands by size of their pool. ``largest``: the largest pool of the
+    run, which bounds the highest class. ``beyond``: sessions that are not counted because their
+    pools had outgrown the limit before. ``independent``: how many of the hands may be taken as
+    independent; all, when not given.
     """
 
     def __init__(

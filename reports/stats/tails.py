@@ -43,18 +43,9 @@ def solve_root(counts: Floats, parts: int) -> Floats:
     grows by the product of all their M, so the logarithms of E[M**a] are added up over the dealers.
     Their sum is convex in a, and negative at 0 where M can be 0.
 
-    Parameters
-    ----------
-    counts : float64[..., dealers, classes]
-        Hands by dealer and by M in parts.
-    parts : int
-        How many parts make an M of one.
-
-    Returns
-    -------
-    float64[...]
-        Infinity where M never exceeds one for long: then there is no power law.  Zero
-        where no pool is ever won: it only grows.
+    ``counts`` (float64[..., dealers, classes]): hands by dealer and by M in parts. ``parts``: how
+    many parts make an M of one. Returns float64[...]: infinity where M never exceeds one for long:
+    then there is no power law.  Zero where no pool is ever won: it only grows.
     """
     hands = counts.sum(axis=-1, keepdims=True)
     shares = np.divide(counts, hands, out=np.zeros_like(counts), where=hands > 0)
@@ -74,14 +65,9 @@ def solve_root(counts: Floats, parts: int) -> Floats:
 def growth_root(counts: Ints, parts: int, level: float = LEVEL) -> Estimate:
     """Estimate the root of E[M**a] = 1 from groups of sessions.
 
-    Parameters
-    ----------
-    counts : int64[groups, dealers, classes]
-        Hands by dealer and by M in parts.
-    parts : int
-        How many parts make an M of one.
-    level : float
-        The interval is taken on a log scale, where it cannot reach below zero.
+    ``counts`` (int64[groups, dealers, classes]): hands by dealer and by M in parts. ``parts``: how
+    many parts make an M of one. ``level``: the interval is taken on a log scale, where it cannot
+    reach below zero.
     """
     groups, dealers, classes = counts.shape
     hands = counts.sum(axis=(1, 2))
@@ -105,13 +91,9 @@ def growth_root(counts: Ints, parts: int, level: float = LEVEL) -> Estimate:
 class Sizes(NamedTuple):
     """Sizes that may have a power law.
 
-    Attributes
-    ----------
-    size : float64[N]
-    complete : bool[N]
-        False where the size would have been larger still, had it been watched longer.
-    cluster : int64[N]
-        The session of each; sizes of one session may depend on each other.
+    ``size`` (float64[N]). ``complete`` (bool[N]): false where the size would have been larger
+    still, had it been watched longer. ``cluster`` (int64[N]): the session of each; sizes of one
+    session may depend on each other.
     """
 
     size: NDArray[np.float64]
@@ -122,14 +104,7 @@ class Sizes(NamedTuple):
 class PowerLaw(NamedTuple):
     """A power law fitted to the sizes above a threshold.
 
-    Attributes
-    ----------
-    exponent : Estimate
-    threshold : float
-    sizes : int
-        How many were above it.
-    share : float
-        Of all sizes, the share above it.
+    ``sizes``: how many were above it. ``share``: of all sizes, the share above it.
     """
 
     exponent: Estimate
@@ -162,12 +137,8 @@ def hill_of_counts(floors: NDArray[np.int64], counts: Ints, threshold: float) ->
     Hill's estimator with every size in the middle of its class, on a log scale.  Its error takes
     the sizes as independent (a / sqrt(n)); there is none of fewer than two.
 
-    Parameters
-    ----------
-    floors : int64[classes]
-        The smallest size of each class, rising.
-    counts : int64[classes]
-    threshold : float
+    ``floors`` (int64[classes]): the smallest size of each class, rising. ``counts``
+    (int64[classes]).
     """
     above = np.flatnonzero(floors >= threshold)
     number = int(counts[above].sum())
@@ -204,12 +175,8 @@ def fit_power_law(sizes: Sizes, least: float) -> PowerLaw | None:
     distance (Clauset, Shalizi and Newman, SIAM Review 51, 2009).  None when there are too
     few sizes.
 
-    Parameters
-    ----------
-    sizes : Sizes
-    least : float
-        Thresholds start here: below, what is added to a pool still counts beside what it
-        is multiplied by.
+    ``least``: thresholds start here: below, what is added to a pool still counts beside what it is
+    multiplied by.
     """
     ordered = np.sort(sizes.size)
     if len(ordered) < _LEAST_SIZES or ordered[-_LEAST_SIZES] <= least:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.page.document import Section
 from reports.page.report import Report, Reported
 from reports.results import commands
-from reports.results.column_meanings import Meaning, column_table
+from reports.results.column_meanings import column_table
 from reports.results.game_report import report_of
 from reports.results.rules_table import rules_table
 from reports.results.tidy import tidy
@@ -22,6 +22,22 @@ from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     import pandas as pd
+
+class Unfinished:
+    """A search that may be stopped; the same command goes on where it was."""
+
+    #: What is written in the end; None if nothing is.
+    file: Path | None
+
+    @property
+    def kept(self) -> Path | None:
+        """The file in which what was found so far is kept."""
+        return self.file and self.file.with_name(f"{self.file.name}.unfinished")
+
+    def forget(self) -> None:
+        """Remove what was kept."""
+        if self.kept is not None:
+            self.kept.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,8 +56,6 @@ class Answered(Reported):
         Who plays, if the line-up does not say it.
     more : mapping
         What ``summary.json`` has besides.
-    own_columns : mapping of str to (str, str)
-        Unit and meaning of the columns that are its own.
 
     Examples
     --------
@@ -61,7 +75,6 @@ class Answered(Reported):
     command: str
     subtitle: str | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
-    own_columns: Mapping[str, Meaning] = field(default_factory=dict)
 
     @property
     def question(self) -> str:
@@ -82,8 +95,8 @@ class Answered(Reported):
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         unit = find_game(self.run.game).unit(self.run.rules)
-        own = {**report_of(self.run.game).columns, **self.own_columns, **self.report().meanings}
-        return column_table(self.tables, unit, self.run.labels, own)
+        own = {**report_of(self.run.game).columns, **self.report().meanings}
+        return column_table(self.tables, unit, own)
 
     def tidy(self, table: str) -> pd.DataFrame:
         """Return a table with what was played as columns, so that answers can be stacked.
@@ -115,7 +128,10 @@ class Answered(Reported):
         return Report(
             title=f"{find_game(run.game).title}: {study.question}",
             subtitle=self.subtitle or players, answers=study.answer,
-            sections=tuple(_without(section, study.answer) for section in study.sections),
+            # Sentences that stand above are not said again.
+            sections=tuple(replace(section, answer=tuple(
+                one for one in section.answer if one not in study.answer))
+                for section in study.sections),
             facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
             command=self.command, rules=rules_table(run.rules),
             summary={
@@ -132,8 +148,3 @@ class Answered(Reported):
     def _repr_html_(self) -> str:
         listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.answer)
         return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
-
-
-def _without(section: Section, said: Sequence[str]) -> Section:
-    """Return a section without the sentences that stand above it already."""
-    return replace(section, answer=tuple(s for s in section.answer if s not in said))

@@ -45,10 +45,8 @@ def _declared() -> Iterator[StudyKind]:
 def studies() -> Mapping[str, StudyKind]:
     """Return all studies by name, in the order of a report's chapters.
 
-    Raises
-    ------
-    BoneyardError
-        If two studies have one name, or two of them have an option of one name with different use.
+    Raises ``BoneyardError`` if two studies have one name, or two of them have an option of one name
+    with different use.
     """
     found: dict[str, StudyKind] = {}
     manner: dict[str, tuple[bool, bool]] = {}
@@ -68,10 +66,7 @@ def studies() -> Mapping[str, StudyKind]:
 def find_study(name: str) -> StudyKind:
     """Return a study.
 
-    Raises
-    ------
-    BoneyardError
-        If there is none of that name.
+    Raises ``BoneyardError`` if there is none of that name.
     """
     if name not in studies():
         raise unknown("study", name, studies())
@@ -91,10 +86,7 @@ def studies_of(game: str) -> list[StudyKind]:
 def read_options(kind: StudyKind, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the value of every option of a study from what was given.
 
-    Raises
-    ------
-    BoneyardError
-        If one belongs to another study or to none, or its value is wrong.
+    Raises ``BoneyardError`` if one belongs to another study or to none, or its value is wrong.
     """
     for name in given:
         owners = [other.name for other in studies().values() if name in other.options]

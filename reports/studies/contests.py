@@ -36,12 +36,8 @@ FEWEST_BATCHES = 8
 class Contest:
     """Tables on the same deals, and what counts of them.
 
-    Parameters
-    ----------
-    label : str
-    tables : tuple of Run
-    weights : float64[tables, seats]
-        How much a chip of each seat counts: positive for the one side, negative for the other.
+    ``weights`` (float64[tables, seats]): how much a chip of each seat counts: positive for the one
+    side, negative for the other.
     """
 
     label: str
@@ -53,12 +49,8 @@ class Contest:
 class Scores:
     """What a contest brought, session by session.
 
-    Attributes
-    ----------
-    above : float64[tables, sessions]
-        The weighted chips, points or games of each table.
-    below : float64[tables, sessions]
-        Its hands, or games.
+    ``above`` (float64[tables, sessions]): the weighted chips, points or games of each table.
+    ``below`` (float64[tables, sessions]): its hands, or games.
     """
 
     above: Floats
@@ -89,10 +81,7 @@ class Scores:
     def share_of_squares(self, most: float) -> float:
         """Return the part of the variance that comes from the sessions with the largest influence.
 
-        Parameters
-        ----------
-        most : float
-            How many of the sessions those are, as a share.
+        ``most``: how many of the sessions those are, as a share.
         """
         squares = np.sort(self.influence**2)
         total = float(squares.sum())
@@ -178,17 +167,8 @@ def seat_of(base: Run, label: str) -> Contest:
 def by_seat(run: Run, first: int, sessions: int, wins: bool) -> tuple[Floats, Ints]:
     """Play some sessions of a table; return what every seat makes, and the hands.
 
-    Parameters
-    ----------
-    run : Run
-    first, sessions : int
-    wins : bool
-        Whether games won count, not chips or points.
-
-    Returns
-    -------
-    tuple
-        float64[sessions, seats] and int64[sessions].
+    ``wins``: whether games won count, not chips or points. Returns: float64[sessions, seats] and
+    int64[sessions].
     """
     books = find_game(run.game).books
     rows = play_sessions(run, first, sessions, run.hands)
@@ -214,15 +194,8 @@ def hold(
 ) -> list[Scores]:
     """Hold contests on the sessions from ``first`` on.
 
-    Parameters
-    ----------
-    contests : sequence of Contest
-    first, sessions : int
-    wins : bool
-        Whether games won count, not chips or points.
-    jobs : int, optional
-        Workers; all cores when not given.  The result does not depend on it.
-    tell : callable, optional
+    ``wins``: whether games won count, not chips or points. ``jobs``: workers; all cores when not
+    given.  The result does not depend on it.
     """
     tables = [
         (run, weights)
@@ -267,15 +240,9 @@ class Stopping:
     Batches are whole and of sizes fixed before, and it is only between them that anybody looks:
     how many sessions there are does not depend on the workers.
 
-    Parameters
-    ----------
-    batch : int
-        Sessions of the first batches; each later one is about an eighth of what was held.
-    most : int
-        The most sessions.
-    more : callable
-        ``more(scores)`` returns how many times the sessions held so far are needed in all: 1 or
-        less when the answer is known.
+    ``batch``: sessions of the first batches; each later one is about an eighth of what was held.
+    ``most``: the most sessions. ``more``: ``more(scores)`` returns how many times the sessions held
+    so far are needed in all: 1 or less when the answer is known.
     """
 
     batch: int
@@ -304,16 +271,7 @@ def hold_until(
     contests: Sequence[Contest], wins: bool, stopping: Stopping, jobs: int | None = None,
     tell: Progress | None = None,
 ) -> list[Scores]:
-    """Hold contests in batches of sessions until the answer is known.
-
-    Parameters
-    ----------
-    contests : sequence of Contest
-    wins : bool
-    stopping : Stopping
-    jobs : int, optional
-    tell : callable, optional
-    """
+    """Hold contests in batches of sessions until the answer is known."""
     scores: list[Scores] = []
     held, hands, share = 0, 0, 0.0
     while held < (needed := stopping.needed(scores, held)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from reports.defaults import sessions_of
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
     from reports.studies.study import Study
     from simulate.runs.progress import Progress
     from simulate.runs.run import Run
-
-
-def _as_given(value: Any, name: str) -> Any:
-    return value
 
 
 def as_text(value: Any, name: str) -> str:
@@ -59,51 +56,25 @@ class Option:
 
     meaning: str
     metavar: str = "VALUE"
-    read: Callable[[Any, str], Any] = _as_given
+    read: Callable[[Any, str], Any] = lambda value, name: value
     repeated: bool = False
     switch: bool = False
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A study that is to be held.
-
-    Parameters
-    ----------
-    run : Run
-        The table; its sessions are played.
-    options : mapping of str to Any
-        The value of each option of the study.
-    table_options : str
-        The options of the command line that set the table.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    """
-
-    run: Run
-    options: Mapping[str, Any]
-    table_options: str
-    jobs: int | None = None
-    progress: Progress | None = None
-
-
-def _every_table(run: Run, options: Mapping[str, Any]) -> None:
-    """Refuse nothing."""
-
-
-@dataclass(frozen=True)
 class StudyKind:
-    """A study: its name, its options, and the function that holds it.
+    """A study: its name, its options, and the module that holds it.
 
     Parameters
     ----------
     name : str
     about : str
         What it answers, for the help: ``"what it costs to sit down"``.
-    hold : callable
-        ``hold(asked)`` plays, and returns the ``Study``.
+    module : str
+        Imported when it is needed: its ``study_NAME(run, jobs=, progress=, **options)`` plays, and
+        returns the ``Study``; its ``check(run, **options)``, if it has one, raises
+        ``BoneyardError`` before anything is played, where the study cannot be held at a table or
+        with an option's value.
     hands : int
         The hands of each of its runs, when it is held by itself.
     in_report : int
@@ -120,12 +91,6 @@ class StudyKind:
     chapter : int
         Chapters of a report are in rising order of this number.
     options : mapping of str to Option
-    columns : mapping of str to (str, str)
-        Unit and meaning of the columns of its tables, by name or by ``table.column``: those
-        that do not mean the same everywhere (``reports.results.column_meanings``).
-    check : callable
-        Raises ``BoneyardError`` if the study cannot be held at a table or with an option's value.
-        It is called before anything is played.
     single : bool
         Whether it plays one hand a session: its sessions are deals.
     least : int
@@ -133,11 +98,13 @@ class StudyKind:
     good_players : bool
         Whether it seats good players where no line-up is named, because its answer is only as good
         as the players that it assumes.
+    tells_commands : bool
+        Whether its tables tell commands, so that its function takes ``table_options`` as well.
     """
 
     name: str
     about: str
-    hold: Callable[[Asked], Study]
+    module: str
     hands: int
     in_report: int
     games: tuple[str, ...] | None = None
@@ -145,11 +112,10 @@ class StudyKind:
     left_out: Callable[[Run], str] = lambda run: ""
     chapter: int = 100
     options: Mapping[str, Option] = field(default_factory=dict)
-    columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    check: Callable[[Run, Mapping[str, Any]], None] = _every_table
     single: bool = False
     least: int = 1
     good_players: bool = False
+    tells_commands: bool = False
 
     def sessions(self, run: Run, hands: int) -> int:
         """Return the sessions of a table that make about so many hands."""
@@ -191,24 +157,36 @@ class StudyKind:
         if not self.is_for(run.game):
             raise BoneyardError(
                 f"study {self.name} is for {listed(self.games or ())}, not {run.game!r}")
-        self.check(run, options)
+        module = import_module(self.module)
+        if hasattr(module, "check"):
+            module.check(run, **options)
+
+    def hold(
+        self, run: Run, options: Mapping[str, Any], table_options: str, jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> Study:
+        """Play, and return what was found.
+
+        ``options``: the value of each option of the study. ``table_options``: the options of the
+        command line that set the table. ``jobs``: workers; the result does not depend on it.
+        ``progress``: called with the share of the work done and the hands played so far.
+        """
+        more = {"table_options": table_options} if self.tells_commands else {}
+        held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
+        return held(run, jobs=jobs, progress=progress, **options, **more)
 
 
 def _value(option: Option, name: str, given: Any) -> Any:
     if option.switch:
-        return _on_or_off(given, name)
+        if given not in (None, True, False):
+            raise BoneyardError(f"{name} {given!r} is neither True nor False")
+        return bool(given)
     if option.repeated:
         several = () if given is None else (given,) if isinstance(given, str) else given
         if not isinstance(several, Sequence):
             raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
         return tuple(option.read(value, name) for value in several)
     return None if given is None else option.read(given, name)
-
-
-def _on_or_off(given: Any, name: str) -> bool:
-    if given not in (None, True, False):
-        raise BoneyardError(f"{name} {given!r} is neither True nor False")
-    return bool(given)
 
 
 def written(options: Mapping[str, Any]) -> list[str]:

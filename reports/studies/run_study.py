@@ -14,7 +14,7 @@ from reports.results import commands
 from reports.results.result import Result
 from reports.studies.answered import Answered
 from reports.studies.catalog import chapters_of, find_study, read_options, studies_of
-from reports.studies.kind import Asked, StudyKind, written
+from reports.studies.kind import StudyKind, written
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -80,36 +80,21 @@ def hold_study(
 ) -> HeldStudy:
     """Hold a study at a table.
 
-    Parameters
-    ----------
-    name : str
-    run : Run
-        Its sessions are played; in ``miss`` they are deals.
-    given : mapping of str to Any, optional
-        What is asked of it beyond the table, by the names of its options.
-    table_options : str, optional
-        The options of the command line that set the table, where they differ from what the run can
-        tell: a strategy from a person's own file is named by its path there.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-
-    Raises
-    ------
-    BoneyardError
-        If the study is unknown or does not fit this table, an option is wrong, or the sessions are
-        too few for it.
+    ``run``: its sessions are played; in ``miss`` they are deals. ``given``: what is asked of it
+    beyond the table, by the names of its options. ``table_options``: the options of the command
+    line that set the table, where they differ from what the run can tell: a strategy from a
+    person's own file is named by its path there. Raises ``BoneyardError`` if the study is unknown
+    or does not fit this table, an option is wrong, or the sessions are too few for it.
     """
     kind = find_study(name)
     options = read_options(kind, given or {})
     kind.check_table(run, options)
     whole(run.sessions, "sessions", kind.least)
     table = table_options or commands.table_options(run)
-    study = kind.hold(Asked(run, options, table, jobs, progress))
+    study = kind.hold(run, options, table, jobs, progress)
     return HeldStudy(
         study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
-        more={"sessions": run.sessions}, own_columns=kind.columns, kind=kind, options=options,
+        more={"sessions": run.sessions}, kind=kind, options=options,
         sharper=_command(kind, run, table, options, ""),
     )
 
@@ -122,11 +107,7 @@ _LEAST_DEALS = 10_000
 class Plan:
     """The studies of a report.
 
-    Parameters
-    ----------
-    names : tuple of str
-    left_out : mapping of str to str
-        Those that this table cannot have, with the reason.
+    ``left_out``: those that this table cannot have, with the reason.
     """
 
     names: tuple[str, ...]
@@ -136,19 +117,9 @@ class Plan:
 def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> Plan:
     """Return the studies that a report is to have.
 
-    Parameters
-    ----------
-    run : Run
-    asked : str or sequence of str
-        ``"all"`` that a report has and the table can have, ``"none"``, or names: of any that can
-        be held of the game.
-    chosen : bool
-        As for ``run_within``.
-
-    Raises
-    ------
-    BoneyardError
-        If a study is named that is unknown, is for another game, or does not fit this table.
+    ``asked``: ``"all"`` that a report has and the table can have, ``"none"``, or names: of any that
+    can be held of the game. Raises ``BoneyardError`` if a study is named that is unknown, is for
+    another game, or does not fit this table.
     """
     if asked == "none":
         return Plan((), {})
@@ -179,15 +150,9 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
 def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
     """Return the run of a study within a report.
 
-    Parameters
-    ----------
-    run : Run
-        That of the report.
-    name : str
-    hands : int
-        Hands that the report played itself: no run of a study plays more.
-    chosen : bool
-        Whether a person named the line-up; if not, a study that is about good players seats them.
+    ``run``: that of the report. ``hands``: hands that the report played itself: no run of a study
+    plays more. ``chosen``: whether a person named the line-up; if not, a study that is about good
+    players seats them.
     """
     kind = find_study(name)
     run = _seated(run, kind, chosen)
@@ -208,14 +173,8 @@ def with_studies(
 ) -> Report:
     """Return the report of a run with the studies that were held at its table.
 
-    Parameters
-    ----------
-    result : Result
-    plan : Plan
-    held : sequence of HeldStudy
-    opening : Opening, optional
-        What its page begins with; studies put their own cards behind those of its cards that
-        answer back, and before the others.
+    ``opening``: what its page begins with; studies put their own cards behind those of its cards
+    that answer back, and before the others.
     """
     report = result.report()
     opening = opening or Opening()

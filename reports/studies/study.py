@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from simulate.games.game import find_game
 from simulate.runs.player import Player
@@ -27,16 +27,17 @@ class Study:
         Two or three sentences with numbers and their uncertainty.
     sections : tuple of Section
         What a page shows of it.
+    found : mapping of str to Any
+        What was found, in full.
+    card : Card, optional
+        What the first screen of a report shows of it.
     """
 
     question: str
     answer: tuple[str, ...]
     sections: tuple[Section, ...]
-
-    @property
-    def card(self) -> Card | None:
-        """What the first screen of a report shows of it; nothing where a study does not say."""
-        return None
+    found: Mapping[str, Any] = field(default_factory=dict)
+    card: Card | None = None
 
     def __str__(self) -> str:
         return "\n".join((self.question, *self.answer))

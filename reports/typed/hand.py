@@ -16,17 +16,8 @@ from simulate.games.rules import Rules
 class Typed:
     """A hand that is being read.
 
-    Attributes
-    ----------
-    names : list of str
-        The players by seat.
-    rules : Rules
-    hand : dict
-        The hand so far.
-    first : int
-        The seat that deals, leads or rolls first.
-    lines : list of Line
-        What is left to be read.
+    ``names``: the players by seat. ``hand``: the hand so far. ``first``: the seat that deals, leads
+    or rolls first. ``lines``: what is left to be read.
     """
 
     names: list[str]
@@ -43,10 +34,7 @@ class Typed:
     def take(self, *keys: str) -> Line | None:
         """Take the line with one of some keys, if there is one.
 
-        Raises
-        ------
-        BoneyardError
-            If there are two.
+        Raises ``BoneyardError`` if there are two.
         """
         found = self.take_all(*keys)
         if len(found) > 1:
@@ -63,10 +51,7 @@ class Typed:
     def seat(self, word: Word) -> int:
         """Return the seat of a player that is named.
 
-        Raises
-        ------
-        BoneyardError
-            If nobody is called so.
+        Raises ``BoneyardError`` if nobody is called so.
         """
         known = [name.lower() for name in self.names]
         if word.text.lower() not in known:
@@ -84,10 +69,7 @@ class Typed:
     def turn_up(self) -> str:
         """Take the line with the tile that was turned up.
 
-        Raises
-        ------
-        BoneyardError
-            If there is none.
+        Raises ``BoneyardError`` if there is none.
         """
         turned = self.take("turn-up", "turn up")
         if turned is None:
@@ -112,20 +94,9 @@ def _check_played_once(lines: Sequence[Line]) -> None:
 def trick_lines(typed: Typed, order: int, ring: Sequence[int], leader: int) -> list[dict[str, Any]]:
     """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on.
 
-    Parameters
-    ----------
-    typed : Typed
-    order : int
-        How tiles rank, an index of ``simulate.domino.tricks.STRENGTH``.
-    ring : sequence of int
-        The seats that play, in order.
-    leader : int
-        Who leads to the first trick.
-
-    Raises
-    ------
-    BoneyardError
-        If a line is no trick of these seats; it names the line.
+    ``order``: how tiles rank, an index of ``simulate.domino.tricks.STRENGTH``. ``ring``: the seats
+    that play, in order. ``leader``: who leads to the first trick. Raises ``BoneyardError`` if a
+    line is no trick of these seats; it names the line.
     """
     lines = typed.take_all(*"0123456")
     _check_played_once(lines)

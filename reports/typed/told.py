@@ -19,15 +19,7 @@ from simulate.whole_numbers import whole
 class Told:
     """What a person wrote; each an option of ``boneyard advise``.
 
-    Parameters
-    ----------
-    hand : str
-        Tiles held now.
-    position : str
-    turn_up, before, seen, drawn, discarded, score : str
-    pool : int, optional
-    decision : str, optional
-        Where the rest does not tell which.
+    ``hand``: tiles held now. ``decision``: where the rest does not tell which.
     """
 
     hand: str
@@ -57,10 +49,7 @@ Asked = tuple[dict[str, Any], list[Event], int]
 def read_tiles(text: str, what: str) -> list[str]:
     """Return tiles as a history writes them; ``what`` names them in messages.
 
-    Raises
-    ------
-    BoneyardError
-        If one is no tile, or comes twice.
+    Raises ``BoneyardError`` if one is no tile, or comes twice.
     """
     return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
 
@@ -68,11 +57,7 @@ def read_tiles(text: str, what: str) -> list[str]:
 def check_told(told: Told, needed: Collection[str] = ()) -> None:
     """Raise ``BoneyardError`` if what only some decisions have is told of one that has it not.
 
-    Parameters
-    ----------
-    told : Told
-    needed : collection of str
-        What of ``seen``, ``drawn`` and ``discarded`` the decision has.
+    ``needed``: what of ``seen``, ``drawn`` and ``discarded`` the decision has.
     """
     for part, why in _ONLY_SOME.items():
         if getattr(told, part).strip() and part not in needed:
@@ -82,10 +67,7 @@ def check_told(told: Told, needed: Collection[str] = ()) -> None:
 def turned_up(told: Told) -> str:
     """Return the tile that was turned up.
 
-    Raises
-    ------
-    BoneyardError
-        If it was not told, or is none.
+    Raises ``BoneyardError`` if it was not told, or is none.
     """
     if not told.turn_up:
         raise BoneyardError("turn-up is missing: name the tile that was turned up")
@@ -95,16 +77,8 @@ def turned_up(told: Told) -> str:
 def split_phrases(text: str, part: str = "before", phrase: str = "declaration") -> list[str]:
     """Split what was said at commas, or at blanks where there are none.
 
-    Parameters
-    ----------
-    text : str
-    part, phrase : str
-        What the text and one of its phrases are called in messages.
-
-    Raises
-    ------
-    BoneyardError
-        If there is nothing between two commas.
+    ``part``, ``phrase``: what the text and one of its phrases are called in messages. Raises
+    ``BoneyardError`` if there is nothing between two commas.
     """
     parts = text.split(",") if "," in text else text.split()
     said = [part.strip().lower() for part in parts]
@@ -118,10 +92,7 @@ def read_tricks(
 ) -> tuple[list[dict[str, Any]], int]:
     """Return the tricks of ``4: 6-4 6-6 5-4; 2: 2-2``, and who is to play now.
 
-    Raises
-    ------
-    BoneyardError
-        If a trick cannot be read, or has more tiles than there are seats.
+    Raises ``BoneyardError`` if a trick cannot be read, or has more tiles than there are seats.
     """
     tricks: list[dict[str, Any]] = []
     now, ring = leader, list(seats_in)
@@ -157,19 +128,9 @@ def place_in(hand: Mapping[str, Any], position: int) -> str:
 def to_play(hand: Mapping[str, Any], now: int, me: int, first: int) -> Event:
     """Return the decision at the tiles.
 
-    Parameters
-    ----------
-    hand : mapping
-        With tricks as ``read_tricks`` returns them.
-    now, me : int
-        The seat that is to play now, and the one that asks.
-    first : int
-        The number of the decision at the first trick.
-
-    Raises
-    ------
-    BoneyardError
-        If another seat is to play.
+    ``hand``: with tricks as ``read_tricks`` returns them. ``now``, ``me``: the seat that is to play
+    now, and the one that asks. ``first``: the number of the decision at the first trick. Raises
+    ``BoneyardError`` if another seat is to play.
     """
     if now != me:
         raise BoneyardError(f"seen: now {place_in(hand, now)} is to play, not "
@@ -194,21 +155,9 @@ def read_score(
 ) -> dict[str, Any]:
     """Return the score by position, if it was told.
 
-    Parameters
-    ----------
-    told : Told
-    run : Run
-    is_over : callable
-        Whether the game is over with a score.
-    wins : str
-        What wins it, in words.
-    least : int
-        The fewest points that a seat can have.
-
-    Raises
-    ------
-    BoneyardError
-        If it has not a number a seat, or the game is over with it.
+    ``is_over``: whether the game is over with a score. ``wins``: what wins it, in words. ``least``:
+    the fewest points that a seat can have. Raises ``BoneyardError`` if it has not a number a seat,
+    or the game is over with it.
     """
     if not told.score:
         return {}

@@ -20,12 +20,8 @@ _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 class Word:
     """A word of a text.
 
-    Attributes
-    ----------
-    text : str
-        As it was typed, without commas and the like around it.
-    line, number : int
-        From 1; words of a line are counted with the one before its colon.
+    ``text``: as it was typed, without commas and the like around it. ``line``, ``number``: from 1;
+    words of a line are counted with the one before its colon.
     """
 
     text: str
@@ -39,10 +35,7 @@ class Word:
     def tile(self) -> str:
         """Return the tile that it is, high end first.
 
-        Raises
-        ------
-        BoneyardError
-            If it is none.
+        Raises ``BoneyardError`` if it is none.
         """
         try:
             return name(parse(self.text))
@@ -52,10 +45,7 @@ class Word:
     def whole(self, low: int, high: int) -> int:
         """Return the whole number that it is.
 
-        Raises
-        ------
-        BoneyardError
-            If it is none, or out of bounds.
+        Raises ``BoneyardError`` if it is none, or out of bounds.
         """
         if not _WHOLE.fullmatch(self.text) or not low <= int(self.text) <= high:
             raise self.wrong(f"{self.text!r} is not a whole number from {low} to {high}")
@@ -78,10 +68,7 @@ class Line:
     def one(self) -> Word:
         """Return the only word.
 
-        Raises
-        ------
-        BoneyardError
-            If there are more or none.
+        Raises ``BoneyardError`` if there are more or none.
         """
         if len(self.words) != 1:
             raise BoneyardError(f"line {self.number}: {self.key} has {len(self.words)} words, "
@@ -95,10 +82,7 @@ class Line:
     def numbers(self, seats: int) -> list[int]:
         """Return a number a seat.
 
-        Raises
-        ------
-        BoneyardError
-            If there are others, or not so many.
+        Raises ``BoneyardError`` if there are others, or not so many.
         """
         if len(self.words) != seats:
             raise BoneyardError(f"line {self.number}: {self.key} has "
@@ -109,10 +93,7 @@ class Line:
 def tiles_of(words: Sequence[Word]) -> list[str]:
     """Return the tiles that some words are.
 
-    Raises
-    ------
-    BoneyardError
-        If one is no tile, or a tile comes twice.
+    Raises ``BoneyardError`` if one is no tile, or a tile comes twice.
     """
     found: list[str] = []
     for word in words:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.habits.habit import HANDS
+from reports.habits import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.study import find_habits

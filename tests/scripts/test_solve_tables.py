@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import strategies
-from reports.studies.solution.loo import carried
+from reports.studies.solution.loo import solving
 from reports.studies.solution.solver import Carried, solvers
 from scripts import solve_tables
 from simulate.theory.loo.solutions import Solution
@@ -32,9 +32,9 @@ def test_a_game_that_is_not_solved_is_refused():
 
 
 def test_a_table_is_solved_and_written(monkeypatch, tmp_path):
-    monkeypatch.setattr(carried, "SHIPPED", tmp_path)
-    monkeypatch.setattr(carried, "_DEALS", 3_000)
-    monkeypatch.setattr(carried, "ROUNDS", 1)
-    table, *_ = carried.carried("rounce", 2)
+    monkeypatch.setattr(solving, "SHIPPED", tmp_path)
+    monkeypatch.setattr(solving, "_DEALS", 3_000)
+    monkeypatch.setattr(solving, "ROUNDS", 1)
+    table, *_ = solving.carried("rounce", 2)
     assert table.solve().startswith("pool 5, best responses gain ")
     assert Solution.load(table.path).about["players"] == 2

@@ -9,7 +9,7 @@ import pytest
 
 from reports.request import set_up
 from reports.stats.estimates import mean_of_trials
-from reports.studies.line.tables_of_hands import seated, shares, single_hands
+from reports.studies.line.hands import seated, shares, single_hands
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, PIPS, SHOWS, TILES, mask, parse
 from simulate.games.pool.views import Turn
 from strategies.lineup import seat_players

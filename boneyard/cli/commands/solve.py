@@ -107,7 +107,7 @@ def solve(
     tiles = solver_of(table.game, "solve").tiles
     from reports.game_theory import solving_of
     from reports.page.files import check_folder
-    from reports.studies.solution.locks import read_locks
+    from reports.studies.solution.locked import read_locks
     from reports.studies.solution.solved_table import play_it
     from simulate.runs.resuming import reserved
 

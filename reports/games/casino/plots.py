@@ -9,8 +9,7 @@ import numpy as np
 
 from reports.draw import heatmaps, style
 from reports.draw.parts import ticker
-from reports.games.casino import figures
-from reports.games.casino.tables import win_odds
+from reports.games.casino import report
 from reports.results import rankings
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import NUMBERS, TILE
@@ -32,25 +31,25 @@ def tiles(result: Result) -> Figure:
 def games(result: Result) -> Figure:
     """Draw the share of games that a seat of each strategy wins."""
     return rankings.ranking(
-        result, lambda unit: win_odds(result, unit), "Games won by a seat",
+        result, lambda unit: report.win_odds(result, unit), "Games won by a seat",
         "games won, %; a tie is divided", neutral=100 / result.measures.seats, scale=100,
     )
 
 
 def stash(result: Result) -> Figure:
     """Draw the stash of each seat and the pot, round by round."""
-    found, rounds = figures.counts_of(result), np.array(figures.rounds(result))
+    found, rounds = report.counts_of(result), np.array(report.rounds(result))
     with style.style():
         figure, axes = style.blank(3.8)
         looks = style.series(result.measures.seats)
         for seat, (colour, marker, dash) in enumerate(looks):
             _line(
-                axes, rounds + 1, [figures.stash(found, seat, number) for number in rounds],
+                axes, rounds + 1, [report.stash(found, seat, number) for number in rounds],
                 color=colour, marker=marker, linestyle=dash,
                 label=result.measures.label_of_seat(seat),
             )
         # The pot before a round is what the round before it left.
-        pots = [figures.pot_of_round(found, number).tiles for number in rounds]
+        pots = [report.pot_of_round(found, number)["tiles"] for number in rounds]
         pots.append(result.measures.session_mean("pot_left"))
         look = {"color": style.INK, "marker": "x", "linestyle": ":"}
         _line(axes, np.arange(len(pots)), pots, label="pot", **look)
@@ -71,11 +70,11 @@ def _line(axes: Axes, at: np.ndarray, estimates: Sequence[Estimate], **look: Any
 
 def tile_values(result: Result) -> Figure:
     """Draw what each of the 28 tiles earns when it is bet."""
-    found = figures.counts_of(result)
+    found = report.counts_of(result)
     grid = [[NOTHING] * NUMBERS for _ in range(NUMBERS)]
     for high in range(NUMBERS):
         for low in range(high + 1):
-            grid[high][low] = figures.tile(found, int(TILE[high, low])).tiles
+            grid[high][low] = report.tile(found, int(TILE[high, low]))["tiles"]
     values = [e.value for row in grid for e in row if not np.isnan(e.value)]
     with style.style():
         figure, axes = style.blank(4.6)
@@ -86,24 +85,19 @@ def tile_values(result: Result) -> Figure:
     return figure
 
 
-def _drawn_pots(result: Result) -> dict[str, figures.Pot]:
-    """Return the pots by size; without the rarest, whose intervals would stretch the axis."""
-    found = figures.counts_of(result)
-    pots = {figures.pot_name(*size): figures.pot_of_size(found, *size) for size in figures.POTS}
-    often = {size: pot for size, pot in pots.items() if pot.rounds >= figures.FEWEST_DRAWN}
-    return often or {size: pot for size, pot in pots.items() if pot.rounds}
-
-
 def pot(result: Result) -> Figure:
     """Draw how often a pot is taken, and how many of its tiles a round gives away, by size."""
-    pots = _drawn_pots(result)
+    pots = report.pots_by_size(report.counts_of(result))
+    # The rarest would stretch the axis with their intervals.
+    pots = {size: pot for size, pot in pots.items()
+            if pot["rounds"] >= report.FEWEST_DRAWN} or pots
     at = np.arange(len(pots))
     (colour, marker, _), (other, mark, _) = style.series(2)
     with style.style():
         figure, ((above,), (below,)) = style.panels(2, 1, 5.0, sharex=True)
-        taken = [pot.taken.scaled(100) for pot in pots.values()]
+        taken = [pot["taken"].scaled(100) for pot in pots.values()]
         _line(above, at, taken, color=colour, marker=marker, linestyle="none")
-        prizes = [pot.prize for pot in pots.values()]
+        prizes = [pot["prize"] for pot in pots.values()]
         _line(below, at, prizes, color=other, marker=mark, linestyle="none")
         above.set_ylabel("rounds that take it, %")
         above.set_title("What the pot is worth, by its size")

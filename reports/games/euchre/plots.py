@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.draw import heatmaps, style
-from reports.games.euchre import figures
+from reports.games.euchre import report
+from reports.page.document import Row
 from reports.results import rankings
 from reports.stats.estimates import NOTHING
 from simulate.games.euchre.counts import BOWERS
@@ -52,18 +53,18 @@ def making(result: Result) -> Figure:
 def trump(result: Result) -> Figure:
     """Draw the points of the hands that each seat made, by turned or named trump."""
     measures = result.measures
-    hands = figures.counts_of(result)["makers"].sum(axis=1)
+    hands = report.counts_of(result)["makers"].sum(axis=1)
     seats = range(measures.seats)
     with style.style():
         figure, axes = style.blank(style.height_for(measures.seats) + 0.3)
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        looks = style.series(len(figures.SOURCES))
+        looks = style.series(len(report.SOURCES))
         for named, (source, (colour, marker, _)) in enumerate(
-            zip(figures.SOURCES, looks, strict=True)
+            zip(report.SOURCES, looks, strict=True)
         ):
             style.rows_of_dots(
                 axes, np.arange(measures.seats) + 0.28 * named - 0.14,
-                [figures.made(hands[seat, named]).points for seat in seats],
+                [report.made(hands[seat, named])["points"] for seat in seats],
                 color=colour, marker=marker, label=f"trump {source}",
             )
         style.name_rows(axes, [measures.label_of_seat(seat) for seat in seats])
@@ -75,14 +76,14 @@ def trump(result: Result) -> Figure:
 def scores(result: Result) -> Figure:
     """Draw how often the first side wins a game from every score."""
     grid = [
-        [figures.odds(result, 0, own, other)[1] for other in figures.SCORES]
-        for own in figures.SCORES
+        [report.odds(result, 0, own, other)[1] for other in report.SCORES]
+        for own in report.SCORES
     ]
     with style.style():
         figure, axes = style.blank(4.0)
         heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
-        heatmaps.name_cells(axes, figures.SCORES, figures.SCORES)
-        axes.set_ylabel(f"points of {figures.first_side(result)}")
+        heatmaps.name_cells(axes, report.SCORES, report.SCORES)
+        axes.set_ylabel(f"points of {report.first_side(result)}")
         axes.set(xlabel="points of the others (the best of them)",
                  title="Games won from every score, %")
     return figure
@@ -90,11 +91,11 @@ def scores(result: Result) -> Figure:
 
 def calls(result: Result) -> Figure:
     """Draw the calling chart: what ordering up is worth against passing."""
-    chart = figures.calling_chart(result)
+    chart = report.calling_chart(result)
     with style.style():
         figure, panels = style.panels(2, 2, 6.4, sharex=True, sharey=True)
         for axes, bowers in zip(panels.flat, BOWERS, strict=True):
-            _draw_calls(axes, [c for c in chart if c.bowers == bowers], result.measures.seats)
+            _draw_calls(axes, [c for c in chart if c["bowers"] == bowers], result.measures.seats)
             axes.set_title(_HELD[bowers])
         for axes in panels[:, 0]:
             axes.set_ylabel("trumps held")
@@ -102,16 +103,16 @@ def calls(result: Result) -> Figure:
     return figure
 
 
-def _draw_calls(axes: Axes, chart: Sequence[figures.Call], players: int) -> None:
+def _draw_calls(axes: Axes, chart: Sequence[Row], players: int) -> None:
     """Draw a panel of the calling chart, and say where nothing was compared."""
     grid = [[NOTHING] * players for _ in range(TRICKS + 1)]
     for call in chart:
-        grid[call.trumps][call.position] = call.gain
+        grid[call["trumps"]][call["position"]] = call["gain"]
     heatmaps.cells(axes, grid, heatmaps.GAIN, (-2, 2), signed=True, size=6.6)
     for call in chart:
-        if np.isnan(call.gain.value):
-            heatmaps.note(axes, call.trumps, call.position, "few")
-    positions = [figures.position_name(position, players) for position in range(players)]
+        if np.isnan(call["gain"].value):
+            heatmaps.note(axes, call["trumps"], call["position"], "few")
+    positions = [report.position_name(position, players) for position in range(players)]
     in_lines = [name.replace(" ", "\n") for name in positions]
     heatmaps.name_cells(axes, range(TRICKS + 1), in_lines)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from reports.draw import style
-from reports.games.loo.tables import TRICKS, quantile_name
+from reports.games.loo.report import TRICKS, quantile_column
 from reports.results import rankings
 from simulate.games.loo.narrate import words_of
 
@@ -88,7 +88,7 @@ def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
     colour, _, _ = style.series(1)[0]
     for low, high, label, strength in _BANDS:
         axes.fill_between(
-            hands, line(quantile_name(low)), line(quantile_name(high)), color=colour,
+            hands, line(quantile_column(low).name), line(quantile_column(high).name), color=colour,
             alpha=strength, linewidth=0, label=label, step="mid",
         )
     middle = line("q50")

@@ -1,12 +1,13 @@
-"""Domino Loo and Domino Rounce: a decision and a hand as people type them."""
+"""Domino Loo and Domino Rounce: a decision, a hand and a class of hands as people type them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from reports.games.loo.classes import read_spot
-from reports.games.loo.declared import declarations, declared_before, stakes_of
+import numpy as np
+from numpy.typing import NDArray
+
 from reports.typed.game_words import GameWords
 from reports.typed.hand import Typed, trick_lines
 from reports.typed.told import (
@@ -15,19 +16,204 @@ from reports.typed.told import (
     check_told,
     own_tiles,
     place_in,
+    read_score,
     read_tiles,
     read_tricks,
+    split_phrases,
     to_play,
     turned_up,
 )
 from reports.typed.words import Word, tiles_of
-from simulate.domino.tiles import HIGH, parse
+from simulate.books.tally import Ints
+from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
+from simulate.games.game import find_game
+from simulate.games.loo.legal import may_follow, misses_in
 from simulate.games.loo.narrate import words_of
-from simulate.games.loo.views import DECLARE, FIRST_TRICK, KEEP_AFTER_MISS, TAKE_TURN_UP
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.views import (
+    ACTIONS,
+    DECLARE,
+    FIRST_TRICK,
+    KEEP_AFTER_MISS,
+    MISS,
+    TAKE_TURN_UP,
+)
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
+from simulate.theory.loo.hands import (
+    DOUBLE_KINDS,
+    HAND_KINDS,
+    TRUMP_KINDS,
+    has_kind,
+    name_of_kind,
+)
+
+if TYPE_CHECKING:
+    from simulate.branch.rolling import Among
+
+Flags = NDArray[np.bool_]
+
+#: What a person may write, and what it means; a miss also goes by the game's own word.
+_DECLARED = {"play": "play", "stay": "play", "miss": "miss", "drop": "drop", "pass": "drop",
+             "take": "take", "for_pool": "for_pool", "pool": "for_pool"}
+_BY_NAME = {name: action for action, name in ACTIONS.items()}
+
+
+def declarations(run: Run, text: str) -> list[dict[str, Any]]:
+    """Return what was declared from the eldest hand on, as a history has it.
+
+    Raises ``BoneyardError`` if a word is no declaration, there are more than seats, or the rules
+    forbid one there.
+    """
+    players, known = len(run.players), _DECLARED | {words_of(run.rules).miss: "miss"}
+    said: list[dict[str, Any]] = []
+    for p, word in enumerate(split_phrases(text)):
+        if word not in known:
+            raise unknown("declaration", word, known)
+        if p >= players:
+            raise BoneyardError(f"before: {p + 1} declarations for {players} seats")
+        action = known[word]
+        entry: dict[str, Any] = {"seat": p, "action": "play" if action == "take" else action}
+        if action == "take" and p < players - 1:
+            place = find_game(run.game).position_names(players)[p]
+            raise BoneyardError(f"before: the {place} takes the turn-up: only a dealer who plays "
+                                "may")
+        if action == "take":
+            entry["takes_turn_up"] = True
+        _check_declared(run, [e["action"] for e in said], entry["action"])
+        said.append(entry)
+    return said
+
+
+def _check_declared(run: Run, before: list[str], action: str) -> None:
+    """Refuse what a position cannot have declared."""
+    players, place = len(run.players), find_game(run.game).position_names(len(run.players))
+    so_far = [_BY_NAME[word] for word in before]
+    legal = may_follow(players, so_far, isinstance(run.rules, RounceRules))
+    if not legal:
+        raise BoneyardError(
+            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
+    if legal >> _BY_NAME[action] & 1:
+        return
+    if _BY_NAME[action] == MISS:
+        raise BoneyardError(
+            f"before: {before.count(action) + 1} {words_of(run.rules).misses}, but with {players} "
+            f"players there {'is' if misses_in(players) == 1 else 'are'} {misses_in(players)}")
+    allowed = ", ".join(word for number, word in ACTIONS.items() if legal >> number & 1)
+    raise BoneyardError(f"before: {place[len(before)]} of {players} cannot declare {action} there; "
+                        f"allowed is {allowed}")
+
+
+def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
+    """Return what was declared before a position that is to declare.
+
+    Raises ``BoneyardError`` if it cannot be read or cannot be, or others than those before it have
+    declared.
+    """
+    said = declarations(run, text)
+    if len(said) != me:
+        place = find_game(run.game).position_names(len(run.players))[me]
+        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, and the {place} "
+                            f"has {how_many(me, 'seat')} before it")
+    if not may_follow(len(run.players), [_BY_NAME[e["action"]] for e in said]):
+        raise BoneyardError(
+            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
+    return said
+
+
+def stakes_of(run: Run, told: Told) -> dict[str, Any]:
+    """Return the pool or the score that a hand is played for, as a history has it.
+
+    Raises ``BoneyardError`` if a pool or a score is told where there is none, the pool is smaller
+    than the antes make it, or the score cannot be read.
+    """
+    has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
+    if told.pool is not None and not has_pool:
+        raise BoneyardError(f"pool {told.pool}: there is none; points are played for")
+    if told.score and has_pool:
+        raise BoneyardError(f"score {told.score!r}: there is none; chips are played for")
+    if not has_pool:
+        if isinstance(run.rules, RounceRules):
+            # Points count down from 15 to 0.
+            return read_score(told, run, lambda points: _is_over(
+                [GAME_POINTS - left for left in points]), "who is down to 0 wins")
+        return read_score(told, run, _is_over, f"{GAME_POINTS} points win")
+    assert isinstance(run.rules, LooRules)
+    if told.pool is None:
+        return {"pool": run.rules.first_pool(len(run.players))}
+    check_pool(run.rules, told.pool, len(run.players))
+    return {"pool": told.pool}
+
+
+def check_pool(rules: LooRules, pool: int, players: int) -> None:
+    """Raise ``BoneyardError`` if the antes alone make a larger pool, or a session ends before."""
+    least = min(rules.next_pool(0, players), rules.next_pool(rules.empty_below, players))
+    if pool < least:
+        raise BoneyardError(f"pool {pool}: with the antes paid it is {least} or more")
+    most = max(rules.escalation_limit, rules.first_pool(players))
+    if pool > most:
+        raise BoneyardError(f"pool {pool}: it is {most} or less, for a larger one ends the session "
+                            f"(escalation_limit={rules.escalation_limit})")
+
+
+def _is_over(points: Sequence[int]) -> bool:
+    """Tell whether one seat has won; a tie at the top plays on."""
+    best = max(points)
+    return best >= GAME_POINTS and points.count(best) == 1
+
+
+def read_class(text: str) -> Flags:
+    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means.
+
+    The words are those of the chart: trumps, a comma, plain doubles.  A class that says nothing of
+    doubles has hands with any number of them.
+
+    Raises ``BoneyardError`` if the chart has no such class.
+    """
+    wanted = _plain(text)
+    kinds = {_plain(name_of_kind(kind)): [kind] for kind in reversed(range(HAND_KINDS))}
+    for k, trumps in enumerate(TRUMP_KINDS):
+        first = len(DOUBLE_KINDS) * k
+        kinds[_plain(trumps)] = list(range(first, first + len(DOUBLE_KINDS)))
+    if wanted not in kinds:
+        raise unknown("class of hands", text, [*TRUMP_KINDS, *(
+            f"{TRUMP_KINDS[0]}, {doubles}" for doubles in DOUBLE_KINDS)])
+    flags = np.zeros(HAND_KINDS, np.bool_)
+    flags[kinds[wanted]] = True
+    return flags
+
+
+def _plain(text: str) -> str:
+    """Return words in the one way of writing that we compare."""
+    return " ".join(text.lower().replace(":", " ").replace(",", " ").split())
+
+
+def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
+    """Return the decision asked about for a class of hands, and which deals belong to it.
+
+    ``told``: declarations before, pool, score; the turn-up may be left open. ``me``: the position
+    that is asked. ``text``: the class. Raises ``BoneyardError`` if anything cannot be read, or
+    cannot be.
+    """
+    wanted, players = read_class(text), len(run.players)
+    check_told(told)
+    hand = {
+        "game": run.game, "players": players, "dealer": players - 1, "tricks": [],
+        "declarations": declared_before(run, told.before, me),
+        "turn_up": name(parse(told.turn_up)) if told.turn_up else None,
+        "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told),
+    }
+    asked = Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
+    events = asking(run.game).events(hand, run.rules)
+
+    def among(orders: Ints) -> Flags:
+        return has_kind(orders, me, players, wanted)
+
+    return (hand, [*events, asked], len(events)), among
+
 
 #: What is told of some decisions only, by decision.
 _TOLD_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
@@ -43,7 +229,8 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     who = place_in(hand, me)
     dealt: list[list[str] | None] = [None] * players
     hand["dealt"] = dealt
-    decision = told.decision or _decision_of_loo(told, said, me, players)
+    decision = told.decision or (
+        "keep_after_miss" if told.drawn else "declare" if len(said) <= me else "lead")
     check_told(told, _TOLD_OF.get(decision, ()))
     if decision == "declare":
         declared_before(run, told.before, me)
@@ -83,13 +270,6 @@ def _drawn(hand: dict[str, Any], told: Told, me: int) -> list[str]:
                                 "as the hand the tiles drawn, or the five dealt before")
         hand["dealt"][me] = held
     return drawn
-
-
-def _decision_of_loo(told: Told, said: Sequence[Mapping[str, Any]], me: int, players: int) -> str:
-    """Return what a seat at Loo is asked, from all that was said."""
-    if told.drawn:
-        return "keep_after_miss"
-    return "declare" if len(said) <= me else "lead"
 
 
 def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:

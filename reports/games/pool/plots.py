@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.draw import style
-from reports.games.pool import figures
+from reports.games.pool import report
 from reports.results import rankings
 from simulate.games.game import find_game
 
@@ -54,11 +54,11 @@ def turns(result: Result) -> Figure:
     """Draw after how many turns hands end, by domino and blocked."""
     with style.style():
         figure, axes = style.blank(3.6)
-        looks = style.series(len(figures.ENDINGS))
+        looks = style.series(len(report.ENDINGS))
         for blocked, (name, (colour, marker, dash)) in enumerate(
-            zip(figures.ENDINGS, looks, strict=True)
+            zip(report.ENDINGS, looks, strict=True)
         ):
-            shares = figures.turns(result, blocked)
+            shares = report.turns(result, blocked)
             seen = [turn for turn, share in enumerate(shares) if share.value > 0]
             kept = [shares[turn] for turn in seen]
             if seen:

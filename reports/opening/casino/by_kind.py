@@ -33,12 +33,8 @@ Earned = list[list[Estimate]]
 class ByKind(NamedTuple):
     """What a bet of each kind wins, by the size of the pot before it and by the round.
 
-    Attributes
-    ----------
-    by_pot, by_round : list of list of Estimate
-        A row a kind of tile.
-    tiles : list of list of Estimate
-        A row a tile, the double six first, without the double blank; by pot, then by round.
+    ``by_pot``, ``by_round``: a row a kind of tile. ``tiles``: a row a tile, the double six first,
+    without the double blank; by pot, then by round.
     """
 
     by_pot: Earned
@@ -51,10 +47,6 @@ def _kind(tile: str) -> int:
     return 0 if high == low else 1 if low == "0" else 2
 
 
-def _size(pot: int) -> int:
-    return sum(pot >= fewest for fewest in _POTS) - 1
-
-
 def _of_game(game: dict[str, Any]) -> np.ndarray:
     """Return the tiles won and the bets made: int64[kinds and tiles, pots and rounds, 2]."""
     sums = np.zeros((len(KINDS) + len(TILES), len(_POTS) + len(game["rounds"]), 2), np.int64)
@@ -62,7 +54,7 @@ def _of_game(game: dict[str, Any]) -> np.ndarray:
     for number, one in enumerate(game["rounds"]):
         for seat, tile in enumerate(one["bets"]):
             if tile != "0-0":
-                for column in (_size(pot), len(_POTS) + number):
+                for column in (sum(pot >= fewest for fewest in _POTS) - 1, len(_POTS) + number):
                     earned = len(one["won"][seat]), 1
                     sums[_kind(tile), column] += earned
                     sums[len(KINDS) + TILES.index(tile), column] += earned

@@ -6,9 +6,8 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reports.games.casino import sentences
-from reports.games.casino.figures import RAREST
-from reports.opening.casino.betting import betting_card, what_to_keep
+from reports.games.casino import report
+from reports.opening.casino.betting import betting_card, later_card, what_to_keep
 from reports.opening.casino.by_kind import (
     Earned,
     by_pot_figure,
@@ -17,9 +16,8 @@ from reports.opening.casino.by_kind import (
     what_kinds_earn,
 )
 from reports.opening.casino.first_bets import FirstBets, find_first_bets
-from reports.opening.casino.later_rounds import later_card
 from reports.opening.casino.wall import wall_card
-from reports.opening.players import whose_numbers
+from reports.opening.shared import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
 
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 
 def _tiles(result: Result) -> Card:
     return Card(
-        "what_to_bet", "What does each tile earn?", (sentences.best_tiles(result),),
+        "what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
         Picture("opening_tile_values", lambda: result.plot.tile_values(),
                 "Tiles that a bet of each tile won on average, itself included, with half the "
                 "width of the 95% interval; find the tile by its higher and its lower number."),
@@ -115,11 +113,11 @@ def _by_round(earned: Earned, bets: FirstBets) -> Card:
 
 def _pot(result: Result) -> Card:
     return Card(
-        "risk", "When is the pot worth a risk?", (sentences.what_the_pot_is_worth(result),),
+        "risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
         Picture("opening_pot", lambda: result.plot.pot(),
                 "How often a bet that shows both dice wins the pot, and how many tiles a round "
                 "wins from it, by the size of the pot before the round; with 95% intervals. "
-                f"{RAREST}"),
+                f"{report.RAREST}"),
         link="pot",
     )
 

@@ -1,36 +1,68 @@
-"""What each tile of a first hand is worth as a bet at Casino, good players in all seats.
-
-A hand of each kind (``first_hands``) is dealt to the first roller, and the game is played out for
-each of its tiles, on the same deals and with the same dice, as ``advise`` does.  Players do tell
-the numbers apart: of equal tiles they bet one before the other.  So hands of a kind differ a
-little, and several of each kind are priced.
-"""
+"""What each tile of a first hand is worth as a bet at Casino, good players in all seats."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from itertools import combinations, permutations
 
 import numpy as np
 
 from reports.defaults import good_lineup
-from reports.games.casino.kinds import Mask
-from reports.opening.advised import CLEAR
-from reports.opening.casino.first_hands import EXCHANGED, Hand, alike, how_many, kinds
+from reports.games.casino.report import Mask
+from reports.opening.shared import CLEAR
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
-from simulate.domino.tiles import name
+from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILE, TILES, name
 from simulate.games.casino.row import HOLDS
 from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+
+#: What becomes of each number, the blank of itself: int64[exchanges, NUMBERS].
+_EXCHANGES = np.array([(0, *order) for order in permutations(range(1, NUMBERS))])
+#: What becomes of each tile: int64[exchanges, TILES].
+EXCHANGED: Ints = TILE[_EXCHANGES[:, HIGH], _EXCHANGES[:, LOW]]
+
+#: Tiles, the lowest first.
+Hand = tuple[int, ...]
+
+
+@cache
+def kinds() -> tuple[Hand, ...]:
+    """Return the hand that stands for each kind, in order."""
+    found: dict[Hand, None] = {}
+    seen: set[Hand] = set()
+    for hand in combinations(range(TILES), HOLDS):
+        if hand not in seen:
+            found[hand] = None
+            seen.update(map(tuple, np.sort(EXCHANGED[:, list(hand)], axis=1).tolist()))
+    return tuple(found)
+
+
+def how_many(hand: Hand) -> int:
+    """Return how many hands are of a hand's kind."""
+    return len(np.unique(np.sort(EXCHANGED[:, list(hand)], axis=1), axis=0))
+
+
+def alike(hand: Hand) -> Ints:
+    """Return, of each tile, the first tile of the hand that can change places with it.
+
+    ``hand``: one that stands for its kind. Returns int64[tiles]: places in the hand.
+    """
+    became = EXCHANGED[:, list(hand)]
+    same = became[np.all(np.sort(became, axis=1) == np.array(hand), axis=1)]
+    # Which tile comes to each tile's place, by exchange.
+    found: Ints = np.argsort(same, axis=1).min(axis=0)
+    return found
+
 
 #: Hands of each kind that are priced, and the least and the most deals of each.
 HANDS, DEALS = 8, (256, 4_096)
@@ -50,12 +82,9 @@ def with_interval(value: float, se: float) -> Estimate:
 class Priced:
     """Hands of a kind, each of their tiles bet on the same deals.
 
-    Attributes
-    ----------
-    means : float64[HANDS, HOLDS]
-        Games of a hundred that each bet wins.
-    noise : float64[HOLDS, HOLDS]
-        The mean of the hands' variances of the difference between two bets, from sampling deals.
+    ``means`` (float64[HANDS, HOLDS]): games of a hundred that each bet wins. ``noise``
+    (float64[HOLDS, HOLDS]): the mean of the hands' variances of the difference between two bets,
+    from sampling deals.
     """
 
     means: Floats
@@ -71,15 +100,9 @@ class Priced:
 class FirstBets:
     """What the bets of first hands are worth at a table of good players.
 
-    Parameters
-    ----------
-    run : Run
-        Good players in all seats.
-    priced : mapping of tuple of int to Priced
-        By the hand that stands for its kind.
-    unlike : float
-        By how much hands of a kind differ: the standard deviation of the difference between two
-        bets from one hand to the next, in games of a hundred.
+    ``run``: good players in all seats. ``priced``: by the hand that stands for its kind.
+    ``unlike``: by how much hands of a kind differ: the standard deviation of the difference between
+    two bets from one hand to the next, in games of a hundred.
     """
 
     run: Run
@@ -89,10 +112,8 @@ class FirstBets:
     def ahead(self, one: Mask, other: Mask) -> Estimate:
         """Return by how much tiles of a set are ahead of those of another, in games of a hundred.
 
-        Parameters
-        ----------
-        one, other : bool[TILES]
-            The sets; the hands that hold tiles of both count, each as often as it is dealt.
+        ``one``, ``other`` (bool[TILES]): the sets; the hands that hold tiles of both count, each as
+        often as it is dealt.
         """
         total = gained = noise = 0.0
         for hand, found in self.priced.items():
@@ -111,16 +132,8 @@ def find_first_bets(
 ) -> FirstBets:
     """Price the bets of a first hand of every kind, at a table of good players.
 
-    Parameters
-    ----------
-    run : Run
-        Its rules, seats and seed are kept.
-    hands : int
-        How many games the run had: after a small run few deals are played here too.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the deals played so far.
+    ``run``: its rules, seats and seed are kept. ``hands``: how many games the run had: after a
+    small run few deals are played here too.
     """
     seats, deals = len(run.players), min(max(hands // _A_DEAL, DEALS[0]), DEALS[1])
     own = set_up(run.game, good_lineup(find_game(run.game), run.rules, seats), seats, run.rules,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.draw import heatmaps, style
-from reports.games.casino.kinds import KINDS
+from reports.games.casino.report import KINDS
 from reports.opening.casino.first_bets import FirstBets
 from reports.page.document import Card, Picture
 from reports.stats.estimates import NOTHING, Estimate

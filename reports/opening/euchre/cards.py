@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.games.euchre import figures, sentences
-from reports.opening.euchre.calling_chart import calling_chart
-from reports.opening.euchre.calling_data import calling_data, names_of
-from reports.opening.euchre.drawn_hand import DrawnHand, draw_hand
+from reports.games.euchre import report
+from reports.opening.euchre.calling import (
+    DrawnHand,
+    calling_chart,
+    calling_data,
+    draw_hand,
+    names_of,
+)
 from reports.opening.euchre.good_calls import GoodCalls, find_good_calls
-from reports.opening.margins import surely_best
-from reports.opening.packing import ANSWERING
+from reports.opening.shared import ANSWERING, surely_best
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
@@ -69,12 +72,12 @@ def _order_up(calls: GoodCalls) -> Card:
 
 def alone_or_not(result: Result) -> str:
     """Say what came of hands that were played alone, and of those with a partner."""
-    hands = figures.counts_of(result)["makers"].sum(axis=(0, 1, 2))
+    hands = report.counts_of(result)["makers"].sum(axis=(0, 1, 2))
     if not hands.sum(axis=1).all():
         return "Nobody went alone." if hands[0].any() else "Nobody made trump with a partner."
     said = []
-    for who, tricks, worth in (("alone", hands[1], figures.WORTH[1]),
-                               ("with a partner", hands[0], figures.WORTH[0])):
+    for who, tricks, worth in (("alone", hands[1], report.WORTH[1]),
+                               ("with a partner", hands[0], report.WORTH[0])):
         taken = share_of_trials(int(tricks[TRICKS]), int(tricks.sum()))
         points = amount(mean_of_trials(worth, tricks), signed=True)
         said.append(f"{who} took all five tricks in {share(taken)} of their hands and made "
@@ -98,7 +101,7 @@ def _alone(result: Result) -> Card:
 
 def _lead(result: Result) -> Card:
     return Card(
-        "lead", "Is this game still open?", (sentences.how_games_turn(result),),
+        "lead", "Is this game still open?", (report.how_games_turn(result),),
         Picture("opening_scores", lambda: result.plot.scores(),
                 "How many of the games that came through a score the first side won, with half the "
                 "width of the 95% interval.", same_as="scores"),

@@ -16,7 +16,7 @@ from reports.opening.euchre.single_hands import (
     is_strong,
     spread_within_cells,
 )
-from reports.opening.margins import Margins
+from reports.opening.shared import Margins
 from reports.request import set_up
 from reports.results import commands
 from reports.studies.advise.stakes import Table
@@ -59,12 +59,8 @@ def moves_of(players: int, position: int, hand: int, turn_up: int) -> Floats:
 class AtNode:
     """What moves are worth where a seat is asked, by the cell of its hand.
 
-    Parameters
-    ----------
-    node : Node
-    cells : Cells
-    spread : float64[2, moves, moves]
-        How far hands of a cell differ: see ``spread_within_cells``.
+    ``spread`` (float64[2, moves, moves]): how far hands of a cell differ: see
+    ``spread_within_cells``.
     """
 
     node: Node
@@ -97,16 +93,9 @@ class AtNode:
 class GoodCalls:
     """How good players call at a table, and what each call is worth in games of a hundred.
 
-    Parameters
-    ----------
-    run : Run
-        Good players in all seats.
-    table : Table
-        The same players as ``boneyard advise`` prices their decisions where no seed is told.
-    deals : int
-        Deals that were played out under every call.
-    nodes : tuple of AtNode
-        Where a seat may be asked in the first round, in order.
+    ``run``: good players in all seats. ``table``: the same players as ``boneyard advise`` prices
+    their decisions where no seed is told. ``deals``: deals that were played out under every call.
+    ``nodes``: where a seat may be asked in the first round, in order.
     """
 
     run: Run
@@ -143,15 +132,8 @@ def find_good_calls(
 ) -> GoodCalls:
     """Play deals out under every call at a table of good players.
 
-    Parameters
-    ----------
-    run : Run
-        Its rules and seats are kept.
-    hands : int
-        How many hands the run had: after a small run few deals are played here too.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done and the deals played so far.
+    ``run``: its rules and seats are kept. ``hands``: how many hands the run had: after a small run
+    few deals are played here too.
     """
     own, deals = good_run(run), min(max(hands // 40, DEALS[0]), DEALS[1])
 

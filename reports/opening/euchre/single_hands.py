@@ -32,13 +32,8 @@ HANDS, _DEALS, _SEED = 40, Limits(512, 512), 17
 def cell_of(hand: int, turn_up: int, is_dealer: bool) -> int:
     """Return the cell of a hand in the first round: below ``CELLS``.
 
-    Parameters
-    ----------
-    hand : int
-        Five tiles, as a set.
-    turn_up : int
-    is_dealer : bool
-        A dealer counts the turn-up: it would be taken up.
+    ``hand``: five tiles, as a set. ``is_dealer``: a dealer counts the turn-up: it would be taken
+    up.
     """
     held = hand | 1 << turn_up if is_dealer else hand
     double = HIGH[turn_up] == LOW[turn_up] and not is_dealer
@@ -70,11 +65,8 @@ def prices_of(table: Table, hand: int, turn_up: int, node: Node, limits: Limits)
 def spread_within_cells(table: Table, node: Node, cells: Cells) -> Floats:
     """Return how far hands of one cell differ in what one move brings above another.
 
-    Returns
-    -------
-    float64[2, moves, moves]
-        Standard deviations in games of a hundred, of weak hands and of strong ones.  That the
-        numbers of the cells and of the hands have errors is taken away.
+    Returns float64[2, moves, moves]: standard deviations in games of a hundred, of weak hands and
+    of strong ones.  That the numbers of the cells and of the hands have errors is taken away.
     """
     moves, is_dealer = cells.totals.shape[1], node.position == node.players - 1
     squares, hands = np.zeros((2, moves, moves)), np.zeros((2, 1, 1))

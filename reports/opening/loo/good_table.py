@@ -110,9 +110,7 @@ class GoodTable:
 
         Where points win the game, they are those of the solved race at the start of a game.
 
-        Returns
-        -------
-        float64[nodes, COARSE, moves]
+        Returns float64[nodes, COARSE, moves].
         """
         if (score := level_score(self.run)) is not None:
             race = shipped_race(self.run.game, self.players)
@@ -154,5 +152,5 @@ def play_good_table(
     """Return the table of good players with the rules and seats of a run."""
     own = good_run(run)
     risks = study_risk(
-        own, jobs=jobs, progress=progress, options=commands.table_options(own)).risks
+        own, jobs=jobs, progress=progress, table_options=commands.table_options(own)).found["risks"]
     return GoodTable(own, risks, count_jobs(jobs))

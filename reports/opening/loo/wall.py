@@ -48,13 +48,7 @@ def declared_best(prices: Prices) -> list[int]:
 def price_wall(table: GoodTable, most: int, progress: Progress | None = None) -> Wall:
     """Price hands of every kind in every situation.
 
-    Parameters
-    ----------
-    table : GoodTable
-    most : int
-        Hands of a kind that are priced in a situation, at most.
-    progress : callable, optional
-        Called with the share of the work done and the hands priced so far.
+    ``most``: hands of a kind that are priced in a situation, at most.
     """
     solved, players = table.chart, table.players
     pricing, orders = Pricing(table, Table(table.asked), _PRICED), _orders()

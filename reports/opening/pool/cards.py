@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.games.pool import sentences
-from reports.opening.players import whose_numbers
-from reports.opening.pool.doubles import Doubles, doubles_figure, what_doubles_bring
-from reports.opening.pool.later_turns import can_be_asked, later_card
-from reports.opening.pool.leading import good_table, leading_card
+from reports.games.pool import report
+from reports.opening.pool.leading import (
+    Doubles,
+    can_be_asked,
+    doubles_figure,
+    good_table,
+    later_card,
+    leading_card,
+    what_doubles_bring,
+)
+from reports.opening.shared import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.shared_sentences import amount
@@ -32,7 +38,7 @@ _UNLIKE = (" That is at the table of this page, whose players are not alike: whe
 
 
 def _lead(result: Result) -> Card:
-    here = sentences.what_the_lead_is_worth(result)
+    here = report.what_the_lead_is_worth(result)
     if len(set(result.run.labels)) > 1:
         here += _UNLIKE
     return Card(
@@ -76,11 +82,7 @@ def opening(
 ) -> Opening:
     """Return what a report opens with: hands are looked at again, and one is priced for it.
 
-    Parameters
-    ----------
-    result : Result
-    jobs, progress : optional
-        Not used: it does not take long.
+    ``jobs``, ``progress``: not used: it does not take long.
     """
     found = what_doubles_bring(result)
     doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
-from reports.results.text_rows import aligned
 from reports.stats import number_text
+from reports.stats.number_text import aligned
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.rivals import held_by_rivals
 from reports.studies.advise.stakes import Table
@@ -330,27 +330,12 @@ def answers_to(
 ) -> Answers:
     """Price the answers to a decision of a hand.
 
-    Parameters
-    ----------
-    run : Run
-        Who plays in each seat.
-    hand : mapping
-        As the exchange format has it; what the seat cannot know is not used.
-    events : sequence of Event
-        Its decisions.
-    index : int
-        Which of them is asked about.
-    table : Table, optional
-        The table with the worth of later hands, where many decisions of one table are priced.
-    limits : Limits
-        How many deals are drawn, and for how long.
-    among : callable, optional
-        The deals that belong to the class, where a class of hands is asked about.
-
-    Raises
-    ------
-    BoneyardError
-        If the hand cannot have happened, or there is only one answer.
+    ``run``: who plays in each seat. ``hand``: as the exchange format has it; what the seat cannot
+    know is not used. ``events``: its decisions. ``index``: which of them is asked about. ``table``:
+    the table with the worth of later hands, where many decisions of one table are priced.
+    ``limits``: how many deals are drawn, and for how long. ``among``: the deals that belong to the
+    class, where a class of hands is asked about. Raises ``BoneyardError`` if the hand cannot have
+    happened, or there is only one answer.
     """
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)

@@ -30,10 +30,7 @@ LEAST_DEALS, LONGEST = 512, 1 << 24
 def read_position(run: Run, text: str) -> int:
     """Return a position from a number or its name.
 
-    Raises
-    ------
-    BoneyardError
-        If it is neither.
+    Raises ``BoneyardError`` if it is neither.
     """
     seats = len(run.players)
     names = [word.split()[0].lower() for word in find_game(run.game).position_names(seats)]
@@ -51,11 +48,8 @@ def read_position(run: Run, text: str) -> int:
 def read_decision(run: Run, told: Told) -> Asked:
     """Return the hand and the decision that a person means.
 
-    Raises
-    ------
-    BoneyardError
-        If the game has no words for it, it cannot be read or cannot happen, or something is told
-        that the game does not have.
+    Raises ``BoneyardError`` if the game has no words for it, it cannot be read or cannot happen, or
+    something is told that the game does not have.
     """
     words = words_of(run.game)
     if not told.hand.strip():
@@ -72,19 +66,9 @@ def read_decision(run: Run, told: Told) -> Asked:
 def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
     """Return the decision that is asked about a class of hands, and which deals are meant.
 
-    Parameters
-    ----------
-    run : Run
-        Its players sit by position.
-    told : Told
-        What is told besides the hand.
-    text : str
-        The class, ``"2 trumps with the best, 1 double"``.
-
-    Raises
-    ------
-    BoneyardError
-        If the game has no such classes, it cannot be read, or cannot be.
+    ``run``: its players sit by position. ``told``: what is told besides the hand. ``text``: the
+    class, ``"2 trumps with the best, 1 double"``. Raises ``BoneyardError`` if the game has no such
+    classes, it cannot be read, or cannot be.
     """
     classes = words_of(run.game).classes
     if classes is None:
@@ -96,15 +80,8 @@ def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
 def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | None]:
     """Return the decision that a person means, of a hand or of a class of hands.
 
-    Returns
-    -------
-    (Asked, callable or None)
-        The decision, and which deals are meant where it is a class.
-
-    Raises
-    ------
-    BoneyardError
-        If it cannot be read, or cannot be; or a hand and a class are told.
+    Returns: the decision, and which deals are meant where it is a class. Raises ``BoneyardError``
+    if it cannot be read, or cannot be; or a hand and a class are told.
     """
     if not spot.strip():
         return read_decision(run, told), None
@@ -116,17 +93,8 @@ def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | 
 def read_limits(deals: object, seconds: object = None) -> Limits:
     """Return how many deals are drawn for one question, and for how long.
 
-    Parameters
-    ----------
-    deals : int
-        At most.
-    seconds : float, optional
-        After which no further round of deals begins; no limit when not given.
-
-    Raises
-    ------
-    BoneyardError
-        If either is no such number.
+    ``deals``: at most. ``seconds``: after which no further round of deals begins; no limit when not
+    given. Raises ``BoneyardError`` if either is no such number.
     """
     most = whole(deals, "deals", LEAST_DEALS, LONGEST)
     try:

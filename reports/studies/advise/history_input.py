@@ -27,12 +27,9 @@ Line = tuple[int, dict[str, Any] | BoneyardError]
 
 
 def read_text(path: str) -> str:
-    """Return the content of a file, or of a pipe that somebody writes to.
+    """Return the content of a file or a pipe; empty text if nobody writes to the pipe.
 
-    Raises
-    ------
-    BoneyardError
-        If it cannot be read, or is a pipe through which nothing comes.
+    Raises ``BoneyardError`` if it cannot be read.
     """
     try:
         # Opening a pipe would otherwise wait, perhaps for ever, until somebody writes.
@@ -107,10 +104,7 @@ def _is_hand(hand: object) -> bool:
 def as_hand(hand: object) -> dict[str, Any]:
     """Return a hand of the exchange format that a person gives in Python.
 
-    Raises
-    ------
-    BoneyardError
-        If it is none.
+    Raises ``BoneyardError`` if it is none.
     """
     if not isinstance(hand, Mapping) or not _is_hand(hand):
         raise BoneyardError(f"a hand is {hand!r:.60}: give a mapping whose \"game\" is one of "
@@ -125,10 +119,7 @@ def as_written() -> Iterator[None]:
     written by people and their programs, so anything may be missing or of another kind. Within this
     block, code can read a hand without checking each part first.
 
-    Raises
-    ------
-    BoneyardError
-        If the block fails because of that.
+    Raises ``BoneyardError`` if the block fails because of that.
     """
     try:
         yield
@@ -191,10 +182,7 @@ def known_seats(hand: Mapping[str, Any]) -> frozenset[int]:
 def seats_of(hand: Mapping[str, Any]) -> int:
     """Return the seats at the table of a hand.
 
-    Raises
-    ------
-    BoneyardError
-        If it does not say, or the game is not for so many.
+    Raises ``BoneyardError`` if it does not say, or the game is not for so many.
     """
     if hand.get("players") is None:
         raise BoneyardError("the hand has no 'players': say how many seats there are")
@@ -207,10 +195,7 @@ def run_of(
 ) -> Run:
     """Return the table at which a hand was played.
 
-    Raises
-    ------
-    BoneyardError
-        If its rules or players are wrong.
+    Raises ``BoneyardError`` if its rules or players are wrong.
     """
     game = str(hand["game"])
     with as_written():
@@ -222,10 +207,7 @@ def run_of(
 def one_hand(path: str, line: int) -> dict[str, Any]:
     """Return one hand of a file of hand histories.
 
-    Raises
-    ------
-    BoneyardError
-        If there is none in that line.
+    Raises ``BoneyardError`` if there is none in that line.
     """
     found = _lines(read_text(path))
     if line not in found:

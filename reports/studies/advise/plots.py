@@ -19,11 +19,7 @@ _MOST = 24
 def behind(frame: pd.DataFrame, unit: str, question: str) -> Figure:
     """Draw how far each answer is behind the best, with 95% intervals.
 
-    Parameters
-    ----------
-    frame : DataFrame
-        A row an answer, the best first, with ``behind`` and ``se``.
-    unit, question : str
+    ``frame``: a row an answer, the best first, with ``behind`` and ``se``.
     """
     frame = frame.head(_MOST)
     with style.style():

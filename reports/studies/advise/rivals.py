@@ -18,20 +18,10 @@ def held_by_rivals(
 ) -> list[dict[str, object]]:
     """Return what each rival is likely to hold when the decision is asked.
 
-    Parameters
-    ----------
-    held : (int64[K, seats], float64[K])
-        Sets of tiles in some deals, and the weights of these.
-    columns : mapping of str to int
-        Name of each rival, and its column in ``held``.
-    of_note : mapping of str to int
-        Sets of tiles by name.
-
-    Returns
-    -------
-    list of dict
-        Of each ``rival``: ``tiles`` held, the chance that it holds any of each set, and
-        ``likeliest``, the tiles that it most often holds with their chances.
+    ``held``: sets of tiles in some deals, and the weights of these. ``columns``: name of each
+    rival, and its column in ``held``. ``of_note``: sets of tiles by name. Returns: of each
+    ``rival``: ``tiles`` held, the chance that it holds any of each set, and ``likeliest``, the
+    tiles that it most often holds with their chances.
     """
     tiles, weights = held[0], held[1] / held[1].sum()
     rows = []

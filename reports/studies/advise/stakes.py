@@ -29,10 +29,7 @@ class Table:
     plays all later hands. In games that are races to a score, and at Casino, the chance to win
     counts.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and who sits in each seat.
+    ``run``: game, rules, seed, and who sits in each seat.
     """
 
     def __init__(self, run: Run) -> None:
@@ -44,18 +41,9 @@ class Table:
     ) -> Stakes:
         """Return what outcomes are worth to a seat.
 
-        Parameters
-        ----------
-        seat, dealer : int
-        pool : int
-            Chips in the pool at the start of play.
-        score : sequence of int, optional
-            Before the hand, as a history has it; that of the first hand when not told.
-
-        Raises
-        ------
-        BoneyardError
-            If the game does not say what its hands are worth.
+        ``pool``: chips in the pool at the start of play. ``score``: before the hand, as a history
+        has it; that of the first hand when not told. Raises ``BoneyardError`` if the game does not
+        say what its hands are worth.
         """
         worth_of = report_of(self.run.game).stakes
         if worth_of is None:
@@ -81,11 +69,7 @@ class Table:
     def left_variance(self, seat: int, hands: int) -> float:
         """Return the variance of the worth of the pools that sessions of the line-up leave.
 
-        Parameters
-        ----------
-        seat : int
-        hands : int
-            Of a session.
+        ``hands``: of a session.
         """
         if self.stakes(seat, 0, 0).left is None:
             return 0.0

@@ -28,18 +28,10 @@ _FITTING = 0.8
 class Ceiling:
     """What the best player that was found wins at a table of others.
 
-    Attributes
-    ----------
-    rival : str
-        Who sits in all other seats.
-    chosen : str
-        The best player that was found, chosen on other deals than those that measure it.
-    best_known : str
-        The best of the known strategies.
-    wins : Estimate
-        The share of games that the chosen one wins.
-    gain : Estimate
-        What it wins more than one of the others would in its seat, on the same deals.
+    ``rival``: who sits in all other seats. ``chosen``: the best player that was found, chosen on
+    other deals than those that measure it. ``best_known``: the best of the known strategies.
+    ``wins``: the share of games that the chosen one wins. ``gain``: what it wins more than one of
+    the others would in its seat, on the same deals.
     """
 
     rival: str
@@ -70,18 +62,9 @@ def find_ceiling(
 ) -> Ceiling:
     """Look for the best answer to a table of one strategy, and measure it on other deals.
 
-    Parameters
-    ----------
-    run : Run
-        Its seats and rules; its sessions are played in each round of the fit, to choose among
-        what was found, and to measure.
-    rival : Player
-        Who sits in all other seats.
-    known : sequence of Player
-        Strategies that may be the best answer too; the fit begins with the best of them.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done, and the games played.
+    ``run``: its seats and rules; its sessions are played in each round of the fit, to choose among
+    what was found, and to measure. ``rival``: who sits in all other seats. ``known``: strategies
+    that may be the best answer too; the fit begins with the best of them.
     """
     table = replace(run, players=(rival,) * len(run.players))
     wins = [_won(table, player, _CHOOSE, jobs).mean() for player in known]

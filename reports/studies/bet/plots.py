@@ -1,4 +1,4 @@
-"""The figures of ``study bet``."""
+"""The figures of ``study bet``, and its chart for the wall."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import style
+from reports.draw import heatmaps, sheet, style
 from reports.stats.estimates import Estimate
+from reports.studies.bet.ceiling import Ceiling
+from reports.studies.bet.tiles import CLASSES, Bets
+from simulate.domino.tiles import TILES
+from simulate.theory.casino.bet_numbers import KINDS
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from reports.studies.bet.ceiling import Ceiling
@@ -57,4 +62,61 @@ def holdings(rows: Mapping[str, Sequence[Estimate]]) -> Figure:
         style.rows_of_dots(axes, range(len(names)), means, _PER_CENT, color=colour, marker=marker)
         style.name_rows(axes, names)
         axes.set_xlabel("games won by a seat dealt these, %")
+    return figure
+
+
+#: Heights of the rows of plots, and of all, in inches.
+_ROWS, _HEIGHT = (4, 4, 7), 7.6
+_TITLES = {
+    "pot": "By the tiles in the pot", "round": "By the third of the game",
+    "lead": "By your stash less the best rival's", "gone": "By the tiles out that matter",
+}
+_NOTES = (
+    "Games of 100 that a bet of the tile wins more (blue) or fewer (orange) than the other tiles "
+    "of the same hand would, on the same deal and with the same dice; below each half the width of "
+    "its 95% interval. Tiles that matter are those that a blank preys on or that could take "
+    "another tile. A cell without a number came too rarely.",
+    "The best bets: games that the best fitted bets win on fresh deals, at least; the dashed line "
+    "is what luck alone gives.",
+)
+
+
+def _grid(axes: Axes, rows: Sequence[Sequence[Estimate]], title: str) -> None:
+    # The full colour is as far as any interval reaches, so that luck alone looks pale.
+    reach = max((max(abs(e.low), abs(e.high)) for row in rows for e in row
+                 if np.isfinite(e.low)), default=0.0) or 0.01
+    heatmaps.cells(axes, rows, heatmaps.GAIN, (-reach, reach), _PER_CENT, signed=True,
+                   size=sheet.CELL)
+    axes.set_title(title)
+    axes.tick_params(labelsize=sheet.NAME)
+
+
+def _ceilings(axes: Axes, found: Sequence[Ceiling], fair: float) -> None:
+    axes.axvline(_PER_CENT * fair, color=style.MUTED, linewidth=1, linestyle="--")
+    style.rows_of_dots(axes, range(len(found)), [one.wins for one in found], _PER_CENT,
+                       color=style.COLOURS[0], marker="o")
+    style.name_rows(axes, [f"against {one.rival}" for one in found])
+    axes.tick_params(labelsize=sheet.NAME)
+    axes.set_title("What do the best bets win?")
+    axes.set_xlabel("games won of 100", fontsize=sheet.NAME)
+
+
+def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: str) -> Figure:
+    """Draw the study on one sheet."""
+    with style.style():
+        figure = sheet.sheet(f"Domino Casino with {players} players: when to bet which tile",
+                             subtitle, _NOTES, _HEIGHT)
+        places = figure.add_gridspec(3, 2, height_ratios=_ROWS)
+        for at, (what, columns) in enumerate(CLASSES.items()):
+            cells, many = bets.by_class["games", what], len(columns)
+            axes = figure.add_subplot(places[divmod(at, 2)])
+            _grid(axes, [[cells.mean(k * many + c) for c in range(many)]
+                         for k in range(len(KINDS))], _TITLES[what])
+            heatmaps.name_cells(axes, KINDS, columns)
+        axes = figure.add_subplot(places[2, 0])
+        worth = bets.by_tile["games"]
+        _grid(axes, heatmaps.by_ends([worth.mean(tile) for tile in range(TILES)]),
+              "Each tile, whenever it is bet")
+        heatmaps.name_ends(axes, sheet.NAME)
+        _ceilings(figure.add_subplot(places[2, 1]), ceilings, 1 / players)
     return figure

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,8 +13,8 @@ from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
 from reports.studies.bet import plots, tables
 from reports.studies.bet.ceiling import Ceiling, find_ceiling
+from reports.studies.bet.plots import wall_chart
 from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets, study_tiles
-from reports.studies.bet.wall import wall_chart
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES
 from simulate.runs.progress import Progress
@@ -29,31 +28,12 @@ QUESTION = "Is there skill in betting, and when is a tile bet best?"
 _TILES, _CEILING = 0.2, 0.4
 
 
-@dataclass(frozen=True)
-class BetStudy(Study):
-    """The study with what it found.
-
-    Parameters
-    ----------
-    bets : Bets
-        What each bet of the line-up brings.
-    ceilings : tuple of Ceiling
-        Against ``random``, and against the strategy that wins most from it.
-    """
-
-    bets: Bets
-    ceilings: tuple[Ceiling, ...]
-
-
 def study_bet(
     run: Run, jobs: int | None = None, progress: Progress | None = None
-) -> BetStudy:
+) -> Study:
     """Answer whether there is skill in betting, and when each kind of tile is bet best.
 
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
+    Raises ``StrategyError`` if a strategy fails.
     """
     some, others = study_tiles(run, jobs, part_of(progress, 0.0, _TILES))
     bets = some + others
@@ -68,7 +48,8 @@ def study_bet(
     if len(run.players) <= MOST:
         sections.append(_endings(run, bets))
     answer = tuple(section.answer[0] for section in sections[:4])
-    return BetStudy(QUESTION, answer, tuple(sections), bets, ceilings)
+    return Study(QUESTION, answer, tuple(sections),
+                 {"bets": bets, "ceilings": ceilings})
 
 
 def _labels(run: Run) -> list[str]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.page.document import Column, Table
-from reports.results.frames import Row
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, Bets
@@ -21,7 +20,7 @@ _MORE = ("How much more a bet brings than the other tiles of the same hand would
          "and in tiles of the stash at its end. ")
 
 
-_BETS = Column("bets", "bets", "count")
+_BETS = Column("bets", "bets", "count", "bets", "of this tile")
 _MORE_WON = "won more than with the other tiles of the hand"
 _GAMES = Column("games", "of 100 games", "signed", "of 100 games", _MORE_WON)
 _TILES = Column("tiles", "tiles", "signed", "tiles a game", _MORE_WON)

@@ -40,26 +40,15 @@ MOST_ROUNDS = 14
 class Bets(ManyCells):
     """What bets bring, by classes of the bet; means come from ``Cells.mean``.
 
-    Attributes
-    ----------
-    by_class : dict of (str, str) to Cells
-        By what is gained (``games``, ``tiles``) and the kind of class: what a bet brings more
-        than the other tiles of the hand do, by kind of tile and class.
-    by_tile : dict of str to Cells
-        The same by tile.
-    by_holding : dict of (str, str) to Cells
-        The share of games, or the tiles, that a seat wins, by how many of a kind it was dealt.
-    by_strategy : Cells
-        The share of games that a seat wins, by strategy.
-    by_round : Cells
-        Tiles that a seat wins in a round, by strategy and round; the last two are one.
-    endings : Cells
-        What bets give away where nothing is left to draw, by strategy: all such bets of two
-        players, the last but one of three and four.
-    mixed : Cells
-        The share of those bets in which the solution leaves something to chance.
-    left : Cells
-        What a seat may still gain by leaving the solution, where it is not exact.
+    ``by_class``: by what is gained (``games``, ``tiles``) and the kind of class: what a bet brings
+    more than the other tiles of the hand do, by kind of tile and class. ``by_tile``: the same by
+    tile. ``by_holding``: the share of games, or the tiles, that a seat wins, by how many of a kind
+    it was dealt. ``by_strategy``: the share of games that a seat wins, by strategy. ``by_round``:
+    tiles that a seat wins in a round, by strategy and round; the last two are one. ``endings``:
+    what bets give away where nothing is left to draw, by strategy: all such bets of two players,
+    the last but one of three and four. ``mixed``: the share of those bets in which the solution
+    leaves something to chance. ``left``: what a seat may still gain by leaving the solution, where
+    it is not exact.
     """
 
     by_class: dict[tuple[str, str], Cells]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from reports.results.frames import columns
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate, around
 from reports.studies.call import words as say
 from reports.studies.call.chart import Cells, Chart
@@ -19,9 +17,6 @@ from simulate.theory.euchre.auctions import Auctions, Node, nodes
 from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
 from simulate.theory.euchre.hand_kinds import CELLS
 from simulate.theory.euchre.win_chances import Score, WinChances
-
-_NAMES = ("own", "other", "round", "place", "hand", "points_call", "better", "often", "gain",
-          "gain_se", "gain_low", "gain_high")
 
 
 @dataclass
@@ -57,19 +52,14 @@ def score_of(count: int, side: int, own: int, other: int) -> Score:
 class Heeded:
     """What heeding the score is worth at one score, to one seat.
 
-    Attributes
-    ----------
-    own, other : int
-    gain : Estimate
-        Games won a hand of a seat, above the calls that make most points.
-    rows : list of dict
-        The cells where another call wins more games.
+    ``gain``: games won a hand of a seat, above the calls that make most points. ``rows``: the cells
+    where another call wins more games.
     """
 
     own: int
     other: int
     gain: Estimate
-    rows: list[dict[str, Any]]
+    rows: list[Row]
 
 
 def heeded(
@@ -120,7 +110,7 @@ def _better(cells: Cells, base: Ints) -> Ints:
 
 def _changed(
     chart: Chart, node: Node, better: Ints, judged: Cells, own: int, other: int, hands: int
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Row]:
     base = chart.best[node.index]
     for cell in np.flatnonzero(better != base).tolist():
         if judged.count[cell] < 2:
@@ -130,12 +120,22 @@ def _changed(
             "own": own, "other": other, "round": node.number + 1, "place": say.place(node),
             "hand": say.hand(node, cell), "points_call": say.MOVES[base[cell]],
             "better": say.MOVES[better[cell]], "often": judged.count[cell] / hands,
-            **columns("gain", gain, error=True),
+            "gain": gain,
         }
 
 
-def changes_frame(found: list[Heeded]) -> pd.DataFrame:
+def changes_table(found: Sequence[Heeded]) -> Table:
     """Return the calls that the score changes, those first that bring most games."""
-    rows = sorted((row for one in found for row in one.rows),
-                  key=lambda row: -row["often"] * row["gain"])
-    return pd.DataFrame(rows, columns=list(_NAMES)).set_index(["own", "other"])
+    return Table.of("call_scores", "Calls that the score changes", (
+        Column("own", "own points", "count", "points", "the seat's own"),
+        Column("other", "others' points", "count", "points", "those of the others"),
+        say.ROUND, say.WHERE, say.HAND,
+        Column("points_call", "for points", "text", "text", "the call that is best in points"),
+        Column("better", "for the game", "text", "text", "the call that is better"), say.OFTEN,
+        Column("gain", "games won more", "share", "share of games", "won more by the better call",
+               with_error=True),
+    ), sorted((row for one in found for row in one.rows),
+              key=lambda row: -row["often"] * row["gain"].value),
+        "Those that bring most stand first. Changed where the deals that chose say clearly that "
+        "another call wins more games; measured on the others. The chance to win from a score is "
+        "worked out from how this line-up's hands end at every score.", index=2)

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
-from reports.results.frames import columns
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import NOTHING, Estimate, around
 from reports.studies.call import words as say
 from simulate.books.tally import Floats, Ints
@@ -33,12 +31,8 @@ CLEAR = 2.0
 class Cells:
     """Totals over deals of what the moves at a node are worth.
 
-    Attributes
-    ----------
-    count : float64[cells]
-    totals : float64[cells, moves]
-    squares : float64[cells, moves, moves]
-        Of the difference between two moves; on the diagonal, of what each is worth.
+    ``count`` (float64[cells]). ``totals`` (float64[cells, moves]). ``squares`` (float64[cells,
+    moves, moves]): of the difference between two moves; on the diagonal, of what each is worth.
     """
 
     count: Floats
@@ -121,15 +115,8 @@ class Halves:
 class Chart:
     """What to call: the best call of each cell, and what it is worth on other deals.
 
-    Attributes
-    ----------
-    players : int
-    order : float64[KINDS]
-        Which suit to name.
-    learned, judged : list of Cells
-        By node: those that chose the calls, and those that measure them.
-    hands : int
-        The number of deals that measured.
+    ``order`` (float64[KINDS]): which suit to name. ``learned``, ``judged``: by node: those that
+    chose the calls, and those that measure them. ``hands``: the number of deals that measured.
     """
 
     players: int
@@ -175,7 +162,7 @@ class Chart:
                       if move != best)
         return best, second, judged.margin(cell, best, second)
 
-    def rows(self, games: Chart | None = None) -> Iterator[dict[str, Any]]:
+    def rows(self, games: Chart | None = None) -> Iterator[Row]:
         """Yield the cells; ``games`` is the same chart counted in games won.
 
         A cell is left undecided where the deals that measure do not find the best move ahead.
@@ -186,22 +173,39 @@ class Chart:
                 best, second, margin = self.margin(node, cell)
                 known = margin.value > 0
                 doubt = "" if margin.value > CLEAR * margin.se else "?"
-                row: dict[str, Any] = {
+                row: Row = {
                     "round": node.number + 1, "place": say.place(node),
                     "hand": say.hand(node, cell),
                     "often": judged.count[cell] / self.hands,
                     "best": f"{say.MOVES[best]}{doubt}" if known else say.UNDECIDED,
                     "second": say.MOVES[second] if known else "",
-                    **columns("margin", margin if known else NOTHING, error=True),
+                    "margin": margin if known else NOTHING,
                 }
                 if games is not None:
                     in_games = games.judged[node.index].margin(cell, best, second)
-                    row |= columns("margin_games", in_games if known else NOTHING, error=True)
+                    row["margin_games"] = in_games if known else NOTHING
                 for move in range(judged.totals.shape[1]):
-                    row |= columns(f"points_{say.COLUMNS[move]}", judged.mean(cell, move))
+                    row[f"points_{say.COLUMNS[move]}"] = judged.mean(cell, move)
                 yield row
 
-    def frame(self, games: Chart) -> pd.DataFrame:
+    def table(self, games: Chart) -> Table:
         """Return the chart as a table, the cells that come most often first."""
-        rows = sorted(self.rows(games), key=lambda row: -row["often"])
-        return pd.DataFrame(rows).set_index(["round", "place", "hand"])
+        return Table.of("call_chart", "The chart, with its numbers", (
+            say.ROUND, say.WHERE, say.HAND, say.OFTEN,
+            Column("best", "best", "text", "text",
+                   "the best call; ? where it is not surely ahead"),
+            Column("second", "next best", "text", "text", "the next best call"),
+            Column("margin", "ahead by, points", "amount", "points a hand",
+                   "what the best call is worth above the next best", with_error=True),
+            Column("margin_games", "in games won", "share", "share of games",
+                   "what the best call wins above the next best", with_error=True),
+            *(Column(f"points_{name}", f"{move}: points", "signed", "points a hand",
+                     f"of the seat's side where it {how}")
+              for name, move, how in zip(say.COLUMNS, say.MOVES, say.DID, strict=True)),
+        ), sorted(self.rows(games), key=lambda row: -row["often"]),
+            "Those that come most often stand first. Half of the deals chose the best calls, the "
+            "others measured them; every deal was played out under every call. A dealer counts "
+            "the turn-up in the first round. In the second round the suit is the one whose row of "
+            "the chart brings most. A question mark: too close to call; no call is named where the "
+            "deals that measured do not bear out those that chose. Games won are those of the side "
+            "from no score, hand by hand.", index=3)

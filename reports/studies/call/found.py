@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from reports.page.document import Table
 from reports.studies.call.by_score import Heeded
 from reports.studies.call.chart import Chart
 from simulate.games.euchre.row import SEATS
 from simulate.runs.run import Run
 from simulate.theory.euchre.win_chances import WinChances
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 @dataclass(frozen=True)
 class Found:
     """What the study found.
 
-    Attributes
-    ----------
-    run : Run
-    chart, games : Chart
-        At no score, in points, and the same deals counted in games won.
-    chances : WinChances
-    by_score : tuple of Heeded
-    changes, departures, held, heard, suits : DataFrame
-        See ``habits``, ``tells`` and ``suits``.
+    ``chart``, ``games``: at no score, in points, and the same deals counted in games won.
     """
 
     run: Run
@@ -35,11 +24,11 @@ class Found:
     games: Chart
     chances: WinChances
     by_score: tuple[Heeded, ...]
-    changes: pd.DataFrame
-    departures: pd.DataFrame
-    held: pd.DataFrame
-    heard: pd.DataFrame
-    suits: pd.DataFrame
+    changes: Table
+    departures: Table
+    held: Table
+    heard: Table
+    suits: Table
 
     @property
     def partners(self) -> bool:

@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from reports.habits.habit import HANDS, Habit
-from reports.habits.tables import habits_frame
-from reports.results.frames import columns
+from reports.habits import HANDS, SURE, Habit, habits_table
+from reports.page.document import STRATEGY, Column, Table
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
@@ -40,7 +38,8 @@ _GAME_DEALS = 20_000
 _ENDED = 1e-9
 
 #: The columns that say when a strategy departs.
-WHERE = ("strategy", "round", "place")
+WHERE = (Column("round", "round", "text", "text", "the round of calls, 1 or 2"),
+         Column("place", "as", "text"))
 
 
 def owns(run: Run, deals: ForkedDeals, position: int, label: str) -> Any:
@@ -65,8 +64,8 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
                 if made != better and which.sum() >= LEAST:
                     each = mean(lost[which])
                     share = which.sum() / hands
-                    where = dict(zip(WHERE, (label, str(node.number + 1), say.place(node)),
-                                     strict=True))
+                    where = {"strategy": label, "round": str(node.number + 1),
+                             "place": say.place(node)}
                     yield Habit(say.DOES[made], say.MOVES[better], float(which.sum()),
                                 each.scaled(HANDS * share), where, share, each, which.sum())
 
@@ -82,10 +81,14 @@ def _lost(
     return move, best - brought
 
 
-def departures_frame(auctions: Auctions, chart: Chart, run: Run) -> pd.DataFrame:
+def departures_table(auctions: Auctions, chart: Chart, run: Run) -> Table:
     """Return the departures of every strategy, the costliest first."""
-    return habits_frame((departures(auctions, chart, run, label)
-                         for label in dict.fromkeys(run.labels)), 1, WHERE)
+    return habits_table(
+        "call_habits", "Where it departs from the chart",
+        (departures(auctions, chart, run, label) for label in dict.fromkeys(run.labels)), WHERE,
+        "points", "what is better",
+        "Measured in those very deals, which the chart was not drawn from. A negative cost is a "
+        f"gain: there the strategy knows more than the chart. {SURE}")
 
 
 #: Returns a seat's calls in both rounds, changed: int8[deals, ROUNDS] from the deals, the
@@ -134,10 +137,7 @@ def _advantage(
 ) -> tuple[Floats, Any, Any]:
     """Return what a changed seat gains in each deal, and how the hands end then.
 
-    Returns
-    -------
-    tuple
-        float64[deals], then the maker's side and the points to it after the change.
+    Returns: float64[deals], then the maker's side and the points to it after the change.
     """
     deals, calls = auctions.deals, auctions.calls
     changed = calls.copy()
@@ -208,15 +208,20 @@ def _visits(players: int, ends: dict[tuple[Score, int], Floats]) -> dict[tuple[S
     return visits
 
 
-def changes_frame(
+def changes_table(
     judged: AskedDeals, auctions: Auctions, chart: Chart, chances: WinChances, run: Run
-) -> pd.DataFrame:
+) -> Table:
     """Return what seats of each strategy gain by each change, in points a hand and in games."""
     for_games = judged.beginning(_GAME_DEALS)
-    rows = [{
-        "strategy": label, "change": name,
-        **columns("points", points_gained(auctions, run, label, change)),
-        **columns("games", games_gained(for_games, chances, run, label, change).scaled(GAMES)),
-    } for label in dict.fromkeys(run.labels) for name, change in changes(chart).items()]
-    return pd.DataFrame(rows).set_index(["strategy", "change"])
+    return Table.of("call_changes", "What a seat gains that calls otherwise", (
+        STRATEGY, Column("change", "a seat that", "text", "text", "the calls that are changed"),
+        Column("points", "points a hand", "signed", "points a hand", "made more than before"),
+        Column("games", f"of {GAMES} games", "signed", f"of {GAMES} games",
+               "won more than before"),
+    ), ({"strategy": label, "change": name,
+         "points": points_gained(auctions, run, label, change),
+         "games": games_gained(for_games, chances, run, label, change).scaled(GAMES)}
+        for label in dict.fromkeys(run.labels) for name, change in changes(chart).items()),
+        "One seat changes, its partner and the others stay as they are; the chart is that of "
+        "points at no score. A minus is what the change costs.", index=2)
 

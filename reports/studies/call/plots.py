@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from reports.draw import heatmaps, style
-from reports.habits.habit import HANDS
+from reports.habits import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
@@ -105,18 +105,10 @@ def by_place(
 ) -> Figure:
     """Draw a calling chart, place by place.
 
-    Parameters
-    ----------
-    asked : sequence of Node
-        Of one round, in order.
-    rows : list of int
-        Trumps and bowers of each row: kinds of hands, whatever their plain doubles.
-    ups : tuple of int
-        Whether a double is turned up, 0 or 1, for each line of panels.
-    fill : callable
-        Draws the cells of a place where a double is turned up or not.
-    title, ahead : str
-        ``ahead`` says what the numbers and small letters tell.
+    ``asked``: of one round, in order. ``rows``: trumps and bowers of each row: kinds of hands,
+    whatever their plain doubles. ``ups``: whether a double is turned up, 0 or 1, for each line of
+    panels. ``fill``: draws the cells of a place where a double is turned up or not. ``title``,
+    ``ahead``: ``ahead`` says what the numbers and small letters tell.
     """
     players = asked[0].players
     with style.style():

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from reports.games.euchre.sentences import so_many
-from reports.habits.habit import HANDS
+from reports.games.euchre.report import so_many
+from reports.habits import HANDS
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
@@ -107,7 +107,7 @@ def when_alone(found: Found) -> str:
 def what_changes_bring(found: Found) -> Iterator[str]:
     """Say, strategy by strategy, what a seat gains that calls otherwise."""
     for strategy in dict.fromkeys(found.run.labels):
-        rows = found.changes.loc[strategy]
+        rows = found.changes.frame.loc[strategy]
         parts = [
             f"if it {name}, by {amount(read(row, 'points'), signed=True)} points a hand and "
             f"{amount(read(row, 'games'), signed=True)} of {GAMES} games"
@@ -122,7 +122,7 @@ def what_changes_bring(found: Found) -> Iterator[str]:
 def worst_habits(found: Found) -> Iterator[str]:
     """Say what the costliest habit of each strategy is."""
     for strategy in dict.fromkeys(found.run.labels):
-        own = found.departures[found.departures["strategy"] == strategy]
+        own = found.departures.frame[found.departures.frame["strategy"] == strategy]
         if own.empty or own.iloc[0]["sure"] != "yes":
             yield f"{strategy} has no habit that surely costs it anything."
             continue
@@ -144,7 +144,7 @@ def where_score_matters(found: Found) -> str:
 
 def what_passes_tell(found: Found) -> str:
     """Say which pass changes most what a call is worth."""
-    first = found.heard.loc[[1]] if 1 in found.heard.index else found.heard
+    first = found.heard.frame.loc[[1]] if 1 in found.heard.frame.index else found.heard.frame
     row = first.reset_index().iloc[int(first["change"].abs().to_numpy().argmax())]
     place, heard = row["place"], row["heard"]
     return (f"The pass that says most: to the {place}, when {heard}, a call with the same hand is "
@@ -153,7 +153,7 @@ def what_passes_tell(found: Found) -> str:
 
 def what_the_suit_brings(found: Found) -> Iterator[str]:
     """Say what it costs to name the second-best suit."""
-    rows = found.suits.reset_index()
+    rows = found.suits.frame.reset_index()
     parts = [f"{amount(read(row, 'change'), signed=True)} where that suit is {row['suit']}"
              for _, row in rows[rows["place"] == ANY].iterrows()]
     if parts:
@@ -163,9 +163,9 @@ def what_the_suit_brings(found: Found) -> Iterator[str]:
 
 def who_goes_alone(found: Found) -> Iterator[str]:
     """Say how often each strategy's table goes alone when it calls in the first round."""
-    if not found.partners or ("calls alone" not in found.held.index.get_level_values("does")):
+    if not found.partners or ("calls alone" not in found.held.frame.index.get_level_values("does")):
         return
-    held = found.held.reset_index()
+    held = found.held.frame.reset_index()
     asked = held[(held["round"] == 1) & (held["place"] == "dealer")]
     alone = asked[asked["does"] == "calls alone"]
     if len(alone):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from reports.results.frames import columns
-from reports.stats.estimates import Estimate, share_of_trials
+from reports.page.document import Column, Row, Table
+from reports.stats.estimates import share_of_trials
 from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from reports.studies.call.tells import mean
@@ -34,55 +32,49 @@ ANY = "any"
 class _Named:
     """Hands that name a suit, and what their second-best suit would have done.
 
-    Attributes
-    ----------
-    shorter : int64[hands]
-        Trumps that the second suit has fewer.
-    change, passing : float64[hands]
-        Points that it makes more than the best suit, and more than a pass.
+    ``shorter`` (int64[hands]): trumps that the second suit has fewer. ``change``, ``passing``
+    (float64[hands]): points that it makes more than the best suit, and more than a pass.
     """
 
     shorter: Ints
     change: Floats
     passing: Floats
 
-    def rows(self, place: str) -> Iterator[dict[str, Any]]:
+    def rows(self, place: str) -> Iterator[Row]:
         """Yield a row for each length of the second suit that came often enough."""
         for name, (low, high) in _LENGTHS.items():
             of = (self.shorter >= low) & (self.shorter <= high)
             if of.sum() >= LEAST:
                 yield {"place": place, "suit": name,
-                       **columns("share", share_of_trials(int(of.sum()), len(of))),
-                       **columns("change", mean(self.change[of])),
-                       **columns("passing", mean(self.passing[of]))}
+                       "share": share_of_trials(int(of.sum()), len(of)),
+                       "change": mean(self.change[of]), "passing": mean(self.passing[of])}
 
 
-def suits_frame(auctions: Auctions, chart: Chart) -> pd.DataFrame:
+def suits_table(auctions: Auctions, chart: Chart) -> Table:
     """Return what naming the second-best suit loses, by place and by how much shorter it is.
 
-    Parameters
-    ----------
-    auctions : Auctions
-        On deals that the chart was not drawn from.
-    chart : Chart
-        Says which hands name a suit, which suit is best, and whether to go alone.
-
-    Returns
-    -------
-    DataFrame
-        By ``place`` (``any`` for all together) and ``suit``: ``share`` of the hands that name a
-        suit, ``change`` (points made more than by the best suit, on the same deals) and
-        ``passing`` (more than by passing).
+    ``auctions``: on deals that the chart was not drawn from. ``chart``: says which hands name a
+    suit, which suit is best, and whether to go alone.
     """
     found = {say.place(node): _named_at(auctions, chart, node)
              for node in chart.nodes[chart.players:]}
     every = found.values()
     together = _Named(*(np.concatenate([getattr(one, field.name) for one in every])
                         for field in fields(_Named)))
-    rows = [row for place, one in {ANY: together, **found}.items() for row in one.rows(place)]
-    names = ["place", "suit", *columns("share", Estimate(0.0)), *columns("change", Estimate(0.0)),
-             *columns("passing", Estimate(0.0))]
-    return pd.DataFrame(rows, columns=names).set_index(["place", "suit"])
+    return Table.of("call_suits", "What the second-best suit brings", (
+        say.PLACE,
+        Column("suit", "the second-best suit is", "text", "text",
+               "the second-best suit, against the best"),
+        Column("share", "of hands that name", "share", "share of hands",
+               "of those that name a suit"),
+        Column("change", "more than the best suit, points", "signed", "points a hand",
+               "made more than by the best suit"),
+        Column("passing", "more than a pass, points", "signed", "points a hand",
+               "made more than by passing"),
+    ), (row for place, one in {ANY: together, **found}.items() for row in one.rows(place)),
+        "Hands that name a suit by the chart, on the deals that measured it: their second-best "
+        "suit named in its place, on the same deals. The best suit is the one whose row of the "
+        "chart brings most; longer and shorter count trumps, bowers among them.", index=2)
 
 
 def _named_at(auctions: Auctions, chart: Chart, node: Node) -> _Named:

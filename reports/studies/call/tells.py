@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from reports.results.frames import columns
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import words as say
 from reports.studies.call.chart import LEAST
@@ -30,7 +29,7 @@ def mean(values: Floats | Ints) -> Estimate:
         float(values.mean()))
 
 
-def held_frame(auctions: Auctions, order: Floats) -> pd.DataFrame:
+def held_table(auctions: Auctions, order: Floats) -> Table:
     """Return what those hold who are asked, by place and by what they call."""
     rows = []
     for node in nodes(auctions.deals.players):
@@ -44,21 +43,34 @@ def held_frame(auctions: Auctions, order: Floats) -> pd.DataFrame:
                 trumps, bowers, doubles = _PARTS[kinds[who]].T
                 rows.append({
                     "round": node.number + 1, "place": say.place(node), "does": does,
-                    **columns("share", share_of_trials(int(who.sum()), len(who))),
-                    **columns("trumps", mean(trumps)),
-                    **columns("right", share_of_trials(int((bowers >= 2).sum()), len(bowers))),
-                    **columns("left", share_of_trials(int((bowers % 2).sum()), len(bowers))),
-                    **columns("doubles", mean(doubles)),
+                    "share": share_of_trials(int(who.sum()), len(who)), "trumps": mean(trumps),
+                    "right": share_of_trials(int((bowers >= 2).sum()), len(bowers)),
+                    "left": share_of_trials(int((bowers % 2).sum()), len(bowers)),
+                    "doubles": mean(doubles),
                 })
-    return pd.DataFrame(rows).set_index(["round", "place", "does"])
+    return Table.of("call_tells", "What they hold who pass and call", (
+        say.ROUND, say.PLACE, Column("does", "does", "text", "text", "the call"),
+        Column("share", "of those asked", "share", "share of those asked", "do it"),
+        Column("trumps", "trumps", "amount", "tiles", "trumps held, on average"),
+        *(Column(side, f"{side} bower", "share", "share",
+                 f"of those hands that hold the {side} bower") for side in ("right", "left")),
+        Column("doubles", "plain doubles", "amount", "tiles", "doubles held, on average"),
+    ), rows,
+        "Of the suit called; of those who pass, of the suit turned, or in the second round of "
+        "their best. A dealer counts the turn-up in the first round.", index=3)
 
 
-def heard_frame(auctions: Auctions, order: Floats) -> pd.DataFrame:
+def heard_table(auctions: Auctions, order: Floats) -> Table:
     """Return what a pass before changes for a seat that calls: points, hands of a kind compared."""
-    rows: list[dict[str, Any]] = []
-    for node in nodes(auctions.deals.players):
-        rows += list(_heard(auctions, node, order))
-    return pd.DataFrame(rows).set_index(["round", "place", "heard"])
+    return Table.of("call_heard", "What a pass before changes", (
+        say.ROUND, say.PLACE,
+        Column("heard", "when", "text", "text", "the passes that were heard"),
+        Column("share", "of deals", "share", "share of deals", "in which they are heard"),
+        Column("change", "a call is worth more by, points", "signed", "points a hand",
+               "what the call is worth more where they are heard"),
+    ), (row for node in nodes(auctions.deals.players) for row in _heard(auctions, node, order)),
+        "Points of a call with a partner (or against all others) by hands of the same kind: in "
+        "deals where that was heard, above its mean over all deals.", index=3)
 
 
 def _passes(auctions: Auctions, node: Node) -> dict[str, Any]:
@@ -78,7 +90,7 @@ def _passes(auctions: Auctions, node: Node) -> dict[str, Any]:
         (calls[:, 0] == 0).all(axis=1) & (calls[:, 1, : node.position] == 0).all(axis=1))}
 
 
-def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[dict[str, Any]]:
+def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[Row]:
     deals = auctions.deals
     everywhere = np.arange(len(deals))
     suits, cells = seen_at(deals, node, order, everywhere)
@@ -90,6 +102,6 @@ def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[dict[str, 
         if few.sum() >= LEAST:
             yield {
                 "round": node.number + 1, "place": say.place(node), "heard": name,
-                **columns("share", share_of_trials(int(where.sum()), len(where))),
-                **columns("change", mean((value - usual[cells])[few])),
+                "share": share_of_trials(int(where.sum()), len(where)),
+                "change": mean((value - usual[cells])[few]),
             }

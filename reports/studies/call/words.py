@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.games.euchre.figures import position_name
+from reports.games.euchre.report import position_name
+from reports.page.document import Column
 from simulate.games.euchre.counts import BOWERS
 from simulate.games.euchre.row import TRICKS
 from simulate.theory.euchre.hand_kinds import PLAIN_DOUBLES, parts_of
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
 #: What a seat may do, in the order of a chart's moves.
 MOVES = ("pass", "call", "call alone")
 DOES = ("passes", "calls", "calls alone")
+DID = ("passed", "called", "went alone")
 UNDECIDED = "too close"
 COLUMNS = ("passed", "called", "alone")
+ROUND = Column("round", "round", "count", "number", "the round of calls, 1 or 2")
+PLACE, WHERE = Column("place", "place", "text"), Column("place", "you are", "text")
+HAND = Column("hand", "you hold", "text", "text", "the kind of hand")
+OFTEN = Column("often", "of hands", "share", "share of hands", "how often it comes up")
 _HELD = {"none": "no bower", "left": "left bower", "right": "right bower", "both": "both bowers"}
 
 

@@ -25,13 +25,8 @@ def _entries(run: Run) -> Entries:
 class Positions:
     """What each strategy made in each position, session by session.
 
-    Attributes
-    ----------
-    labels : tuple of str
-    above : float64[sessions, strategies, positions]
-        Chips or points.
-    below : float64[sessions, strategies, positions]
-        Hands.
+    ``above`` (float64[sessions, strategies, positions]): chips or points. ``below``
+    (float64[sessions, strategies, positions]): hands.
     """
 
     labels: tuple[str, ...]
@@ -88,14 +83,8 @@ def follow_positions(
 ) -> Positions:
     """Play a line-up in all rotations and add up what its strategies make by position.
 
-    Parameters
-    ----------
-    run : Run
-    sessions : int
-        How many of the run's sessions.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the sessions and the hands done so far, over all rotations.
+    ``sessions``: how many of the run's sessions. ``progress``: called with the sessions and the
+    hands done so far, over all rotations.
     """
     labels = tuple(dict.fromkeys(run.labels))
     credits = not find_game(run.game).plays_to_the_end(run.rules)

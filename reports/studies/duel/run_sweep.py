@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from reports.door import checked
 from reports.later import pd
-from reports.page.document import Column
+from reports.page.document import Column, plain
 from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
-from reports.results import frames
 from reports.results.figure_tables import value_column
 from reports.results.result import Result
 from reports.stats.comparisons import p_value, rivals
@@ -48,13 +47,8 @@ _Groups = Mapping[Any, Floats]
 class _Swept:
     """What was varied, and the run at every value.
 
-    Parameters
-    ----------
-    what : str
-        The parameter, or the rule.
-    runs : mapping of value to Run
-    asked : Sweep, optional
-        The parameter of a strategy; none if a rule is varied.
+    ``what``: the parameter, or the rule. ``asked``: the parameter of a strategy; none if a rule is
+    varied.
     """
 
     what: str
@@ -233,7 +227,7 @@ def _play_all(
         result = Result(play(run, jobs, backend, progress=part))
         shown, measures = result.strategies.to_dict("index"), result.measures
         at_table[value] = counted_at(result) if swept.asked is None else {}
-        whole = frames.merged({name: one.value for name, one in at_table[value].items()
+        whole = plain({name: one.value for name, one in at_table[value].items()
                                if name not in next(iter(shown.values()))})
         units = {measures.label(unit): unit for unit in measures.strategies}
         for label in swept.shown(run):
@@ -242,7 +236,7 @@ def _play_all(
             made[value] = measures.credited(units[label])
             found = gain(made[value], next(iter(made.values())))
             rows.append({swept.what: value, "strategy": label, **shown[label], **whole,
-                         **frames.columns("gain", found, error=True)})
+                         **plain({"gain": found}, ("gain",))})
     table = pd.DataFrame(rows).set_index(index)
     if swept.asked is not None:
         table = table.drop(columns="strategy")

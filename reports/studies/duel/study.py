@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from reports.page.document import Picture, Section
@@ -44,21 +44,6 @@ _POSITION_HANDS = 400_000
 _HANDS_A_GAME = 20
 #: The part of the work that is spent on positions.
 _POSITIONS = 0.15
-
-
-@dataclass(frozen=True)
-class DuelStudy(Study):
-    """The study with what it found."""
-
-    pairs: Pairs
-    positions: Positions
-
-
-@dataclass(frozen=True)
-class SweepStudy(Study):
-    """The study of a parameter, with its curve."""
-
-    curve: Curve
 
 
 #: A narrower interval than this would take some 10**14 hands.
@@ -147,32 +132,16 @@ def study_duel(
     run: Run, entries: Sequence[Player] | None = None, jobs: int | None = None,
     until: float | str | None = None, sweep: str | None = None, progress: Progress | None = None,
     decide: bool = False,
-) -> DuelStudy | SweepStudy:
+) -> Study:
     """Answer which strategy is better, or which value of a parameter.
 
-    Parameters
-    ----------
-    run : Run
-        A table of any game.  Its line-up has the strategies to compare, and is played as it
-        is to see what positions are worth.
-    entries : sequence of Player, optional
-        Strategies to compare instead of those of the line-up.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    until : float, optional
-        Play until every interval reaches no further than this to either side: chips a
-        hand, or a share of games (0.01 is one game in a hundred).
-    sweep : str, optional
-        ``NAME.param=a:b:step``: vary a parameter instead, at the line-up's own table.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    decide : bool
-        Play until the best strategy is known, with a chance of 5% at most that it is another.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
+    ``run``: a table of any game.  Its line-up has the strategies to compare, and is played as it is
+    to see what positions are worth. ``entries``: strategies to compare instead of those of the
+    line-up. ``until``: play until every interval reaches no further than this to either side: chips
+    a hand, or a share of games (0.01 is one game in a hundred). ``sweep``: ``NAME.param=a:b:step``:
+    vary a parameter instead, at the line-up's own table. ``decide``: play until the best strategy
+    is known, with a chance of 5% at most that it is another. Raises ``BoneyardError`` if an
+    argument is wrong, or a strategy fails.
     """
     reach = _reach(until)
     _check_together(until, sweep, decide)
@@ -184,7 +153,7 @@ def study_duel(
 def _study_pairs(
     run: Run, entries: Sequence[Player], jobs: int | None, until: float | None,
     decide: bool, progress: Progress | None,
-) -> DuelStudy:
+) -> Study:
     """Hold every pair's duel, and look at the positions."""
     players = _entrants(entries)
     numbers = list(combinations(range(len(players)), 2))
@@ -214,7 +183,7 @@ def _study_pairs(
     where = sentences.where(run, positions)
     answer = (*about, where)
     sections = (_section(pairs, about), _section_of_positions(run, positions, (where,)))
-    return DuelStudy(QUESTION, answer, sections, pairs, positions)
+    return Study(QUESTION, answer, sections, {"pairs": pairs, "positions": positions})
 
 
 def _positions(run: Run, jobs: int | None, progress: Progress | None, before: int) -> Positions:
@@ -258,7 +227,7 @@ def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -
 
 def _study_sweep(
     run: Run, text: str, jobs: int | None, until: float | None, progress: Progress | None
-) -> SweepStudy:
+) -> Study:
     """Hold the contests of a strategy at every value of a parameter."""
     sweep = read_sweep(text)
     check_range(run.game, sweep)
@@ -291,4 +260,4 @@ def _study_sweep(
                  "rotations of the line-up on the same deals; the band is the 95% interval."),),
         (tables.curve(curve),),
     )
-    return SweepStudy(f"Which value of {name} is best?", answer, (section,), curve)
+    return Study(f"Which value of {name} is best?", answer, (section,), {"curve": curve})

@@ -20,11 +20,7 @@ _COLONS_OF_A_RANGE = 2
 class Sweep:
     """The values to try.
 
-    Parameters
-    ----------
-    strategy, parameter : str
-    values : tuple of float
-        Rising.
+    ``values``: rising.
     """
 
     strategy: str
@@ -35,10 +31,7 @@ class Sweep:
 def read_number(text: object, sweep: str) -> float:
     """Read one value of a sweep.
 
-    Raises
-    ------
-    BoneyardError
-        If it is no number.
+    Raises ``BoneyardError`` if it is no number.
     """
     try:
         number = float(text)  # type: ignore[arg-type]  # float itself says whether it is one
@@ -52,10 +45,7 @@ def read_number(text: object, sweep: str) -> float:
 def read_sweep(text: str) -> Sweep:
     """Read ``NAME.param=a:b:step``, both ends included.
 
-    Raises
-    ------
-    BoneyardError
-        If it is not written so, or has no values or too many.
+    Raises ``BoneyardError`` if it is not written so, or has no values or too many.
     """
     name, equals, span = text.partition("=")
     strategy, dot, parameter = name.strip().rpartition(".")
@@ -69,10 +59,7 @@ def read_sweep(text: str) -> Sweep:
 def read_range(ends: Sequence[str], text: str) -> tuple[float, ...]:
     """Return the numbers from ``a`` to ``b`` in steps, as ``a:b:step`` says it, rising.
 
-    Raises
-    ------
-    BoneyardError
-        If there are none or too many.
+    Raises ``BoneyardError`` if there are none or too many.
     """
     low, high, step = (read_number(part, text) for part in ends)
     if step <= 0 or high < low:
@@ -89,10 +76,7 @@ def read_range(ends: Sequence[str], text: str) -> tuple[float, ...]:
 def read_vary(text: str) -> tuple[str, tuple[str | float, ...]]:
     """Read ``WHAT=a:b:step`` or ``WHAT=x,y,z``: a parameter or a rule, and the values to try.
 
-    Raises
-    ------
-    BoneyardError
-        If it is not written so.
+    Raises ``BoneyardError`` if it is not written so.
     """
     what, equals, written = (part.strip() for part in text.partition("="))
     values = tuple(value.strip() for value in written.split(","))
@@ -113,11 +97,8 @@ def name_of(player: Player) -> str:
 def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
     """Return the seats of the strategy that is varied.
 
-    Raises
-    ------
-    BoneyardError
-        If there is none, it has no such parameter, or its seats differ in another parameter and so
-        are not one strategy.
+    Raises ``BoneyardError`` if there is none, it has no such parameter, or its seats differ in
+    another parameter and so are not one strategy.
     """
     seats = [seat for seat, player in enumerate(players) if name_of(player) == sweep.strategy]
     if not seats:
@@ -181,16 +162,8 @@ def said_of_range(
 ) -> str:
     """Say that nothing differs, or that the best value is the last that was tried; else nothing.
 
-    Parameters
-    ----------
-    game : str
-    sweep : Sweep
-    best : float
-        The value that makes most.
-    as_good : sequence of float
-        The values that are not surely worse, the best among them.
-    own : mapping, optional
-        Strategies by name that are not the library's.
+    ``best``: the value that makes most. ``as_good``: the values that are not surely worse, the best
+    among them. ``own``: strategies by name that are not the library's.
     """
     low, high = min(sweep.values), max(sweep.values)
     if low == high:

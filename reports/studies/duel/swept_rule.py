@@ -25,11 +25,8 @@ from simulate.runs.run import Run
 def runs_of_rule(run: Run, rule: str, values: Sequence[object]) -> dict[str, Run]:
     """Return the run under every value of a rule, by the value as the command line has it.
 
-    Raises
-    ------
-    BoneyardError
-        If the game has no such rule, a value is wrong or named twice, or results under two values
-        are no numbers of one kind (chips a hand and points of a game).
+    Raises ``BoneyardError`` if the game has no such rule, a value is wrong or named twice, or
+    results under two values are no numbers of one kind (chips a hand and points of a game).
     """
     game = find_game(run.game)
     names = [entry.name for entry, _ in run.rules.options()]
@@ -99,13 +96,8 @@ def what_changes(rule: str, counted: Mapping[str, Mapping[str, Counted]], units:
     All are judged together (Holm); the errors are taken as independent, and are too large rather
     than too small where the same deals move both values alike.
 
-    Parameters
-    ----------
-    rule : str
-    counted : mapping of str to mapping of str to Counted
-        The figures by value of the rule.
-    units : int
-        Independent units that the errors were taken from.
+    ``counted``: the figures by value of the rule. ``units``: independent units that the errors were
+    taken from.
     """
     first, *_, last = counted
     apart = {name: counted[last][name].value.minus(one.value)

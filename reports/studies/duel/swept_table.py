@@ -15,24 +15,10 @@ class SweptTable(pd.DataFrame):
 
     A selection or a copy of it is an ordinary table.
 
-    Parameters
-    ----------
-    table : DataFrame
-    answer : tuple of str
-    unit : str
-    counted : tuple of Column
-        Of a rule: the figures of the table that it may change.
-    alike : bool
-        Whether a rule was varied where all seats play alike, so that nobody wins by it.
-
-    Attributes
-    ----------
-    answer : tuple of str
-        Which value is best, and whether that is the last that was tried.
-    unit : str
-        The column of what a hand makes.
-    counted, alike
-        As the parameters say.
+    ``counted``: of a rule: the figures of the table that it may change. ``alike``: whether a rule
+    was varied where all seats play alike, so that nobody wins by it. ``answer``: which value is
+    best, and whether that is the last that was tried. ``unit``: the column of what a hand makes.
+    ``counted``, ``alike``: as the parameters say.
 
     Examples
     --------

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from reports.page.document import Column, Table
-from reports.results import frames
-from reports.results.frames import Row
+from reports.page.document import Column, Row, Table
+from reports.results.column_meanings import columns_of_strategies
 from reports.stats.always_valid import always_valid, always_valid_p
 from reports.stats.comparisons import p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
@@ -26,12 +25,8 @@ _AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known;
 class Measure(NamedTuple):
     """What is compared.
 
-    Attributes
-    ----------
-    verb, unit : str
-        In words: a seat makes so many chips a hand.
-    scale : float
-        The factor by which numbers are shown: 100 for shares.
+    ``verb``, ``unit``: in words: a seat makes so many chips a hand. ``scale``: the factor by which
+    numbers are shown: 100 for shares.
     """
 
     verb: str
@@ -43,16 +38,9 @@ class Measure(NamedTuple):
 class Pairs:
     """The duels of every pair.
 
-    Parameters
-    ----------
-    labels : tuple of str
-        The strategies.
-    scores : mapping of (int, int) to Scores
-        Scores of the first less the second, for each pair in order.
-    measure : Measure
-    sharpest : float, optional
-        Given if the duels were looked at again and again until the best was known: the intervals
-        then hold at every look, and are narrowest at this number of sessions.
+    ``labels``: the strategies. ``scores``: scores of the first less the second, for each pair in
+    order. ``sharpest``: given if the duels were looked at again and again until the best was known:
+    the intervals then hold at every look, and are narrowest at this number of sessions.
     """
 
     labels: tuple[str, ...]
@@ -155,7 +143,7 @@ class Pairs:
 def matrix(pairs: Pairs) -> Table:
     """Return the payoff matrix."""
     order = pairs.ranked()
-    named = frames.columns_of_strategies([pairs.labels[j] for j in order], "strategy")
+    named = columns_of_strategies([pairs.labels[j] for j in order], "strategy")
     note = (f"What a seat of the row's strategy makes more than one of the column's, in "
             f"{pairs.measure.unit}, at tables where they sit in turn. ")
     return Table.of("duel_matrix", "Every pair", (
@@ -214,7 +202,7 @@ def precision(pairs: Pairs) -> Table:
 
 def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
     """Return what each position is worth, to all and to each strategy."""
-    named = frames.columns_of_strategies(found.labels, "position", "edge")
+    named = columns_of_strategies(found.labels, "position", "edge")
     rows: list[Row] = []
     for p, name in enumerate(names):
         own = {named[label]: found.value(i, p) for i, label in enumerate(found.labels)}
@@ -237,14 +225,7 @@ class Curve:
     The best of many noisy values looks better than it is.  So it is chosen on one half of the
     sessions, and what it makes, and makes more than others, is measured on the other half.
 
-    Parameters
-    ----------
-    parameter : str
-    values : tuple of float
-    scores : tuple of Scores
-    current : float
-        The value that the line-up has.
-    measure : Measure
+    ``current``: the value that the line-up has.
     """
 
     parameter: str

@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy import bool_
+from numpy.typing import NDArray
 
 from reports.results.result import Result
 from reports.stats import tails
@@ -15,20 +17,29 @@ from reports.stats.estimates import Estimate
 from reports.stats.per_session import mean_of, share_of
 from reports.stats.pool_factors import count_factors, group_of
 from simulate.books.tally import GROUPS, Ints
-from simulate.games.loo.growth import Growth
-from simulate.games.loo.row import TRICKS
-from simulate.runs.follow import Paths
+from simulate.games.loo.growth import ENTRIES, Growth
+from simulate.games.loo.row import AT, TRICKS
+from simulate.games.loo.rules import LooRules
+from simulate.runs.follow import Entries, Paths
+
+#: What must be followed to know the pools and their multiplication.
+POOL_ENTRIES: Entries = {
+    **{name: (getattr(AT, name), 1) for name in ("pool", "pool_next", "dealer")},
+    **ENTRIES,
+}
+
+
+def is_empty(pool_next: Ints, rules: LooRules) -> NDArray[bool_]:
+    """Tell whether a hand left a pool that counts as empty under the rules."""
+    empty: NDArray[bool_] = pool_next < rules.empty_below
+    return empty
 
 
 class FactorCounts(NamedTuple):
     """Hands by group of sessions.
 
-    Attributes
-    ----------
-    factors : int64[GROUPS, dealers, classes]
-        By the dealer's seat and by M in fifths.
-    looed : int64[GROUPS]
-        Seats looed.
+    ``factors`` (int64[GROUPS, dealers, classes]): by the dealer's seat and by M in fifths.
+    ``looed`` (int64[GROUPS]): seats looed.
     """
 
     factors: Ints
@@ -52,13 +63,7 @@ def added(parts: Sequence[FactorCounts]) -> FactorCounts:
 class Factors:
     """A table whose factors were counted.
 
-    Parameters
-    ----------
-    label : str
-        How it differs from the tables that it is compared with.
-    result : Result
-        Its books.
-    counts : FactorCounts
+    ``label``: how it differs from the tables that it is compared with. ``result``: its books.
     """
 
     label: str

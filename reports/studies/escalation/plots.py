@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.parts import ticker
-from reports.games.loo.tables import quantile_name
+from reports.games.loo.report import quantile_column
 from reports.stats.jackknife import Floats
 from reports.studies.escalation.growth_factor import Factors
 from reports.studies.escalation.pools import Pools, stake_of
@@ -53,8 +53,9 @@ def fan(table: Pools) -> Figure:
         colour, _, _ = style.series(1)[0]
         for low, high, label, strength in _BANDS:
             axes.fill_between(
-                hands, _line(table, quantile_name(low)), _line(table, quantile_name(high)),
-                color=colour, alpha=strength, linewidth=0, label=label,
+                hands, _line(table, quantile_column(low).name),
+                _line(table, quantile_column(high).name), color=colour, alpha=strength,
+                linewidth=0, label=label,
             )
         axes.plot(hands, _line(table, "q50"), color=style.INK, marker="o", markersize=3.5,
                   linewidth=1.2, label="median")

@@ -14,8 +14,14 @@ from reports.results.result import Result
 from reports.stats import tails
 from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.per_session import mean_of, quantile_of, share_of
-from reports.studies.escalation.growth_factor import FactorCounts, Factors, added, count_growth
-from reports.studies.escalation.hand_growth import POOL_ENTRIES, is_empty
+from reports.studies.escalation.growth_factor import (
+    POOL_ENTRIES,
+    FactorCounts,
+    Factors,
+    added,
+    count_growth,
+    is_empty,
+)
 from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
 from simulate.games.loo.growth import Growth, growth
@@ -40,19 +46,12 @@ def stake_of(rules: LooRules) -> int:
 class Sessions(NamedTuple):
     """Numbers of each session.
 
-    Attributes
-    ----------
-    hands : int64[sessions]
-    large : int64[sessions, 2]
-        Hands with a large pool, and their factors in fifths.
-    above : int64[sessions, len(EXCITING)]
-        Hands whose pool was above so many stakes.
-    passed : int64[sessions, len(RUINOUS) + 1]
-        Hand, from 1, after which the pool was first above so many stakes, or above the
-        limit; 0 if it never was.
-    pools : int64[sessions, marks]
-        The pool at the start of play at the hand numbers of ``MARKS``; -1 where the session
-        had ended before.
+    ``hands`` (int64[sessions]). ``large`` (int64[sessions, 2]): hands with a large pool, and their
+    factors in fifths. ``above`` (int64[sessions, len(EXCITING)]): hands whose pool was above so
+    many stakes. ``passed`` (int64[sessions, len(RUINOUS) + 1]): hand, from 1, after which the pool
+    was first above so many stakes, or above the limit; 0 if it never was. ``pools``
+    (int64[sessions, marks]): the pool at the start of play at the hand numbers of ``MARKS``; -1
+    where the session had ended before.
     """
 
     hands: Ints
@@ -65,17 +64,9 @@ class Sessions(NamedTuple):
 class Cycles(NamedTuple):
     """Cycles: from an empty pool to the next empty one.
 
-    Attributes
-    ----------
-    session : int64[cycles]
-    begins : int64[cycles]
-        Number of the first hand in its session, from 0.
-    length : int64[cycles]
-        Hands.
-    largest : int64[cycles]
-        The largest pool.
-    ended : bool[cycles]
-        False if the session was over before the pool was empty again.
+    ``session`` (int64[cycles]). ``begins`` (int64[cycles]): number of the first hand in its
+    session, from 0. ``length`` (int64[cycles]): hands. ``largest`` (int64[cycles]): the largest
+    pool. ``ended`` (bool[cycles]): false if the session was over before the pool was empty again.
     """
 
     session: Ints
@@ -244,15 +235,7 @@ def follow_pools(
 ) -> Pools:
     """Play a run in chips and follow its pools.
 
-    Parameters
-    ----------
-    run : Run
-    label : str
-    jobs : int, optional
-    progress : callable, optional
-        Called with the sessions and the hands done so far.
-    options : str, optional
-        As for ``Result``.
+    ``progress``: called with the sessions and the hands done so far.
     """
     followed = follow(run, POOL_ENTRIES, reader(run), jobs, progress=progress)
     pieces = followed.pieces

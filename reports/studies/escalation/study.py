@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from reports.games.loo.sentences import looed
-from reports.games.loo.tables import sizes
+from reports.games.loo.report import looed, sizes
 from reports.page.document import Picture, Section
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share_or_none
@@ -15,8 +14,7 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.escalation import plots as figures
 from reports.studies.escalation import tables as tables
-from reports.studies.escalation.growth_factor import Factors, added, count_growth
-from reports.studies.escalation.hand_growth import POOL_ENTRIES
+from reports.studies.escalation.growth_factor import POOL_ENTRIES, Factors, added, count_growth
 from reports.studies.escalation.pools import EXCITING, LARGE, RUINOUS, Pools, follow_pools, stake_of
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
@@ -36,25 +34,6 @@ _TAME = 100
 _APART = 0.02
 #: Which of ``EXCITING`` stands for excitement.
 _EXCITED = EXCITING.index(20)
-
-
-@dataclass(frozen=True)
-class EscalationStudy(Study):
-    """The study with the tables that it played.
-
-    Parameters
-    ----------
-    table : Factors
-        The table asked about; ``Pools`` where chips are played for.
-    rules : tuple of Pools
-        The same under other penalties.
-    strategies : tuple of Factors
-        Tables at which all seats play one strategy of the line-up.
-    """
-
-    table: Factors
-    rules: tuple[Pools, ...]
-    strategies: tuple[Factors, ...]
 
 
 def usual_penalties(players: int) -> tuple[str, ...]:
@@ -118,46 +97,33 @@ def follow_factors(
     return Factors(label, Result(followed.played, options), added(followed.pieces))
 
 
-def check(run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None) -> None:
+def check(run: Run, against: Sequence[LooRules | str] | None = None) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table or a penalty to compare."""
     check_declares(run.game, "study escalation")
     check_length(run)
     if not find_game(run.game).plays_to_the_end(run.rules):
-        _side_by_side(run, rules_side_by_side)
-    elif rules_side_by_side:
+        _side_by_side(run, against)
+    elif against:
         raise BoneyardError(
-            f"against {rules_side_by_side[0]}: points are played for, and no penalties paid; "
+            f"against {against[0]}: points are played for, and no penalties paid; "
             "leave it out")
 
 
 def study_escalation(
-    run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None,
-    jobs: int | None = None, progress: Progress | None = None, options: str | None = None,
-) -> EscalationStudy:
+    run: Run, against: Sequence[LooRules | str] | None = None,
+    jobs: int | None = None, progress: Progress | None = None, table_options: str | None = None,
+) -> Study:
     """Answer how the pool of a table grows.
 
-    Parameters
-    ----------
-    run : Run
-        A table of Loo or Rounce.
-    rules_side_by_side : sequence, optional
-        Rules, or penalties as ``"cap:60"``, to be compared beside the table's own,
-        unlimited penalties, and the three that the sources suggest.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    options : str, optional
-        The options of the command line that set the table, as for ``Result``.
-
-    Raises
-    ------
-    BoneyardError
-        If the game is another, sessions are too long to be followed, or a strategy fails.
+    ``run``: a table of Loo or Rounce. ``against``: rules, or penalties as ``"cap:60"``, to be
+    compared beside the table's own, unlimited penalties, and the three that the sources suggest.
+    ``table_options``: the options of the command line that set the table, as for ``Result``. Raises
+    ``BoneyardError`` if the game is another, sessions are too long to be followed, or a strategy
+    fails.
     """
-    check(run, rules_side_by_side)
+    check(run, against)
     in_points = find_game(run.game).plays_to_the_end(run.rules)
-    compared: Mapping[str, LooRules] = {} if in_points else _side_by_side(run, rules_side_by_side)
+    compared: Mapping[str, LooRules] = {} if in_points else _side_by_side(run, against)
     runs = {label: replace(run, rules=rules) for label, rules in compared.items()} or {
         run.rules.as_dict().get("scoring", "points"): run}
     alike = _alike(run)
@@ -165,7 +131,7 @@ def study_escalation(
     play = follow_factors if in_points else follow_pools
     first = next(iter(runs))
     played = [
-        play(one, label, jobs, next(parts), options if label == first else None)
+        play(one, label, jobs, next(parts), table_options if label == first else None)
         for label, one in runs.items()
     ]
     strategies = tuple(play(one, label, jobs, next(parts)) for label, one in alike.items())
@@ -174,21 +140,23 @@ def study_escalation(
     return _study_in_chips([t for t in played if isinstance(t, Pools)], strategies)
 
 
-def _study_in_chips(played: Sequence[Pools], strategies: tuple[Factors, ...]) -> EscalationStudy:
+def _study_in_chips(played: Sequence[Pools], strategies: tuple[Factors, ...]) -> Study:
     table = played[0]
     sections = (_growing(table), _taming(played), *_comparing(strategies))
     answer = (*_how_it_grows(table), _which_rule(played))
-    return EscalationStudy(QUESTION, answer, sections, table, tuple(played), strategies)
+    return Study(QUESTION, answer, sections, {
+        "table": table, "rules": tuple(played), "strategies": strategies})
 
 
-def _study_in_points(table: Factors, strategies: tuple[Factors, ...]) -> EscalationStudy:
+def _study_in_points(table: Factors, strategies: tuple[Factors, ...]) -> Study:
     answer = _in_points(table)
     section = Section(
         "escalation", QUESTION, answer, (_factor_picture(table),),
         (tables.growth(table), tables.factor(table)),
     )
     sections = (section, *_comparing(strategies))
-    return EscalationStudy(QUESTION, answer, sections, table, (), strategies)
+    return Study(QUESTION, answer, sections, {
+        "table": table, "rules": (), "strategies": strategies})
 
 
 def _mean_factor(table: Factors) -> str:
@@ -319,11 +287,6 @@ def _factor_picture(table: Factors) -> Picture:
     )
 
 
-def _escalates(table: Pools) -> bool:
-    """Tell whether any session passed a level."""
-    return bool(table.sessions.passed.any())
-
-
 def _growing(table: Pools) -> Section:
     pictures: tuple[Picture, ...] = (
         Picture("escalation_pool", lambda: figures.fan(table),
@@ -337,7 +300,7 @@ def _growing(table: Pools) -> Section:
                 "the one that the factors foretell. Hands bend down where the limit ends "
                 "sessions."),
     )
-    if _escalates(table):
+    if table.sessions.passed.any():
         pictures += (Picture(
             "escalation_passed", lambda: figures.passed(table),
             "The share of sessions whose pool has been above a level, by number of the hand. "

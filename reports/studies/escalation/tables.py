@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
-from reports.games.loo.tables import QUANTILES, quantile_name, sizes
-from reports.later import pd
-from reports.page.document import Column, Table
-from reports.results import frames
-from reports.results.frames import Row
+from reports.games.loo.report import QUANTILES, pools_by_hand, quantile_column, sizes
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.escalation.growth_factor import Factors
 from reports.studies.escalation.pools import EXCITING, RUINOUS, Pools, stake_of
@@ -75,22 +73,18 @@ def marks(table: Pools) -> list[int]:
 
 def by_hand(table: Pools) -> Table:
     """Return quantiles and mean of the pool by number of the hand."""
-    frame = table.result.tables["pool_by_hand"]
     numbers = MARKS.tolist()
-    means = [frames.columns("mean", table.mean_pool(numbers.index(n - 1))) for n in frame.index]
-    frame = frame.join(pd.DataFrame(means, index=frame.index))
-    columns = [
-        Column("hand_number", "hand", "count"),
-        *(Column(quantile_name(q), f"{q:.0%}", "amount") for q in QUANTILES),
-    ]
-    note = ("A session that escalated before counts as larger than any pool (∞). "
-            f"{_CLASSES}")
-    if frame["mean"].notna().any():
-        columns.append(Column("mean", "mean", "amount"))
-    else:
+    rows = [{**row, "mean": table.mean_pool(numbers.index(row["hand_number"] - 1))}
+            for row in pools_by_hand(table.result)]
+    none = all(math.isnan(row["mean"].value) for row in rows)
+    note = f"A session that escalated before counts as larger than any pool (∞). {_CLASSES}"
+    if none:
         note += "There is no column of means: in the long run the pool has none."
-    return Table("escalation_by_hand", "The pool by number of the hand", frame, tuple(columns),
-                 note)
+    return Table.of("escalation_by_hand", "The pool by number of the hand", (
+        Column("hand_number", "hand", "count"), Column("sessions"),
+        *map(quantile_column, QUANTILES),
+        Column("mean", "mean", "amount", "chips", "mean pool"),
+    ), rows, note, hidden=("mean",) if none else ())
 
 
 #: Titles of the levels that no bank can bear.
@@ -163,8 +157,9 @@ def rules(tables: Sequence[Pools]) -> Table:
             f"rule. A dash: in the long run there is no mean. {_CLASSES}")
     return Table.of("escalation_rules", "Rules side by side", (
         Column("rule", "penalty", "text", "text", "the rule"),
-        Column("mean", "mean pool", "amount"), Column("q50", "median", "amount"),
-        Column("q95"), Column("q99", "99%", "amount"),
+        Column("mean", "mean pool", "amount", "chips", "mean pool"),
+        replace(quantile_column(0.5), title="median"), replace(quantile_column(0.95), title=""),
+        quantile_column(0.99),
         *(Column(f"above_{k}_stakes", f"hands above {k} stakes", "share", "share of hands",
                  f"whose pool is above {k} stakes") for k in EXCITING),
         Column("passed", f"sessions that passed {RUINOUS[0]} stakes", "share",
@@ -192,7 +187,7 @@ def strategies(tables: Sequence[Factors]) -> Table:
         Column("cleared", "pool cleared", "share", "share of hands", "that empty the pool"),
         Column("root", "tail exponent a", "amount", "none",
                "the tail exponent: pools twice as large are 2 to this power times as rare"),
-        Column("q50", "median pool", "amount"), Column("q99", "99%", "amount"),
+        replace(quantile_column(0.5), title="median pool"), quantile_column(0.99),
     ), rows, note + _INTERVALS)
 
 

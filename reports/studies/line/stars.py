@@ -10,7 +10,7 @@ import numpy as np
 
 from reports.stats.cells import Cells, into_cells
 from reports.stats.estimates import Estimate
-from reports.studies.line.draws import with_habit
+from reports.studies.line.hands import with_habit
 from simulate.books.tally import Floats, Ints
 from simulate.games.pool.row import AT
 from simulate.runs.follow import Paths, follow
@@ -35,14 +35,8 @@ _ENTRIES = {
 class Priced:
     """What stars bring before their price, by class.
 
-    Attributes
-    ----------
-    worth : Cells
-        In stakes.
-    part : Cells
-        As the part of the pool that the seat takes.
-    stakes : Cells
-        Stakes in the pool, that of the star among them.
+    ``worth``: in stakes. ``part``: as the part of the pool that the seat takes. ``stakes``: stakes
+    in the pool, that of the star among them.
     """
 
     worth: Cells
@@ -53,11 +47,7 @@ class Priced:
     def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
         """Sort the stars of sessions into cells, those of class -1 into none.
 
-        Parameters
-        ----------
-        worth : float64[sessions]
-        stakes, into : int64[sessions]
-        cells : int
+        ``worth`` (float64[sessions]). ``stakes``, ``into`` (int64[sessions]).
         """
         session = np.arange(len(worth))
         return cls(*(into_cells(session, into, values, cells, len(worth)) for values in (
@@ -80,16 +70,8 @@ class Priced:
 class Stars:
     """What stars bring.
 
-    Attributes
-    ----------
-    by_seats : Priced
-        By score (of the target's 100) and seats in.
-    by_pool : Priced
-        By the stakes in the pool.
-    by_all : Priced
-        By score, seats in and stakes in the pool.
-    in_all : Priced
-        One cell.
+    ``by_seats``: by score (of the target's 100) and seats in. ``by_pool``: by the stakes in the
+    pool. ``by_all``: by score, seats in and stakes in the pool. ``in_all``: one cell.
     """
 
     by_seats: Priced

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,7 +13,15 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.line import plots, tables
-from reports.studies.line.draws import Draws, study_draws
+from reports.studies.line.hands import (
+    Draws,
+    Styles,
+    mean_gain,
+    single_hands,
+    study_draws,
+    study_styles,
+)
+from reports.studies.line.plots import wall_chart
 from reports.studies.line.stars import (
     POOLS,
     SCORES,
@@ -22,10 +30,7 @@ from reports.studies.line.stars import (
     star_class,
     study_stars,
 )
-from reports.studies.line.styles import Styles, mean_gain, study_styles
-from reports.studies.line.tables_of_hands import single_hands
 from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns, study_turns
-from reports.studies.line.wall import wall_chart
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES, name
 from simulate.games.game import find_game
@@ -41,45 +46,12 @@ _TURNS, _STYLES = 0.08, 0.2
 _NAMED = 2
 
 
-@dataclass(frozen=True)
-class LineStudy(Study):
-    """The study with what it found.
-
-    Parameters
-    ----------
-    turns : dict of int to Turns
-        By the number of players.
-    rule : str
-        Which tile to play first among good players.
-    styles : Styles
-    draws : tuple of Draws
-    stars : Stars
-    """
-
-    turns: dict[int, Turns]
-    rule: str
-    styles: Styles
-    draws: tuple[Draws, ...]
-    stars: Stars
-
-    @property
-    def card(self) -> Card:
-        """The chart for the wall, with what each way of playing brings."""
-        (wall,) = self.sections[0].pictures
-        picture = replace(wall, name=f"opening_{wall.name}", same_as=wall.name)
-        return Card("wall", "The chart for the wall", (self.rule,), picture,
-                    link="study_line", wide=True)
-
-
 def study_line(
     run: Run, jobs: int | None = None, progress: Progress | None = None
-) -> LineStudy:
+) -> Study:
     """Answer how a line is played best, by players, and what lead, draws and stars are worth.
 
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
+    Raises ``StrategyError`` if a strategy fails.
     """
     fewest, most = find_game(run.game).seats
     sizes, good = range(fewest, most + 1), _of_good_players(run)
@@ -113,7 +85,11 @@ def study_line(
         f"Blue gains and orange loses. Turns are those of good players: {player} in every seat.",
         wide=True),))
     rule = best_option(_means_of(good_turns[seats]), f"{seats} good players")
-    return LineStudy(QUESTION, answer, (wall, *sections), turns, rule, styles, draws, stars)
+    (picture,) = wall.pictures
+    picture = replace(picture, name=f"opening_{picture.name}", same_as=picture.name)
+    card = Card("wall", "The chart for the wall", (rule,), picture, link="study_line", wide=True)
+    return Study(QUESTION, answer, (wall, *sections), {
+        "turns": turns, "rule": rule, "styles": styles, "draws": draws, "stars": stars}, card)
 
 
 def _of_good_players(run: Run) -> Run:
@@ -164,12 +140,7 @@ def _styles(found: Styles, turns: dict[int, Turns], run: Run) -> Section:
 def best_option(means: Sequence[Estimate], players: str) -> str:
     """Say which tile to play first, then which, from what options of each sort bring at a table.
 
-    Parameters
-    ----------
-    means : sequence of Estimate
-        By sort.
-    players : str
-        Among whom that is, since what is best depends on who plays.
+    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays.
     """
     order = sorted(range(len(means)), key=lambda k: -means[k].value)
     sure = [k for k in order if means[k].low > 0]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
-from reports.studies.line.tables_of_hands import STAKE
+from reports.studies.line.hands import STAKE
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import TILES
@@ -39,14 +39,9 @@ _PAID = tuple(range(AT.paid, AT.paid + SEATS))
 class Turns(ManyCells):
     """What options bring, in parts of the hand's pool.
 
-    Attributes
-    ----------
-    habits : Cells
-        By habit: the mean of the options that have it, less that of the other options of the turn.
-    closing : Cells
-        By margin: options that all but close the line, less the others of their turn.
-    openings : Cells
-        By tile: the opening tile, less the others of the hand.
+    ``habits``: by habit: the mean of the options that have it, less that of the other options of
+    the turn. ``closing``: by margin: options that all but close the line, less the others of their
+    turn. ``openings``: by tile: the opening tile, less the others of the hand.
     """
 
     habits: Cells

@@ -15,15 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
-from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.results import frames
-from reports.results.frames import Row
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss import words as say
+from reports.studies.miss.at_score import Needs
 from reports.studies.miss.chart import CLEAR, LEAST
-from reports.studies.miss.needs import Needs
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
@@ -41,6 +38,7 @@ if TYPE_CHECKING:
 NEEDS = (1, 3, 6, 10, 15)
 #: What a seat does, by its declarations.
 DOES = {"play": (PLAY,), "miss": (MISS,), "drop": (DROP, FOR_POOL)}
+_TO_DO = {"play": "play", "miss": "take the miss", "drop": "drop"}
 _SHOWN, _CELL, _MARGIN = 25, 0.8, 1.4
 #: A share that is not clear by more than this was dealt too few.
 _WIDEST = 0.5
@@ -50,19 +48,11 @@ _WIDEST = 0.5
 class AtNeeds:
     """What is best in a place where the seats need so many points.
 
-    Parameters
-    ----------
-    position : int
-    before : str
-        What was declared before.
-    together : bool
-        Whether this is all that may have been declared as long as a miss is left.
-    own, rivals : int
-        Points that the seat needs, and each rival, or the leading one (``Needs``).
-    decisions : int
-    best, made : dict of str to Estimate
-        By ``DOES``: the share of the decisions in which it is best, from where that is clear to
-        where it may be so; and how often the strategy does it.
+    ``before``: what was declared before. ``together``: whether this is all that may have been
+    declared as long as a miss is left. ``own``, ``rivals``: points that the seat needs, and each
+    rival, or the leading one (``Needs``). ``best``, ``made``: by ``DOES``: the share of the
+    decisions in which it is best, from where that is clear to where it may be so; and how often the
+    strategy does it.
     """
 
     position: int
@@ -90,14 +80,8 @@ def by_score(
 ) -> list[AtNeeds]:
     """Return what is best at all needs: by place, and by what was declared before as well.
 
-    Parameters
-    ----------
-    run : Run
-        The table; what is best is told of its first strategy.
-    needs : Needs
-    deals : int
-        The same ones at every score.
-    jobs, progress
+    ``run``: the table; what is best is told of its first strategy. ``deals``: the same ones at
+    every score.
     """
     players, order = len(run.players), scores(needs)
     found = moves_at_scores(
@@ -128,18 +112,9 @@ def _at(moves: MovesAtScore, run: Run, position: int, own: int, rivals: int) -> 
 class _Best:
     """The best declaration by kind of hand, after what was declared before.
 
-    Attributes
-    ----------
-    actions : tuple of int
-        What may be declared.
-    count : float64[kinds]
-        Hands that come there.
-    best : int64[kinds]
-        Which of the actions.
-    clear : bool[kinds]
-        Whether no other may be as good.
-    did : float64[actions]
-        How often the strategy declares what.
+    ``actions``: what may be declared. ``count`` (float64[kinds]): hands that come there. ``best``
+    (int64[kinds]): which of the actions. ``clear`` (bool[kinds]): whether no other may be as good.
+    ``did`` (float64[actions]): how often the strategy declares what.
     """
 
     actions: tuple[int, ...]
@@ -253,31 +228,36 @@ def _needs(one: AtNeeds, needs: Needs) -> str:
 def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> Section:
     """Return what a page shows of it.
 
-    Parameters
-    ----------
-    found : sequence of AtNeeds
-    run : Run
-        The table.
-    needs : Needs
-    strategy : str
-        Whose chart it is.
+    ``run``: the table. ``strategy``: whose chart it is.
     """
     players, words = len(run.players), words_of(run.rules)
     question = f"Does one take {words.taken} more near the end of the game?"
-    columns = (
-        Column("place", "you are", "text"), Column("before", "after", "text"),
-        Column("own", "you need", "count"),
-        Column("rivals", needs.rivals_in_words(), "count"),
-        Column("decisions", "decisions", "count"),
-        *(Column(f"best_{name}", f"best: {_word(name, words.miss)}") for name in DOES),
-        *(Column(f"made_{name}", f"{strategy}: {_word(name, words.miss)}") for name in DOES))
-    table = Table(
-        "miss_by_score", question, _frame(found, players), columns,
+    table = Table.of(
+        "miss_by_score", question, (
+            Column("place", "you are", "text"),
+            Column("before", "after", "text", "text", "what was declared before"),
+            Column("own", "you need", "count", "points", "that the seat still needs"),
+            Column("rivals", needs.rivals_in_words(), "count", "points",
+                   "that each rival still needs; where a score is given, the leading one"),
+            Column("decisions", "decisions", "count", "decisions", "looked at"),
+            *(Column(f"best_{name}", f"best: {_word(name, words.miss)}", "share",
+                     "share of decisions", f"in which it is best to {does}")
+              for name, does in _TO_DO.items()),
+            *(Column(f"made_{name}", f"{strategy}: {_word(name, words.miss)}", "share",
+                     "share of decisions", f"in which the strategy chooses to {does}")
+              for name, does in _TO_DO.items()),
+        ),
+        # Those of all that may have been declared come first.
+        ({"place": say.place(one.position, players), "before": one.before, "own": one.own,
+          "rivals": one.rivals, "decisions": one.decisions,
+          **{f"{which}_{name}": shares[name] for name in DOES
+             for which, shares in (("best", one.best), ("made", one.made))}}
+         for one in sorted(found, key=lambda one: not one.together)),
         "The share of the decisions in which that is best, to win the game. Under each number "
         "stands from where that is clear, by two standard errors, to where it may be so. The last "
         f"columns are what {strategy} does, with 95% intervals. To play has the turn-up with "
         "it, to drop the play for the pool. The first rows are here; miss_by_score.csv has all, "
-        "and what was declared before.", most=_SHOWN)
+        "and what was declared before.", index=2, most=_SHOWN)
     return Section(
         "miss_by_score", question, told(found, needs, words.taken),
         tuple(_picture(found, run, needs, strategy, position) for position in range(players)),
@@ -286,19 +266,6 @@ def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> 
 
 def _word(name: str, miss: str) -> str:
     return miss if name == "miss" else name
-
-
-def _frame(found: Sequence[AtNeeds], players: int) -> pd.DataFrame:
-    """Return the rows: those of all that may have been declared first."""
-    rows: list[Row] = []
-    for one in sorted(found, key=lambda one: not one.together):
-        row: Row = {"place": say.place(one.position, players), "before": one.before,
-                    "own": one.own, "rivals": one.rivals, "decisions": one.decisions}
-        for name in DOES:
-            row |= frames.columns(f"best_{name}", one.best[name])
-            row |= frames.columns(f"made_{name}", one.made[name])
-        rows.append(row)
-    return pd.DataFrame(rows).set_index(["place", "before"])
 
 
 def _picture(

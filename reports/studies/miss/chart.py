@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.later import pd
+from reports.page.document import Row
+from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints
@@ -53,7 +53,6 @@ _SCALES_LOOKED_AT = 49
 _KNOWN_TO = 3
 
 #: Columns that name a cell.
-CELL = ["place", "before", "turned_up", "hand"]
 
 Flags = NDArray[np.bool_]
 
@@ -68,13 +67,8 @@ def units_with(run: Run, strategy: str) -> list[int]:
 class Switch:
     """Where another move becomes the best one.
 
-    Parameters
-    ----------
-    pool : float
-        Chips at the start of play.
-    low, high : float
-        Pools on either side of it, from which on one move is clearly better, and then the other.
-    move : int
+    ``pool``: chips at the start of play. ``low``, ``high``: pools on either side of it, from which
+    on one move is clearly better, and then the other.
     """
 
     pool: float
@@ -92,22 +86,12 @@ class Switch:
 class Chart:
     """The worth of every move by situation and kind of hand.
 
-    Parameters
-    ----------
-    run : Run
-    strategy : str
-    values : PoolValues, optional
-        The worth of later pools; none where points are played for.
-    payoffs : tuple of Payoff
-        What hands bring to the strategy's seats: at the pool of the chart, and at the other
-        ones for which squares are kept.
-    forks : Forks
-        Of the strategy's seats; what they tell hands apart by are the kinds of the chart.
-    at : int
-        Which of the payoffs the chart goes by.
-    elsewhere : tuple of (Payoff, Forks)
-        Deals forked at other pools, where the others declare as they do there. None where nobody
-        at the table looks at the pool: the chart's own deals then tell of every pool.
+    ``values``: the worth of later pools; none where points are played for. ``payoffs``: what hands
+    bring to the strategy's seats: at the pool of the chart, and at the other ones for which squares
+    are kept. ``forks``: of the strategy's seats; what they tell hands apart by are the kinds of the
+    chart. ``at``: which of the payoffs the chart goes by. ``elsewhere``: deals forked at other
+    pools, where the others declare as they do there. None where nobody at the table looks at the
+    pool: the chart's own deals then tell of every pool.
     """
 
     run: Run
@@ -331,10 +315,8 @@ class Chart:
     def best_at(self, pool: int) -> tuple[Ints, Floats]:
         """Return the best move of each cell at another pool, and how often decisions come there.
 
-        Returns
-        -------
-        int64[situations, kinds], float64[situations, kinds]
-            The share of the deals is 0 where too few of them tell which move is best.
+        Returns int64[situations, kinds], float64[situations, kinds]: the share of the deals is 0
+        where too few of them tell which move is best.
         """
         means = self.means_at(pool)
         known = ~np.isnan(means).any(-1)
@@ -408,7 +390,7 @@ class Chart:
             return None
         return Switch(pool, min(ends), max(ends), move)
 
-    def rows(self) -> Iterator[dict[str, Any]]:
+    def rows(self) -> Iterator[Row]:
         """Yield the cells covered as rows of a table."""
         players, words = len(self.run.players), words_of(self.run.rules)
         for s, situation in enumerate(self.situations):
@@ -422,15 +404,15 @@ class Chart:
                     **self._verdict(s, kind), **self._by_move(s, kind),
                 }
 
-    def _verdict(self, s: int, kind: int) -> dict[str, Any]:
+    def _verdict(self, s: int, kind: int) -> Row:
         """Return the best move of a cell, its margin, and where it changes."""
         best, second = self.order[s, kind, :2]
         moves = say.moves(words_of(self.run.rules))
         margin, error = self.ahead[s, kind, second], self.ahead_se[s, kind, second]
-        row: dict[str, Any] = {
+        row: Row = {
             "best": moves[best], "clear": bool(self.clear[s, kind]),
-            "second": moves[second], "margin": margin, "margin_se": error,
-            "margin_low": margin - CLEAR * error, "margin_high": margin + CLEAR * error,
+            "second": moves[second], "margin": Estimate(
+                margin, error, margin - CLEAR * error, margin + CLEAR * error),
         }
         for side, switch in zip(("falls", "grows"), self.switches(s, kind), strict=True):
             row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
@@ -438,9 +420,9 @@ class Chart:
             row[f"pool_{side}_se"] = switch.se if switch else np.nan
         return row
 
-    def _by_move(self, s: int, kind: int) -> dict[str, Any]:
+    def _by_move(self, s: int, kind: int) -> Row:
         """Return what each move brings in a cell: worth, tricks, how often it is looed."""
-        row: dict[str, Any] = {}
+        row: Row = {}
         outcomes = self.forks.outcomes[:, s, kind].sum((0, 1))
         for move, letter in enumerate(say.LETTERS):
             if self.legal[s, move]:
@@ -449,10 +431,6 @@ class Chart:
                 row[f"tricks_{letter}"] = tricks
                 row |= {f"{letter}_{t}": share for t, share in enumerate(shares)}
         return row
-
-    def frame(self) -> pd.DataFrame:
-        """Return the chart as a table, a row a cell."""
-        return pd.DataFrame(list(self.rows())).set_index(CELL)
 
 
 def _deals_of(forks: Forks) -> Ints:

@@ -11,21 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 import numpy as np
 
-from reports.habits.cost import Cost, together
-from reports.habits.habit import HANDS, Habit
-from reports.habits.tables import habits_frame
-from reports.later import pd
+from reports.habits import HANDS, SURE, Cost, Habit, habits_table, together
+from reports.page.document import Column, Table
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import LEAST, Chart
 from simulate.games.loo.narrate import words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
-
-_DOES = ("strategy",)
-_WHERE = ("strategy", "place", "before", "heard", "turned_up", "hand")
 
 
 @dataclass(frozen=True)
@@ -43,13 +39,9 @@ class Departure:
 class Habits:
     """The departures of a strategy from its chart.
 
-    Parameters
-    ----------
-    chart : Chart
-        It says what is better.
-    judged : Chart
-        The chart of other deals, which measures the costs, so that luck in the first deals does not
-        count. It need know no more than what the departures bring, and the moves that are better.
+    ``chart``: it says what is better. ``judged``: the chart of other deals, which measures the
+    costs, so that luck in the first deals does not count. It need know no more than what the
+    departures bring, and the moves that are better.
     """
 
     chart: Chart
@@ -151,16 +143,35 @@ def _each(
     return a_hand.scaled(1 / share)
 
 
-def habits_of(strategies: Sequence[Habits]) -> pd.DataFrame:
+#: Rows of the habits that a page shows.
+_SHOWN = 20
+
+
+def habits_of(strategies: Sequence[Habits]) -> Table:
     """Return every habit of some strategies: first the dearest of each, then the second of each."""
-    return habits_frame((own.habits() for own in strategies), _pool(strategies), _WHERE)
+    return _table(
+        "miss_habits", "The worst habits", strategies, [own.habits() for own in strategies],
+        f"{SURE} The first {_SHOWN} are here; miss_habits.csv has all.", (
+            Column("place", "as", "text"),
+            Column("before", "after", "text", "text", "what was declared before"),
+            Column("hand", "with", "text", "text", "the kind of hand"),
+            Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
+            Column("heard", "", "text", "text", "the same, in letters")), most=_SHOWN)
 
 
-def departures_of(strategies: Sequence[Habits]) -> pd.DataFrame:
+def departures_of(strategies: Sequence[Habits]) -> Table:
     """Return what strategies do though they should not, the costliest first."""
-    frame = habits_frame((own.kinds() for own in strategies), _pool(strategies), _DOES)
-    return frame.sort_values("cost", ascending=False, ignore_index=True)
+    return _table(
+        "miss_departures", "What it does instead", strategies, [own.kinds() for own in strategies],
+        "Against the best move of its own chart, in deals in which it departed, and which the "
+        "chart was not drawn from. A negative cost is a gain: there the strategy knows more "
+        "than the chart.", (), by_cost=True)
 
 
-def _pool(strategies: Sequence[Habits]) -> int:
-    return strategies[0].chart.stakes.pool
+def _table(
+    name: str, title: str, strategies: Sequence[Habits], habits: Iterable[Iterable[Habit]],
+    note: str, where: Sequence[Column], **shown: Any,
+) -> Table:
+    chart = strategies[0].chart
+    return habits_table(name, title, habits, where, chart.unit, "what is better", note,
+                        chart.stakes.pool, chart.in_chips, **shown)

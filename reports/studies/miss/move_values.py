@@ -23,16 +23,11 @@ from simulate.theory.loo.what_if_counts import Forks, Payoff
 class Sums:
     """Totals over deals of what the moves are worth.
 
-    Attributes
-    ----------
-    count : float64[...]
-        Deals.
-    replicas : float64[..., K, R]
-        What each move is worth: in all, and by every replica of the worth of later pools.
-    squares : float64[..., K, K]
-        Of the difference between two moves, and on the diagonal of what each is worth.
-    left_out : float64[..., K, K]
-        What the variances of these sums grow by since not all deals were played out.
+    ``count`` (float64[...]): deals. ``replicas`` (float64[..., K, R]): what each move is worth: in
+    all, and by every replica of the worth of later pools. ``squares`` (float64[..., K, K]): of the
+    difference between two moves, and on the diagonal of what each is worth. ``left_out``
+    (float64[..., K, K]): what the variances of these sums grow by since not all deals were played
+    out.
     """
 
     count: Floats
@@ -96,18 +91,8 @@ def _ratio(above: Floats, below: Floats) -> Floats:
 def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
     """Return what the moves of every cell are worth in all at any pool.
 
-    Parameters
-    ----------
-    forks : Forks
-    payoff : Payoff
-        Of the same units.
-    position : list of int
-        Of each situation.
-
-    Returns
-    -------
-    float64[units, situations, kinds, M, K, R]
-        In chips or points, by the move made and the move forked.
+    ``payoff``: of the same units. ``position``: of each situation. Returns float64[units,
+    situations, kinds, M, K, R]: in chips or points, by the move made and the move forked.
     """
     noted = forks.noted.astype(np.float64)
     taken = noted[..., :OWN] @ payoff.taken
@@ -122,20 +107,8 @@ def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int])
 
     A move that was not played out in every deal of a cell has no worth there: NaN.
 
-    Parameters
-    ----------
-    forks : Forks
-    payoffs : sequence of Payoff
-        Those of the question, of the same units.
-    at : int
-        Which of them.
-    position : list of int
-        Of each situation.
-
-    Returns
-    -------
-    Sums
-        Of shape [units, situations, kinds, M].
+    ``payoffs``: those of the question, of the same units. ``at``: which of them. ``position``: of
+    each situation. Returns: of shape [units, situations, kinds, M].
     """
     squares, left_out = (_both_ways(pairs[..., at]) for pairs in (forks.squares, forks.left_out))
     made = forks.made if forks.noted.shape[3] > 1 else forks.made.sum(-1, keepdims=True)

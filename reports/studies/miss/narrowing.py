@@ -41,19 +41,11 @@ _OF_MEDIAN = 0.95
 class Narrowing:
     """What has been played out, and what will be.
 
-    Attributes
-    ----------
-    every : Forks
-        Deals in which all moves were played out.
-    few : Forks
-        Deals of the cells that are decided.
-    decided : bool[units, situations, kinds]
-    moves : int64[units, situations, kinds]
-        Bits of the moves that are played out.
-    best : int64[units, situations, kinds]
-        The move that was best when a cell was decided.
-    chances : int64[units, situations, kinds]
-        In how many of ``CERTAIN`` deals.
+    ``every``: deals in which all moves were played out. ``few``: deals of the cells that are
+    decided. ``decided`` (bool[units, situations, kinds]). ``moves`` (int64[units, situations,
+    kinds]): bits of the moves that are played out. ``best`` (int64[units, situations, kinds]): the
+    move that was best when a cell was decided. ``chances`` (int64[units, situations, kinds]): in
+    how many of ``CERTAIN`` deals.
     """
 
     every: Forks
@@ -88,17 +80,8 @@ class Narrowing:
     def estimated(self, payoffs: Sequence[Payoff], positions: list[int]) -> Forks:
         """Return the books as they would be if all moves had been played out in all deals.
 
-        Parameters
-        ----------
-        payoffs : sequence of Payoff
-            Those of the question.
-        positions : list of int
-            Of each situation.
-
-        Returns
-        -------
-        Forks
-            Shares of the deals, whatever move was made, and what the variances grow by.
+        ``payoffs``: those of the question. ``positions``: of each situation. Returns: shares of the
+        deals, whatever move was made, and what the variances grow by.
         """
         every, few = self.every, self.few
         if not self.decided.any():
@@ -124,23 +107,17 @@ class Narrowing:
     ) -> None:
         """Decide what the next round plays out in the cells of a strategy.
 
-        Parameters
-        ----------
-        units : list of int
-            The strategy's.
-        cells : sequence of Sums
-            What its moves are worth, by situation and kind of hand, for each payoff.
-        payoffs : sequence of Payoff
-            Those of the strategy.
-        growth : float
-            How many deals there will be after the round, for each one that there is.
+        ``units``: the strategy's. ``cells``: what its moves are worth, by situation and kind of
+        hand, for each payoff. ``payoffs``: those of the strategy. ``growth``: how many deals there
+        will be after the round, for each one that there is.
         """
         first, later = (played[units].sum(0) for played in self._played())
         legal, known = first > 0, _together(first, later)
         count = cells[0].count
         decided = self.decided[units[0]]
         new = ~decided & (first.max(-1) >= _DECIDED)
-        most = [_largest_difference(payoff) for payoff in payoffs]
+        # Two moves can never differ by more.
+        most = [float(np.ptp(payoff.taken) + np.ptp(payoff.later[0])) for payoff in payoffs]
         kept = np.any([_near(one, _two_best(one, legal)[0], legal, largest)
                        for one, largest in zip(cells, most, strict=True)], axis=0)
         first_choice, second = _two_best(cells[0], legal)
@@ -160,11 +137,6 @@ def _two_best(cells: Sums, legal: Flags) -> tuple[Ints, Ints]:
     """Return the best move of each cell and the next best."""
     order = np.argsort(np.where(legal, -np.nan_to_num(cells.mean()), np.inf), -1, kind="stable")
     return order[..., 0], order[..., 1]
-
-
-def _largest_difference(payoff: Payoff) -> float:
-    """Return no less than what two moves can ever differ by."""
-    return float(np.ptp(payoff.taken) + np.ptp(payoff.later[0]))
 
 
 def _near(cells: Sums, move: Ints, legal: Flags, largest: float) -> Flags:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from reports.habits.habit import HANDS
-from reports.habits.tables import SURE, page_columns
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
+from reports.habits import HANDS
+from reports.page.document import STRATEGY, Column, Picture, Row, Section, Table
+from reports.stats.estimates import Estimate
 from reports.studies.miss import sentences
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import CELL, CLEAR, SCALES, Chart
-from reports.studies.miss.habits import Habits, departures_of
+from reports.studies.miss.chart import CLEAR, SCALES, Chart
+from reports.studies.miss.habits import Habits, departures_of, habits_of
 from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
+from simulate.games.loo.row import TRICKS
+from simulate.games.narrating import how_many
 from simulate.theory.loo.endings import left_by_end
 
-#: Rows of the long tables that a page shows.
-_CELLS_SHOWN, _HABITS_SHOWN = 30, 20
+#: Rows of the chart that a page shows.
+_CELLS_SHOWN = 30
+#: How a pool moves, and what it then is.
+_SIDES = {"falls": "small", "grows": "large"}
 
 
 def _subtitle(chart: Chart, counted: str) -> str:
@@ -37,13 +38,13 @@ def _subtitle(chart: Chart, counted: str) -> str:
     return f"{played}; a trick 1 point, none -5"
 
 
-def _by_letter(row: dict[str, Any], name: str, text: str) -> str:
+def _by_letter(row: Row, name: str, text: str, letters: Iterable[str] = say.STAYING) -> str:
     """Write a number of each move that stays in, after its letter."""
-    values = ((letter, row.get(f"{name}_{letter}")) for letter in say.STAYING)
+    values = ((letter, row.get(name.format(letter))) for letter in letters)
     return ", ".join(f"{letter} {value:{text}}" for letter, value in values if value is not None)
 
 
-def _changes(row: dict[str, Any]) -> str:
+def _changes(row: Row) -> str:
     """Say at which pools the best move changes."""
     parts = []
     for side, word in (("falls", "below"), ("grows", "above")):
@@ -53,48 +54,61 @@ def _changes(row: dict[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def cells_frame(chart: Chart) -> pd.DataFrame:
-    """Return the chart as a table, the most frequent cells first.
-
-    Beside what ``Chart.frame`` has: how often a hand comes to the cell, and in words what
-    each move brings and at which pools the best one changes.
-    """
-    rows = []
-    for row in chart.rows():
-        looed = {f"looed_{letter}": row.get(f"{letter}_0") for letter in "PTM"}
-        rows.append(row | {
-            "often": row["deals"] / chart.hands,
-            "move": row["best"] if row["clear"] else f"{row['best']}?",
-            "tricks": _by_letter(row, "tricks", ".2f"),
-            "looed": _by_letter(looed, "looed", ".0%"),
-            "changes": _changes(row),
-        })
-    frame = pd.DataFrame(rows).sort_values("deals", ascending=False, kind="stable")
-    return frame.set_index(CELL)
-
-
-def _chart_table(chart: Chart) -> Table:
-    columns = [
-        Column("place", "you are", "text"), Column("before", "you hear", "text"),
-        Column("turned_up", "turned up", "text"), Column("hand", "you hold", "text"),
-        Column("often", "of hands"), Column("move", "best", "text"),
-        Column("margin", f"ahead by, {chart.unit}", "amount"),
-        Column("second", "next best", "text"), Column("tricks", "tricks by move", "text"),
-        Column("looed", f"{words_of(chart.run.rules).looed} by move", "text"),
-    ]
+def cells_table(chart: Chart) -> Table:
+    """Return the chart as a table, the most frequent cells first."""
+    rows = [row | {
+        "often": row["deals"] / chart.hands,
+        "move": row["best"] if row["clear"] else f"{row['best']}?",
+        "tricks": _by_letter(row, "tricks_{}", ".2f"),
+        "looed": _by_letter(row, "{}_0", ".0%", "PTM"),
+        "changes": _changes(row),
+    } for row in chart.rows()]
     note = (
         f"The {_CELLS_SHOWN} cells that come most often; miss_chart.csv has all, with the whole "
         "distribution of tricks by move. A question mark: too close to call. "
     )
     if chart.in_chips:
-        columns.append(Column("changes", "best instead, by pool", "text"))
         note += (
             "In the last column, with two standard errors, the others declare as they do at the "
             f"pool that is told. It looks at pools from {min(SCALES):g} to {max(SCALES):g} times "
             "this one, and tells no pool that it knows no better than to a third."
         )
-    return Table("miss_chart", "The chart, with its numbers", cells_frame(chart),
-                   tuple(columns), note, most=_CELLS_SHOWN)
+    return Table.of(
+        "miss_chart", "The chart, with its numbers", (
+            Column("place", "you are", "text"),
+            Column("before", "you hear", "text", "text", "what was declared before"),
+            Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
+            Column("hand", "you hold", "text", "text", "the kind of hand"),
+            Column("often", "of hands", "share", "share of hands at the place",
+                   "how often it comes up"),
+            Column("move", "best", "text", "text", "the best move, in words"),
+            Column("margin", f"ahead by, {chart.unit}", "amount", "{value}",
+                   "what the best move is worth above the next best", with_error=True),
+            Column("second", "next best", "text", "text", "the next best move"),
+            Column("tricks", "tricks by move", "text", "text", "mean tricks by move"),
+            Column("looed", f"{words_of(chart.run.rules).looed} by move", "text", "text",
+                   "share of hands looed, by move"),
+            Column("changes", "best instead, by pool", "text", "text",
+                   "the best moves at other pools"),
+            Column("position", "", "count", "number", "the position, 0 for the eldest hand"),
+            Column("deals", "", "count", "deals", "played of this kind"), Column("share"),
+            Column("best", "", "text", "text", "the best move, by its letter"),
+            Column("clear", "", "text", "true or false",
+                   "whether two standard errors tell them apart"),
+            *(Column(f"if_pool_{side}", "", "text", "text",
+                     f"the best move where the pool is {size} enough")
+              for side, size in _SIDES.items()),
+            *(Column(f"pool_{side}", "", "amount", "chips",
+                     f"the {which} pool for which that holds")
+              for side, which in (("falls", "largest"), ("grows", "smallest"))),
+            *(Column(f"tricks_{letter}", "", "amount", "tricks a hand",
+                     "won after that move, on average") for letter in say.LETTERS),
+            *(Column(f"{letter}_{many}", "", "share", "share of hands",
+                     f"with {how_many(many, 'trick')} after that move")
+              for letter in say.LETTERS for many in range(TRICKS + 1)),
+        ), sorted(rows, key=lambda row: -row["deals"]), note,
+        index=("place", "before", "turned_up", "hand"),
+        hidden=() if chart.in_chips else ("changes",), most=_CELLS_SHOWN)
 
 
 def _chart_section(chart: Chart, judged: Chart) -> Section:
@@ -117,7 +131,7 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
         ),
         (Picture("miss_chart", lambda: wall_chart(chart, title, subtitle),
                  caption, wide=True),),
-        (_chart_table(chart),),
+        (cells_table(chart),),
     )
 
 
@@ -131,20 +145,18 @@ def _later_table(habits: Sequence[Habits]) -> Table:
         later = chart.payoffs[0].later.mean(1)[..., 1:players]
         errors = standard_error(later)
         for position in range(players):
-            row: dict[str, Any] = {
-                "strategy": chart.strategy, "place": say.place(position, players)}
-            for k in range(players - 1):
-                worth, error = later[0, position, k], errors[position, k]
-                row |= {f"left_{k}": worth, f"left_{k}_low": worth - CLEAR * error,
-                        f"left_{k}_high": worth + CLEAR * error}
-            rows.append(row)
-    return Table(
-        "miss_later", "What is left in the pool is worth",
-        pd.DataFrame(rows).set_index(["strategy", "place"]),
-        (Column("strategy", "strategy", "text"), Column("place", "place in this hand", "text"),
-         *(Column(f"left_{k}", f"{chips:,} left", "signed") for k, chips in enumerate(left))),
-        f"In chips, to that seat, above a pool that was emptied. {looking_ahead(habits[0].chart)}",
-    )
+            rows.append({
+                "strategy": chart.strategy, "place": say.place(position, players),
+                **{f"left_{k}": Estimate(worth, error, worth - CLEAR * error, worth + CLEAR * error)
+                   for k, (worth, error) in enumerate(
+                       zip(later[0, position], errors[position], strict=True))}})
+    return Table.of("miss_later", "What is left in the pool is worth", (
+        STRATEGY, Column("place", "place in this hand", "text"),
+        *(Column(f"left_{k}", f"{chips:,} left", "signed", "{value}",
+                 f"what {chips:,} chips more left in the pool are worth to the seat")
+          for k, chips in enumerate(left)),
+    ), rows, f"In chips, to that seat, above a pool that was emptied. "
+        f"{looking_ahead(habits[0].chart)}", index=2)
 
 
 def looking_ahead(chart: Chart) -> str:
@@ -189,32 +201,12 @@ def _pool_section(chart: Chart) -> Section:
     )
 
 
-def _habit_tables(habits: Sequence[Habits], frame: pd.DataFrame) -> tuple[Table, ...]:
-    chart = habits[0].chart
-    where = (
-        Column("place", "as", "text"), Column("before", "after", "text"),
-        Column("hand", "with", "text"), Column("turned_up", "turned up", "text"),
-    )
-    shown = partial(page_columns, chart.unit, "what is better", chart.in_chips)
-    note = (
-        "Against the best move of its own chart, in deals in which it departed, and which the "
-        "chart was not drawn from. A negative cost is a gain: there the strategy knows more "
-        "than the chart."
-    )
-    return (
-        Table("miss_departures", "What it does instead", departures_of(habits), shown(), note),
-        Table("miss_habits", "The worst habits", frame, shown(*where),
-              f"{SURE} The first {_HABITS_SHOWN} are here; miss_habits.csv has all.",
-              most=_HABITS_SHOWN),
-    )
-
-
-def _habit_section(habits: Sequence[Habits], frame: pd.DataFrame) -> Section:
+def _habit_section(habits: Sequence[Habits]) -> Section:
     pictures: tuple[Picture, ...] = ()
-    letters = say.letters_said(words_of(habits[0].chart.run.rules))
-    if len(frame):
+    letters, worst = say.letters_said(words_of(habits[0].chart.run.rules)), habits_of(habits)
+    if len(worst.frame):
         pictures = (Picture(
-            "miss_habits", lambda: worst_habits(frame, habits[0].chart.unit),
+            "miss_habits", lambda: worst_habits(worst.frame, habits[0].chart.unit),
             f"What the costliest habits lose in {HANDS} hands, with 95% intervals; letters say "
             f"what was declared before: {letters}.",
             wide=True,
@@ -222,26 +214,17 @@ def _habit_section(habits: Sequence[Habits], frame: pd.DataFrame) -> Section:
     return Section(
         "miss_habits", "What the strategies do wrong",
         tuple(sentences.mistakes(own) for own in habits), pictures,
-        _habit_tables(habits, frame),
+        (departures_of(habits), worst),
     )
 
 
-def sections(
-    alone: Chart, habits: Sequence[Habits], frame: pd.DataFrame
-) -> tuple[Section, ...]:
+def sections(alone: Chart, habits: Sequence[Habits]) -> tuple[Section, ...]:
     """Return what a page shows of the study.
 
-    Parameters
-    ----------
-    alone : Chart
-        Of the first strategy, this hand alone.
-    habits : sequence of Habits
-        One a strategy, with its chart.
-    frame : DataFrame
-        All of them.
+    ``alone``: of the first strategy, this hand alone. ``habits``: one a strategy, with its chart.
     """
     chart = habits[0].chart
-    always = _chart_section(chart, habits[0].judged), _habit_section(habits, frame)
+    always = _chart_section(chart, habits[0].judged), _habit_section(habits)
     if not chart.in_chips:
         return always
     return (*always, _pool_section(chart), _alone_section(chart, alone, habits))

@@ -6,15 +6,15 @@ import math
 import textwrap
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reports.draw import style
 from reports.draw.parts import patches
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
-from reports.studies.miss.cell_parts import Part, parts_of_cell
 from reports.studies.miss.chart import SCALES
 from reports.studies.miss.sentences import share_with
 from simulate.games.loo.narrate import Words, words_of
@@ -29,6 +29,44 @@ if TYPE_CHECKING:
     from reports.studies.miss.chart import Chart
     from simulate.books.tally import Floats
     from simulate.theory.loo.what_if_counts import Situation
+
+#: The height of the lower part.
+_LOWER = 0.4
+
+
+class Part(NamedTuple):
+    """A part of a cell, or all of it.
+
+    ``turned_up``: 1 for a double turned up, 0 for another tile; None for both. ``top``, ``height``:
+    in heights of a cell, from its upper edge.
+    """
+
+    turned_up: int | None
+    top: float
+    height: float
+
+    @property
+    def letter_size(self) -> float:
+        """The size in points of a letter that has room there."""
+        return 8.5 if self.height > 0.5 else 6.5
+
+
+def parts_of_cell(
+    known: NDArray[np.bool_], dealt: NDArray[np.bool_], alike: bool
+) -> list[Part]:
+    """Return what is drawn of a cell: all of it, or two parts if a double turned up changes it.
+
+    A part is left out if such hands are dealt but too few come there to tell.
+
+    ``known``, ``dealt`` (bool[2]): whether enough hands come to the cell, and whether such hands
+    are dealt at all, with another tile turned up and with a double. ``alike``: whether the same is
+    told of both.
+    """
+    if (known.all() and alike) or not (known | dealt).all():
+        return [Part(None, 0, 1)]
+    both = Part(0, 0, 1 - _LOWER), Part(1, 1 - _LOWER, _LOWER)
+    return [part for part, told in zip(both, known, strict=True) if told]
+
 
 #: Fill of each move, in the order of ``miss_words``: apart in lightness too, for eyes and
 #: printers without colour.
@@ -63,11 +101,6 @@ def _letters(chart: Chart) -> tuple[str, ...]:
 def _rows(chart: Chart) -> list[int]:
     """Return the kinds of hands that the chart has, whatever is turned up."""
     return np.flatnonzero(chart.covered.any(0).reshape(-1, TURNED_UP).any(-1)).tolist()
-
-
-def _columns(chart: Chart) -> list[int]:
-    """Return the situations that the line-up comes to."""
-    return np.flatnonzero(chart.covered.any(1)).tolist()
 
 
 def _tint(colour: str, strength: float) -> tuple[float, float, float]:
@@ -147,17 +180,8 @@ def name_rows(
 ) -> None:
     """Write the kinds of hands at the left, rules between them, and how often they come.
 
-    Parameters
-    ----------
-    axes : Axes
-    rows : list of int
-        Kinds of hands.
-    share : float64[HAND_KINDS]
-        How often each is dealt.
-    across : int
-        Columns of the chart.
-    inch : float
-        One in columns.
+    ``rows``: kinds of hands. ``share`` (float64[HAND_KINDS]): how often each is dealt. ``across``:
+    columns of the chart. ``inch``: one in columns.
     """
     at = 0
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
@@ -187,14 +211,7 @@ def name_columns(
 ) -> None:
     """Write above the columns who sits there and what was heard, below how often.
 
-    Parameters
-    ----------
-    axes : Axes
-    heard : sequence of Situation
-    shares : float64[columns]
-        Of all hands.
-    players, rows : int
-    words : Words
+    ``shares`` (float64[columns]): of all hands.
     """
     for x, situation in enumerate(heard):
         letters = say.heard_letters(situation, words).replace(" ", "\n") or "-"
@@ -275,7 +292,7 @@ def _legend(figure: Figure, chart: Chart) -> None:
 
 def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
     """Draw the chart on one page: kinds of hands down, situations across."""
-    rows, columns = _rows(chart), _columns(chart)
+    rows, columns = _rows(chart), np.flatnonzero(chart.covered.any(1)).tolist()
     cell = max(_CELL_WIDTH, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns)))
     width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * len(columns))
     bottom = (_LAST_ROW + _LEGEND_LINE * (_legend_lines(chart, width) - 1) + _GAP

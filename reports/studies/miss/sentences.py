@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.habits.habit import HANDS
-from reports.habits.words import worst
+from reports.habits import HANDS, worst
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate

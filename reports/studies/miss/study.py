@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reports.games.loo.typed import check_pool
 from reports.page.document import Section
 from reports.studies.miss import by_score as scores
-from reports.studies.miss.at_score import check_points, check_score, payoffs_at_score
+from reports.studies.miss.at_score import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
-from reports.studies.miss.habits import Habits, habits_of
+from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
-from reports.studies.miss.needs import Needs
 from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers, what_is_best
 from reports.studies.study import Study, part_of
 from simulate.errors import BoneyardError
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
+from simulate.games.loo.rules import LooRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.loo.games import check_declares
@@ -37,7 +38,7 @@ from simulate.theory.loo.what_if_counts import (
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 
 #: Deals of the first round; every further one doubles them.
@@ -54,30 +55,6 @@ _PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 4, 1_000, 2**20
 _LOOK, _PART_ELSEWHERE, _BEFORE_ELSEWHERE = 8_192, 4, 0.5
 #: The part of the work that the chart is where all scores are asked about.
 _CHART_OF_WORK = 0.5
-
-
-@dataclass(frozen=True)
-class MissStudy(Study):
-    """The study with what it found.
-
-    Parameters
-    ----------
-    charts : tuple of Chart
-        One for each strategy, with the worth of later pools where there are any.
-    alone : Chart
-        The chart of the first strategy when only the hand itself counts.
-    habits : DataFrame
-        What the strategies do wrong: the worst habit of each first.
-    """
-
-    charts: tuple[Chart, ...]
-    alone: Chart
-    habits: pd.DataFrame
-
-    @property
-    def chart(self) -> Chart:
-        """The chart of the first strategy."""
-        return self.charts[0]
 
 
 def question(run: Run) -> str:
@@ -102,6 +79,21 @@ def _check(run: Run, deals: object, resolved: float) -> int:
     return whole(deals, "deals", 1_000, 10**12)
 
 
+def check(
+    run: Run, pool: int | None = None, score: str | None = None, by_score: bool = False
+) -> None:
+    """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
+    check_worth(run)
+    if pool is not None:
+        stakes_of(run, pool)  # refuses it where there is none
+        assert isinstance(run.rules, LooRules)
+        check_pool(run.rules, pool, len(run.players))
+    if score is not None:
+        check_score(run, score)
+    if by_score:
+        check_points(run, "by-score")
+
+
 def draw_charts(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
@@ -118,16 +110,8 @@ def draw_charts(
 class _Table:
     """A table whose deals are forked.
 
-    Parameters
-    ----------
-    run : Run
-    values : PoolValues, optional
-        The worth of later pools.
-    payoffs : tuple of Payoff
-        What hands bring: at this pool and others, and at last of this hand alone.
-    most : int
-        Deals.
-    jobs : int, optional
+    ``values``: the worth of later pools. ``payoffs``: what hands bring: at this pool and others,
+    and at last of this hand alone. ``most``: deals.
     """
 
     run: Run
@@ -276,42 +260,26 @@ def find_habits(
 
 
 def study_miss(
-    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
+    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = None,
     resolved: float = RESOLVED, jobs: int | None = None, score: str | Sequence[int] | None = None,
     by_score: bool = False,
-) -> MissStudy:
+) -> Study:
     """Answer when to take the miss at a table, and what its strategies do wrong.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, players and seed; deal i is the first hand of session i.
-    progress : callable, optional
-        Called with the share of the most deals that is done, and the deals.
-    pool : int, optional
-        At the start of play; that of a session's first hand when not given.
-    deals : int
-        The most deals for the chart; half as many more measure what it and the habits are
-        worth.  They are made in rounds of fixed sizes, so that the result
-        depends on the seed and not on the workers.
-    resolved : float
-        Stop after a round in which the best move is clear, by two standard errors, in
-        this share of the decisions.
-    jobs : int, optional
-        Workers; all cores when not given.
-    score : str or sequence of int, optional
-        As the table counts it before the hand, by position: points won so far, at Rounce still
-        to go. What wins the game there, and not the hand (Rounce, Loo for points).  The start of
-        a game when not given.
-    by_score : bool
-        Whether to answer also by what the seat and its rivals still need to win the game. Where a
-        score is given too, the leading rival's need varies, and the others have theirs.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
+    ``run``: game, rules, players and seed; deal i is the first hand of session i. ``progress``:
+    called with the share of the most deals that is done, and the deals. ``pool``: at the start of
+    play; that of a session's first hand when not given. ``deals``: the most deals for the chart, as
+    many as the run has sessions when not given; half as many more measure what it and the habits
+    are worth. They are made in rounds of fixed sizes, so that the result depends on the seed and
+    not on the workers. ``resolved``: stop after a round in which the best move is clear, by two
+    standard errors, in this share of the decisions. ``jobs``: workers; all cores when not given.
+    ``score``: points before the hand, by position: what wins the game there, and not the hand
+    (Rounce, Loo for points). The start of a game when not given. ``by_score``: whether to answer
+    also by what the seat and its rivals still need to win the game. Where a score is given too, the
+    leading rival's need varies, and the others have theirs. Raises ``BoneyardError`` if an argument
+    is wrong, or a strategy fails.
     """
+    deals = run.sessions if deals is None else deals
     level = None if plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)
     if by_score:
@@ -321,17 +289,16 @@ def study_miss(
         run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
-    frame = habits_of(habits)
     said = answers(charts[0], habits)
     if at != level:
         said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
-    parts = sections(alone, habits, frame)
+    parts = sections(alone, habits)
     if by_score:
         needs = Needs(len(run.players), () if score is None or at is None else tuple(at))
         parts = (*parts, _at_all_scores(run, needs, _check(run, deals, resolved), jobs,
                                         part_of(progress, share, 1 - share)))
         said = (*said, *parts[-1].answer)
-    return MissStudy(question(run), said, parts, charts, alone, frame)
+    return Study(question(run), said, parts, {"charts": charts, "alone": alone})
 
 
 def _at_all_scores(

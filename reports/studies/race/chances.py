@@ -36,7 +36,7 @@ _CHECKING = 1_000
 _MANY = 10**6
 
 
-def check(run: Run) -> None:
+def check_race(run: Run) -> None:
     """Raise ``BoneyardError`` if the game is no race to a score, or the seats are not alike."""
     if find_game(run.game).unit(run.rules) == "chips":
         raise BoneyardError("study race is for games that points win: Rounce, or Loo with "
@@ -52,14 +52,9 @@ def check(run: Run) -> None:
 class Games:
     """Games played to their end.
 
-    Attributes
-    ----------
-    game, dealer : int64[hands]
-        Of every hand: the number of its game, and who dealt it.
-    before, gained : int64[hands, seats]
-        The points of all seats before it, counted up from 0, and what it brought them.
-    winner : int64[hands]
-        The winner of its game; -1 for nobody.
+    ``game``, ``dealer`` (int64[hands]): of every hand: the number of its game, and who dealt it.
+    ``before``, ``gained`` (int64[hands, seats]): the points of all seats before it, counted up from
+    0, and what it brought them. ``winner`` (int64[hands]): the winner of its game; -1 for nobody.
     """
 
     game: Ints
@@ -111,13 +106,8 @@ def solved_play(run: Run) -> WinChances | None:
 class Chances:
     """Chances to win where all seats play alike.
 
-    Parameters
-    ----------
-    run : Run
-        The chances are made from the first half of its games, and the others check them.
-    learned, checking : Games
-    solved : WinChances, optional
-        Those of solved play: worked out for every score, they need no games.
+    ``run``: the chances are made from the first half of its games, and the others check them.
+    ``solved``: those of solved play: worked out for every score, they need no games.
     """
 
     run: Run
@@ -182,12 +172,9 @@ class Chances:
 def chances_of(run: Run, progress: Progress | None = None) -> Chances:
     """Play the games of a run, and return the chances to win from every score.
 
-    Raises
-    ------
-    BoneyardError
-        If no score is raced for, or the seats are not alike.
+    Raises ``BoneyardError`` if no score is raced for, or the seats are not alike.
     """
-    check(run)
+    check_race(run)
     half = run.sessions // 2
     last = run.sessions if len(run.players) == 2 else min(run.sessions, half + _CHECKING)
     return Chances(run, play_games(run, range(half), progress),

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, style
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
-from reports.results import frames
-from reports.results.frames import Row
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
-from reports.studies.miss.at_score import check_score
-from reports.studies.miss.needs import Needs
-from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of
-from reports.studies.solution.loo.games_won import games_won
+from reports.studies.miss.at_score import Needs, check_score
+from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of, check_race
+from reports.studies.solution.loo.exploiting_games import games_won
 from reports.studies.study import Study
 from simulate.games.game import find_game
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -38,47 +33,22 @@ _SHOWN, _CELL, _MARGIN, _LETTERS = 20, 0.42, 1.2, 5.5
 Map = Sequence[Sequence[Estimate]]
 
 
-@dataclass(frozen=True)
-class RaceStudy(Study):
-    """The study with what it found.
-
-    Parameters
-    ----------
-    chances : Chances
-    maps : tuple of Map
-        By position.
-    other : Estimate
-        Games won by one ``racer`` among the seats; by one ``solved`` where they are racers.
-    """
-
-    chances: Chances
-    maps: tuple[Map, ...]
-    other: Estimate
+def check(run: Run, score: str | None = None) -> None:
+    """Raise ``BoneyardError`` if the game is no race to a score, or there is no such score."""
+    check_race(run)
+    if score is not None:
+        check_score(run, score)
 
 
 def study_race(
     run: Run, progress: Progress | None = None, jobs: int | None = None,
     score: str | Sequence[int] | None = None,
-) -> RaceStudy:
+) -> Study:
     """Answer what chance to win each score gives, with the deal and without.
 
-    Parameters
-    ----------
-    run : Run
-        All seats play one strategy.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    score : str or sequence of int, optional
-        As the table counts it, by position: points won so far, at Rounce still to go. The maps
-        vary what a seat and its leading rival need, and the others have theirs.  All rivals need
-        the same when not given.
-
-    Raises
-    ------
-    BoneyardError
-        If no score is raced for, or the seats are not alike.
+    ``run``: all seats play one strategy. ``score``: points won so far, by position: the maps vary
+    what a seat and its leading rival need, and the others have theirs.  All rivals need the same
+    when not given. Raises ``BoneyardError`` if no score is raced for, or the seats are not alike.
     """
     needs = Needs(len(run.players), () if score is None else check_score(run, score))
     found = chances_of(run, progress)
@@ -86,18 +56,14 @@ def study_race(
         [[found.at(position, needs.score(position, own, rivals)) for rivals in NEEDED]
          for own in NEEDED]
         for position in range(len(run.players)))
-    other = _other_way(run)
+    # One who plays for the game sits down among the seats, or for points a hand.
+    name = "solved" if run.labels[0] == Racer.name else Racer.name
+    (other,) = seat_players(run.game, name, 1, run.rules, len(run.players))
     won = games_won(replace(run, seed=run.seed + 1), other, min(run.sessions, _GAMES), jobs)
     said = _at_given(found, needs) if needs.given else _at_levels(maps)
     answer = (*said, _checked(found), _points_or_game(found, other.label, won))
     section = _section(found, needs, maps, other.label, won)
-    return RaceStudy(QUESTION, answer, (section,), found, maps, won)
-
-
-def _other_way(run: Run) -> Player:
-    """Return who sits down among the seats: one who plays for the game, or for points a hand."""
-    name = "solved" if run.labels[0] == Racer.name else Racer.name
-    return seat_players(run.game, name, 1, run.rules, len(run.players))[0]
+    return Study(QUESTION, answer, (section,), {"chances": found, "maps": maps, "other": won})
 
 
 def _points_or_game(found: Chances, other: str, won: Estimate) -> str:
@@ -149,14 +115,17 @@ def _section(
         for own, of_own in zip(NEEDED, one, strict=True):
             for rivals, estimate in zip(NEEDED, of_own, strict=True):
                 rows.append({"place": say.place(position, players), "own": own, "rivals": rivals,
-                             **frames.columns("wins", estimate)})
-    table = Table(
-        "race", "The chance to win", pd.DataFrame(rows),
-        (Column("place", "you are", "text"), Column("own", "you need", "count"),
-         Column("rivals", needs.rivals_in_words(), "count"), Column("wins", "you win")),
-        "The chance to win the game before a hand is dealt, by the points still needed. "
-        f"{_made_of(found)} The first {_SHOWN} rows are here; race.csv has all.", most=_SHOWN,
-    )
+                             "wins": estimate})
+    table = Table.of(
+        "race", "The chance to win",
+        (Column("place", "you are", "text", "text", "where the seat sits"),
+         Column("own", "you need", "count", "points", "that the seat still needs"),
+         Column("rivals", needs.rivals_in_words(), "count", "points",
+                "that each rival still needs; where a score is given, the leading one"),
+         Column("wins", "you win", "share", "share of games", "the chance to win the game")),
+        rows, "The chance to win the game before a hand is dealt, by the points still needed. "
+        f"{_made_of(found)} The first {_SHOWN} rows are here; race.csv has all.", index=0,
+        most=_SHOWN)
     return Section(
         "race", QUESTION, (),
         tuple(_picture(found, needs, position, one) for position, one in enumerate(maps)),
@@ -175,15 +144,16 @@ def _made_of(found: Chances) -> str:
 
 
 def _other_table(found: Chances, other: str, won: Estimate) -> Table:
-    even = 1 / len(found.run.players)
-    row: Row = {"strategy": other, "among": found.run.labels[0], **frames.columns("won", won),
-                "even": even}
-    return Table(
-        "race_points", "Playing for the game, or for points a hand", pd.DataFrame([row]),
-        (Column("strategy", "one seat of", "text"), Column("among", "among seats of", "text"),
-         Column("won", "wins of the games"), Column("even", "an equal share")),
+    return Table.of(
+        "race_points", "Playing for the game, or for points a hand",
+        (Column("strategy", "one seat of", "text", "text", "who sits down"),
+         Column("among", "among seats of", "text", "text", "who sits in all other seats"),
+         Column("won", "wins of the games", "share", "share of games", "that it wins"),
+         Column("even", "an equal share", "share", "share of games", "that luck gives")),
+        [{"strategy": other, "among": found.run.labels[0], "won": won,
+          "even": 1 / len(found.run.players)}],
         "It sits in every seat in turn, on the same deals. Under the number stands its 95% "
-        "interval.")
+        "interval.", index=0)
 
 
 def _check_table(found: Chances) -> Table:
@@ -193,14 +163,16 @@ def _check_table(found: Chances) -> Table:
         if each:
             hands, said, won = each
             rows.append({"chance": f"{tenth * 10} to {tenth * 10 + 10}%", "hands": hands,
-                         "said": said, **frames.columns("won", won)})
-    return Table(
-        "race_check", "The same in games played to their end", pd.DataFrame(rows),
-        (Column("chance", "chance", "text"), Column("hands", "hands", "count"),
-         Column("said", "said, on average"), Column("won", "won in play")),
-        "Games whose hands the chances are not made of. Every hand "
-        "counts once for each seat; the intervals go by games.",
-    )
+                         "said": said, "won": won})
+    return Table.of(
+        "race_check", "The same in games played to their end",
+        (Column("chance", "chance", "text", "text", "what the chance was before a hand"),
+         Column("hands", "hands", "count", "hands",
+                "dealt at such a chance, once for every seat"),
+         Column("said", "said, on average", "share", "share of games", "the chance, on average"),
+         Column("won", "won in play", "share", "share of games", "that were won in play")),
+        rows, "Games whose hands the chances are not made of. Every hand counts once for each "
+        "seat; the intervals go by games.", index=0)
 
 
 def _picture(found: Chances, needs: Needs, position: int, one: Map) -> Picture:

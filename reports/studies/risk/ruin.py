@@ -16,8 +16,7 @@ from reports.stats.estimates import FEW, LEVEL, NOTHING, Estimate, around, mean_
 from reports.stats.jackknife import Floats, jackknife
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.per_session import mean_of, quantile_of, share_of, sums_of
-from reports.studies.risk.chip_shares import ShareCounts, chips_from_shares
-from reports.studies.risk.chip_walks import Walks
+from reports.studies.risk.chip_walks import ShareCounts, Walks, chips_from_shares
 from simulate.books.tally import GROUPS, Ints
 
 if TYPE_CHECKING:
@@ -61,13 +60,8 @@ def kurtosis(totals: Floats, level: float = LEVEL) -> Estimate:
 class Risks:
     """Walks of the seats of a table, read by strategy.
 
-    Parameters
-    ----------
-    units : sequence of sequence of int
-        The seats of each unit.
-    walks : Walks
-    marks, banks : sequence of int
-        The numbers of hands and the banks that the walks know.
+    ``units``: the seats of each unit. ``marks``, ``banks``: the numbers of hands and the banks that
+    the walks know.
     """
 
     units: Sequence[Sequence[int]]
@@ -163,11 +157,7 @@ class Risks:
     def share_of_squares(self, unit: Unit, most: float) -> float:
         """Return the part of the sum of squares that the largest sessions make.
 
-        Parameters
-        ----------
-        unit : int
-        most : float
-            How many of the sessions, as a share.
+        ``most``: how many of the sessions, as a share.
         """
         squares = np.sort(self.walks.total[:, list(self.units[unit])].astype(float).ravel() ** 2)
         count = max(1, math.ceil(most * len(squares)))
@@ -179,16 +169,9 @@ class Risks:
 class TableRisks(Risks):
     """The same for a table that was played, with the moments of a hand.
 
-    Parameters
-    ----------
-    label : str
-    table : Result
-        Its books.
-    factors : int64[GROUPS, dealers, classes] or None
-        Hands by the factor that multiplied the pool, where one is played for.
-    shares : ShareCounts or None
-        Shares of the pool, where the size of the pool does not matter: penalties are unlimited, and
-        no strategy looks at the pool.
+    ``table``: its books. ``factors`` (int64[GROUPS, dealers, classes] or None): hands by the factor
+    that multiplied the pool, where one is played for. ``shares``: shares of the pool, where the
+    size of the pool does not matter: penalties are unlimited, and no strategy looks at the pool.
     """
 
     label: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -18,13 +18,14 @@ from reports.stats.measures import Unit
 from reports.stats.pool_factors import count_factors
 from reports.studies.risk import plots as figures
 from reports.studies.risk import tables as tables
-from reports.studies.risk.chip_shares import (
+from reports.studies.risk.chip_walks import (
     ShareCounts,
+    Walks,
     added_up,
     count_shares,
     looks_at_pool,
+    walk,
 )
-from reports.studies.risk.chip_walks import Walks, walk
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
 from simulate.books.kernel_books import MARKS
@@ -45,22 +46,6 @@ _MOMENTS = (("the mean of a hand", 1), ("its standard deviation", 2),
             ("how lopsided hands are (skew)", 3), ("how rare huge ones are (kurtosis)", 4))
 #: From here on an amount without an interval is told in whole chips.
 _LARGE = 100.0
-
-
-@dataclass(frozen=True)
-class RiskStudy(Study):
-    """The study with the tables that it played.
-
-    Parameters
-    ----------
-    risks : TableRisks
-        The table at which no bank is ever empty.
-    finite : TableRisks or None
-        The same where everybody brings the bankroll asked for.
-    """
-
-    risks: TableRisks
-    finite: TableRisks | None
 
 
 class _Reading(NamedTuple):
@@ -95,18 +80,8 @@ def follow_risks(
 ) -> TableRisks:
     """Play a run and follow the chips of its seats.
 
-    Parameters
-    ----------
-    run : Run
-    label : str
-        What the names of its tables begin with.
-    banks : sequence of int
-        Banks, rising, whose end is looked for.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the sessions and the hands done so far.
-    options : str, optional
-        As for ``Result``.
+    ``label``: what the names of its tables begin with. ``banks``: banks, rising, whose end is
+    looked for. ``progress``: called with the sessions and the hands done so far.
     """
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
     game = find_game(run.game)
@@ -157,46 +132,31 @@ def check(run: Run, bankroll: int | None = None) -> None:
 
 def study_risk(
     run: Run, bankroll: int | None = None, banks: Sequence[int] | None = None,
-    jobs: int | None = None, progress: Progress | None = None, options: str | None = None,
-) -> RiskStudy:
+    jobs: int | None = None, progress: Progress | None = None, table_options: str | None = None,
+) -> Study:
     """Answer what it costs to sit down at a table.
 
-    Parameters
-    ----------
-    run : Run
-    bankroll : int, optional
-        Chips that everybody brings to a second table, where nobody can pay more; that of
-        the rules when not given.
-    banks : sequence of int, optional
-        Banks whose ruin is listed.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    options : str, optional
-        The options of the command line that set the table, as for ``Result``.
-
-    Raises
-    ------
-    BoneyardError
-        If a bankroll is asked for where no chips are played for, sessions are too long to
-        be followed, or a strategy fails.
+    ``bankroll``: chips that everybody brings to a second table, where nobody can pay more; that of
+    the rules when not given. ``banks``: banks whose ruin is listed. ``table_options``: the options
+    of the command line that set the table, as for ``Result``. Raises ``BoneyardError`` if a
+    bankroll is asked for where no chips are played for, sessions are too long to be followed, or a
+    strategy fails.
     """
     check(run, bankroll)
     bankroll = bankroll or find_game(run.game).bankroll_of(run.rules)
     endless = replace(run, rules=run.rules.changed(bankroll=None)) if bankroll else run
     listed = _banks(run, banks, bankroll)
     parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
-    risks = follow_risks(endless, "risk", listed, jobs, next(parts), options)
+    risks = follow_risks(endless, "risk", listed, jobs, next(parts), table_options)
     finite = None
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
-        finite = follow_risks(real, "risk_bankroll", listed, jobs, next(parts), options)
+        finite = follow_risks(real, "risk_bankroll", listed, jobs, next(parts), table_options)
     answer = (*_answer(risks), *(_broke(finite, bankroll) if finite and bankroll else ()))
     sections = [_section(risks)]
     if finite and bankroll:
         sections.append(_section_of_finite(finite, risks, bankroll))
-    return RiskStudy(QUESTION, answer, tuple(sections), risks, finite)
+    return Study(QUESTION, answer, tuple(sections), {"risks": risks, "finite": finite})
 
 
 def _ranked(risks: TableRisks) -> list[Unit]:

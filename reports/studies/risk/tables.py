@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
-from reports.page.document import Column, Table
-from reports.results import frames
-from reports.results.frames import Row
+from reports.page.document import Column, Row, Table
+from reports.results.column_meanings import columns_of_strategies
+from reports.results.figure_tables import rows_by_strategy
 from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.measures import KURTOSIS, SHORTFALL, Unit
 from reports.studies.risk.ruin import FEWEST_WORST, TableRisks
@@ -28,10 +27,6 @@ def replay(risks: TableRisks, session: int) -> str:
 _WHO = Column("strategy", "strategy", "text"), Column("seats")
 _LASTS = Column("lasts", "hands it lasts", "amount", "hands",
                 "until it is gone, or the session's end")
-
-
-def _by_strategy(risks: TableRisks, figures: Callable[[Unit], Row]) -> list[Row]:
-    return frames.rows_by_strategy(risks.measures, figures)
 
 
 def horizon(risks: TableRisks) -> int:
@@ -80,7 +75,7 @@ def moments(risks: TableRisks) -> Table:
         Column("sd", "standard deviation", "amount"), Column("skew", "lopsided", "signed"),
         Column("kurtosis", "rare large hands", "amount"),
         Column("n0", "hands to show", "amount", "hands", "until the mean shows through chance"),
-    ), _by_strategy(risks, figures), note + _INTERVALS)
+    ), rows_by_strategy(risks.measures, figures), note + _INTERVALS)
 
 
 def _what_ruin_is(risks: TableRisks) -> str:
@@ -108,7 +103,7 @@ def needed(risks: TableRisks) -> Table:
               for c in CHANCES),
             *(Column(f"fall_{100 * q:g}", f"fall, {q:.0%}", "amount", "{value}",
                      f"{q:.0%} of the largest falls from a peak are smaller") for q in _FALLS),
-        ), _by_strategy(risks, figures), note + _INTERVALS)
+        ), rows_by_strategy(risks.measures, figures), note + _INTERVALS)
 
 
 def sessions(risks: TableRisks) -> Table:
@@ -142,7 +137,7 @@ def sessions(risks: TableRisks) -> Table:
               ("cvar", "mean of those (CVaR", "the mean loss of those sessions"))),
         Column("worst", f"the worst {risks.session}", "count", a_session, "the worst session"),
         Column("session"), Column("seat"), Column("replay", "see it again", "code"),
-    ), _by_strategy(risks, figures), note + _INTERVALS)
+    ), rows_by_strategy(risks.measures, figures), note + _INTERVALS)
 
 
 def ruin(risks: TableRisks) -> Table:
@@ -200,14 +195,14 @@ def finite(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
         _LASTS, Column("last", "last seat with chips", "share", of_sessions,
                        "in which it is the last seat with chips"),
         Column("value", "chips a hand", "signed", "{value} a hand", "what is made"),
-    ), _by_strategy(risks, figures), note + _INTERVALS)
+    ), rows_by_strategy(risks.measures, figures), note + _INTERVALS)
 
 
 def finite_by_hand(risks: TableRisks, bank: int) -> Table:
     """Return the chance to be broke by number of hands at a table of finite banks."""
     measures = risks.measures
     labels = [measures.label(unit) for unit in measures.strategies]
-    named = frames.columns_of_strategies(labels, "hands")
+    named = columns_of_strategies(labels, "hands")
     units = list(zip(named.values(), measures.strategies, strict=True))
     return Table.of(f"{risks.label}_by_hand", "Broke within so many hands", (
         Column("hands", "within hands", "count", "hands", "the number of hands"),

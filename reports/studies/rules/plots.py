@@ -1,19 +1,20 @@
-"""The figures of ``study rules``."""
+"""The figures of ``study rules``, and its chart for the wall."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import style
+from reports.draw import heatmaps, sheet, style
 from reports.stats.estimates import Estimate
-from reports.studies.rules.changes import Comparison, change
+from reports.studies.contests import Scores
+from reports.studies.rules.comparison import Comparison, change
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
 
 def strategies(found: Comparison, unit: str, scale: float) -> Figure:
     """Draw by how much every strategy's result changes under every other set of rules."""
@@ -56,4 +57,97 @@ def _changes(
         axes.set_xlabel(unit)
         axes.set_title(title)
         style.legend_below(figure, axes)
+    return figure
+
+
+#: Inches of a row, and around the rows of a plot; how pale a bar is that may be luck.
+_ROW, _AROUND, _PALE = 0.36, 0.75, 0.3
+_NOTES = (
+    "Every rule is changed alone, or as it is named; changes are paired on the same deals, and "
+    "lines and small numbers are 95% intervals. The bars are of the strategy whose result changes "
+    "most. Pale bars may be luck, full ones are sure, all changes judged together (Holm).",
+    "Skill: how far the strategy that is first under the table's rules is ahead of the last in a "
+    "session, in standard deviations of luck; the dashed line is the table's own.",
+)
+
+
+def _bars(
+    axes: Axes, found: Sequence[Estimate], names: Sequence[str], sure: Sequence[bool]
+) -> None:
+    for y, (one, full) in enumerate(zip(found, sure, strict=True)):
+        axes.barh(y, one.value, height=0.6, color=style.COLOURS[one.value < 0],
+                  alpha=1.0 if full else _PALE)
+        style.rows_of_dots(axes, [y], [one], color=style.INK, marker="", zorder=3)
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
+    axes.tick_params(labelsize=sheet.NAME)
+    axes.grid(visible=False, axis="y")
+
+
+def _most(axes: Axes, found: Comparison, order: Sequence[int], unit: str, scale: float) -> None:
+    shifts = [found.shift(at) for at in order]
+    sure = [bool(found.decided[at].get(("strategy", shift[0]), 0))
+            for at, shift in zip(order, shifts, strict=True)]
+    names = [f"{style.wrapped(found.names[at])}\n{style.wrapped(name)}"
+             for at, (name, _) in zip(order, shifts, strict=True)]
+    axes.axvline(0, color=style.MUTED, linewidth=1)
+    _bars(axes, [one.scaled(scale) for _, one in shifts], names, sure)
+    axes.set_title("Whose result does it change most?")
+    axes.set_xlabel(unit, fontsize=sheet.NAME)
+
+
+def _skill(axes: Axes, found: Comparison, order: Sequence[int]) -> None:
+    edges = [found.edge(at) for at in order]
+    changes = [found.edge_change(at) for at in order]
+    _bars(axes, edges, [""] * len(order), [one.low > 0 or one.high < 0 for one in changes])
+    axes.axvline(found.edge(0).value, color=style.INK, linewidth=1, linestyle="--")
+    axes.set_title("How much is skill?")
+    axes.set_xlabel("{} over {}".format(*found.ends), fontsize=sheet.NAME)
+
+
+def _grid(
+    axes: Axes, found: Comparison, part: str, names: Sequence[str], order: Sequence[int],
+    scale: float,
+) -> None:
+    """Draw the changes of some values, a row a set of rules."""
+    def of(at: int) -> Mapping[str, Scores]:
+        scores: Mapping[str, Scores] = getattr(found.played[at], part)
+        return scores
+
+    rows = [[change(of(0)[name], of(at)[name]).scaled(scale) for name in names] for at in order]
+    # The full colour is as far as any interval reaches, so that luck alone looks pale.
+    reach = max((max(abs(one.low), abs(one.high)) for row in rows for one in row
+                 if np.isfinite(one.low)), default=0.0) or 1.0
+    heatmaps.cells(axes, rows, heatmaps.GAIN, (-reach, reach), signed=True, size=sheet.CELL - 0.5)
+    heatmaps.name_cells(axes, [style.wrapped(found.names[at]) for at in order],
+                        [style.wrapped(name, 11) for name in names])
+    axes.tick_params(labelsize=sheet.NAME)
+
+
+def wall_chart(
+    found: Comparison, title: str, subtitle: str, unit: str, scale: float, value: str
+) -> Figure:
+    """Draw the study on one sheet: the rule that changes most at the top.
+
+    ``unit``: what results of strategies are counted in. ``scale``: of those results. ``value``:
+    what places make, a hand: ``"chips a hand"``.
+    """
+    order = sorted(range(1, len(found.names)), key=lambda at: -abs(found.shift(at)[1].value))
+    height = _AROUND + _ROW * len(order)
+    with style.style():
+        figure = sheet.sheet(title, subtitle, _NOTES, 2 * height + 0.2)
+        halves = figure.add_gridspec(2, 1, height_ratios=(height, height + 0.2))
+        upper = halves[0].subgridspec(1, 2, width_ratios=(3, 2))
+        _most(figure.add_subplot(upper[0]), found, order, f"change in {unit}", scale)
+        _skill(figure.add_subplot(upper[1]), found, order)
+        strategies, positions = found.ranked(0), list(found.own.positions)
+        lower = halves[1].subgridspec(1, 2, width_ratios=(len(strategies), len(positions)))
+        axes = figure.add_subplot(lower[0])
+        _grid(axes, found, "strategies", strategies, order, scale)
+        axes.set_title(f"What each strategy makes more\n{unit}")
+        axes = figure.add_subplot(lower[1])
+        _grid(axes, found, "positions", positions, order, 1.0)
+        axes.set_yticks([])
+        axes.set_title(f"What each place makes more\n{value}")
     return figure

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from reports.page.document import Picture, Section
 from reports.results.commands import rule_text
@@ -14,10 +14,16 @@ from reports.stats.estimates import Estimate
 from reports.studies.contests import rotations
 from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.rules import plots, tables
-from reports.studies.rules.changes import Comparison
-from reports.studies.rules.played import PlayedSet, counts_games, digest, play_sets
-from reports.studies.rules.sets import RuleSet, sets_to_compare
-from reports.studies.rules.wall import wall_chart
+from reports.studies.rules.comparison import (
+    Comparison,
+    PlayedSet,
+    RuleSet,
+    counts_games,
+    digest,
+    play_sets,
+    sets_to_compare,
+)
+from reports.studies.rules.plots import wall_chart
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -30,13 +36,6 @@ QUESTION = "Which rule matters?"
 _POSITION_HANDS = 100_000
 #: The part of the work that is spent on positions.
 _POSITIONS = 0.3
-
-
-@dataclass(frozen=True)
-class RulesStudy(Study):
-    """The study with what it found."""
-
-    found: Comparison
 
 
 def check(run: Run, against: Sequence[str]) -> None:
@@ -52,31 +51,19 @@ def check(run: Run, against: Sequence[str]) -> None:
 def study_rules(
     run: Run, against: Sequence[str] = (), jobs: int | None = None,
     progress: Progress | None = None,
-) -> RulesStudy:
+) -> Study:
     """Answer which rule matters: a table under several sets of rules, on the same deals.
 
-    Parameters
-    ----------
-    run : Run
-        Its line-up is played in all rotations under every set of rules.
-    against : sequence of str
-        Sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of
-        house rules replaces them.  When empty, every rule is changed alone.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-
-    Raises
-    ------
-    BoneyardError
-        If a set is wrong or does not go with the table, or a strategy fails.
+    ``run``: its line-up is played in all rotations under every set of rules. ``against``: sets of
+    rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of house rules
+    replaces them.  When empty, every rule is changed alone. Raises ``BoneyardError`` if a set is
+    wrong or does not go with the table, or a strategy fails.
     """
     check(run, against)
     sets = sets_to_compare(run, against)
     found = Comparison(tuple(one.name for one in sets), tuple(_play(run, sets, jobs, progress)))
     answer = (_most(run, found), _order(found), _skill(run, found), *_caution(run, sets))
-    return RulesStudy(QUESTION, answer, _sections(run, found, answer), found)
+    return Study(QUESTION, answer, _sections(run, found, answer), {"rules": found})
 
 
 def _play(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reports.page.document import Column, Kind, Table
+from reports.page.document import Column, Kind, Row, Table
 from reports.results.figure_tables import title_of
-from reports.results.frames import Row
 from reports.stats.ahead import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores
-from reports.studies.rules.changes import Comparison, change
+from reports.studies.rules.comparison import Comparison, change
 from simulate.books.books import Figure
 
 _NOTE = ("Under each number stands its 95% interval; changes are paired on the same deals. A "

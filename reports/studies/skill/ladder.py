@@ -30,15 +30,9 @@ _FEWEST_THOUGHT = 16
 class Rung:
     """Who stands on a rung.
 
-    Parameters
-    ----------
-    what : str
-        Of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``.
-    player : Player
-    doubt : str
-        The strategy that is hardest for it, if it is not surely ahead of that one; else nothing.
-    slowness : int
-        About how many times as long as a rule of thumb it takes.
+    ``what``: of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``.
+    ``doubt``: the strategy that is hardest for it, if it is not surely ahead of that one; else
+    nothing. ``slowness``: about how many times as long as a rule of thumb it takes.
     """
 
     what: str
@@ -51,11 +45,7 @@ class Rung:
 class Step:
     """Two neighbours on the ladder of a game, at a table of some size.
 
-    Parameters
-    ----------
-    run : Run
-        Its rules, number of seats and sessions.
-    higher, lower : Rung
+    ``run``: its rules, number of seats and sessions.
     """
 
     run: Run
@@ -93,7 +83,7 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
     for game in game_names():
         rules = run.rules if game == run.game else None
         table = set_up(game, _RANDOM, None, rules, run.sessions, None, run.seed)
-        if not any(_to_the_end(one) for one in (table, run)):
+        if not any(find_game(one.game).plays_to_the_end(one.rules) for one in (table, run)):
             table = replace(table, hands=run.hands)
         rungs = list(_rungs(table, jobs))
         fewest, most = find_game(game).seats
@@ -110,10 +100,6 @@ def _sessions(table: Run, rung: Rung) -> int:
     if rung.slowness <= _PATIENCE:
         return table.sessions
     return min(table.sessions, max(_FEWEST_THOUGHT, table.sessions * _PATIENCE // rung.slowness))
-
-
-def _to_the_end(run: Run) -> bool:
-    return find_game(run.game).plays_to_the_end(run.rules)
 
 
 def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
@@ -141,15 +127,7 @@ def best(table: Run, what: str, players: Sequence[Player], jobs: int | None = No
     in the choice is not counted as skill. With few sessions the choice is luck in part; the rung
     names whom its player is not surely ahead of.
 
-    Parameters
-    ----------
-    table : Run
-        Its rules, number of seats, sessions and seed.
-    what : str
-        See ``Rung``.
-    players : sequence of Player
-        Of different labels.
-    jobs : int, optional
+    ``table``: its rules, number of seats, sessions and seed. ``players``: of different labels.
     """
     trial = replace(table, seed=(table.seed + 1) % 2**63,
                     sessions=max(_FEWEST, table.sessions // _CHOICE))

@@ -10,7 +10,7 @@ import numpy as np
 
 from reports.stats.ahead import chance_ahead, edge, sessions_needed, share_ahead
 from reports.stats.estimates import Estimate
-from reports.studies.rules.played import play_sets, seats_of
+from reports.studies.rules.comparison import play_sets, seats_of
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.player import Player
@@ -24,16 +24,8 @@ _FEWEST_BLOCKS = 20
 class Matched:
     """By how much a seat of one strategy makes more in a session than a seat of another.
 
-    Parameters
-    ----------
-    one, other : str
-        The one is the better.
-    differences : float64[tables, sessions]
-        In chips, points or games.
-    hands : float
-        Hands of a session, on average.
-    is_game : bool
-        Whether a session is one game.
+    ``one``, ``other``: the one is the better. ``differences`` (float64[tables, sessions]): in
+    chips, points or games. ``hands``: hands of a session, on average.
     """
 
     one: str
@@ -101,13 +93,7 @@ def _luck(edge: float) -> float:
 def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Matched:
     """Let two strategies sit in turn round a table, in all rotations.
 
-    Parameters
-    ----------
-    run : Run
-        Its seats, rules and sessions.
-    one, other : Player
-        Of different labels.
-    jobs : int, optional
+    ``run``: its seats, rules and sessions. ``one``, ``other``: of different labels.
     """
     seats = len(run.players)
     in_turn = [one, other] * seats

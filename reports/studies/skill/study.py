@@ -9,12 +9,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reports.draw import style
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
-from reports.results import frames
-from reports.results.frames import Row
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
+from reports.stats.estimates import NOTHING
 from reports.studies.skill.ladder import Rung, Step, ladders
 from reports.studies.skill.pairs import Matched, counted_in, matched
 from reports.studies.skill.wall import Pairing, wall_chart
@@ -31,24 +29,11 @@ if TYPE_CHECKING:
 QUESTION = "How much of a session is luck?"
 
 
-@dataclass(frozen=True)
-class SkillStudy(Study):
-    """The study with what it found.
-
-    Parameters
-    ----------
-    pairs : dict of str to Matched
-        By what they are called: two strategies, a number of players, or a game.
-    """
-
-    pairs: dict[str, Matched]
-
-
 def _entrants(run: Run) -> list[Player]:
     return list({player.label: player for player in run.players}.values())
 
 
-def check(run: Run) -> None:
+def check(run: Run, **switches: object) -> None:
     """Raise ``BoneyardError`` if there are no two strategies to tell apart."""
     if len(_entrants(run)) < 2:
         raise BoneyardError(
@@ -58,27 +43,14 @@ def check(run: Run) -> None:
 def study_skill(
     run: Run, by_players: bool = False, every_game: bool = False, jobs: int | None = None,
     progress: Progress | None = None,
-) -> SkillStudy:
+) -> Study:
     """Answer how much of a session is luck, and how long until skill shows.
 
-    Parameters
-    ----------
-    run : Run
-        Its strategies meet two by two.
-    by_players : bool
-        Whether the two that are furthest apart meet with every number of players too.
-    every_game : bool
-        Whether the ladder of every game is climbed too: random, the best rule of thumb, the
-        solution and an expert where there are any; with ``by_players`` at tables of every size.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done, and the sessions held.
-
-    Raises
-    ------
-    BoneyardError
-        If all seats play one strategy, or a strategy fails.
+    ``run``: its strategies meet two by two. ``by_players``: whether the two that are furthest apart
+    meet with every number of players too. ``every_game``: whether the ladder of every game is
+    climbed too: random, the best rule of thumb, the solution and an expert where there are any;
+    with ``by_players`` at tables of every size. Raises ``BoneyardError`` if all seats play one
+    strategy, or a strategy fails.
     """
     check(run)
     meets, chapters = _Meets(1 + by_players + every_game, jobs, progress), list[_Chapter]()
@@ -88,10 +60,10 @@ def study_skill(
     if every_game:
         chapters.append(_in_every_game(run, by_players, meets))
     rows = {chapter.heading: chapter.rows for chapter in chapters}
-    return SkillStudy(
+    return Study(
         QUESTION, tuple(sentence for chapter in chapters for sentence in chapter.answer),
         (_wall(run, rows), *(chapter.section for chapter in chapters)),
-        {label: one for chapter in chapters for label, one in chapter.pairs.items()})
+        {"pairs": {label: one for chapter in chapters for label, one in chapter.pairs.items()}})
 
 
 @dataclass(frozen=True)
@@ -280,12 +252,7 @@ def _is_close(one: Matched, other: Matched) -> bool:
 def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> str:
     """Say where skill shows soonest and latest, in hands.
 
-    Parameters
-    ----------
-    found : mapping of str to Matched
-    question : str
-    may_shorten : bool
-        Whether sessions could be shorter where one is enough.
+    ``may_shorten``: whether sessions could be shorter where one is enough.
     """
     order = sorted(found, key=lambda name: found[name].hands_needed.value)
     at_once = [name for name in order if _at_once(found[name])]
@@ -311,31 +278,32 @@ def _shown_at(found: Mapping[str, Matched], name: str) -> str:
 def _section(name: str, question: str, found: dict[str, Matched], what: str) -> Section:
     rows: list[Row] = []
     for label, one in found.items():
-        checked = one.checked()
-        row: Row = {"pair": label, "better": one.one, "other": one.other}
-        row |= frames.columns("edge", one.edge, error=True)
-        row |= frames.columns("luck", one.luck) | frames.columns("hands", one.hands_needed)
-        nothing = (0, float("nan"), one.edge.alone._replace(value=float("nan")))
-        sessions, said, played = checked or nothing
-        rows.append(row | {"sessions": sessions, "said": said,
-                           **frames.columns("ahead", played)})
-    columns = (
-        Column("pair", what, "text"), Column("better", "better", "text"),
-        Column("other", "than", "text"), Column("edge", "edge a session", "amount"),
-        Column("luck", "luck"),
-        Column("hands", f"{counted_in(found.values())} until ahead with 95%", "amount"),
-        Column("sessions", "checked after sessions", "count"), Column("said", "formula"),
-        Column("ahead", "ahead in play"),
-    )
-    note = ("The edge is the mean difference of a session over its standard deviation; luck is "
-            "its share of the squared difference. Ahead in play: how often blocks of so many "
-            "sessions ended ahead, where level ones count half. Under each number stands its 95% "
-            "interval, clustered by session.")
+        sessions, said, played = one.checked() or (0, math.nan, NOTHING)
+        rows.append({"pair": label, "better": one.one, "other": one.other, "edge": one.edge,
+                     "luck": one.luck, "hands": one.hands_needed, "sessions": sessions,
+                     "said": said, "ahead": played})
+    table = Table.of(name, question, (
+        Column("pair", what, "text", "text", "the two strategies"),
+        Column("better", "better", "text", "text", "the one that makes more"),
+        Column("other", "than", "text", "text", "the other"),
+        Column("edge", "edge a session", "amount", "none",
+               "mean difference of a session over its standard deviation", with_error=True),
+        Column("luck", "luck", "share", "share", "of a session's differences that is luck"),
+        Column("hands", f"{counted_in(found.values())} until ahead with 95%", "amount", "hands",
+               "until the better one is ahead, 95 times of 100"),
+        Column("sessions", "checked after sessions", "count"),
+        Column("said", "formula", "share", "share",
+               "the chance to be ahead after those sessions, as the rule says"),
+        Column("ahead", "ahead in play", "share", "share", "how often it was ahead after them"),
+    ), rows,
+        "The edge is the mean difference of a session over its standard deviation; luck is "
+        "its share of the squared difference. Ahead in play: how often blocks of so many "
+        "sessions ended ahead, where level ones count half. Under each number stands its 95% "
+        "interval, clustered by session.")
     picture = Picture(name, lambda: _draw(found, question),
                       "The edge of the better of two strategies in a session, in standard "
                       "deviations of luck, with 95% intervals: further right, less is luck.")
-    return Section(name, question, (), (picture,),
-                   (Table(name, question, pd.DataFrame(rows).set_index("pair"), columns, note),))
+    return Section(name, question, (), (picture,), (table,))
 
 
 def _wall(run: Run, rows: dict[str, list[Pairing]]) -> Section:

@@ -31,13 +31,8 @@ _NOTES = (
 class Pairing(NamedTuple):
     """Two who met, in a row of the sheet.
 
-    Parameters
-    ----------
-    table : str
-        Where the two sat, if not at the table that was asked for.
-    rung : str
-        On which rung of a game's ladder the higher one stands, where the two are on a ladder.
-    found : Matched
+    ``table``: where the two sat, if not at the table that was asked for. ``rung``: on which rung of
+    a game's ladder the higher one stands, where the two are on a ladder.
     """
 
     table: str
@@ -93,11 +88,7 @@ def _hands(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
 def wall_chart(groups: Mapping[str, Sequence[Pairing]], subtitle: str) -> Figure:
     """Draw the study on one sheet.
 
-    Parameters
-    ----------
-    groups : dict of str to sequence of Pairing
-        By their titles.
-    subtitle : str
+    ``groups``: by their titles.
     """
     heights = [_AROUND + _ROW * len(rows) for rows in groups.values()]
     with style.style():

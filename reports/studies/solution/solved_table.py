@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol, Self
 
 from reports.results import commands
-from reports.results.column_meanings import Meaning
-from reports.studies.answered import Answered
+from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study
-from reports.studies.unfinished import Unfinished
 from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.solution_file import SOLUTION
@@ -65,14 +63,8 @@ class SolvedTable(Answered):
 class Solution(NamedTuple):
     """The solution of a table.
 
-    Attributes
-    ----------
-    study : Study
-        What it says.
-    file : object
-        What a file keeps of it; ``file.save(path)`` writes one.
-    seated : str
-        Who plays the tiles, for the head of the page.
+    ``study``: what it says. ``file``: what a file keeps of it; ``file.save(path)`` writes one.
+    ``seated``: who plays the tiles, for the head of the page.
     """
 
     study: Study
@@ -108,8 +100,6 @@ class Solving(Unfinished, ABC):
     #: Deals and rounds when a person does not say.
     usual_deals: ClassVar[int]
     usual_rounds: ClassVar[int]
-    #: Unit and meaning of the columns of its tables.
-    columns: ClassVar[Mapping[str, Meaning]]
 
     @classmethod
     def of(
@@ -160,8 +150,7 @@ class Solving(Unfinished, ABC):
             solution.save(self.file)
         return SolvedTable(
             study, self.run, self._command(table_options),
-            f"{len(self.run.players)} players{seated}", solution=solution,
-            own_columns=self.columns)
+            f"{len(self.run.players)} players{seated}", solution=solution)
 
     def _command(self, table_options: str | None) -> str:
         table = commands.table_options(self.run) if table_options is None else table_options

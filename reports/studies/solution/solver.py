@@ -6,14 +6,13 @@ packages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from reports.results.column_meanings import Meaning
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 
@@ -68,8 +67,7 @@ class Solver:
     tiles : str
         The strategy that plays the tiles of a solved table where a person names none.
     solving : callable
-        ``solving(run, this_hand)`` returns the ``Solving`` of a table; nothing heavy is imported
-        before.
+        ``solving(run, this_hand)`` returns the ``Solving`` of a table.
     check_exploit : callable
         ``check_exploit(run, pool)`` raises ``BoneyardError`` if nobody's best response can be
         found at a table, or no hand can have that pool; None for that of a first hand.
@@ -83,8 +81,6 @@ class Solver:
         library, or without ``library_too`` from the table's own, seat by seat if these differ.
     loses : callable, optional
         ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
-    columns : mapping of str to (str, str)
-        Unit and meaning of the columns of its tables (``reports.results.column_meanings``).
     carried : callable
         ``carried(game, players)`` returns the tables for so many players that come with the
         library.
@@ -96,7 +92,6 @@ class Solver:
     exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
     exploit_games: Callable[[Run, bool, int, int | None, Progress | None], Study] | None = None
     loses: Callable[[Run], Losses] | None = None
-    columns: Mapping[str, Meaning] = field(default_factory=dict)
     carried: Callable[[str, int], Sequence[Carried]] = lambda game, players: ()
 
 
@@ -107,12 +102,17 @@ def solvable() -> tuple[str, ...]:
 
 
 def solvers() -> dict[str, Solver]:
-    """Return the solvers by game; no game is loaded, and nothing heavy."""
-    return {name: import_module(f"{__package__}.{name}").SOLVER for name in solvable()}
+    """Return the solvers by game."""
+    return {name: _solver(name) for name in solvable()}
+
+
+def _solver(game: str) -> Solver:
+    solver: Solver = import_module(f"{__package__}.{game}").SOLVER
+    return solver
 
 
 def solver_of(
-    game: str, what: str, can: Callable[[Solver], bool] = lambda solver: True
+    game: str, what: str, can: Callable[[Solver], bool] | None = None
 ) -> Solver:
     """Return how a game is solved.
 
@@ -121,7 +121,7 @@ def solver_of(
     game : str
     what : str
         The command that needs it, for the error.
-    can : callable
+    can : callable, optional
         Whether a solver can do what is needed.
 
     Raises
@@ -130,7 +130,7 @@ def solver_of(
         If there is no such game, or it cannot be solved so.
     """
     find_game(game)
-    able = {name: one for name, one in solvers().items() if can(one)}
+    able = [name for name in solvable() if can is None or can(_solver(name))]
     if game not in able:
-        raise BoneyardError(f"{what} is for {listed(list(able))}, not {game!r}")
-    return able[game]
+        raise BoneyardError(f"{what} is for {listed(able)}, not {game!r}")
+    return _solver(game)

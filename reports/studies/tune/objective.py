@@ -57,13 +57,8 @@ class Objective(Protocol):
     def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
         """Measure a candidate on the deals of a stage.
 
-        Parameters
-        ----------
-        player : Player
-        stage : {"search", "choice", "proof"}
-        best : Measured, optional
-            The best so far on the same deals: a candidate that falls clearly behind it may
-            be given up early.
+        ``best``: the best so far on the same deals: a candidate that falls clearly behind it may be
+        given up early.
         """
 
 
@@ -71,11 +66,7 @@ class Objective(Protocol):
 class Won:
     """What a candidate won from several tables of opponents, each counting as much.
 
-    Parameters
-    ----------
-    scores : tuple of Scores
-    given_up_at : float, optional
-        Its worth, if it was given up after a part of the deals.
+    ``given_up_at``: its worth, if it was given up after a part of the deals.
     """
 
     scores: tuple[Scores, ...]
@@ -117,15 +108,9 @@ def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
 class AgainstTables:
     """Wins at tables of given opponents, each table in all rotations.
 
-    Parameters
-    ----------
-    run : Run
-        The rules and seats; its sessions are those of the search, at every table.
-    opponents : sequence of sequence of Player
-        The other seats of every table.
-    jobs : int, optional
-    partners : bool
-        Whether every other seat is the tuned strategy's too.
+    ``run``: the rules and seats; its sessions are those of the search, at every table.
+    ``opponents``: the other seats of every table. ``partners``: whether every other seat is the
+    tuned strategy's too.
     """
 
     def __init__(
@@ -187,13 +172,8 @@ class Kept:
 class LeastExploited:
     """Loses little to its own best response, at a table where all seats play alike.
 
-    Parameters
-    ----------
-    run : Run
-        Its sessions are the deals that a response is found on.
-    loses : Losses
-        What a table where all seats play alike loses to a best response.
-    jobs : int, optional
+    ``run``: its sessions are the deals that a response is found on. ``loses``: what a table where
+    all seats play alike loses to a best response.
     """
 
     def __init__(self, run: Run, loses: Losses, jobs: int | None = None) -> None:
@@ -213,21 +193,11 @@ class LeastExploited:
 def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> Objective:
     """Return what was asked for.
 
-    Parameters
-    ----------
-    run : Run
-    against : str
-        ``exploit``, ``league`` (every strategy of the library but slow ones, each in turn at
-        all other seats), or a line-up: one strategy for all other seats or one for each. Where
-        partners play, the tuned strategy is its own partner unless each seat is named.
-    name : str
-        The strategy that is tuned, which is not in its own league.
-    jobs : int, optional
-
-    Raises
-    ------
-    BoneyardError
-        If a strategy is unknown, or the game has no best responses.
+    ``against``: ``exploit``, ``league`` (every strategy of the library but slow ones, each in turn
+    at all other seats), or a line-up: one strategy for all other seats or one for each. Where
+    partners play, the tuned strategy is its own partner unless each seat is named. ``name``: the
+    strategy that is tuned, which is not in its own league. Raises ``BoneyardError`` if a strategy
+    is unknown, or the game has no best responses.
     """
     seats = len(run.players)
     if against == "exploit":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.draw import style
-from reports.studies.tune.tuned import Tuned
+from reports.studies.tune.search import Tuned
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -1,19 +1,10 @@
-"""Looking for the best values, on deals that all candidates share.
-
-A strategy's worth jumps where a threshold passes a hand, so it has no useful gradients. First one
-value is changed at a time, by steps that halve where none helps (Hooke and Jeeves, 1961): with few
-candidates that gains most.  It stops where two values would have to change together, so then a
-population of points is moved (differential evolution: Storn and Price, 1997, as SciPy has it).
-Points are rounded to the figures that a person would write; none is measured twice.  The search is
-a function of the seed and of what the points are worth. So a search that was stopped is simply run
-again, and no point that was kept is measured again.
-"""
+"""Looking for the best values, on deals that all candidates share."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,6 +13,7 @@ import numpy as np
 from scipy import optimize
 from scipy.stats import qmc
 
+from reports.stats.estimates import Estimate
 from reports.studies.tune.objective import Measured, Objective
 from reports.studies.tune.space import Space
 from simulate.errors import BoneyardError
@@ -47,19 +39,9 @@ class _Enough(Exception):
 class Search:
     """A search, and what it found so far.
 
-    Parameters
-    ----------
-    space : Space
-    objective : Objective
-    trials : int
-        Points to measure.
-    seed : int
-    keep : Path, optional
-        Where points are kept, and looked for.
-    identity : mapping
-        What the worth of points follows from.
-    tell : callable, optional
-        Called with the number of points measured, and in words the gain over the start so far.
+    ``trials``: points to measure. ``keep``: where points are kept, and looked for. ``identity``:
+    what the worth of points follows from. ``tell``: called with the number of points measured, and
+    in words the gain over the start so far.
     """
 
     space: Space
@@ -84,10 +66,7 @@ class Search:
     def look(self) -> list[Point]:
         """Measure points; return the best of them, the best first and the start at the end.
 
-        Raises
-        ------
-        BoneyardError
-            If what is kept is of another search, or a strategy fails.
+        Raises ``BoneyardError`` if what is kept is of another search, or a strategy fails.
         """
         self._restore()
         try:
@@ -196,3 +175,37 @@ class Search:
             raise BoneyardError(f"{error}; {remedy}") from error
         except (KeyError, TypeError, ValueError) as error:
             raise BoneyardError(f"{str(self.keep)!r} is damaged; {remedy}") from error
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What tuning found.
+
+    ``start``, ``best``: where it began, and the point that was chosen. ``gain``: by how much the
+    chosen point is better, on deals that nothing was chosen on. ``before``, ``after``: how good
+    both are, on the same deals. ``losses``: what the chosen point loses, on those deals, if one
+    parameter goes back to the start. ``slices``: what it gains or loses, on the deals of the
+    search, with one parameter at other values. ``worth``: of the points in the order in which they
+    were measured.
+    """
+
+    space: Space
+    objective: Objective
+    start: Point
+    best: Point
+    gain: Estimate
+    before: Estimate
+    after: Estimate
+    losses: dict[str, Estimate]
+    slices: dict[str, list[tuple[float, Estimate]]]
+    worth: Sequence[float]
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the chosen point is surely better than the start."""
+        return self.gain.low > 0
+
+    @property
+    def entry(self) -> str:
+        """The strategy to play, as a line-up names it: the start if nothing is surely better."""
+        return self.space.entry(self.best if self.is_better else self.start)

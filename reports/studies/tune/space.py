@@ -23,15 +23,8 @@ _STEPS = 500
 class Space:
     """A strategy and the parameters of it that are tuned.
 
-    Parameters
-    ----------
-    game, name : str
-        The strategy as a line-up names it.
-    begun : Strategy
-        With the values that a person gave, where tuning begins.
-    tuned : tuple of str
-    table : AtTable, optional
-        A strategy may have defaults by it.
+    ``game``, ``name``: the strategy as a line-up names it. ``begun``: with the values that a person
+    gave, where tuning begins. ``table``: a strategy may have defaults by it.
     """
 
     game: str
@@ -102,18 +95,9 @@ def _decimals(one: Parameter) -> int:
 def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -> Space:
     """Return what is to be tuned.
 
-    Parameters
-    ----------
-    game : str
-    entry : str
-        As in a line-up; the values in it are where tuning begins.
-    parameters : str or sequence of str, optional
-        Which to tune, ``"first,later"``: all when not given.
-
-    Raises
-    ------
-    BoneyardError
-        If there is no such strategy or parameter, or it has none.
+    ``entry``: as in a line-up; the values in it are where tuning begins. ``parameters``: which to
+    tune, ``"first,later"``: all when not given. Raises ``BoneyardError`` if there is no such
+    strategy or parameter, or it has none.
     """
     if len(split(entry)) != 1:
         raise BoneyardError(f"tune {entry!r}: name one strategy")

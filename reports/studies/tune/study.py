@@ -3,45 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
-from reports.results import frames
-from reports.results.frames import Row
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate
 from reports.studies.study import Study
 from reports.studies.tune.objective import Measured, Objective
-from reports.studies.tune.search import Point, Search
+from reports.studies.tune.search import Point, Search, Tuned
 from reports.studies.tune.space import Space
-from reports.studies.tune.tuned import Tuned
 
 #: How many values of each parameter its slice shows.
 _SLICES = 9
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
 
 
-@dataclass(frozen=True)
-class TuneStudy(Study):
-    """The study with what it found."""
-
-    found: Tuned
-
-
 def find_values(search: Search, tell: Callable[[float, str], None] | None = None) -> Tuned:
-    """Look for the best values, choose among the best points, and prove the choice.
-
-    Parameters
-    ----------
-    search : Search
-    tell : callable, optional
-        Called with the share of the work done, and what is done, in words.
-    """
+    """Look for the best values, choose among the best points, and prove the choice."""
     space, objective = search.space, search.objective
     say = tell or (lambda share, words: None)
     search.tell = lambda done, words: say(0.7 * done / search.trials, words)
@@ -88,11 +69,14 @@ def _cuts(space: Space, i: int, low: float, high: float) -> list[float]:
     return [space.rounded(point)[i] for point in points]
 
 
-def study_of(found: Tuned, against: str) -> TuneStudy:
+def study_of(found: Tuned, against: str) -> Study:
     """Return what tuning found as a study."""
     question = f"Which values of {found.space.name} are best against {against}?"
-    answer = (_verdict(found), *_parts(found), _how(found))
-    return TuneStudy(question, answer, (_section(found, question, answer),), found)
+    answer = (
+        _verdict(found), *_parts(found),
+        f"{len(found.worth):,} candidates met the same deals; the best were compared on other "
+        "deals, and the winner was measured on a third lot.")
+    return Study(question, answer, (_section(found, question, answer),))
 
 
 def _scaled(found: Tuned, estimate: Estimate) -> Estimate:
@@ -129,12 +113,6 @@ def _parts(found: Tuned) -> tuple[str, ...]:
     return (text,)
 
 
-def _how(found: Tuned) -> str:
-    """Say how it was found."""
-    return (f"{len(found.worth):,} candidates met the same deals; the best were compared on other "
-            "deals, and the winner was measured on a third lot.")
-
-
 def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:
     unit = found.objective.unit
     pictures = [
@@ -160,6 +138,9 @@ def _plots() -> Any:
     return plots
 
 
+_PARAMETER = Column("parameter", "parameter", "text", "text", "the parameter")
+
+
 def _values(found: Tuned) -> Table:
     """Return the parameters with their values and what each is good for."""
     rows: list[Row] = []
@@ -168,24 +149,23 @@ def _values(found: Tuned) -> Table:
                                       found.best, strict=True):
         loss = _scaled(found, found.losses.get(name, nothing))
         rows.append({"parameter": name, "start": f"{start:g}", "best": f"{best:g}",
-                     "range": one.allowed,
-                     **frames.columns("loss", loss, error=True), "meaning": one.meaning})
-    columns = (
-        Column("parameter", "parameter", "text"), Column("start", "before", "text"),
-        Column("best", "tuned", "text"), Column("range", "range", "text"),
-        Column("loss", "lost if put back", "amount"), Column("meaning", "meaning", "prose"),
-    )
-    return Table("tune_parameters", "The values", pd.DataFrame(rows).set_index("parameter"),
-                 columns, f"In {found.objective.unit}, on fresh deals. {_NOTE}")
+                     "range": one.allowed, "loss": loss, "meaning": one.meaning})
+    return Table.of("tune_parameters", "The values", (
+        _PARAMETER, Column("start", "before", "text", "text", "its value before"),
+        Column("best", "tuned", "text", "text", "its value after"),
+        Column("range", "range", "text", "text", "the values allowed"),
+        Column("loss", "lost if put back", "amount", "as the objective",
+               "what the start's value of this parameter alone would lose", with_error=True),
+        Column("meaning", "meaning", "prose", "text", "what it is"),
+    ), rows, f"In {found.objective.unit}, on fresh deals. {_NOTE}")
 
 
 def _cut(found: Tuned) -> Table:
     """Return the slices."""
-    rows: list[Row] = [
-        {"parameter": name, "value": f"{value:g}",
-         **frames.columns("gain", _scaled(found, gain), error=True)}
-        for name, cuts in found.slices.items() for value, gain in cuts]
-    columns = (Column("parameter", "parameter", "text"), Column("value", "value", "text"),
-               Column("gain", found.objective.unit, "signed"))
-    return Table("tune_slices", "Slices", pd.DataFrame(rows).set_index("parameter"), columns,
-                 f"One parameter at another value. {_NOTE}", on_page=False)
+    return Table.of("tune_slices", "Slices", (
+        _PARAMETER, Column("value", "value", "text", "text", "the value tried"),
+        Column("gain", found.objective.unit, "signed", "as the objective",
+               "what it brings beyond the value found", with_error=True),
+    ), ({"parameter": name, "value": f"{value:g}", "gain": _scaled(found, gain)}
+        for name, cuts in found.slices.items() for value, gain in cuts),
+        f"One parameter at another value. {_NOTE}", on_page=False)

@@ -10,14 +10,11 @@ from pathlib import Path
 from reports.door import checked
 from reports.request import Number, RulesGiven, set_up
 from reports.results import commands
-from reports.studies.answered import Answered
-from reports.studies.tune.columns import COLUMNS
+from reports.studies.answered import Answered, Unfinished
 from reports.studies.tune.objective import objective_of, seated
-from reports.studies.tune.search import Search
+from reports.studies.tune.search import Search, Tuned
 from reports.studies.tune.space import Space, read_space
 from reports.studies.tune.study import find_values, study_of
-from reports.studies.tune.tuned import Tuned
-from reports.studies.unfinished import Unfinished
 from simulate.games.game import find_game
 from simulate.runs.identity import identity
 from simulate.runs.output_file import output_path
@@ -151,7 +148,7 @@ class Tuning(Unfinished):
         if self.file is not None:
             _write(found, self.file, self.command)
         return TunedStrategy(study_of(found, self.against), self.run, self.command, subtitle,
-                             {"lineup": found.entry}, COLUMNS, found=found)
+                             {"lineup": found.entry}, found=found)
 
     def _identity(self) -> dict[str, object]:
         """Return everything that the worth of candidates follows from, except their number."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reports.games.casino import figures as bets
-from reports.games.loo.tables import sizes
-from reports.games.pool import figures as lines
+from reports.games.casino import report as bets
+from reports.games.loo.report import sizes
+from reports.games.pool import report as lines
 from reports.results.result import Result
 from reports.stats.estimates import Estimate
 from reports.studies.escalation.pools import Pools, follow_pools
@@ -75,10 +75,10 @@ def of_lines(run: Run) -> Found:
     found = dict(of_strategy(result))
     for place in range(result.measures.seats):
         position = lines.position(result, place)
-        found["positions", f"{place}, share"] = position.share
-        found["positions", f"{place}, pips"] = position.pips
+        found["positions", f"{place}, share"] = position["share"]
+        found["positions", f"{place}, pips"] = position["pips"]
     for side, ending in enumerate(lines.ENDINGS):
-        found["endings", ending] = lines.ending(result, side).turns
+        found["endings", ending] = lines.ending(result, side)["turns"]
     return found
 
 
@@ -87,11 +87,11 @@ def of_bets(run: Run) -> Found:
     result = played(run)
     found, counts = dict(of_strategy(result)), bets.counts_of(result)
     for tile in range(0, 28, 3):
-        found["tiles a bet earns", f"tile {tile}"] = bets.tile(counts, tile).tiles
+        found["tiles a bet earns", f"tile {tile}"] = bets.tile(counts, tile)["tiles"]
     for number in (0, 4, 8):
         pot = bets.pot_of_round(counts, number)
-        found["the pot by round", f"{number}, tiles"] = pot.tiles
-        found["the pot by round", f"{number}, taken"] = pot.taken
+        found["the pot by round", f"{number}, tiles"] = pot["tiles"]
+        found["the pot by round", f"{number}, taken"] = pot["taken"]
     return found
 
 

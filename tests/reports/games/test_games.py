@@ -7,11 +7,11 @@ from scipy import stats
 from boneyard import simulate
 from reports.defaults import default_lineup
 from reports.draw import style
-from reports.games.casino import figures as casino_counts
-from reports.games.casino.tables import win_odds
-from reports.games.euchre import figures as euchre_counts
-from reports.games.euchre.sentences import how_games_turn
-from reports.games.pool import figures as pool_counts
+from reports.games.casino import report as casino_counts
+from reports.games.casino.report import win_odds
+from reports.games.euchre import report as euchre_counts
+from reports.games.euchre.report import how_games_turn
+from reports.games.pool import report as pool_counts
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import TILES
 from simulate.games.game import find_game, game_names
@@ -144,8 +144,8 @@ def test_what_a_hand_made_is_worth():
     hands[0, [1, 3, 5]] = 1, 2, 1  # -2, 1, 1, 2
     hands[1, 5] = 1  # 4
     made = euchre_counts.made(hands)
-    assert made.points.value == pytest.approx((-2 + 1 + 1 + 2 + 4) / 5)
-    assert (made.euchred.value, made.marched.value, made.alone.value) == (0.2, 0.4, 0.2)
+    assert made["points"].value == pytest.approx((-2 + 1 + 1 + 2 + 4) / 5)
+    assert [made[how].value for how in ("euchred", "marched", "alone")] == [0.2, 0.4, 0.2]
 
 
 def test_every_game_starts_at_no_points_and_one_side_wins_it(runs):
@@ -163,9 +163,9 @@ def test_every_game_starts_at_no_points_and_one_side_wins_it(runs):
 def test_more_trumps_are_worth_more_to_a_seat_that_calls_by_lot():
     result = simulate("euchre", "random", sessions=8000, seed=3, jobs=1)
     dealer = [
-        cell for cell in euchre_counts.calling_chart(result, apart=False) if cell.position == 3
+        cell for cell in euchre_counts.calling_chart(result, apart=False) if cell["position"] == 3
     ]
-    gains = [cell.gain.value for cell in dealer[:4]]
+    gains = [cell["gain"].value for cell in dealer[:4]]
     assert gains == sorted(gains) and gains[0] < -0.5
 
 
@@ -173,16 +173,16 @@ def test_more_trumps_are_worth_more_to_a_seat_that_calls_by_lot():
 def test_positions_share_every_hand(runs, name):
     result = runs[name]
     places = [pool_counts.position(result, p) for p in range(result.measures.seats)]
-    assert sum(p.share.value for p in places) == pytest.approx(1)
-    assert sum(p.worth.value for p in places) == pytest.approx(0, abs=1e-12)
-    assert places[0].worth.low > 0  # the leader has a tile less to play
+    assert sum(p["share"].value for p in places) == pytest.approx(1)
+    assert sum(p["worth"].value for p in places) == pytest.approx(0, abs=1e-12)
+    assert places[0]["worth"].low > 0  # the leader has a tile less to play
     endings = [pool_counts.ending(result, blocked) for blocked in range(2)]
-    assert sum(e.hands for e in endings) == result.hands
-    assert endings[1].hands == result.summary()["blocked"]
-    assert endings[0].tied.value == 0
+    assert sum(e["hands"] for e in endings) == result.hands
+    assert endings[1]["hands"] == result.summary()["blocked"]
+    assert endings[0]["tied"].value == 0
     for blocked, ending in enumerate(endings):
         ended = sum(share.value for share in pool_counts.turns(result, blocked))
-        assert ended == pytest.approx(ending.share.value)
+        assert ended == pytest.approx(ending["share"].value)
 
 
 def test_positions_of_a_strategy_add_up_to_its_chips(runs):
@@ -208,7 +208,7 @@ def test_tiles_earn_what_the_seats_win(runs):
     found = casino_counts.counts_of(result)
     earned = [casino_counts.tile(found, number) for number in range(TILES)]
     stashes = sum(seat["stash"] for seat in result.summary()["by_seat"])
-    assert sum(tile.bets * tile.tiles.value for tile in earned) == pytest.approx(stashes)
+    assert sum(tile["bets"] * tile["tiles"].value for tile in earned) == pytest.approx(stashes)
     last = result.tables["stashes"].groupby("seat")["tiles"].last()
     assert last.sum() * result.hands == pytest.approx(stashes)
 
@@ -219,12 +219,12 @@ def test_what_a_tile_earns_has_the_interval_of_rare_wins():
         simulate("casino", "random", players=3, sessions=4, jobs=1))))
     counts.bets[27], counts.wins[27, 0], counts.wins[27, 1] = 200, 4, 3
     counts.won[27, 0, 3], counts.won[27, 1, 21] = 4, 3
-    found = casino_counts.tile(counts, 27).tiles
+    found = casino_counts.tile(counts, 27)["tiles"]
     assert found.value == pytest.approx(75 / 200)
     assert found.high - found.value > 1.5 * (found.value - found.low) > 0
     # As that of a Poisson number of 75**2 / 1359 = 4.14 wins of 1359 / 75 = 18.1 tiles.
     assert found.low == pytest.approx(18.12 / 200 * stats.gamma.ppf(0.025, 4.139), rel=1e-2)
-    assert np.isnan(casino_counts.tile(counts, 0).tiles.low)
+    assert np.isnan(casino_counts.tile(counts, 0)["tiles"].low)
 
 
 def test_pots_by_round_and_by_size_are_the_same_rounds(runs):

@@ -7,9 +7,8 @@ from matplotlib.text import Text
 
 from boneyard import simulate
 from boneyard.cli.commands.listing import strategies
-from reports.games.loo.declared import declarations
-from reports.habits.habit import NOTHING, Habit
-from reports.habits.words import of_a_strategy
+from reports.games.loo.typed import declarations
+from reports.habits import NOTHING, Habit, of_a_strategy
 from reports.request import set_up
 from reports.studies.advise.decision_words import in_words
 from reports.studies.miss import words as say

@@ -5,10 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reports.habits.cost import Cost, together
-from reports.habits.habit import Habit, in_order, which_are_sure
-from reports.habits.tables import habits_frame
-from reports.habits.words import of_a_player, worst
+from reports.habits import (
+    Cost,
+    Habit,
+    habits_table,
+    in_order,
+    of_a_player,
+    together,
+    which_are_sure,
+    worst,
+)
+from reports.page.document import Column
 from reports.stats.estimates import around
 from simulate.books.jackknife import standard_error
 
@@ -55,11 +62,17 @@ def test_a_players_habit_tells_where_to_look(better, said):
 
 def test_a_table_has_the_first_habit_of_each_strategy_first():
     one, other = [habit(1, 0.1), habit(3, 0.1)], [habit(2, 9)]
-    frame = habits_frame([one, other], 10, tuple(_WHERE))
+
+    def table(*strategies):
+        where = [Column(name) for name in list(_WHERE)[1:]]
+        return habits_table("habits", "Habits", strategies, where, "chips", "what is better", "",
+                            10).frame
+
+    frame = table(one, other)
     assert frame["cost"].tolist() == [3, 2, 1]
     assert frame["sure"].tolist() == ["yes", "no", "yes"]
     assert frame["cost_in_pools"].tolist() == [0.3, 0.2, 0.1]
-    assert list(habits_frame([[]], 10, tuple(_WHERE)).columns) == list(frame.columns)
+    assert list(table([]).columns) == list(frame.columns)
 
 
 def test_a_cost_is_a_mean_over_the_deals():

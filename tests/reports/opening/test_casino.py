@@ -9,13 +9,20 @@ import pytest
 
 from boneyard import simulate
 from reports.asking import ask
-from reports.games.casino import figures, plots
-from reports.games.casino.sentences import best_tiles
+from reports.games.casino import plots, report
+from reports.games.casino.report import best_tiles
 from reports.opening.casino import cards
 from reports.opening.casino.betting import betting_card, what_to_keep
 from reports.opening.casino.cards import best_by_round, what_a_double_wins
-from reports.opening.casino.first_bets import DEALS, HANDS, find_first_bets
-from reports.opening.casino.first_hands import EXCHANGED, alike, how_many, kinds
+from reports.opening.casino.first_bets import (
+    DEALS,
+    EXCHANGED,
+    HANDS,
+    alike,
+    find_first_bets,
+    how_many,
+    kinds,
+)
 from reports.opening.casino.wall import ahead_by_kind, wall_figure, which_first
 from reports.results.shared_sentences import amounts
 from reports.stats.estimates import NOTHING, Estimate
@@ -166,12 +173,11 @@ def test_the_numbers_of_a_sentence_have_as_many_digits():
 
 def test_the_rarest_pots_do_not_stretch_the_axis(monkeypatch):
     result = simulate("casino", "random", sessions=400, jobs=1)
-    counts = figures.counts_of(result)
-    rounds = {figures.pot_name(*size): figures.pot_of_size(counts, *size).rounds
-              for size in figures.POTS}
-    assert 0 < rounds["20 to 28"] < figures.FEWEST_DRAWN <= rounds["16 to 19"] * 2
+    pots = report.pots_by_size(report.counts_of(result))
+    rounds = {size: pot["rounds"] for size, pot in pots.items()}
+    assert 0 < rounds["20 to 28"] < report.FEWEST_DRAWN <= rounds["16 to 19"] * 2
     shown = [label.get_text() for label in plots.pot(result).axes[1].get_xticklabels()]
-    assert shown == [size for size, number in rounds.items() if number >= figures.FEWEST_DRAWN]
+    assert shown == [size for size, number in rounds.items() if number >= report.FEWEST_DRAWN]
     few = simulate("casino", "random", sessions=3, jobs=1)
     assert len(plots.pot(few).axes[1].get_xticklabels()) > 3
 

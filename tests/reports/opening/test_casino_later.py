@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from boneyard import ask, simulate
-from reports.opening.casino.later_rounds import OPENS_WITH
+from reports.opening.casino.betting import OPENS_WITH
 from simulate.domino.tiles import parse
 from simulate.runs.replay import histories
 from tests.reports.opening.priced import answered_as_advised

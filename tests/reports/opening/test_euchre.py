@@ -11,9 +11,7 @@ import pytest
 
 from boneyard import ask, simulate
 from reports.opening.euchre import cards, single_hands
-from reports.opening.euchre.calling_chart import cell_call
-from reports.opening.euchre.calling_data import calling_data, names_of
-from reports.opening.euchre.drawn_hand import draw_hand, margins_of
+from reports.opening.euchre.calling import calling_data, cell_call, draw_hand, margins_of, names_of
 from reports.opening.euchre.good_calls import (
     LETTERS,
     AtNode,
@@ -22,7 +20,7 @@ from reports.opening.euchre.good_calls import (
     moves_of,
 )
 from reports.opening.euchre.single_hands import cell_of, dealt_hands, is_strong, prices_of
-from reports.opening.margins import surely_best
+from reports.opening.shared import surely_best
 from reports.page.html import _file
 from reports.request import set_up
 from reports.studies.advise.decision_input import read_limits

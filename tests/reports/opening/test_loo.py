@@ -12,13 +12,16 @@ from boneyard import simulate
 from reports.opening.find import opening_of
 from reports.opening.loo import cards, good_table
 from reports.opening.loo import wall as wall_prices
-from reports.opening.loo.cards import rule_to_remember, with_a_double_turned_up
-from reports.opening.loo.class_words import names_of_classes
-from reports.opening.loo.declaring_data import LETTER, declaring_data
+from reports.opening.loo.cards import (
+    game_card,
+    rule_to_remember,
+    score_cards,
+    with_a_double_turned_up,
+)
+from reports.opening.loo.declaring import LETTER, declaring_data, names_of_classes
 from reports.opening.loo.good_table import play_good_table
-from reports.opening.loo.race_cards import game_card, score_cards
 from reports.opening.loo.wall import price_wall
-from reports.opening.packing import SIGNS
+from reports.opening.shared import SIGNS
 from reports.page.html import _file
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import ENOUGH, read_decision

@@ -15,9 +15,9 @@ from reports.opening.euchre.cards import alone_or_not
 from reports.opening.extreme_hands import extreme_hands
 from reports.opening.find import opening_of
 from reports.opening.loo.good_table import good_run
-from reports.opening.players import heading
 from reports.opening.pool.cards import what_doubles_are_worth
-from reports.opening.pool.doubles import what_doubles_bring
+from reports.opening.pool.leading import what_doubles_bring
+from reports.opening.shared import heading
 from reports.page.document import Chapter, Section
 from reports.results import shared_sentences
 from reports.stats.estimates import NOTHING, Estimate

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.games.pool.stakes import stakes
+from reports.games.pool.report import stakes
 from reports.opening.find import opening_of
 from reports.opening.pool.leading import good_table, leading_card
 from reports.studies.advise.stakes import Table

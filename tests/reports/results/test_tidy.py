@@ -8,7 +8,6 @@ import pytest
 import boneyard
 from reports.results.column_meanings import column_table, meaning_of
 from reports.results.game_report import report_of
-from reports.studies.miss.columns import COLUMNS as MISS
 from simulate.errors import BoneyardError
 
 
@@ -37,10 +36,12 @@ def test_a_study_stacks_too():
 @pytest.mark.parametrize(("own", "table", "column", "unit", "meaning"), [
     ({}, "strategies", "games_won_low", "share of games",
      "lower end of the 95% interval of games"),
-    (MISS, "miss_chart", "P_3", "share of hands", "with K tricks"),
+    ({"one.own_low": ("none", "itself")}, "one", "own_low", "none", "itself"),
+    ({"one.own": ("none", "itself"), "own": ("none", "another")}, "one", "own_se", "none",
+     "standard error of own: itself"),
 ])
-def test_columns_are_told_by_table_name_and_case(own, table, column, unit, meaning):
-    found = meaning_of(table, column, ["bold"], own)
+def test_columns_are_told_by_table_and_name_with_their_intervals(own, table, column, unit, meaning):
+    found = meaning_of(table, column, own)
     assert found[0] == unit and found[1].startswith(meaning)
 
 
@@ -59,13 +60,13 @@ def test_a_study_tells_the_columns_that_are_its_own():
 
 def test_a_game_tells_the_columns_that_are_its_own():
     assert meaning_of("tricks", "tricks_2") is None
-    found = meaning_of("tricks", "tricks_2", own=report_of("loo").columns)
-    assert found == ("share of hands stayed in", "won K tricks")
-    found = meaning_of("strategies", "looed_low", own=report_of("loo").columns)
+    found = meaning_of("tricks", "tricks_2", report_of("loo").columns)
+    assert found == ("share of hands stayed in", "won 2 tricks")
+    found = meaning_of("strategies", "looed_low", report_of("loo").columns)
     assert found[0] == "share of hands" and found[1].startswith("lower end of the 95% interval")
 
 
 def test_of_a_column_of_another_package_nothing_is_told():
     assert meaning_of("seats", "nonsense") is None and meaning_of("seats", "nonsense_low") is None
-    told = column_table({"seats": pd.DataFrame({"nonsense": [1]})}, "chips", [])
+    told = column_table({"seats": pd.DataFrame({"nonsense": [1]})}, "chips")
     assert told.loc[("seats", "nonsense"), "unit"] == ""

@@ -64,7 +64,7 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
     costs = held.tables["bet_endings"]
     assert (costs["cost"] >= 0).all() and (costs["cost"] < 5).all()
     assert held.columns.loc["bet_endings", "cost"]["unit"] == "of 100 games"
-    for one in held.study.ceilings:
+    for one in held.study.found["ceilings"]:
         assert one.wins.low <= one.wins.value <= one.wins.high
 
 
@@ -72,7 +72,7 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     picture = held.figures["bet_when"]
     assert picture.wide and "2 players" in picture.figure.texts[0].get_text()
     *classes, tiles, best = picture.figure.axes
-    bets = held.study.bets
+    bets = held.study.found["bets"]
     for axes, (what, columns) in zip(classes, CLASSES.items(), strict=True):
         assert [label.get_text() for label in axes.get_xticklabels()] == list(columns)
         known = [bets.by_class["games", what].mean(cell)
@@ -82,7 +82,7 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     double_six = bets.by_tile["games"].mean(TILES - 1)
     assert tiles.texts[-1].get_text() == written(double_six, 100, signed=True)
     assert [label.get_text() for label in best.get_yticklabels()] == [
-        f"against {one.rival}" for one in held.study.ceilings]
+        f"against {one.rival}" for one in held.study.found["ceilings"]]
 
 
 @pytest.mark.slow

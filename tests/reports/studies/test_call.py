@@ -10,7 +10,7 @@ import pytest
 
 import boneyard
 from boneyard import BoneyardError, simulate
-from reports.games.euchre.figures import calling_chart
+from reports.games.euchre.report import calling_chart
 from reports.request import set_up
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
@@ -27,7 +27,7 @@ from reports.studies.call.chart import (
 from reports.studies.call.habits import BY_CHART, changes, games_gained, points_gained
 from reports.studies.call.plots import first_round, rounds_shown
 from reports.studies.call.sentences import fewest, to_order_up, what_changes_bring
-from reports.studies.call.suits import ANY, suits_frame
+from reports.studies.call.suits import ANY, suits_table
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
 from simulate.theory.euchre.auctions import Auctions, best_suits, nodes
@@ -118,7 +118,7 @@ def test_a_cell_is_left_undecided_where_the_deals_that_measure_find_another_move
     best, second, margin = third_best.margin(node, number)
     assert (best, second) == (order[0], order[2]) and margin.value == pytest.approx(-0.5)
     row = next(third_best.rows())
-    assert (row["best"], row["second"]) == ("too close", "") and np.isnan(row["margin"])
+    assert (row["best"], row["second"]) == ("too close", "") and np.isnan(row["margin"].value)
     points[order] = 0.9, 0.3, 0.4
     best, second, margin = judged_as(points).margin(node, number)
     assert (best, second) == (order[0], order[2]) and margin.value == pytest.approx(0.5)
@@ -151,7 +151,7 @@ def test_the_second_best_suit_is_worse_and_is_never_the_one_turned_or_the_best(f
     assert (rank[row, first] >= rank[row, second]).all()
     better = (rank > rank[row, second][:, None]).sum(axis=1)
     assert (better <= 2).all()  # the best suit, and the one turned, which may not be named
-    found = suits_frame(both.judged, chart)
+    found = suits_table(both.judged, chart).frame
     assert found.loc[ANY, "share"].sum() == pytest.approx(1, abs=0.02)
     assert found.loc[(ANY, "one shorter"), "change_high"] < 0
 
@@ -183,7 +183,7 @@ def test_plain_runs_bear_out_from_how_many_trumps_on_to_order_up(lineup):
     """A seat that orders up by lot gains with so many trumps, and hardly with one fewer."""
     chart = Chart.of(halves(table(lineup, 4), 12_000), 4)
     result = simulate("euchre", lineup, players=4, sessions=12_000, seed=8, jobs=1)
-    gains = {(cell.position, cell.trumps): cell.gain
+    gains = {(cell["position"], cell["trumps"]): cell["gain"]
              for cell in calling_chart(result, apart=False)}
     found = {node.position: to_order_up(chart.judged[node.index])
              for node in chart.nodes[:4]}
@@ -251,8 +251,8 @@ def test_the_study_answers_with_numbers_and_intervals(study):
     assert {"call_first", "call_second", "call_alone_1", "call_scores"} <= set(study.figures)
     heard = set(study.tables["call_heard"].reset_index()["heard"])
     assert {"the eldest hand passes", "the second passes"} <= heard
-    found = study.study
-    assert found.changes.loc[("hoyle", "never goes alone"), "games_high"] < 0
+    found = study.study.found["call"]
+    assert found.changes.frame.loc[("hoyle", "never goes alone"), "games_high"] < 0
     assert found.by_score[0].own == 0 and len(found.by_score) == 25
 
 
@@ -295,7 +295,8 @@ def test_a_chart_that_loses_is_said_to_be_of_too_few_deals(points, games, few):
                for end in ("", "_low", "_high")}
     changes = pd.DataFrame([{"strategy": "hoyle", "change": BY_CHART, **numbers}])
     found = SimpleNamespace(
-        run=SimpleNamespace(labels=["hoyle"]), changes=changes.set_index(["strategy", "change"]))
+        run=SimpleNamespace(labels=["hoyle"]),
+        changes=SimpleNamespace(frame=changes.set_index(["strategy", "change"])))
     (sentence,) = what_changes_bring(found)
     assert ("the deals are too few" in sentence) == few
 

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from reports.studies.escalation.hand_growth import POOL_ENTRIES
-from reports.studies.risk.chip_shares import count_shares, looks_at_pool
+from reports.studies.escalation.growth_factor import POOL_ENTRIES
+from reports.studies.risk.chip_walks import count_shares, looks_at_pool
 from reports.studies.risk.study import study_risk
 from simulate.games.loo.growth import pool_growth
 from simulate.games.loo.rules import LooRules
@@ -43,7 +43,7 @@ def test_shares_and_antes_are_what_each_hand_brought(lineup):
 
 
 def test_chips_from_shares_are_those_of_the_sessions():
-    risks = study_risk(table("bold,random,cautious", sessions=6000)).risks
+    risks = study_risk(table("bold,random,cautious", sessions=6000)).found["risks"]
     measures = risks.measures
     total = 0.0
     for unit in measures.strategies:
@@ -64,7 +64,7 @@ def test_the_answer_gives_them_where_nobody_looks_at_the_pool():
     ("banker,random,cautious", {}), ("bold,random,cautious", {"penalty": "cap:40"}),
 ])
 def test_there_are_none_where_somebody_looks_at_the_pool_or_penalties_are_capped(lineup, rules):
-    risks = study_risk(table(lineup, sessions=50, **rules)).risks
+    risks = study_risk(table(lineup, sessions=50, **rules)).found["risks"]
     assert risks.shares is None and math.isnan(risks.from_shares(3).value)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reports.draw import style
-from reports.results import frames
+from reports.results.column_meanings import columns_of_strategies
 from reports.stats.always_valid import always_valid_p
 from reports.stats.comparisons import p_value
 from reports.stats.measures import Measures
@@ -195,7 +195,7 @@ def study():
 
 
 def test_every_pair_is_ranked(study):
-    pairs = study.pairs
+    pairs = study.found["pairs"]
     assert len(pairs.scores) == 3
     means = [pairs.mean(i) for i in range(3)]
     assert sum(m.value for m in means) == pytest.approx(0, abs=1e-9)
@@ -210,7 +210,7 @@ def test_every_pair_is_ranked(study):
 
 
 def test_positions_share_out_what_there_is(study):
-    found = study.positions
+    found = study.found["positions"]
     assert found.above.sum(axis=(1, 2)) == pytest.approx(np.zeros(200), abs=1e-6)
     # Every strategy has every position equally often.
     assert len(np.unique(found.below.sum(axis=0))) == 1
@@ -219,8 +219,8 @@ def test_positions_share_out_what_there_is(study):
 
 @pytest.mark.parametrize("label", ["edge", "position", "edge_low"])
 def test_a_strategy_called_like_a_column_of_ours_has_a_column_of_its_own(study, label):
-    found = replace(study.positions, labels=(label, "edge (strategy)", "wary"))
-    named = frames.columns_of_strategies(found.labels, "position", "edge")
+    found = replace(study.found["positions"], labels=(label, "edge (strategy)", "wary"))
+    named = columns_of_strategies(found.labels, "position", "edge")
     table = positions(found, ["first", "second", "third"], "chips")
     frame = table.frame
     assert frame.index.tolist() == ["first", "second", "third"]
@@ -232,7 +232,7 @@ def test_a_strategy_called_like_a_column_of_ours_has_a_column_of_its_own(study, 
 
 
 def test_a_strategy_called_strategy_has_its_row_and_its_column(study):
-    pairs = study.pairs
+    pairs = study.found["pairs"]
     frame = matrix(replace(pairs, labels=("strategy", *pairs.labels[1:]))).frame
     assert "strategy" in frame.index and "strategy (strategy)" in frame.columns
 
@@ -258,8 +258,8 @@ def test_positions_are_those_of_the_hands_themselves():
 def test_the_result_does_not_depend_on_the_workers(study):
     again = study_duel(table(("random", "stay", Wary)), jobs=1)
     assert again.answer == study.answer
-    for key, scores in study.pairs.scores.items():
-        assert np.array_equal(again.pairs.scores[key].above, scores.above)
+    for key, scores in study.found["pairs"].scores.items():
+        assert np.array_equal(again.found["pairs"].scores[key].above, scores.above)
 
 
 def test_every_figure_can_be_drawn_and_every_table_written(study):
@@ -343,7 +343,7 @@ def test_the_best_of_a_sweep_is_measured_on_sessions_it_was_not_chosen_on():
 def test_decide_stops_when_the_best_is_known_whoever_the_workers_are():
     run = table(sessions=64)
     study = study_duel(run, jobs=2, decide=True)
-    pairs = study.pairs
+    pairs = study.found["pairs"]
     assert pairs.doubtful == [] and pairs.sessions < 50 * 64
     value = pairs.value(0, 1)
     assert value.low > 0 or value.high < 0
@@ -355,7 +355,7 @@ def test_decide_stops_when_the_best_is_known_whoever_the_workers_are():
 def test_decide_ends_where_nobody_is_better():
     alike = Wary(misses=0)
     study = study_duel(table((alike, "stay"), sessions=4), jobs=1, decide=True)
-    assert study.pairs.sessions == 200 and study.pairs.doubtful
+    assert study.found["pairs"].sessions == 200 and study.found["pairs"].doubtful
     assert "After 200 sessions it is still not known which is best." in study.answer[1]
 
 
@@ -391,7 +391,7 @@ def test_large_pools_are_warned_of_where_penalties_are_unlimited(study):
     run = table(("stay", "random") * 2, sessions=300, hands=60, penalty="unlimited")
     wild = study_duel(run, jobs=1)
     (warning,) = (s for s in wild.answer if s.startswith("Penalties are unlimited"))
-    (scores,) = wild.pairs.scores.values()
+    (scores,) = wild.found["pairs"].scores.values()
     share = scores.share_of_squares(0.01)
     assert f"make {share:.0%} of the squared errors" in warning and share > 0.5
     assert "too narrow" in warning
@@ -402,7 +402,7 @@ def test_large_pools_are_warned_of_where_penalties_are_unlimited(study):
 
 def test_games_are_compared_by_who_wins_them():
     study = study_duel(rounce(["random", "stay"]))
-    value = study.pairs.value(0, 1)
+    value = study.found["pairs"].value(0, 1)
     run = rounce(["random", "stay"])
     won = [play(replace(run, players=p), jobs=1).tally for p in (run.players, run.players[::-1])]
     ours = won[0].form("games_won", [0]) + won[1].form("games_won", [1])
@@ -447,7 +447,7 @@ def test_wrong_sweeps_are_named(text, words):
 def test_a_sweep_finds_the_best_value_and_tells_which_are_as_good():
     run = table((Wary(misses=50), "stay"), sessions=400)
     study = study_duel(run, sweep="wary.misses=0:100:100")
-    curve = study.curve
+    curve = study.found["curve"]
     assert curve.values == (0, 50, 100) and curve.current == 50
     assert curve.scores[1].above.shape == (2, 400)
     # A wary player that never takes the miss stays, and two who stay make nothing.

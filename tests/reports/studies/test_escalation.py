@@ -11,7 +11,7 @@ import pytest
 from reports.draw import style
 from reports.stats.estimates import Estimate
 from reports.stats.tails import PowerLaw, Sizes, fit_power_law, growth_root, hill, solve_root
-from reports.studies.escalation.hand_growth import POOL_ENTRIES
+from reports.studies.escalation.growth_factor import POOL_ENTRIES
 from reports.studies.escalation.pools import follow_pools, read_cycles
 from reports.studies.escalation.study import (
     _fitted,
@@ -221,10 +221,10 @@ def study():
 
 
 def test_rules_side_by_side_have_the_same_deals(study):
-    assert [t.label for t in study.rules] == [*usual_penalties(3), "cap:17"]
-    for other in study.rules[1:]:
-        assert np.array_equal(other.counts.factors, study.table.counts.factors)
-    pools = [t.result.played.tally.session_total("pool_sum") for t in study.rules]
+    assert [t.label for t in study.found["rules"]] == [*usual_penalties(3), "cap:17"]
+    for other in study.found["rules"][1:]:
+        assert np.array_equal(other.counts.factors, study.found["table"].counts.factors)
+    pools = [t.result.played.tally.session_total("pool_sum") for t in study.found["rules"]]
     assert len(set(pools)) == len(pools)
 
 
@@ -241,7 +241,7 @@ def test_a_penalty_in_n_stands_beside_its_chips_only_where_banks_make_them_diffe
 def test_the_result_does_not_depend_on_the_workers(study):
     again = study_escalation(table(("stay", "random", "random"), sessions=200), ["cap:17"], jobs=1)
     assert again.answer == study.answer
-    assert np.array_equal(again.table.cycles.largest, study.table.cycles.largest)
+    assert np.array_equal(again.found["table"].cycles.largest, study.found["table"].cycles.largest)
 
 
 def test_every_number_of_the_sentences_has_its_interval(study):
@@ -296,8 +296,8 @@ def test_progress_goes_up_to_all_of_it():
 def test_points_do_not_escalate_but_their_hands_would(run):
     study = study_escalation(run)
     assert study.answer[0].startswith("Points cannot escalate")
-    assert 0 < study.table.factor.value < 1
-    assert study.rules == ()
+    assert 0 < study.found["table"].factor.value < 1
+    assert study.found["rules"] == ()
 
 
 def test_what_cannot_be_studied_is_named():

@@ -120,7 +120,7 @@ def test_a_package_whose_study_does_not_load_is_left_out_with_the_reason(tmp_pat
 
 
 def clashing(name, *, repeated=False):
-    return StudyKind(name, "", lambda asked: None, 1, 1,
+    return StudyKind(name, "", "no.such.module", 1, 1,
                      options={"bankroll": Option("", repeated=repeated)})
 
 
@@ -141,7 +141,7 @@ def test_studies_that_do_not_go_together(monkeypatch, other, message):
 def test_a_switch_is_given_without_a_value():
     table = {"lineup": "random,stay", "players": 2, **SMALL}
     held = study("duel", decide=True, **table)
-    assert held.command.endswith("--seed 0 --decide") and held.study.pairs.sharpest
+    assert held.command.endswith("--seed 0 --decide") and held.study.found["pairs"].sharpest
     assert "--decide" not in study("duel", **table).command
     with pytest.raises(BoneyardError, match="decide 'yes' is neither True nor False"):
         study("duel", decide="yes", **table)

@@ -13,11 +13,17 @@ from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
-from reports.studies.line.draws import study_draws, with_habit
+from reports.studies.line.hands import (
+    STAKE,
+    seated,
+    shares,
+    single_hands,
+    study_draws,
+    study_styles,
+    with_habit,
+)
 from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Priced, Stars, study_stars
 from reports.studies.line.study import _elsewhere, _verdict, best_option
-from reports.studies.line.styles import study_styles
-from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
 from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
 from simulate.games.pool.line import pips_of
@@ -81,7 +87,7 @@ def test_the_study_answers_its_questions(held):
 def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table(held):
     (said,) = (line for line in held.study.sections[1].answer if line.startswith("Play "))
     assert "among the 3 of this run, counter, random and heaviest, it takes" in said
-    assert "among 3 good players, it takes" in held.study.rule
+    assert "among 3 good players, it takes" in held.study.found["rule"]
     gains = held.tables["line_habits"].query("players == 3")["gain"]
     told = [float(share) / 100 for share in re.findall(r"([\d.]+)% \(", said)]
     assert told == sorted(told, reverse=True) and told[0] == pytest.approx(gains.max(), abs=5.1e-3)
@@ -91,7 +97,7 @@ def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table
     assert held.columns.loc["line_stars", "worth"]["unit"] == "stakes"
     lead = held.tables["line_leads"]
     assert (lead["part"] > lead["fair"]).all()
-    openings = held.study.turns[3].openings
+    openings = held.study.found["turns"][3].openings
     assert openings.mean(parse("6-6")).value > openings.mean(parse("1-0")).value
 
 
@@ -100,16 +106,18 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     habits, openings, closing, worths, stars = picture.figure.axes
     assert picture.wide and "3 players" in picture.figure.texts[0].get_text()
     good = study("line", "pool", "counter", players=3, sessions=2100, jobs=1, seed=3).study
-    double = good.turns[5].habits.mean(0)
-    assert double != held.study.turns[5].habits.mean(0)  # whose seats are not all good players
-    assert held.study.rule == good.rule and "among 3 good players, it takes" in good.rule
+    double, rule = good.found["turns"][5].habits.mean(0), good.found["rule"]
+    # Seats that are not all good players bring something else.
+    assert double != held.study.found["turns"][5].habits.mean(0)
+    assert held.study.found["rule"] == rule and "among 3 good players, it takes" in rule
     assert habits.texts[2].get_text() == written(double, 100, signed=True)
     assert len(openings.texts) == 28
     assert [label.get_text() for label in closing.get_yticklabels()] == list(MARGINS)
-    lead = held.study.styles.leads[0].value - 1 / 3
+    lead = held.study.found["styles"].leads[0].value - 1 / 3
     assert worths.texts[0].get_text().startswith(f"{100 * lead:+.0f}")
     # What drawing costs is shown as a loss.
-    assert held.study.draws[0].costs.value > 0 and worths.texts[4].get_text().startswith("-")
+    assert held.study.found["draws"][0].costs.value > 0
+    assert worths.texts[4].get_text().startswith("-")
     assert [label.get_text() for label in stars.get_xticklabels()] == ["2 seats in", "3 seats in"]
 
 

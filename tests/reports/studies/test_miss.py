@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 import boneyard
-from reports.habits.habit import HANDS
+from reports.habits import HANDS
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.catalog import find_study
-from reports.studies.miss.cell_parts import parts_of_cell
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.move_values import Sums, added, totals, worth
-from reports.studies.miss.plots import wall_chart
+from reports.studies.miss.page import cells_table
+from reports.studies.miss.plots import parts_of_cell, wall_chart
 from reports.studies.miss.sentences import mistakes, value_of_the_miss, what_is_best, with_a_double
 from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
 from reports.studies.miss.words import against
@@ -228,7 +228,7 @@ def good_chart():
 
 def test_the_chart_tells_a_double_turned_up(good_chart):
     """The eldest hand without a trump drops if a double is turned up, and else takes the miss."""
-    frame = good_chart.frame().xs("no trump, 2+ doubles", level="hand").sort_index()
+    frame = cells_table(good_chart).frame.xs("no trump, 2+ doubles", level="hand").sort_index()
     frame = frame.loc["eldest hand", "nothing"]
     assert frame.loc["another tile", "best"] == "miss" and frame.loc["another tile", "clear"]
     assert frame.loc["a double", "best"] == "drop" and frame.loc["a double", "clear"]
@@ -303,7 +303,7 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     told = Run("loo", run.rules, seats, 1, 1, SEED)
     first, sessions = 10**6, 100_000
     gain = (played_on(told, 0, first, sessions, 1) - played_on(run, 0, first, sessions, 1))[:, 0]
-    frame = habits_of([habits])
+    frame = habits_of([habits]).frame
     expected = frame[frame["place"] != "dealer"]["cost"].sum() / HANDS
     error = gain.std() / np.sqrt(sessions) + habits.cost.se / HANDS
     assert gain.mean() == pytest.approx(expected, abs=4 * error)
@@ -337,7 +337,7 @@ def test_a_study_has_sections_tables_and_figures():
 ])
 def test_every_game_with_a_miss_has_a_chart(game, rules, players):
     study = study_miss(table(rules, "random", players, game), deals=20_000)
-    frame = study.chart.frame()
+    frame = cells_table(study.found["charts"][0]).frame
     assert frame["share"].groupby(level=["place", "before"]).sum().max() <= 1 + 1e-9
     tricks = [column for column in frame if column.startswith("P_")]
     assert frame[tricks].dropna().sum(axis=1).to_numpy() == pytest.approx(1)
@@ -345,7 +345,8 @@ def test_every_game_with_a_miss_has_a_chart(game, rules, players):
 
 
 def test_a_study_is_the_same_with_any_workers():
-    frames = [draw_charts(table(), deals=40_000, jobs=jobs)[0].frame() for jobs in (1, 2)]
+    frames = [cells_table(draw_charts(table(), deals=40_000, jobs=jobs)[0]).frame
+              for jobs in (1, 2)]
     assert frames[0].equals(frames[1])
 
 
@@ -417,7 +418,7 @@ def test_habits_are_measured_on_deals_that_the_chart_was_not_drawn_from(monkeypa
     monkeypatch.setattr("reports.studies.miss.study.Habits", noted)
     study = study_miss(table(LooRules(penalty="cap:40")), deals=20_000)
     (habits,) = seen
-    assert habits.chart is study.chart
+    assert habits.chart is study.found["charts"][0]
     assert (habits.chart.forks.deals, habits.judged.forks.deals) == (20_000, 10_000)
     others = fork_some(Question(habits.chart.run, habits.judged.payoffs), 20_000, 10_000)
     assert np.array_equal(habits.judged.forks.made, others.made)

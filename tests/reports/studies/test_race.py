@@ -140,7 +140,7 @@ def test_only_the_table_of_a_race_has_its_chances():
 
 
 def test_good_players_race_where_nobody_is_named(monkeypatch):
-    def held(run, *_):
+    def held(run, **_):
         raise BoneyardError(" and ".join(run.labels))
 
     monkeypatch.setattr("reports.studies.race.study.study_race", held)

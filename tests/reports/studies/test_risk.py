@@ -158,7 +158,7 @@ def directly_ruined(run, bank, hands):
 
 def test_running_minima_are_ruin_played_directly_for_every_bank_and_length():
     run = table(sessions=60, hands=30)
-    risks = study_risk(run, banks=[15, 40, 100], jobs=2).risks
+    risks = study_risk(run, banks=[15, 40, 100], jobs=2).found["risks"]
     for which, bank in enumerate(risks.banks):
         direct = directly_ruined(run, bank, 30)
         assert np.array_equal(risks.walks.gone[:, :, which], direct)
@@ -203,12 +203,12 @@ def test_the_first_to_be_ruined_is_the_first_to_be_broke_at_a_table_of_finite_ba
 
 def test_nobody_loses_more_than_the_chips_that_were_brought():
     study = study_risk(table(sessions=200, penalty="cap:40"), bankroll=60)
-    assert study.finite is not None and study.risks.walks.total.min() < -60
-    assert study.finite.walks.total.min() == -60
-    broke = study.finite.walks.gone[:, :, study.finite.banks.index(60)] > 0
-    assert np.array_equal(broke, study.finite.walks.total == -60)
-    last = [study.finite.last_seat(unit, 60).value for unit in
-            study.finite.table.measures.strategies]
+    assert study.found["finite"] is not None and study.found["risks"].walks.total.min() < -60
+    assert study.found["finite"].walks.total.min() == -60
+    broke = study.found["finite"].walks.gone[:, :, study.found["finite"].banks.index(60)] > 0
+    assert np.array_equal(broke, study.found["finite"].walks.total == -60)
+    last = [study.found["finite"].last_seat(unit, 60).value for unit in
+            study.found["finite"].table.measures.strategies]
     assert max(last) > 0
     assert "Where everybody brings 60 chips" in study.answer[-1]
 
@@ -221,9 +221,9 @@ def test_a_bankroll_among_the_rules_is_one_that_is_asked_for():
 
 def test_n0_is_where_the_mean_is_as_large_as_its_standard_error():
     study = study_risk(table(sessions=2000, penalty="cap:40"))
-    measures = study.risks.table.measures
+    measures = study.found["risks"].table.measures
     unit = next(u for u in measures.strategies if measures.label(u) == "stay")
-    value, n0 = measures.value(unit), study.risks.hands_to_show(unit)
+    value, n0 = measures.value(unit), study.found["risks"].hands_to_show(unit)
     assert n0.value == pytest.approx(value.se**2 * measures.hands(unit) / value.value**2, rel=0.01)
     assert n0.low < n0.value < n0.high
     low, middle, high = (1 / math.sqrt(n) for n in (n0.high, n0.value, n0.low))
@@ -254,7 +254,7 @@ def test_the_shortfall_of_fewer_than_twenty_sessions_has_no_interval():
 
 
 def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
-    wild = study_risk(table(("random",) * 4, sessions=600, hands=40)).risks
+    wild = study_risk(table(("random",) * 4, sessions=600, hands=40)).found["risks"]
     unit = wild.measures.strategies[0]
     assert 2 < wild.measures.tail < 3  # a with E[M^a] = 1
     for estimate in (wild.measures.spread(unit), wild.measures.skewness(unit),
@@ -265,7 +265,8 @@ def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
     assert wild.measures.tail > 2.3 or "too narrow: of 100 some 89" in (
         moments(wild).note)
     assert "too heavy a tail" in sessions_table(wild).note
-    capped = study_risk(table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).risks
+    capped = study_risk(
+        table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).found["risks"]
     assert capped.measures.spread(unit).low > 0 and capped.expected_shortfall(unit, 0.05).low > 0
     assert "No interval" not in moments(capped).note
 
@@ -322,7 +323,7 @@ def study():
 def test_the_result_does_not_depend_on_the_workers(study):
     again = study_risk(table(), bankroll=100, jobs=1)
     assert again.answer == study.answer
-    assert all(map(np.array_equal, again.risks.walks, study.risks.walks))
+    assert all(map(np.array_equal, again.found["risks"].walks, study.found["risks"].walks))
 
 
 def test_the_worst_session_can_be_seen_again(study):
@@ -330,7 +331,7 @@ def test_the_worst_session_can_be_seen_again(study):
     worst = sessions.loc["stay"]
     replayed = sum(int(row[AT.value + worst["seat"]])
                    for row in record_hands(table(), int(worst["session"]), 0, 40))
-    assert replayed == worst["worst"] == study.risks.walks.total[:, 1].min()
+    assert replayed == worst["worst"] == study.found["risks"].walks.total[:, 1].min()
     assert f"--session {worst['session']}" in worst["replay"]
 
 
@@ -346,7 +347,7 @@ def test_points_have_holes_and_no_banks():
     run = Run("rounce", RounceRules(), seat_players("rounce", ["random", "stay"]), 200, 500, 1)
     study = study_risk(run)
     assert "below its start" in study.answer[1]
-    assert study.risks.walks.total.max() >= 15
+    assert study.found["risks"].walks.total.max() >= 15
     with pytest.raises(BoneyardError, match="bankroll 50: points are played for"):
         study_risk(run, bankroll=50)
 

@@ -6,8 +6,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.rules.changes import change
-from reports.studies.rules.sets import each_rule_alone, read_set, sets_to_compare
+from reports.studies.rules.comparison import change, each_rule_alone, read_set, sets_to_compare
 from reports.studies.rules.study import _more_or_fewer, study_rules
 
 SMALL = {"sessions": 24, "hands": 20}
@@ -25,10 +24,10 @@ def same():
 
 
 def test_a_rule_that_changes_nothing_changes_nothing(same):
-    for estimate in same.found.changes(1).values():
+    for estimate in same.found["rules"].changes(1).values():
         assert estimate.value == 0
-    assert not any(same.found.decided[1].values()) and not same.found.swaps(1)
-    assert same.found.edge_change(1).value == 0
+    assert not any(same.found["rules"].decided[1].values()) and not same.found["rules"].swaps(1)
+    assert same.found["rules"].edge_change(1).value == 0
     assert "surely changes with penalty=cap:10n" in same.answer[0]
     assert "changes results most as far as was measured, but not surely: " in same.answer[0]
     assert same.answer[2].startswith("No rule surely changes how much is skill: ")
@@ -38,7 +37,7 @@ def test_a_rule_that_changes_nothing_changes_nothing(same):
 def test_twice_the_stakes_are_twice_the_chips_and_no_more_skill():
     # Six chips a seat: whatever number of seats ties, nothing is left over.
     run = table("pool", "heaviest,random,random", None, {"contribution": 6})
-    found = study_rules(run, ["contribution=12"], jobs=1).found
+    found = study_rules(run, ["contribution=12"], jobs=1).found["rules"]
     for label in ("heaviest", "random"):
         before, after = (one.strategies[label] for one in found.played)
         assert np.array_equal(after.above, 2 * before.above)
@@ -58,8 +57,8 @@ def test_what_a_rule_surely_changes_is_told():
 
 def test_games_are_counted_where_a_session_is_one():
     found = study_rules(table("euchre", "hoyle,random"), [], jobs=1)
-    assert found.found.names[1:] == ("lead_suit=high",)
-    own = found.found.own
+    assert found.found["rules"].names[1:] == ("lead_suit=high",)
+    own = found.found["rules"].own
     assert own.strategies["hoyle"].value.value + own.strategies["random"].value.value == 1.0
     assert "more of 100 games" in found.answer[0]
 
@@ -146,17 +145,18 @@ def test_the_chart_for_the_wall_puts_the_rule_that_matters_most_at_the_top():
     assert positions.get_title(loc="left") == "What each place makes more\nchips a hand"
     labels = [label.get_text() for label in most.get_yticklabels()]
     at = 2
-    name, shift = found.found.shift(at)
+    name, shift = found.found["rules"].shift(at)
     assert labels[0] == f"penalty=fixed:5\n{name}" and labels[1].startswith("penalty=cap:39")
     assert most.patches[0].get_width() == pytest.approx(shift.value)
-    assert skill.patches[0].get_width() == pytest.approx(found.found.edge(at).value)
+    assert skill.patches[0].get_width() == pytest.approx(found.found["rules"].edge(at).value)
     # A full bar is sure, a pale one may be luck.
-    sure = [bool(found.found.decided[k].get(("strategy", found.found.shift(k)[0]))) for k in (2, 1)]
+    rules = found.found["rules"]
+    sure = [bool(rules.decided[k].get(("strategy", rules.shift(k)[0]))) for k in (2, 1)]
     assert [bar.get_alpha() == 1.0 for bar in most.patches] == sure
-    assert len(strategies.texts) == 2 * len(found.found.own.strategies)
-    assert len(positions.texts) == 2 * len(found.found.own.positions)
+    assert len(strategies.texts) == 2 * len(found.found["rules"].own.strategies)
+    assert len(positions.texts) == 2 * len(found.found["rules"].own.positions)
     # The full colour is as far as an interval reaches.
-    changes = [found.found.changes(k)["strategy", label] for k in (1, 2)
-               for label in found.found.own.strategies]
+    changes = [found.found["rules"].changes(k)["strategy", label] for k in (1, 2)
+               for label in found.found["rules"].own.strategies]
     assert strategies.collections[0].norm.vmax == pytest.approx(
         max(max(abs(one.low), abs(one.high)) for one in changes))

@@ -61,7 +61,7 @@ def test_games_are_counted_where_a_game_is_one_hand():
 
 def test_the_study_says_who_is_better_and_checks_it_in_play():
     found = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True, **SMALL)
-    pairs = found.study.pairs
+    pairs = found.study.found["pairs"]
     assert pairs["book, random"].one == "book" and pairs["book, random"].edge.low > 0
     assert [name for name in pairs if name.endswith("players")] == [
         "2 players", "3 players", "4 players"]
@@ -69,7 +69,7 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
     assert "where these two alone share the table" in found.answer[0]
     assert "t shows" in found.answer[2]
     assert set(found.figures) == {"skill_wall", "skill", "skill_players"}
-    pairs = found.study.pairs
+    pairs = found.study.found["pairs"]
     here, _, by_players, hands = found.figures["skill_wall"].figure.axes
     (alone,) = found.figures["skill"].figure.axes
     assert len(alone.get_yticklabels()) == 3  # the pairs, not the tables of other sizes too
@@ -88,7 +88,7 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
 
 def test_who_is_better_is_not_said_where_that_is_not_sure():
     found = study("skill", "euchre", "hoyle,threshold", sessions=16, hands=10, jobs=1)
-    (pair,) = found.study.pairs.values()
+    (pair,) = found.study.found["pairs"].values()
     assert pair.edge.low < 0 < pair.edge.high
     assert "who is better is not sure" in found.answer[0]
     assert "is better, and" not in found.answer[0]

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.habits.habit import in_order
-from reports.studies.solution.loo.exploited import exploit
-from reports.studies.solution.loo.exploiting import study_exploit
+from reports.habits import in_order
+from reports.studies.solution.loo.exploiting import exploit, study_exploit
 from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -194,7 +193,7 @@ def test_the_best_declarations_are_those_that_trying_all_of_them_to_the_end_find
 
 def test_habits_are_named_and_cost_something():
     study = study_exploit(table("stay"), False, 10_000)
-    dearest, sure = in_order(study.found[0].habits())[0]
+    dearest, sure = in_order(study.found["exploited"][0].habits())[0]
     assert sure and dearest.does == "plays" and dearest.cost.low > 0
     first, *_, last = study.answer
     assert first.startswith("From stay, the best declarations that were found win at least ")

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reports.studies.solution.locked import Counted, play_around, with_play
 from reports.studies.solution.loo.locked_games import study_locked_race
-from reports.studies.solution.played import Counted, play_around, with_play
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.replay import histories

@@ -7,10 +7,9 @@ import pytest
 
 from boneyard import simulate
 from reports.stats.estimates import Estimate
-from reports.studies.solution.locks import read_locks
-from reports.studies.solution.loo.exploited import exploit
+from reports.studies.solution.locked import Counted, play_around, read_locks, with_play
+from reports.studies.solution.loo.exploiting import exploit
 from reports.studies.solution.loo.locked import study_locked
-from reports.studies.solution.played import Counted, play_around, with_play
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

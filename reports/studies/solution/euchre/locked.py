@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from reports.games.euchre.figures import position_name
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
-from reports.results.frames import columns
+from reports.games.euchre.report import position_name
+from reports.page.document import SEAT, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.solution.euchre.study import CELLS_SHOWN, GAMES, CallChances, draw_calls
+from reports.studies.solution.euchre.study import (
+    CELL_COLUMNS,
+    CELLS_SHOWN,
+    GAMES,
+    SCORE,
+    WON,
+    CallChances,
+    caller_columns,
+    draw_calls,
+)
 from reports.studies.solution.exploiting import lower_bound
-from reports.studies.solution.locks import chair_of, said, strategy_of
+from reports.studies.solution.locked import DEALER, DEALS, chair_of, said, strategy_of
 from reports.studies.study import Study
-from simulate.games.euchre.row import SEATS
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import spoken
 from simulate.theory.euchre.calls import Calls
@@ -83,27 +88,24 @@ def _seats_table(
     for dealer, chart in enumerate(charts):
         for seat in range(table.seats):
             p = position_of(seat, dealer, table.seats)
-            row: dict[str, Any] = {
+            row: Row = {
                 "dealer": dealer, "deals": chair_of(table.locks, dealer), "seat": seat,
                 "strategy": strategy_of(table.locks, seat),
                 "place": position_name(p, table.seats)}
             for number, name in enumerate(("orders", "names")):
                 called = round(chart.called[number * table.seats + p] * chart.deals)
-                row |= columns(name, share_of_trials(called, chart.deals))
+                row[name] = share_of_trials(called, chart.deals)
             for name, gains in (("gain", coarse), ("fine", fine)):
-                row |= columns(name, _gain(gains[dealer], p, chart.deals).scaled(scale))
+                row[name] = _gain(gains[dealer], p, chart.deals).scaled(scale)
             rows.append(row)
-    return Table(
-        "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index(["dealer", "seat"]),
-        (Column("place", "place", "text"), Column("seat", "seat", "chair"),
-         Column("deals", "who deals", "text"),
-         Column("orders", "orders up"), Column("names", "names"),
-         Column("gain", f"best response gains at least, {unit}", "signed"),
-         Column("fine", "in finer classes", "signed")),
+    return Table.of(
+        "solution_callers", "Seat by seat",
+        (Column("place", "place", "text"), SEAT, DEALS, DEALER, Column("strategy"),
+         *caller_columns(unit)), rows,
         "Shares of all hands at no score, on deals that nothing was solved with. One seat answers "
         "all others, its partner too; the response was found on some deals and measured on "
         "others. A locked seat is not asked to respond. Under each number stands its 95% "
-        "interval.")
+        "interval.", index=("dealer", "seat"))
 
 
 def _gain(gain: Gain, position: int, deals: int) -> Estimate:
@@ -133,32 +135,23 @@ def _cells_table(table: Calls, charts: list[CallChances]) -> Table:
         rows += [{"dealer": dealer, "deals": deals, **row}
                  for row in chart.rows() if row["place"] in free]
     rows.sort(key=lambda row: -row["often"])
-    shown = [
-        Column("deals", "who deals", "text"), Column("round", "round", "count"),
-        Column("place", "you are", "text"), Column("hand", "you hold", "text"),
-        Column("often", "of hands"), Column("pass", "pass"), Column("call", "call"),
-        Column("alone", "call alone"),
-    ]
-    if table.seats < SEATS:
-        del shown[-1]
-    return Table("solution_calls", "The charts, with their numbers", pd.DataFrame(rows),
-                 tuple(shown), f"The {CELLS_SHOWN} that come most often, of the seats that were "
-                 "solved; solution_calls.csv has all. Shares are parts of the solution and have no "
-                 "error of their own.", most=CELLS_SHOWN)
+    return Table.of(
+        "solution_calls", "The charts, with their numbers", (DEALS, DEALER, *CELL_COLUMNS), rows,
+        f"The {CELLS_SHOWN} that come most often, of the seats that were solved; "
+        "solution_calls.csv has all. Shares are parts of the solution and have no error of their "
+        "own.", index=0, most=CELLS_SHOWN)
 
 
 def _scores_table(table: Calls) -> Table:
-    rows = [
-        {"score": " - ".join(map(str, score)), "dealer": dealer,
-         "deals": chair_of(table.locks, dealer), "seat": seat,
-         "player": chair_of(table.locks, seat),
-         **columns("won", _chance(table, dealer, score, seat))}
-        for score in scores(table.sides) for dealer in range(table.seats)
-        for seat in range(table.seats)]
-    return Table(
-        "solution_scores", "Games won from every score", pd.DataFrame(rows).set_index("score"),
-        (Column("score", "score", "text"), Column("deals", "who deals", "text"),
-         Column("player", "player", "text"), Column("won", "won")),
+    return Table.of(
+        "solution_scores", "Games won from every score",
+        (SCORE, DEALER, DEALS, Column("seat"),
+         Column("player", "player", "text", "text", "whose: strategy and seat"), WON),
+        ({"score": " - ".join(map(str, score)), "dealer": dealer,
+          "deals": chair_of(table.locks, dealer), "seat": seat,
+          "player": chair_of(table.locks, seat), "won": _chance(table, dealer, score, seat)}
+         for score in scores(table.sides) for dealer in range(table.seats)
+         for seat in range(table.seats)),
         "Points of the sides, that of the eldest hand first. The chances follow from how hands end "
         "at every score on deals that nothing was solved with; they have the largest 95% interval "
         "that they can have.", on_page=False)

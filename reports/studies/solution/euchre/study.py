@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
-from reports.games.euchre.figures import position_name
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
-from reports.results.frames import columns
+from reports.games.euchre.report import position_name
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around
 from reports.studies.call import words as say
@@ -33,6 +31,31 @@ QUESTION = "What should a seat call when everybody else calls well?"
 GAMES = 100
 #: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
 CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
+_OF_THESE = "share of these hands"
+CELL_COLUMNS = (
+    Column("round", "round", "count", "number", "the round of calls, 1 or 2"),
+    Column("place", "you are", "text"),
+    Column("hand", "you hold", "text", "text",
+           "the kind of hand: trumps, bowers, doubles no trumps"),
+    Column("often", "of hands", "share", "share of hands", "how often a seat is asked with it"),
+    Column("pass", "pass", "share", _OF_THESE, "how often to pass is right"),
+    Column("call", "call", "share", _OF_THESE, "how often to call is right"),
+    Column("alone", "call alone", "share", _OF_THESE, "how often to call alone is right"),
+)
+SCORE = Column("score", "score", "text", "text", "points of each side, the eldest hand's first")
+WON = Column("won", "won", "share", "share of games", "won from there, before the deal")
+
+
+def caller_columns(unit: str) -> tuple[Column, ...]:
+    """Return the columns of what seats call and what best responses gain, in a unit."""
+    return (
+        Column("orders", "orders up", "share", "share of hands", "ordered up"),
+        Column("names", "names", "share", "share of hands", "a suit named"),
+        Column("gain", f"best response gains at least, {unit}", "signed",
+               f"of {GAMES} games, or points", "what a best response wins, at least"),
+        Column("fine", "in finer classes", "signed", f"of {GAMES} games, or points",
+               "the same in finer classes"),
+    )
 
 
 def study_calls(solved: Calls) -> Study:
@@ -54,21 +77,10 @@ def study_calls(solved: Calls) -> Study:
 class CallChances:
     """How often each call is made at no score, by hand and place.
 
-    Parameters
-    ----------
-    players : int
-    chances : float64[nodes, CELLS, moves]
-    cells : int32[deals, nodes]
-        What seats hold where they are asked.
-    passes : float64[deals, nodes]
-        With what chance they pass there.
-
-    Attributes
-    ----------
-    often : float64[nodes, CELLS]
-        How often a seat is asked so, as a share of all hands.
-    called : float64[nodes]
-        How often a call is made there, as a share of all hands.
+    ``chances`` (float64[nodes, CELLS, moves]). ``cells`` (int32[deals, nodes]): what seats hold
+    where they are asked. ``passes`` (float64[deals, nodes]): with what chance they pass there.
+    ``often`` (float64[nodes, CELLS]): how often a seat is asked so, as a share of all hands.
+    ``called`` (float64[nodes]): how often a call is made there, as a share of all hands.
     """
 
     def __init__(
@@ -93,7 +105,7 @@ class CallChances:
         return cls(solved.seats, chances, cells,
                    chances[np.arange(len(chances)), cells, 0])
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[Row]:
         """Return the cells that come often enough."""
         rows = []
         for node in nodes(self.players):
@@ -110,9 +122,7 @@ class CallChances:
     def by_kind(self, number: int, position: int, move: int) -> Floats:
         """Return how often a move is made by kind, whatever is turned up; NaN for rare kinds.
 
-        Returns
-        -------
-        float64[KINDS / doubles, doubles]
+        Returns float64[KINDS / doubles, doubles].
         """
         index = number * self.players + position
         often = self.often[index].reshape(KINDS, 2)
@@ -162,17 +172,10 @@ def _pictures(chart: CallChances) -> tuple[Picture, ...]:
 
 
 def _cells_table(chart: CallChances) -> Table:
-    shown = [
-        Column("round", "round", "count"), Column("place", "you are", "text"),
-        Column("hand", "you hold", "text"), Column("often", "of hands"), Column("pass", "pass"),
-        Column("call", "call"), Column("alone", "call alone"),
-    ]
-    if chart.players < SEATS:
-        del shown[-1]
-    return Table("solution_calls", "The chart, with its numbers", pd.DataFrame(chart.rows()),
-                 tuple(shown), f"The {CELLS_SHOWN} that come most often; solution_calls.csv has "
-                 "all. Shares are parts of the solution and have no error of their own.",
-                 most=CELLS_SHOWN)
+    return Table.of(
+        "solution_calls", "The chart, with its numbers", CELL_COLUMNS, chart.rows(),
+        f"The {CELLS_SHOWN} that come most often; solution_calls.csv has all. Shares are parts of "
+        "the solution and have no error of their own.", index=0, most=CELLS_SHOWN)
 
 
 def _unit(solved: Calls) -> tuple[str, float]:
@@ -212,7 +215,7 @@ def _seats_table(solved: Calls) -> Table:
     chart, rows = CallChances.of(solved), []
     unit, scale = _unit(solved)
     for position in range(solved.seats):
-        row: dict[str, Any] = {"place": position_name(position, solved.seats)}
+        row: Row = {"place": position_name(position, solved.seats)}
         for number, name in enumerate(("orders", "names")):
             index = number * solved.seats + position
             calls = 1 - chart.chances[index, :, 0]
@@ -221,15 +224,11 @@ def _seats_table(solved: Calls) -> Table:
             own = Estimate(float(gain.mean[position]))
             if gain.se[position] > 0:  # without an error no deal tells how others scatter
                 own = around(own.value, float(gain.se[position]), 10**6)
-            row |= columns(name, own.scaled(scale))
+            row[name] = own.scaled(scale)
         rows.append(row)
-    shown = (
-        Column("place", "place", "text"), Column("orders", "orders up"), Column("names", "names"),
-        Column("gain", f"best response gains at least, {unit}", "signed"),
-        Column("fine", "in finer classes", "signed"),
-    )
-    return Table(
-        "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index("place"), shown,
+    return Table.of(
+        "solution_callers", "Seat by seat", (Column("place", "place", "text"),
+                                             *caller_columns(unit)), rows,
         "Shares of all hands at no score. One seat answers all others, its partner too; the "
         "response was found on some deals and measured on others, so a best response gains at "
         "least this. Under a gain stands its 95% interval. Finer classes tell the highest trumps "
@@ -259,11 +258,11 @@ def _scores_table(solved: Calls) -> Table:
     for score in solved.states:
         for side, chance in enumerate(solved.chances[0].chances[score].tolist()):
             won = around(chance, solved.largest_error(chance), deals)
-            rows.append({
-                "score": " - ".join(map(str, score)), "side": side + 1, **columns("won", won)})
-    return Table(
-        "solution_scores", "Games won from every score", pd.DataFrame(rows).set_index("score"),
-        (Column("score", "score", "text"), Column("side", "side", "count"), Column("won", "won")),
+            rows.append({"score": " - ".join(map(str, score)), "side": side + 1, "won": won})
+    return Table.of(
+        "solution_scores", "Games won from every score",
+        (SCORE, Column("side", "side", "count", "number", "the side, the eldest hand's first"),
+         WON), rows,
         "Sides are counted from the eldest hand's, as are their points. The chances follow from "
         "how hands end in the solution; they have the largest 95% interval that they can have for "
         "the deals that this was counted on.", on_page=False)

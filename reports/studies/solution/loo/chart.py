@@ -30,22 +30,13 @@ RARE = 1e-4
 class Wall:
     """What is drawn of a chart.
 
-    Attributes
-    ----------
-    words : Words
-        What the game calls its own.
-    situations : list of Situation
-    often : float64[situations, HAND_KINDS]
-        Share of all hands that come there.
-    dealt : float64[TURNED_UP, situations, HAND_KINDS]
-        Share of the deals that give a seat such a hand, with another tile and with a double.
-    weights : float64[TURNED_UP, situations, HAND_KINDS]
-        What the shares below count where it makes no difference what is turned up; a cell without
-        any is left blank.
-    shares : float64[TURNED_UP, situations, HAND_KINDS, len(ACTIONS)]
-        With how many of those hands each declaration is made, or is best.
-    note : str
-        What a cell tells.
+    ``words``: what the game calls its own. ``often`` (float64[situations, HAND_KINDS]): share of
+    all hands that come there. ``dealt`` (float64[TURNED_UP, situations, HAND_KINDS]): share of the
+    deals that give a seat such a hand, with another tile and with a double. ``weights``
+    (float64[TURNED_UP, situations, HAND_KINDS]): what the shares below count where it makes no
+    difference what is turned up; a cell without any is left blank. ``shares`` (float64[TURNED_UP,
+    situations, HAND_KINDS, len(ACTIONS)]): with how many of those hands each declaration is made,
+    or is best. ``note``: what a cell tells.
     """
 
     words: Words
@@ -72,27 +63,13 @@ class Wall:
 class DeclarationChart:
     """How often each declaration is made, by situation and kind of hand.
 
-    Parameters
-    ----------
-    declared : Declarations
-        All that can be declared.
-    chances : float64[nodes, kinds, moves]
-        Kinds from ``COARSE`` on are not hands but forced moves.
-    deals : Deals
-        The deals that say how often each class of a kind comes.
-    words : Words
-        What the game calls its own.
-    jobs : int
-
-    Attributes
-    ----------
-    situations : list of Situation
-    often : float64[situations, HAND_KINDS]
-        Share of all hands that come there.
-    chances : float64[situations, HAND_KINDS, len(ACTIONS)]
-        Shares of those hands; NaN where none come.
-    often_by_turn_up, chances_by_turn_up
-        The same with another tile turned up, and with a double: float64[TURNED_UP, ...].
+    ``declared``: all that can be declared. ``chances`` (float64[nodes, kinds, moves]): kinds from
+    ``COARSE`` on are not hands but forced moves. ``deals``: the deals that say how often each class
+    of a kind comes. ``words``: what the game calls its own. ``often`` (float64[situations,
+    HAND_KINDS]): share of all hands that come there. ``chances`` (float64[situations, HAND_KINDS,
+    len(ACTIONS)]): shares of those hands; NaN where none come. ``often_by_turn_up``,
+    ``chances_by_turn_up``: the same with another tile turned up, and with a double:
+    float64[TURNED_UP, ...].
     """
 
     def __init__(

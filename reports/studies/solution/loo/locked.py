@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import SEAT, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
 from reports.studies.solution.exploiting import lower_bound
-from reports.studies.solution.locks import chair_of, said, strategy_of
+from reports.studies.solution.locked import DEALER, DEALS, chair_of, said, strategy_of
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
-from reports.studies.solution.loo.seats import Ended
+from reports.studies.solution.loo.seats import POOL, Ended, columns_of
 from reports.studies.study import Study
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
@@ -39,14 +37,8 @@ def study_locked(
 ) -> Study:
     """Return the answer of a table that was solved around locked seats.
 
-    Parameters
-    ----------
-    table : Chips
-    solved : sequence of sequence of Solved
-        By dealer, then by pool.
-    pool : int or None
-        The one that was asked for; that of a session's first hand when not given.
-    jobs : int
+    ``solved``: by dealer, then by pool. ``pool``: the one that was asked for; that of a session's
+    first hand when not given.
     """
     found = [next(one for one in of_dealer if one.pool == pool) if pool else of_dealer[0]
              for of_dealer in solved]
@@ -61,7 +53,7 @@ def study_locked(
     ))
 
 
-def _rows(table: Chips, found: Sequence[Solved], jobs: int) -> list[dict[str, Any]]:
+def _rows(table: Chips, found: Sequence[Solved], jobs: int) -> list[Row]:
     """Return what every seat does and gets at every dealer's game."""
     rows, seats = [], len(table.run.players)
     for dealer, (part, one) in enumerate(zip(table.parts, found, strict=True)):
@@ -77,18 +69,16 @@ def _rows(table: Chips, found: Sequence[Solved], jobs: int) -> list[dict[str, An
     return rows
 
 
-def _mean_worth(rows: Sequence[Mapping[str, Any]], seat: int) -> Estimate:
+def _mean_worth(rows: Sequence[Row], seat: int) -> Estimate:
     """Return what a hand is worth to a seat over all dealers, with the largest error it can have:
     the dealers' hands are of the same packs.
     """
     own = [row for row in rows if row["seat"] == seat]
-    return Estimate(float(np.mean([row["worth"] for row in own])), *(
-        float(np.mean([row[name] for row in own])) for name in ("worth_se", "worth_low",
-                                                                "worth_high")))
+    return Estimate(*(float(mean) for mean in np.mean([row["worth"] for row in own], axis=0)))
 
 
 def _answer(
-    table: Chips, found: Sequence[Solved], rows: Sequence[Mapping[str, Any]]
+    table: Chips, found: Sequence[Solved], rows: Sequence[Row]
 ) -> tuple[str, ...]:
     unit = find_game(table.run.game).unit(table.run.rules)
     seats = range(len(table.run.players))
@@ -113,25 +103,18 @@ def _answer(
     )
 
 
-def _seats_table(table: Chips, rows: Sequence[Mapping[str, Any]]) -> Table:
-    unit, words = find_game(table.run.game).unit(table.run.rules), words_of(table.run.rules)
-    columns: tuple[Column, ...] = (
-        Column("place", "place", "text"), Column("seat", "seat", "chair"),
-        Column("deals", "who deals", "text"),
-        Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
-        Column("drops", "drops"),
-        Column("looed", words.looed), Column("worth", f"worth, {unit}", "signed"),
-        Column("gain", "best response gains at least"),
-    )
-    if len(table.run.players) == 2:
-        columns = tuple(column for column in columns if column.name != "drops")
-    return Table(
-        "solution_seats", "Seat by seat", pd.DataFrame(rows), columns,
+def _seats_table(table: Chips, rows: Sequence[Row]) -> Table:
+    hidden = {"pool", "for_pool", "silent", "of_pool",
+              *(["drops"] if len(table.run.players) == 2 else [])}
+    return Table.of(
+        "solution_seats", "Seat by seat",
+        (Column("place", "place", "text"), SEAT, DEALS, POOL, DEALER, Column("strategy"),
+         *columns_of(table.run, "signed")), rows,
         "Shares of all hands, on deals that nothing was solved with; best responses as shares of "
         "the pool, found on some deals and measured on others. A locked seat is not asked to "
         "respond. Worth: what a hand brings and what it leaves in the pool, above an emptied one "
         "and as the solution values pools, the antes not subtracted. Under each number stands its "
-        "95% interval.")
+        "95% interval.", index=0, hidden=hidden)
 
 
 def _picture(table: Chips, dealer: int, chart: SolutionChart) -> Picture:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
-from reports.results.frames import columns, merged
+from reports.page.document import SEAT, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.solution.locks import chair_of, said, strategy_of
-from reports.studies.solution.loo.race_chances import NEEDED, RARE, SHOWN, draw_chances, span
+from reports.studies.solution.locked import DEALER, DEALS, chair_of, said, strategy_of
+from reports.studies.solution.loo.race_chances import (
+    NEEDED,
+    RARE,
+    chances,
+    declared,
+    draw_chances,
+    span,
+)
 from reports.studies.study import Study
-from simulate.games.loo.narrate import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.theory.loo.race import Race
@@ -52,11 +55,6 @@ def _with_error(race: Race, chance: float) -> Estimate:
     return around(chance, race.largest_error(chance), race.ending_deals)
 
 
-def _of_the_deals(race: Race, share_of_deals: float) -> Estimate:
-    """Return a share of the hands dealt at a score."""
-    return share_of_trials(round(share_of_deals * race.ending_deals), race.ending_deals)
-
-
 def _at_needs(race: Race, dealer: int, seat: int, own: int, rivals: int) -> Estimate:
     """Return a seat's chance: it needs so many points, and each rival so many."""
     scores = [GAME_POINTS - rivals] * race.seats
@@ -80,50 +78,33 @@ def _pictures(race: Race) -> Iterator[Picture]:
 
 
 def _chances_table(race: Race) -> Table:
-    rows = [
+    return chances("The chance to win", (SEAT, DEALS, DEALER, Column("strategy")), "it", (
         {"dealer": dealer, "deals": chair_of(race.locks, dealer), "seat": seat,
          "strategy": strategy_of(race.locks, seat), "own": own, "rivals": rivals,
-         **columns("wins", _at_needs(race, dealer, seat, own, rivals))}
+         "wins": _at_needs(race, dealer, seat, own, rivals)}
         for dealer in range(race.seats) for seat in range(race.seats)
-        for own in NEEDED for rivals in NEEDED
-    ]
-    return Table(
-        "solution_race", "The chance to win", pd.DataFrame(rows),
-        (Column("seat", "seat", "chair"),
-         Column("deals", "who deals", "text"), Column("own", "it needs", "count"),
-         Column("rivals", "each rival needs", "count"), Column("wins", "it wins")),
+        for own in NEEDED for rivals in NEEDED),
         "Worked out for every score there is, from how hands end on deals that nothing was solved "
-        "with. Under each number stands the largest 95% interval that it can have. The first "
-        f"{SHOWN} rows are here; solution_race.csv has all.", most=SHOWN)
+        "with. Under each number stands the largest 95% interval that it can have.")
 
 
 def _scores_table(race: Race) -> Table:
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     for dealer, (part, wins) in enumerate(zip(race.parts, race.wins, strict=True)):
         often = wins.class_visits()
         for c in np.flatnonzero(often > RARE / race.seats).tolist():
             needs = " ".join(span(race.classes.cuts, cut) for cut in race.classes.needs()[c])
             for p in range(race.seats):
                 seat = (dealer + 1 + p) % race.seats
-                told = {name: _of_the_deals(race, part.declares[c, p, action])
+                told = {name: share_of_trials(
+                            round(part.declares[c, p, action] * race.ending_deals),
+                            race.ending_deals)
                         for name, action in _DECLARED.items()}
                 rows.append({"needs": needs, "dealer": dealer, "seat": seat,
                              "strategy": strategy_of(race.locks, seat),
-                             "place": say.place(p, race.seats), "visits": often[c], **merged(told)})
+                             "place": say.place(p, race.seats), "visits": often[c], **told})
     rows.sort(key=lambda row: -row["visits"])
-    shown = [
-        Column("needs", "the seats need", "text"), Column("place", "place", "text"),
-        Column("seat", "seat", "chair"),
-        Column("visits", "hands a game", "amount"), Column("plays", "plays"),
-        Column("misses", f"takes {words_of(race.run.rules).taken}"), Column("drops", "drops"),
-        Column("for_pool", "for the pool"),
-    ]
-    if race.seats == 2:
-        del shown[-2:]
-    return Table(
-        "solution_race_scores", "What every seat declares, by the score",
-        pd.DataFrame(rows).set_index(["needs", "dealer", "seat"]), tuple(shown),
-        "Needs are points up to 15, the eldest hand's first and the dealer's last, in the classes "
-        "that were solved. Shares of the hands dealt at such a score, on deals that nothing was "
-        f"solved with, with 95% intervals. The {SHOWN} rows of the scores that come up most often "
-        "are here; solution_race_scores.csv has those that come once in 500 games.", most=SHOWN)
+    return declared(
+        race.run, (Column("place", "place", "text"), SEAT, DEALER, Column("strategy")), rows,
+        "Shares of the hands dealt at such a score, on deals that nothing was solved with, with "
+        "95% intervals. ", ("needs", "dealer", "seat"))

@@ -11,8 +11,15 @@ import numpy as np
 from reports.draw import style
 from reports.draw.parts import patches
 from reports.studies.miss import words as say
-from reports.studies.miss.cell_parts import Part, parts_of_cell
-from reports.studies.miss.plots import FILLS, ink, name_columns, name_rows, name_rulers
+from reports.studies.miss.plots import (
+    FILLS,
+    Part,
+    ink,
+    name_columns,
+    name_rows,
+    name_rulers,
+    parts_of_cell,
+)
 from reports.studies.solution.loo.chart import ACTIONS, RARE
 
 if TYPE_CHECKING:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, style
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate
+from reports.studies.solution.loo.seats import columns_of
 from simulate.games.game import find_game
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.runs.run import Run
@@ -21,6 +23,33 @@ NEEDED = range(1, GAME_POINTS + 1)
 _CELL, _MARGIN, _LETTERS = 0.42, 1.2, 6.5
 
 
+def chances(title: str, heads: Sequence[Column], who: str, rows: Iterable[Row], note: str) -> Table:
+    """Return the table of the chance to win from every score; ``who`` is "you" or "it"."""
+    return Table.of("solution_race", title, (
+        *heads, Column("own", f"{who} need{'' if who == 'you' else 's'}", "count", "points",
+                       "that the seat still needs"),
+        Column("rivals", "each rival needs", "count", "points", "that each rival still needs"),
+        Column("wins", f"{who} win{'' if who == 'you' else 's'}", "share", "share of games",
+               "won from there"),
+    ), rows, f"{note} The first {SHOWN} rows are here; solution_race.csv has all.", index=0,
+        most=SHOWN)
+
+
+def declared(
+    run: Run, heads: Sequence[Column], rows: Iterable[Row], note: str, index: Sequence[str]
+) -> Table:
+    """Return the table of what seats declare by the score."""
+    return Table.of("solution_race_scores", "What every seat declares, by the score", (
+        Column("needs", "the seats need", "text", "text",
+               "points that the seats still need, the eldest hand's first"), *heads,
+        Column("visits", "hands a game", "amount", "hands a game", "dealt at such a score"),
+        *columns_of(run, "amount")[:4],
+    ), rows, f"Needs are points up to 15, the eldest hand's first and the dealer's last, in the "
+        f"classes that were solved. {note}The {SHOWN} rows of the scores that come up most often "
+        "are here; solution_race_scores.csv has those that come once in 500 games.", index=index,
+        hidden=("drops", "for_pool") if len(run.players) == 2 else (), most=SHOWN)
+
+
 def span(cuts: tuple[int, ...], cut: int) -> str:
     """Return the needs of a class in words: 9-12."""
     at = cuts.index(cut)
@@ -33,15 +62,8 @@ def span(cuts: tuple[int, ...], cut: int) -> str:
 def draw_chances(grid: Sequence[Sequence[Estimate]], who: str, run: Run, how: str) -> Figure:
     """Draw the chance of a seat to win by the points that it and its rivals need.
 
-    Parameters
-    ----------
-    grid : sequence of sequence of Estimate
-        By own needs, then by those of each rival.
-    who : str
-        The seat.
-    run : Run
-    how : str
-        What its table is, for the title.
+    ``grid``: by own needs, then by those of each rival. ``who``: the seat. ``how``: what its table
+    is, for the title.
     """
     players = len(run.players)
     with style.style():

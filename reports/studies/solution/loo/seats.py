@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
-from reports.results.frames import columns, merged
+from reports.page.document import Column, Kind, Row
 from reports.stats.estimates import Estimate, around, share_of_trials
 from simulate.books.tally import Floats
+from simulate.games.game import find_game
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.run import Run
 from simulate.theory.loo.chips import ChipHands, Solved
 from simulate.theory.minimiser import ends_of
 
+POOL = Column("pool", "pool", "count", "chips", "the pool")
+FOR_THE_POOL = Column("for_pool", "for the pool", "share", "share of hands",
+                      "played for the pool as dealer")
 #: The columns of what is declared.
 _DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL, "silent": 0}
 
@@ -39,13 +44,7 @@ def looed(solver: ChipHands, one: Solved) -> Floats:
 class Ended:
     """How the hands of a solved table end on some deals.
 
-    Parameters
-    ----------
-    solver : ChipHands
-    one : Solved
-    ends : float64[leaves, shares]
-        How often each ending comes.
-    deals : int
+    ``ends`` (float64[leaves, shares]): how often each ending comes.
     """
 
     solver: ChipHands
@@ -84,15 +83,31 @@ class Ended:
     def _share(self, often: float) -> Estimate:
         return share_of_trials(round(often * self.deals), self.deals)
 
-    def row(self, p: int) -> dict[str, Any]:
+    def row(self, p: int) -> Row:
         """Return what a position does and gets, with intervals."""
         at = replace(self.one, ends=self.ends)
         often, lost = declared(self.solver, at)[p], looed(self.solver, at)[p]
         shares = {name: self._share(float(often[action])) for name, action in _DECLARED.items()}
         worth, gain = self.worth(p), around(self.one.gain.mean[p], self.one.gain.se[p], self.deals)
-        return {
-            **merged({**shares, "looed": self._share(float(lost))}),
-            **columns("worth", worth, error=True),
-            **merged({"of_pool": worth.scaled(1 / self.one.pool),
-                      "gain": gain.scaled(1 / self.one.pool)}),
-        }
+        return {**shares, "looed": self._share(float(lost)), "worth": worth,
+                "of_pool": worth.scaled(1 / self.one.pool), "gain": gain.scaled(1 / self.one.pool)}
+
+
+def columns_of(run: Run, worth: Kind) -> tuple[Column, ...]:
+    """Return the columns of what seats do and get; ``worth`` is how their worth is written."""
+    words, unit = words_of(run.rules), find_game(run.game).unit(run.rules)
+    return (
+        Column("plays", "plays", "share", "share of hands", "played as dealt"),
+        Column("misses", f"takes {words.taken}", "share", "share of hands", "missed"),
+        Column("drops", "drops", "share", "share of hands", "dropped"),
+        FOR_THE_POOL,
+        Column("silent", "left alone", "share", "share of hands",
+               "in which the dealer never had to declare"),
+        Column("looed", words.looed),
+        Column("worth", f"worth, {unit}", worth, "{value} a hand", "what the seat may expect",
+               with_error=True),
+        Column("of_pool", "of the pool", "share", "share of the pool",
+               "the same, or the worth, for the pool that is played for"),
+        Column("gain", "best response gains at least", "share", "share of the pool",
+               "gained by declaring otherwise, at least"),
+    )

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
-from reports.results.frames import columns
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
-from reports.studies.solution.locks import said
-from reports.studies.solution.loo.columns import COLUMNS
-from reports.studies.solution.loo.games_won import games_won, responding
+from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
+from reports.studies.solution.loo.exploiting_games import games_won, responding
 from reports.studies.solution.loo.locked_games import study_locked_race
 from reports.studies.solution.loo.race_chances import (
     NEEDED,
     RARE,
-    SHOWN,
+    chances,
+    declared,
     draw_chances,
     span,
 )
-from reports.studies.solution.played import Counted, declaring_as, play_around, with_play
 from reports.studies.solution.solved_table import Solution, Solving
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -52,7 +49,7 @@ _SHARE_OF_SOLVING = 0.9
 class SolvingGames(Solving):
     """A game for points whose declarations are to be solved at every score."""
 
-    usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
+    usual_deals, usual_rounds = DEALS, ROUNDS
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table cannot be solved."""
@@ -88,13 +85,7 @@ def study_race_solution(
 ) -> Study:
     """Return what a solved race says.
 
-    Parameters
-    ----------
-    solver : RaceHands
-    solution : RaceSolution
-    games : int
-        To be played in each seat, so as to see what playing for points a hand loses.
-    jobs : int
+    ``games``: to be played in each seat, so as to see what playing for points a hand loses.
     """
     run, players = solver.table.run, len(solver.table.run.players)
     maps = tuple(_picture(solver, p) for p in range(players))
@@ -147,9 +138,9 @@ def _misses_say(solver: RaceHands) -> str:
     """Say how much the score changes what the seats declare."""
     often = solver.wins.class_visits()
     common = np.flatnonzero(often > RARE)
-    declared = solver.declares[common]
-    asked = declared[..., PLAY:].sum(axis=-1).clip(min=1e-9)
-    missed = declared[..., MISS] / asked
+    declares = solver.declares[common]
+    asked = declares[..., PLAY:].sum(axis=-1).clip(min=1e-9)
+    missed = declares[..., MISS] / asked
     c, p = np.unravel_index(int(missed.argmax()), missed.shape)
     d, q = np.unravel_index(int(missed.argmin()), missed.shape)
     players = len(solver.table.run.players)
@@ -157,17 +148,11 @@ def _misses_say(solver: RaceHands) -> str:
     def where(number: int, position: int) -> str:
         needs = solver.table.classes.needs()[int(common[number])]
         return (f"the {say.place(int(position), players)} where the seats need "
-                f"{_needs_words(solver, needs)}")
+                f"{', '.join(span(solver.table.classes.cuts, cut) for cut in needs)}")
 
     taken = words_of(solver.table.run.rules).taken
     return (f"{taken.capitalize()} is taken most by {where(int(c), int(p))} "
             f"({missed[c, p]:.0%}), and least by {where(int(d), int(q))} ({missed[d, q]:.0%}).")
-
-
-def _needs_words(solver: RaceHands, needs: tuple[int, ...]) -> str:
-    """Return the needs of a class of scores in words, the eldest hand's first."""
-    cuts = solver.table.classes.cuts
-    return ", ".join(span(cuts, cut) for cut in needs)
 
 
 def _against_points(run: Run, solution: RaceSolution, games: int, jobs: int) -> tuple[str, ...]:
@@ -185,24 +170,19 @@ def _against_points(run: Run, solution: RaceSolution, games: int, jobs: int) -> 
 
 def _chances_table(solver: RaceHands) -> Table:
     players = len(solver.table.run.players)
-    rows = [
+    return chances("The chance to win", [Column("place", "you are", "text")], "you", (
         {"place": say.place(p, players), "own": own, "rivals": rivals,
-         **columns("wins", _at_needs(solver, p, own, rivals))}
-        for p in range(players) for own in NEEDED for rivals in NEEDED
-    ]
-    return Table(
-        "solution_race", "The chance to win", pd.DataFrame(rows),
-        (Column("place", "you are", "text"), Column("own", "you need", "count"),
-         Column("rivals", "each rival needs", "count"), Column("wins", "you win")),
+         "wins": _at_needs(solver, p, own, rivals)}
+        for p in range(players) for own in NEEDED for rivals in NEEDED),
         "Worked out from the solution for every score there is. Under each number stands the "
         "largest 95% interval that it can have for the deals on which it was counted how hands "
-        f"end. The first {SHOWN} rows are here; solution_race.csv has all.", most=SHOWN)
+        "end.")
 
 
 def _scores_table(solver: RaceHands) -> Table:
     players = len(solver.table.run.players)
     often, needs = solver.wins.class_visits(), solver.table.classes.needs()
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     for c in sorted(np.flatnonzero(often > RARE).tolist(), key=lambda c: -often[c]):
         for p in range(players):
             told = solver.declares[c, p]
@@ -211,20 +191,8 @@ def _scores_table(solver: RaceHands) -> Table:
                 "place": say.place(p, players), "visits": often[c], "plays": told[PLAY],
                 "misses": told[MISS], "drops": told[DROP], "for_pool": told[FOR_POOL],
             })
-    shown = [
-        Column("needs", "the seats need", "text"), Column("place", "place", "text"),
-        Column("visits", "hands a game", "amount"), Column("plays", "plays"),
-        Column("misses", f"takes {words_of(solver.table.run.rules).taken}"),
-        Column("drops", "drops"), Column("for_pool", "for the pool"),
-    ]
-    if players == 2:
-        del shown[-2:]
-    return Table(
-        "solution_race_scores", "What every seat declares, by the score",
-        pd.DataFrame(rows).set_index(["needs", "place"]), tuple(shown),
-        "Needs are points up to 15, the eldest hand's first and the dealer's last, in the classes "
-        f"that were solved. The {SHOWN} rows of the scores that come up most often are here; "
-        "solution_race_scores.csv has those that come once in 500 games.", most=SHOWN)
+    return declared(solver.table.run, [Column("place", "place", "text")], rows, "",
+                    ("needs", "place"))
 
 
 def _draw(solver: RaceHands, p: int) -> Figure:

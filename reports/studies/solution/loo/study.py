@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, around
@@ -17,7 +15,7 @@ from reports.studies.miss import words as say
 from reports.studies.solution.exploiting import found_on, lower_bound
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
-from reports.studies.solution.loo.seats import Ended, declared, looed
+from reports.studies.solution.loo.seats import POOL, Ended, columns_of, declared, looed
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -35,12 +33,7 @@ _CELLS_SHOWN = 30
 def study_solution(solver: ChipHands, solved: Sequence[Solved], jobs: int = 1) -> Study:
     """Return what a solved table says.
 
-    Parameters
-    ----------
-    solver : ChipHands
-    solved : sequence of Solved
-        One a pool, that of a session's first hand, or the one asked for, first.
-    jobs : int
+    ``solved``: one a pool, that of a session's first hand, or the one asked for, first.
     """
     charts = [SolutionChart(solver, one, jobs) for one in solved]
     return Study(QUESTION, _answer(solver, solved, charts[0]), _sections(solver, solved, charts))
@@ -118,76 +111,70 @@ def _dealer_drops(often: Floats) -> float:
 
 
 def _seats_table(solver: ChipHands, solved: Sequence[Solved]) -> Table:
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     players = len(solver.run.players)
     for one in solved:
         ended = Ended.of(solver, one)
         rows += [{"pool": one.pool, "place": say.place(p, players), **ended.row(p)}
                  for p in range(players)]
-    unit, words = find_game(solver.run.game).unit(solver.run.rules), words_of(solver.run.rules)
-    columns = [
-        Column("pool", "pool", "count"), Column("place", "place", "text"),
-        Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
-        Column("drops", "drops"),
-        Column("for_pool", "for the pool"), Column("silent", "left alone"),
-        Column("looed", words.looed), Column("worth", f"worth, {unit}", "amount"),
-        Column("of_pool", "of the pool"), Column("gain", "best response gains at least"),
-    ]
-    note = ("Shares of all hands. Under each number stands its 95% interval, for the deals that it "
-            "was counted on.")
-    if players == 2:
-        columns = [c for c in columns if c.name not in ("drops", "for_pool", "silent")]
+    hidden = {"drops", "for_pool", "silent"} if players == 2 else set()
     if not plays_for_chips(solver.run):
-        columns = [c for c in columns if c.name not in ("pool", "of_pool", "for_pool", "gain")]
-    return Table("solution_seats", "Seat by seat", pd.DataFrame(rows), tuple(columns), note)
+        hidden |= {"pool", "of_pool", "for_pool", "gain"}
+    return Table.of(
+        "solution_seats", "Seat by seat",
+        (POOL, Column("place", "place", "text"), *columns_of(solver.run, "amount")), rows,
+        "Shares of all hands. Under each number stands its 95% interval, for the deals that it was "
+        "counted on.", index=0, hidden=hidden)
 
 
 def _pools_table(solver: ChipHands, solved: Sequence[Solved]) -> Table:
-    rows = []
+    rows: list[Row] = []
     for one in solved:
         mean, root = growth(solver, one)
-        row: dict[str, Any] = {
+        rows.append({
             "pool": one.pool, "penalty": one.penalty, "looed": looed(solver, one).sum(),
             "mean": mean, "root": root, "dealer": one.worth[-1] / one.pool,
-        }
-        for name, gain in (("gain", one.gain), ("fine", one.fine_gain)):
-            estimate = _gain(gain, one)
-            row |= {name: estimate.value, f"{name}_low": estimate.low,
-                    f"{name}_high": estimate.high}
-        rows.append(row)
-    return Table(
-        "solution_pools", "Pool by pool", pd.DataFrame(rows),
-        (
-            Column("pool", "pool", "count"), Column("penalty", "penalty", "count"),
-            Column("looed", f"seats {words_of(solver.run.rules).looed} a hand", "amount"),
-            *(() if not solver.counts_later else (
-                Column("mean", "pool multiplied by", "amount"),
-                Column("root", "tail exponent", "amount"))),
-            Column("dealer", "the dealer's worth"),
-            Column("gain", "best response gains at least"), Column("fine", "in finer classes"),
-        ),
+            "gain": _gain(one.gain, one), "fine": _gain(one.fine_gain, one)})
+    return Table.of("solution_pools", "Pool by pool", (
+        POOL, Column("penalty", "penalty", "count", "chips", "what a looed seat pays"),
+        Column("looed", f"seats {words_of(solver.run.rules).looed} a hand", "amount",
+               "seats a hand", "looed"),
+        Column("mean", "pool multiplied by", "amount", "none",
+               "what a hand multiplies an unlimited pool by, on average"),
+        Column("root", "tail exponent", "amount", "none",
+               "the tail exponent: pools twice as large are 2 to this power times as rare"),
+        Column("dealer", "the dealer's worth", "share", "share of the pool",
+               "what the dealer may expect"),
+        Column("gain", "best response gains at least", "share", "share of the pool",
+               "gained by declaring otherwise, at least"),
+        Column("fine", "in finer classes", "share", "share of the pool",
+               "the same in finer classes of hands"),
+    ), rows,
         "Pools as shares of themselves; what best responses gain is measured on deals that "
         "neither the solution nor the response was found on, with 95% intervals: a best response "
         "gains at least this. Multiplied by "
         "and the tail exponent a (pools twice as large are 2^a times as rare) are those that an "
         "unlimited penalty would give.",
-    )
+        index=0, hidden=() if solver.counts_later else ("mean", "root"))
 
 
 def _cells_table(chart: SolutionChart) -> Table:
-    rows = sorted(chart.rows(), key=lambda row: -row["often"])
-    columns = (
-        Column("place", "you are", "text"), Column("before", "you hear", "text"),
-        Column("turned_up", "turned up", "text"), Column("hand", "you hold", "text"),
-        Column("often", "of hands"),
-        Column("play", "play"), Column("miss", chart.words.miss), Column("drop", "drop"),
-        Column("for_pool", "for the pool"),
-    )
-    return Table(
-        "solution", "The chart, with its numbers", pd.DataFrame(rows), columns,
-        f"The {_CELLS_SHOWN} cells that come most often; solution.csv has all.",
-        most=_CELLS_SHOWN,
-    )
+    of_these = "share of these hands"
+    return Table.of("solution", "The chart, with its numbers", (
+        Column("place", "you are", "text"),
+        Column("before", "you hear", "text", "text", "what was declared before"),
+        Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
+        Column("hand", "you hold", "text", "text", "the kind of hand"),
+        Column("often", "of hands", "share", "share of hands at the place",
+               "how often it comes up"),
+        Column("play", "play", "share", of_these, "how often to play is right"),
+        Column("miss", chart.words.miss, "share", of_these, "how often the miss is right"),
+        Column("drop", "drop", "share", of_these, "how often to drop is right"),
+        Column("for_pool", "for the pool", "share", of_these,
+               "how often to play for the pool is right"),
+    ), sorted(chart.rows(), key=lambda row: -row["often"]),
+        f"The {_CELLS_SHOWN} cells that come most often; solution.csv has all.", index=0,
+        most=_CELLS_SHOWN)
 
 
 def _sections(

@@ -1,14 +1,13 @@
-"""Seats that were solved around locked ones, and how they do in plain play with other deals."""
+"""Seats that keep to a strategy: as a person writes them, and how the others do around them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports.later import pd
-from reports.page.document import Column, Kind, Section, Table
-from reports.results.frames import columns
+from reports.page.document import SEAT, Column, Kind, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
@@ -24,6 +23,64 @@ from simulate.runs.play import chunk_size
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.theory.table import Locks, seated
+from simulate.whole_numbers import whole
+from strategies.lineup import Entry, seat_players
+
+#: Who deals, and the number of that seat.
+DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
+DEALER = Column("dealer", "", "count", "number", "the seat that deals")
+
+
+def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
+    """Return the locked seats of a table, as ``SEAT=STRATEGY`` each.
+
+    Raises ``BoneyardError`` if one is written otherwise, or a seat twice.
+    """
+    given: dict[int, Entry] = {}
+    for text in written:
+        seat, equals, strategy = text.partition("=")
+        if not equals or not strategy.strip():
+            raise BoneyardError(f"lock {text!r} is not SEAT=STRATEGY, as 1=bold")
+        number = _seat(run, seat.strip())
+        if number in given:
+            raise BoneyardError(f"lock {text!r}: seat {number} is locked already")
+        given[number] = strategy.strip()
+    return seated_locks(run, given)
+
+
+def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
+    """Return the players of locked seats.
+
+    Raises ``BoneyardError`` if a seat or a strategy is wrong.
+    """
+    return {_seat(run, seat): seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
+            for seat, entry in given.items()}
+
+
+def _seat(run: Run, given: object) -> int:
+    """Return the number of a seat of the table."""
+    seat, seats = whole(given, "lock of seat"), range(len(run.players))
+    if seat not in seats:
+        raise BoneyardError(f"lock of seat {seat}: there is no seat {seat}; seats are "
+                            f"{number_text.listed([str(one) for one in seats])}")
+    return seat
+
+
+def strategy_of(locks: Locks, seat: int) -> str:
+    """Return what a seat plays: the strategy that it is locked to, or ``solved``."""
+    return locks[seat].label if seat in locks else "solved"
+
+
+def chair_of(locks: Locks, seat: int) -> str:
+    """Return what a seat plays, and the number of the seat."""
+    return chair(strategy_of(locks, seat), seat)
+
+
+def said(locks: Locks) -> str:
+    """Say which seats are locked."""
+    chairs = number_text.listed([chair_of(locks, seat) for seat in sorted(locks)])
+    return f"{chairs} {'stays as it is' if len(locks) == 1 else 'stay as they are'}"
+
 
 #: How the seats that were solved are called.
 SOLVED = "solved around"
@@ -38,17 +95,9 @@ _GAMES = 100
 class Counted:
     """What is counted in plain play.
 
-    Parameters
-    ----------
-    wins : bool
-        Whether games won count; chips or points a hand otherwise.
-    hands : int
-        Of a session.
-    sessions : int
-    pool : int, optional
-        Chips are told as a part of this pool, too.
-    later : bool
-        Whether what is left in the pool counts: each seat has an equal share of it.
+    ``wins``: whether games won count; chips or points a hand otherwise. ``hands``: of a session.
+    ``pool``: chips are told as a part of this pool, too. ``later``: whether what is left in the
+    pool counts: each seat has an equal share of it.
     """
 
     wins: bool
@@ -67,23 +116,11 @@ class Counted:
 class PlayedAround:
     """How a table with locked seats plays.
 
-    Attributes
-    ----------
-    run : Run
-        Who sits there.
-    locks : mapping of int to Player
-    counted : Counted
-    seats : tuple of Estimate
-        Share of games, or chips or points a hand, by seat.
-    more : tuple of Estimate
-        What every seat that was solved makes more than the other player would in its place, on the
-        same deals; nothing for locked seats.
-    instead : tuple of Estimate
-        What the other player makes in each of those seats.
-    mean : Estimate
-        What is more on average over the seats that were solved.
-    other : str
-        That player.
+    ``run``: who sits there. ``seats``: share of games, or chips or points a hand, by seat.
+    ``more``: what every seat that was solved makes more than the other player would in its place,
+    on the same deals; nothing for locked seats. ``instead``: what the other player makes in each of
+    those seats. ``mean``: what is more on average over the seats that were solved. ``other``: that
+    player.
     """
 
     run: Run
@@ -99,10 +136,8 @@ class PlayedAround:
 def declaring_as(player: Player, decision: str, other: Player) -> Player:
     """Return a player who takes one decision as another does, and the rest as its own strategy.
 
-    Raises
-    ------
-    BoneyardError
-        If that strategy has other decisions of its own and a chart, which they may read.
+    Raises ``BoneyardError`` if that strategy has other decisions of its own and a chart, which they
+    may read.
     """
     own = any(player.decisions[name] is not other.decisions[name]
               for name in player.decisions if name != decision)
@@ -120,15 +155,8 @@ def play_around(
 ) -> PlayedAround:
     """Play a table whose other seats were solved, and the same deals with another in one of them.
 
-    Parameters
-    ----------
-    run : Run
-        With the seed of the solution: other deals are played.
-    locks : mapping of int to Player
-    solved, other : Player
-        Who sits in the seats that are not locked, and in turn in one of them.
-    counted : Counted
-    jobs : int
+    ``run``: with the seed of the solution: other deals are played. ``solved``, ``other``: who sits
+    in the seats that are not locked, and in turn in one of them.
     """
     table = seated(replace(
         run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,
@@ -200,9 +228,6 @@ def _answer(played: PlayedAround) -> tuple[str, ...]:
 
 def _section(played: PlayedAround) -> Section:
     counted = played.counted
-    rows = [{"seat": seat, "strategy": player.label, **columns("made", own),
-             **columns("more", more)} for seat, (player, own, more)
-            in enumerate(zip(played.run.players, played.seats, played.more, strict=True))]
     title = "games won" if counted.wins else _unit(played)
     kind: Kind = "share" if counted.wins else "signed"
     sessions = number_text.whole(counted.sessions)
@@ -210,12 +235,16 @@ def _section(played: PlayedAround) -> Section:
         f"{sessions} hands" if counted.hands == 1 else
         f"{sessions} sessions of {counted.hands:,} hands")
     how += ", what is left in the pool shared equally" if counted.later else ""
-    table = Table(
+    unit = "share of games, or {value} a hand"
+    table = Table.of(
         "solution_played", "What every seat makes in plain play",
-        pd.DataFrame(rows).set_index("seat"),
-        (Column("seat", "seat", "chair"),
-         Column("made", title, kind),
-         Column("more", f"more than {played.other}", kind)),
+        (SEAT, Column("strategy"),
+         Column("made", title, kind, unit, "what it makes in plain play, on fresh deals"),
+         Column("more", f"more than {played.other}", kind, unit,
+                "than the library's table would in the seat")),
+        ({"seat": seat, "strategy": player.label, "made": own, "more": more}
+         for seat, (player, own, more)
+         in enumerate(zip(played.run.players, played.seats, played.more, strict=True))),
         f"More than {played.other} would make in the same seat, on the same deals. From {how}, "
         "with deals that nothing was solved on; under each number stands its 95% interval.")
     return Section("solution_played", "In plain play", (), (), (table,))

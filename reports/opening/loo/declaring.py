@@ -1,31 +1,90 @@
-"""What a page needs to play declarations out for any hand: numbers ready for JSON.
-
-A script on the page (``loo_playing_on.js``) deals the others what they can hold, lets them declare
-by the solved table and play, and adds up what hands are worth.  We write the table, by all that was
-declared before and the class of the hand, and the worth of every end of a hand, which is that of
-``advise``. Where chips are played for, we write both for several pools.
-"""
+"""What the page of Loo and Rounce asks its reader to declare, and what it answers."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from reports.opening.loo.class_words import names_of_classes
 from reports.opening.loo.good_table import GoodTable
-from reports.opening.packing import SIGNS, packed_parts
+from reports.opening.shared import SIGNS, hands_looked_at, packed_parts
 from reports.results import commands
+from reports.studies.advise.decision import Answers, answers_to
+from reports.studies.advise.decision_input import ENOUGH, read_decision
 from reports.studies.advise.stakes import Table
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
+from reports.typed.told import Told
 from simulate.books.tally import Ints
+from simulate.branch.limits import Limits
+from simulate.domino.tiles import HIGH, mask, name
 from simulate.games.loo.legal import miss_tiles, misses_in
+from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.endings import gains_of, in_digits, left_by_end, taken_by_end
+from simulate.theory.loo.hands import coarse_class_of
 from simulate.theory.loo.what_if_counts import unit_of
+
+#: What trumps are called, by ``simulate.theory.loo.hands.trump_class``.
+_TRUMPS = (
+    "no trump", "the best trump", "the second best trump", "the third best trump",
+    "one trump, the fourth", "one low trump",
+    "2 trumps, the two best", "2 trumps, the best and the third", "2 trumps with the best",
+    "2 trumps, the second and the third", "2 trumps with the second", "2 trumps with the third",
+    "2 low trumps",
+    "3 trumps with the two best", "3 trumps with the best and the third", "3 trumps with the best",
+    "3 trumps with the second", "3 lower trumps",
+    "4 or 5 trumps with the best", "4 or 5 trumps without the best",
+)
+_DOUBLES = ("no double", "one double", "2 or more doubles")
+_HIGH = ("no high tile", "one high tile")
+
+
+def names_of_classes() -> list[str]:
+    """Return what a hand holds, in words: for every coarse class, whatever is turned up."""
+    return [f"{trumps}, {doubles}, {high}"
+            for trumps in _TRUMPS for doubles in _DOUBLES for high in _HIGH]
+
+
+#: Hands that are priced to find one that leaves no doubt, and how often good players take the miss
+#: with such a hand.
+_PRICED, _NEARLY_ALWAYS = 20, 0.9
+
+
+@dataclass(frozen=True)
+class DrawnHand:
+    """The eldest hand's tiles, the turn-up, and what each declaration is worth."""
+
+    tiles: tuple[str, ...]
+    turn_up: str
+    answers: Answers
+
+
+def _priced(table: GoodTable, tiles: tuple[str, ...], turn_up: str) -> DrawnHand:
+    """Return a hand as ``boneyard advise`` prices it, on as many deals whatever they say."""
+    run = table.asked
+    asked = read_decision(run, Told(" ".join(tiles), "0", turn_up=turn_up))
+    return DrawnHand(tiles, turn_up, answers_to(run, *asked, limits=Limits(ENOUGH, ENOUGH)))
+
+
+def draw_hand(table: GoodTable) -> DrawnHand:
+    """Return a hand that leaves no doubt; one that should take the miss, if any."""
+    often, priced = table.chances_at(0)[0], []
+    miss = table.declared.actions[0].index(MISS)
+    for hand, turn_up in hands_looked_at(TRICKS):
+        of_class = coarse_class_of(mask(hand), int(HIGH[turn_up]), turn_up, False)
+        if often[of_class, miss] > _NEARLY_ALWAYS:
+            priced.append(_priced(table, tuple(map(name, hand)), name(turn_up)))
+            prices = priced[-1].answers.prices
+            if prices.clear and prices.answers[prices.order[0]] == MISS:
+                return priced[-1]
+        if len(priced) == _PRICED:
+            break
+    return priced[0]
+
 
 #: Letters of declarations, as the page has them.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
@@ -60,14 +119,8 @@ def _later(
 ) -> list[list[list[float]]]:
     """Return what ends of hands leave to each position, and what it is by every replica.
 
-    Parameters
-    ----------
-    priced : Table
-    pool : int
-    kept : int64[ends, entries]
-        What is kept of a hand that ends so (``simulate.games.loo.spots``).
-    many : float
-        So many times as much is told.
+    ``kept`` (int64[ends, entries]): what is kept of a hand that ends so
+    (``simulate.games.loo.spots``). ``many``: so many times as much is told.
     """
     last = len(priced.run.players) - 1
     later = np.array([replicas(np.ones(1), kept[None]) for replicas in (

@@ -1,0 +1,330 @@
+"""The report of Domino Casino: its tables, what it says of them, and the sections of its page.
+
+A game bets each tile once at most, and has one round of each number, so for bets and rounds games
+are the independent trials.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.games.casino.typed import WORDS
+from reports.page.document import SEAT, Column, Row, Section, Table
+from reports.results import shared_sections
+from reports.results.game_report import GameReport, drawn_in
+from reports.results.shared_sections import picture
+from reports.results.shared_sentences import amount, margin, share, too_close, who_wins
+from reports.results.stakes import MATTERS, AtTable, Stakes
+from reports.stats.comparisons import p_value, rivals
+from reports.stats.estimates import (
+    Estimate,
+    Sums,
+    mean_of_counts,
+    mean_of_trials,
+    share_of_trials,
+)
+from reports.stats.number_text import listed
+from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import HIGH, LOW, TILES, name
+from simulate.games.casino.counts import SIZES, WINS, Counts, decode
+from simulate.games.casino.kernel import SHARES
+from simulate.games.casino.settling import DOUBLE, DOUBLE_BLANK, DOUBLE_DOUBLE
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from reports.stats.measures import Unit
+
+#: bool[TILES]: a set of tiles.
+Mask = NDArray[np.bool_]
+#: Which tiles are of each kind; every tile is of one.
+KINDS: dict[str, Mask] = {
+    "a double": (LOW > 0) & (HIGH == LOW),
+    "a tile with one blank": (LOW == 0) & (HIGH > 0),
+    "a tile with two numbers": (LOW > 0) & (HIGH > LOW),
+    "the double blank": HIGH == 0,
+}
+#: What the kinds are called where all of a kind are meant, in their order.
+_ALL = ("doubles", "tiles with one blank", "tiles with two different numbers", "the double blank")
+#: With more tiles than these as good as the best one, none is called the best.
+_FEW = 3
+#: The wins of one size from which a normal interval of what a bet earns holds: see
+#: docs/coverage.md.
+_FEW_WINS = 100
+#: Rules that settle a round by giving the pot to somebody.
+_TAKEN = [DOUBLE, DOUBLE_DOUBLE]
+_TILES_OF_POT = np.arange(SIZES)
+#: Pots of about the same size: the fewest and the most tiles.
+_POTS = ((0, 0), (1, 3), (4, 6), (7, 9), (10, 12), (13, 15), (16, 19), (20, TILES))
+#: Pots of a size that fewer rounds began with are in tables only: their intervals are too wide.
+FEWEST_DRAWN = 100
+#: What a figure says of them.
+RAREST = f"Pots that came fewer than {FEWEST_DRAWN} times are in the table only."
+
+
+def counts_of(result: Result) -> Counts:
+    """Return the counts of a run by name."""
+    return decode(result.played.tally.counts)
+
+
+def rounds(result: Result) -> range:
+    """Return the rounds of a game, from 0."""
+    return range(TILES // result.measures.seats)
+
+
+def win_odds(result: Result, unit: Unit) -> Estimate:
+    """Estimate the share of games that a seat wins, where those who tie divide a game."""
+    found = result.measures.count("odds", unit).scaled(1 / SHARES)
+    # After a few games the interval of a mean reaches beyond what a share can be.
+    return found._replace(low=max(found.low, 0.0), high=min(found.high, 1.0))
+
+
+def tile(counts: Counts, number: int) -> Row:
+    """Return what a tile earns when it is bet: all wins, and those by each rule of ``WINS``."""
+    bets, wins = int(counts.bets[number]), counts.wins[number]
+    lost = bets - int(wins.sum())
+    earned = counts.won[number].sum(axis=0)
+    earned[0] += lost
+    return {"bets": bets, "tiles": _mean_of_wins(earned), "won": share_of_trials(bets - lost, bets),
+            **{rule: share_of_trials(int(wins[i]), bets) for i, rule in enumerate(WINS)}}
+
+
+def _mean_of_wins(earned: Ints) -> Estimate:
+    """Estimate the tiles that a bet earns from how often each number was earned.
+
+    Most bets earn nothing and a few earn a pot, so a normal interval needs many that do.
+    """
+    tiles, bets = np.arange(SIZES), int(earned.sum())
+    won, squares = int((tiles * earned).sum()), int((tiles**2 * earned).sum())
+    if won == 0:
+        return mean_of_trials(tiles, earned)
+    return mean_of_counts(Sums(won, bets, squares, won, bets, bets), few=_FEW_WINS)
+
+
+def _pot(settled: Ints) -> Row:
+    """Return what became of pots counted by tiles and rule: int64[SIZES, RULES]."""
+    number, before = int(settled.sum()), settled.sum(axis=1)
+    taken = settled[:, _TAKEN].sum(axis=1)
+    values = np.concatenate([_TILES_OF_POT, np.zeros_like(_TILES_OF_POT)])
+    return {
+        "rounds": number, "tiles": mean_of_trials(_TILES_OF_POT, before),
+        "taken": share_of_trials(int(taken.sum()), number),
+        "blanked": share_of_trials(int(settled[:, DOUBLE_BLANK].sum()), number),
+        "prize": mean_of_trials(values, np.concatenate([taken, before - taken])),
+    }
+
+
+def pot_of_round(counts: Counts, number: int) -> Row:
+    """Return what became of the pots before a round."""
+    return _pot(counts.pots[number])
+
+
+def pots_by_size(counts: Counts) -> dict[str, Row]:
+    """Return what became of the pots of each size that came, in any round."""
+    found = {}
+    for fewest, most in _POTS:
+        kept = counts.pots.sum(axis=0)
+        kept[:fewest] = kept[most + 1:] = 0
+        if kept.any():
+            found[f"{fewest}" if fewest == most else f"{fewest} to {most}"] = _pot(kept)
+    return found
+
+
+def stash(counts: Counts, seat: int, number: int) -> Estimate:
+    """Estimate the tiles in a seat's stash after a round."""
+    return mean_of_trials(np.arange(SIZES), counts.stashes[seat, number])
+
+
+_ROUND = Column("round", "round", "count", "number", "the round, from 1")
+_POT = (
+    Column("rounds", "rounds", "count", "rounds", "how many"),
+    Column("tiles", "tiles before", "amount", "tiles", "in the pot before the round"),
+    Column("taken", "taken", "share", "share of rounds", "in which somebody takes the pot"),
+    Column("blanked", "double blank", "share", "share of rounds",
+           "in which a double blank sends every bet to the pot"),
+    Column("prize", "tiles given away", "amount", "tiles a round",
+           "won, the pot's and others' bets"),
+)
+
+
+def _tile_values(result: Result) -> Table:
+    counts, of_bets = counts_of(result), "share of bets"
+    return Table.of("tile_values", "The 28 tiles", (
+        Column("tile", "tile", "text"), Column("bets", "bets", "count", "bets", "of this tile"),
+        Column("tiles", "tiles won", "amount", "tiles a bet", "won"),
+        Column("won", "won anything", "share", of_bets, "that win anything"),
+        Column("basic", "basic", "share", of_bets, "that come back by a basic match"),
+        Column("blank", "single blank", "share", of_bets, "that win as a single blank"),
+        Column("double", "double", "share", of_bets, "that win as a double"),
+        Column("double_double", "double-double", "share", of_bets, "that win as a double-double"),
+    ), ({"tile": name(number), **tile(counts, number)} for number in range(TILES)),
+        "A game bets each tile once at most: bets of a tile are as independent as games.")
+
+
+def _pot_by_round(result: Result) -> Table:
+    counts = counts_of(result)
+    return Table.of("pot_by_round", "The pot before each round", (_ROUND, *_POT), (
+        {"round": number + 1, **pot_of_round(counts, number)} for number in rounds(result)),
+        "Taken: a double winner won all bets and the pot. Double blank: all bets went to the pot. "
+        "Given away are tiles of the pot alone, without the bets.")
+
+
+def _pot_by_size(result: Result) -> Table:
+    return Table.of("pot_by_size", "The pot by its size", (
+        Column("pot", "tiles in the pot", "text", "text", "how large the pot is"), *_POT,
+    ), ({"pot": size, **pot} for size, pot in pots_by_size(counts_of(result)).items()),
+        "Rounds of all numbers; the dice make them as good as independent.")
+
+
+def _stashes(result: Result) -> Table:
+    counts = counts_of(result)
+    return Table.of("stashes", "Tiles in the stash after each round", (
+        SEAT, Column("strategy"), _ROUND,
+        Column("tiles", "tiles", "amount", "tiles", "in the stash after the round"),
+    ), ({"seat": seat, "strategy": result.measures.label(seat), "round": number + 1,
+         "tiles": stash(counts, seat, number)}
+        for seat in range(result.measures.seats) for number in rounds(result)))
+
+
+def _odds(result: Result) -> str:
+    """Say which strategy wins the most games."""
+    measures = result.measures
+    tied = f"{share(measures.session_rate('tied_games'))} of the games are tied."
+    rates = {unit: win_odds(result, unit) for unit in measures.strategies}
+    if len(rates) == 1:
+        return tied
+    best = max(rates, key=lambda unit: rates[unit].value)
+    return (
+        f"A seat of {measures.label(best)} wins {share(rates[best])} of the games when ties are "
+        f"divided; an equal share is {100 / measures.seats:.3g}%. {tied}"
+    )
+
+
+def _pot_left(result: Result) -> str:
+    """Say how many tiles nobody wins."""
+    return (
+        f"{amount(result.measures.session_mean('pot_left'))} tiles a game are still in the pot "
+        "at the end, and nobody's."
+    )
+
+
+def best_tiles(result: Result) -> str:
+    """Say which tiles earn the most and the fewest when they are bet."""
+    counts = counts_of(result)
+    earned = {number: tile(counts, number)["tiles"] for number in range(TILES)}
+    known = [number for number in earned if not math.isnan(earned[number].value)]
+    order = sorted(known, key=lambda number: -earned[number].value)
+    best, last = order[0], order[-1]
+    near = rivals(order, lambda one, other: earned[one].minus(earned[other]),
+                  lambda lead: p_value(lead, result.hands))
+    if len(near) > _FEW:
+        return _about_the_same({number: earned[number] for number in order}, [best, *near])
+    doubt = f" (too close to {too_close([name(number) for number in near])})" if near else ""
+    return (
+        f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
+        f"{amount(earned[best])} tiles; {name(last)} earns the fewest, {amount(earned[last])}."
+    )
+
+
+def _about_the_same(earned: Mapping[int, Estimate], near: Sequence[int]) -> str:
+    """Say that many tiles earn about as much as the best one, and which kinds earn less."""
+    less = [called for called, tiles in zip(_ALL, KINDS.values(), strict=True)
+            if not any(tiles[number] for number in near)]
+    most, last = near[0], list(earned)[-1]
+    fewer = f" Surely less is earned by {listed(less)}." if less else ""
+    return (f"{len(near)} tiles earn about the same when they are bet, too close to call: "
+            f"{name(most)}, one of them, {amount(earned[most])} tiles.{fewer} {name(last)} earns "
+            f"the fewest, {amount(earned[last])}.")
+
+
+def how_stashes_grow(result: Result) -> str:
+    """Say how large the pot gets, and when."""
+    tiles = [pot_of_round(counts_of(result), number)["tiles"] for number in rounds(result)]
+    fullest = max(range(len(tiles)), key=lambda number: tiles[number].value)
+    return f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} tiles."
+
+
+def what_the_pot_is_worth(result: Result) -> str:
+    """Say how often the pot is taken, and when a round gives the most of it away."""
+    pots = [pot_of_round(counts_of(result), number) for number in rounds(result)]
+    best = max(range(len(pots)), key=lambda number: pots[number]["prize"].value)
+    return (
+        f"The pot is worth most in round {best + 1}: {amount(pots[best]['prize'])} tiles are won "
+        f"from it then on average. A bet that shows both dice takes it in "
+        f"{share(pots[best]['taken'])} of the games, and in {share(pots[best]['blanked'])} a "
+        "double blank adds all bets to it."
+    )
+
+
+def _sections(result: Result) -> tuple[Section, ...]:
+    games = (
+        "Share of the games that a seat wins, with 95% intervals; those who tie divide a game. "
+        "The dashed line is an equal share."
+    )
+    note = (
+        "Win odds divide a tied game between its winners, games won count it for each. Of a "
+        "seat's bets: those that won everything, that won as a single blank, and that came back."
+    )
+    stashes = (
+        "Mean tiles in each seat's stash after each round, and in the pot, with 95% intervals."
+    )
+    pots = (
+        "How often a round gives the pot to a double winner, and how many of the pot's tiles a "
+        "round gives away on average, by the size of the pot before it; 95% intervals. "
+        f"{RAREST}"
+    )
+    tiles = (
+        "Mean tiles that a bet of each tile won (itself included, 0 when it was lost), with the "
+        "half width of the 95% interval."
+    )
+    table = result.tables.shown
+    return (
+        Section(
+            "winnings", "The stash, and the odds of winning",
+            (_odds(result), margin(result, "game")),
+            (shared_sections.value_picture(result, "game"),
+             shared_sections.games_picture(result, games)),
+            shared_sections.figures(result, "winnings", "What each wins", note)),
+        Section("rounds", "The stashes, round by round", (how_stashes_grow(result),),
+                (picture(result, "stash", stashes),), (table("stashes"),)),
+        Section("pot", "What the pot is worth when",
+                (what_the_pot_is_worth(result), _pot_left(result)),
+                (picture(result, "pot", pots),), (table("pot_by_round"), table("pot_by_size"))),
+        Section("tiles", "What each tile earns", (best_tiles(result),),
+                (picture(result, "tile_values", tiles, wide=True),), (table("tile_values"),)),
+        shared_sections.table_section(result, "games"),
+    )
+
+
+def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+    """Return the chance to win the game; ties are shared."""
+    seats = len(table.run.players)
+
+    def worth(outcomes: Ints) -> Floats:
+        tiles = outcomes[:, :, 1 : 1 + seats]
+        most = tiles.max(-1)
+        shares: Floats = (outcomes[:, :, 0] == most) / (tiles == most[..., None]).sum(-1)
+        return shares
+
+    return Stakes("games", worth, MATTERS, True, result="games")
+
+
+GAME = GameReport(
+    tables=lambda result: {"stashes": _stashes, "pot_by_round": _pot_by_round,
+                           "pot_by_size": _pot_by_size, "tile_values": _tile_values},
+    plots=drawn_in("reports.games.casino.plots"),
+    answers=lambda result: (who_wins(result, "game", signed=False), _odds(result),
+                            best_tiles(result), _pot_left(result)),
+    sections=_sections, words=WORDS, stakes=_stakes,
+    columns={
+        "won": ("share of bets", "that win anything"),
+        "odds": ("share of bets", "chance that a bet wins, on average"),
+        "double_wins": ("share of bets", "that win as a double or a double-double"),
+        "blank_wins": ("share of bets", "that win as a single blank"),
+        "basic_wins": ("share of bets", "that come back by a basic match"),
+    },
+)

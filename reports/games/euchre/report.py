@@ -1,0 +1,398 @@
+"""The report of Domino Euchre: its tables, what it says of them, and the sections of its page.
+
+Every hand is dealt afresh and counts once, or once for each seat that was asked, so hands are the
+independent trials. Where games are counted, games are the independent trials.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.games.euchre.typed import WORDS
+from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
+from reports.results import shared_sections
+from reports.results.game_report import GameReport, drawn_in
+from reports.results.shared_sections import picture
+from reports.results.shared_sentences import amount, how_long, margin, share, who_wins
+from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
+from reports.stats import number_text
+from reports.stats.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
+from simulate.books.tally import Floats, Ints
+from simulate.errors import listed
+from simulate.games.euchre.counts import BOWERS, DID, OUTCOMES, unpack
+from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.settling import (
+    EUCHRE_POINTS,
+    GAME_POINTS,
+    LONE_MATCH_POINTS,
+    MATCH_POINTS,
+    POINT_TRICKS,
+)
+from simulate.games.game import find_game
+from simulate.games.narrating import how_many
+from simulate.games.positions import chair
+from simulate.runs.play import play
+from simulate.theory.euchre.win_chances import ScoreChances
+from strategies.lineup import seat_players
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+#: Where trump comes from: turned up and ordered, or named in the second round.
+SOURCES = ("turned", "named")
+SCORES = range(GAME_POINTS)
+#: Hands on either side of a comparison that is worth showing.
+_FEWEST = 10
+#: What a hand is worth to those who made it: [alone, tricks].
+WORTH = np.array([
+    [-EUCHRE_POINTS] * POINT_TRICKS + [1] * (TRICKS - POINT_TRICKS) + [match]
+    for match in (MATCH_POINTS, LONE_MATCH_POINTS)
+])
+_PASS, _ACCEPTS, _NAMES = DID.index("pass"), slice(1, 3), slice(3, 5)
+#: Who has seat 0 in a second run and orders up by lot, for what ordering up is worth: the seats of
+#: the run itself order up only the hands that they think good enough, which says little about
+#: those that they passed.
+_EXPLORER = "explorer"
+#: The most games of the second run; it never has more than the first.
+_MOST_GAMES = 250_000
+
+
+def counts_of(result: Result) -> dict[str, Ints]:
+    """Return the counts of a run by name."""
+    return unpack(result.played.tally.counts, result.measures.seats)
+
+
+def position_name(position: int, players: int) -> str:
+    """Return what a position is called, counted from the dealer's left: eldest hand, second, ..."""
+    return find_game("euchre").position_names(players)[position]
+
+
+def made(hands: Ints) -> Row:
+    """Return what came of hands counted by alone or not, and tricks: int64[2, 6]."""
+    total, tricks = int(hands.sum()), hands.sum(axis=0)
+    return {
+        "hands": total, "points": mean_of_trials(WORTH, hands),
+        "euchred": share_of_trials(int(tricks[:POINT_TRICKS].sum()), total),
+        "marched": share_of_trials(int(tricks[TRICKS]), total),
+        "alone": share_of_trials(int(hands[1].sum()), total),
+    }
+
+
+def sides(result: Result) -> list[tuple[int, ...]]:
+    """Return the seats of each side."""
+    seats = result.measures.seats
+    return [(0, 2), (1, 3)] if seats == 4 else [(seat,) for seat in range(seats)]
+
+
+def side_named(result: Result, side: int) -> str:
+    """Return a side by its players: ``hoyle (seat 0) and threshold (seat 2)``."""
+    return listed([chair(result.measures.label(seat), seat) for seat in sides(result)[side]])
+
+
+def first_side(result: Result) -> str:
+    """Return what the first side is called: by its strategies, where they tell it from others."""
+    own, *others = ({result.measures.label(seat) for seat in side} for side in sides(result))
+    seats = sides(result)[0]
+    if any(own & other for other in others):
+        return side_named(result, 0)
+    return f"{'the side of ' if len(seats) > 1 else ''}{listed(sorted(own))}"
+
+
+def odds(result: Result, side: int, own: int, other: int) -> tuple[int, Estimate]:
+    """Return the games that came through a score, and the share that the side won of them."""
+    lost, won = (int(games) for games in counts_of(result)["scores"][side, own, other])
+    return lost + won, share_of_trials(won, lost + won)
+
+
+def _games_explored(result: Result) -> int:
+    """Return the games of the second run."""
+    return min(result.run.sessions, _MOST_GAMES)
+
+
+def _can_explore(result: Result) -> bool:
+    """Tell whether there can be a second run: of runs that were added up only names are known."""
+    return all(player.decisions for player in result.run.players)
+
+
+@lru_cache(maxsize=1)
+def _explored(result: Result) -> Ints:
+    """Return the calls of the seat that calls by lot, and what came of them.
+
+    Returns int64[4, 6, 4, 5, 9]: calls by position, trumps, bowers, what was done and outcome, as
+    ``simulate.games.euchre.counts.unpack`` has them for each seat.
+    """
+    (explorer,) = seat_players("euchre", _EXPLORER, 1)
+    run = result.run
+    tried = play(replace(
+        run, players=(explorer, *run.players[1:]), sessions=_games_explored(result)),
+        jobs=result.played.jobs)
+    calls: Ints = unpack(tried.tally.counts, len(run.players))["calls"][0]
+    return calls
+
+
+def _gain(ordered: Ints, passed: Ints) -> Estimate:
+    """Estimate the points that ordering up made more than passing: int64[OUTCOMES] each."""
+    fewest = int(min(ordered.sum(), passed.sum()))
+    if fewest < _FEWEST:
+        return NOTHING
+    gain = mean_of_trials(OUTCOMES, ordered).minus(mean_of_trials(OUTCOMES, passed))
+    return around(gain.value, gain.se, fewest) if gain.se > 0 else Estimate(gain.value)
+
+
+def _call(did: Ints, tried: Ints) -> Row:
+    """Return what became of hands in which seats of a position held so much of the suit.
+
+    ``did`` and ``tried`` are int64[what was done, OUTCOMES]: by the seats of the run, and by one
+    that orders up by lot, which tells what ordering up is worth.
+    """
+    ups = int(did[_ACCEPTS].sum())
+    asked = ups + int(did[_PASS].sum())
+    ordered, passed = tried[_ACCEPTS].sum(axis=0), tried[_PASS]
+    named = did[_NAMES].sum(axis=0)
+    return {
+        "tried": int(ordered.sum() + passed.sum()),
+        "points_ordered": mean_of_trials(OUTCOMES, ordered),
+        "points_passed": mean_of_trials(OUTCOMES, passed), "gain": _gain(ordered, passed),
+        "asked": asked, "ordered": share_of_trials(ups, asked),
+        "named": int(named.sum()), "points_named": mean_of_trials(OUTCOMES, named),
+    }
+
+
+def calling_chart(result: Result, apart: bool = True) -> list[Row]:
+    """Return the cells of the calling chart that came up.
+
+    ``apart``: whether hands with and without bowers are told apart.
+    """
+    did, tried = counts_of(result)["calls"].sum(axis=0), _explored(result)
+    names: tuple[str, ...] = BOWERS
+    if not apart:
+        did, tried = did.sum(axis=2, keepdims=True), tried.sum(axis=2, keepdims=True)
+        names = ("any",)
+    return [
+        {"position": position, "trumps": trumps, "bowers": name,
+         **_call(did[position, trumps, bower], tried[position, trumps, bower])}
+        for position in range(result.measures.seats)
+        for trumps in range(TRICKS + 1)
+        for bower, name in enumerate(names)
+        if did[position, trumps, bower].any() or tried[position, trumps, bower].any()
+    ]
+
+
+_MADE = (
+    Column("trump", "trump", "text", "text", "the trump suit"), HANDS,
+    Column("points", "points", "signed", "points a hand",
+           "points of the makers, less those of the others"),
+    Column("euchred", "euchred"), Column("marched", "all five tricks"), Column("alone", "alone"),
+)
+
+
+def _makers(result: Result) -> Table:
+    """Return what came of the hands that each seat made, by turned or named trump."""
+    hands, measures = counts_of(result)["makers"].sum(axis=1), result.measures
+    trump, _, _, *shares = _MADE
+    return Table.of("makers", "Hands made, by seat", (
+        SEAT, Column("strategy"), trump,
+        Column("hands", "hands", "count", "hands", "made by this seat in this suit"),
+        Column("points", "points", "signed", "points a hand made",
+               "points made, less those of the others"), *shares,
+    ), ({"seat": seat, "strategy": measures.label(seat), "trump": source,
+         **made(hands[seat, named])}
+        for seat in range(measures.seats) for named, source in enumerate(SOURCES)),
+        "Every hand is dealt afresh: hands count as independent.")
+
+
+def _trumps(result: Result) -> Table:
+    """Return what came of the hands of each trump, turned or named, whoever made them."""
+    hands = counts_of(result)["makers"].sum(axis=0)
+    return Table.of("trumps", "Hands made, by suit", (
+        Column("suit", "suit", "count", "number", "the number of the suit"), *_MADE,
+    ), ({"suit": suit, "trump": source, **made(hands[suit, named])}
+        for suit in range(len(hands)) for named, source in enumerate(SOURCES)),
+        "Of blank trumps the left bower is the double six.")
+
+
+def _scores(result: Result) -> Table:
+    """Return how often each side wins a game from every score."""
+    rows: list[Row] = []
+    for side in range(len(sides(result))):
+        for own, other in product(SCORES, repeat=2):
+            games, won = odds(result, side, own, other)
+            rows.append({"seats": side_named(result, side), "own": own, "other": other,
+                         "games": games, "won": won})
+    return Table.of("scores", "Games won from every score", (
+        Column("seats", "side", "text", "text", "the seats that share a score"),
+        Column("own", "own points", "count", "points", "their points"),
+        Column("other", "others' points", "count", "points", "most points of another side"),
+        GAMES, Column("won", "won", "share", "share of games", "of those games, won"),
+    ), rows, "Each score that a finished game came through counts once. Games are independent.")
+
+
+def _calls(result: Result) -> Table:
+    """Return the calling chart: what ordering up and passing are worth, and who does what."""
+    players = result.measures.seats
+    return Table.of("calls", "The calling chart", (
+        Column("position", "position", "text"),
+        Column("trumps", "trumps", "count", "tiles", "trumps held, bowers among them"),
+        Column("bowers", "bowers", "text", "text", "the bowers held"),
+        Column("tried", "tried", "count", "hands",
+               "in which the seat called by lot, to learn what both bring"),
+        Column("points_ordered", "ordered up", "signed", "points a hand",
+               "of the seat's side where it ordered up"),
+        Column("points_passed", "passed", "signed", "points a hand",
+               "of the seat's side where it passed"),
+        Column("gain", "gain", "signed", "points a hand",
+               "what ordering up brings beyond passing", with_error=True),
+        Column("asked", "asked", "count", "hands", "in which the line-up was asked"),
+        Column("ordered", "they order", "share", "share of hands asked",
+               "in which the line-up ordered up"),
+        Column("named", "", "count", "hands", "in which the suit was named in the second round"),
+        Column("points_named", "naming", "signed", "points a hand",
+               "of the seat's side where it named the suit"),
+    ), ({**cell, "position": position_name(cell["position"], players)}
+        for cell in calling_chart(result)),
+        f"From a second run of {number_text.whole(_games_explored(result))} games, in which "
+        f"{_EXPLORER} has seat 0 and orders up by lot, so that like is compared with like; after a "
+        "pass it names suits as hoyle does. Tried: its hands; gain: points a hand ordered up less "
+        "points a hand passed. They order, and points of naming (a suit with so much of it), are "
+        "what the seats of this run do. Hands count as independent.")
+
+
+def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
+    chart = {"calls": _calls} if _can_explore(result) else {}
+    return {"makers": _makers, "trumps": _trumps, "scores": _scores, **chart}
+
+
+def who_is_euchred(result: Result) -> str:
+    """Say who makes trump how often, and is euchred how often."""
+    measures = result.measures
+    rates = {unit: measures.rate("euchred", unit) for unit in measures.strategies}
+    makers = [unit for unit in rates if not math.isnan(rates[unit].value)]
+    if not makers:
+        return "Nobody made trump."
+    parts = [
+        f"{measures.label(unit)} makes {share(measures.rate('made', unit))} of its hands and is "
+        f"euchred in {share(rates[unit])} of these" for unit in makers
+    ]
+    return f"{'; '.join(parts)}."
+
+
+def _what_trump_is_worth(result: Result) -> str:
+    """Say what making trump brings, by turned or named."""
+    hands = counts_of(result)["makers"].sum(axis=(0, 1))
+    parts = []
+    for source, row in zip(SOURCES, map(made, hands), strict=True):
+        if row["hands"]:
+            parts.append(
+                f"a hand of {source} trump is worth {amount(row['points'], signed=True)} points to "
+                f"its maker, who is euchred in {share(row['euchred'])}"
+            )
+    return f"On average {'; '.join(parts)}." if parts else "Nobody made trump."
+
+
+def how_games_turn(result: Result) -> str:
+    """Say what a lead is worth: the odds one hand before the end."""
+    last = SCORES[-1]
+    told = {f"{last} points to none": (last, 0), f"none to {last}": (0, last)}
+    chances = {score: odds(result, 0, *at)[1] for score, at in told.items()}
+    known = [(score, share(won)) for score, won in chances.items() if not math.isnan(won.value)]
+    if not known:
+        return f"No game came to {last} points while the others had none."
+    (score, won), *other = known
+    more = "".join(f"; from {score}, {won}" for score, won in other)
+    return f"From {score}, {first_side(result)} won {won} of the games{more}."
+
+
+def so_many(needed: Mapping[str, int], kind: str) -> str:
+    """Say place by place how many tiles are needed: ``4 trumps or more as third, 2 as dealer``."""
+    parts = [f"{many if k else how_many(many, kind) + ' or more'} as {place}"
+             for k, (place, many) in enumerate(needed.items())]
+    return number_text.listed(parts)
+
+
+def _sections(result: Result) -> tuple[Section, ...]:
+    points = (
+        "Points a hand are those that the seat and its partner make, less those made against "
+        "them; points made leave the latter out. Games won are those of one seat, on average."
+    )
+    games = (
+        "Share of the games that a seat wins, with 95% intervals; the dashed line is an equal "
+        "share. Partners win together."
+    )
+    making = (
+        "Of the hands that a seat made trump in: how many it lost (fewer than three tricks), how "
+        "many it won with all five tricks, and how many it played alone. The bars, often smaller "
+        "than the marks, are 95% intervals."
+    )
+    trump = (
+        "Points of a hand to the seat that made trump (lost ones with a minus), by whether it was "
+        "the suit turned up or one named in the second round. The bars are 95% intervals."
+    )
+    calls = (
+        "Points a hand that ordering up, with a partner, made more than passing, with the half "
+        "width of the 95% interval, by trumps held, bowers among them, and position from the "
+        "dealer's left; the dealer's hand has the turn-up in it, and six trumps count as five. "
+        "Blue: order up; orange: pass. Below ten hands on either side nothing is compared."
+    )
+    scores = (
+        "Share of the finished games that the first side won, of those that came through each "
+        "score, with the half width of the 95% interval."
+    )
+    table = result.tables.shown
+    return (
+        Section(
+            "winnings", "Points a hand, and the odds of winning", (margin(result),),
+            (shared_sections.value_picture(result), shared_sections.games_picture(result, games)),
+            shared_sections.figures(result, "winnings", "What each wins", points)),
+        Section(
+            "making", "Making trump, and what comes of it", (who_is_euchred(result),),
+            (picture(result, "making", making),),
+            shared_sections.figures(
+                result, "making", "What each makes",
+                "Made trump is a share of all hands; euchred, all five tricks and alone are of "
+                "these.")),
+        Section(
+            "trump", "Turned and named trump", (_what_trump_is_worth(result),),
+            (picture(result, "trump", trump),), (table("makers"), table("trumps"))),
+        *([Section(
+            "calls", "Who should order up what", (),
+            (picture(result, "calls", calls, wide=True),), (table("calls"),),
+        )] if _can_explore(result) else []),
+        Section(
+            "scores", "The odds of winning, by score", (how_games_turn(result),),
+            (picture(result, "scores", scores),), (table("scores"),)),
+        shared_sections.table_section(result),
+    )
+
+
+def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+    """Return the chance to win the game; points made against a seat are not its own result."""
+    chances = table.once(ScoreChances)
+    sides = chances.sides
+
+    def later(scores: Ints) -> Floats:
+        return chances.replicas(scores, dealer, seat % sides)
+
+    worth, replicas = worth_of_chances(lambda outcomes: outcomes[:, :, 1 : 1 + sides], later)
+    return Stakes("games", worth, MATTERS, True, replicas, "points",
+                  lambda outcomes: alone(outcomes).clip(min=0))
+
+
+GAME = GameReport(
+    tables=_tables, plots=drawn_in("reports.games.euchre.plots"),
+    answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
+    sections=_sections, words=WORDS, stakes=_stakes,
+    columns={
+        "made": ("share of hands", "made trump"),
+        "euchred": ("share of hands made", "made trump and won fewer than three tricks"),
+        "marched": ("share of hands made", "made trump and won all five tricks"),
+        "alone": ("share of hands made", "made trump and went alone"),
+        "scored": ("points a hand", "points made, those of the others not taken off"),
+    },
+)

@@ -1,0 +1,409 @@
+"""The report of Domino Loo and Domino Rounce: tables, sentences, sections, what hands are worth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import count, takewhile
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.games.loo.typed import WORDS
+from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.figure_tables import columns_of, figure_table
+from reports.results.game_report import GameReport, drawn_in
+from reports.results.shared_sections import (
+    both,
+    figures,
+    games_picture,
+    picture,
+    table_section,
+    value_picture,
+)
+from reports.results.shared_sentences import (
+    amount,
+    how_long,
+    how_many,
+    margin,
+    share,
+    who_wins,
+    who_wins_games,
+)
+from reports.results.stakes import MATTERS, AtTable, Stakes, Told, alone, worth_of_chances
+from reports.stats import number_text
+from reports.stats.estimates import Estimate
+from reports.stats.quantiles import Sizes
+from reports.stats.tails import hill_of_counts
+from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
+from simulate.books.tally import Floats, Ints
+from simulate.branch.races import PARTS, Race
+from simulate.games.game import find_game
+from simulate.games.loo.narrate import words_of
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
+from simulate.runs.chunk import record_sessions
+from simulate.runs.run import Run
+from simulate.theory.loo.later_pools import PoolValues, kept_worth_of_pools
+from strategies.loo.race_chances import race_of_table, win_chances
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from reports.stats.measures import Unit
+
+TRICKS = range(6)
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+#: Pools of more stakes than this are large, so that they follow the law of the tail.
+_LARGE = 20
+#: A pool is huge that is so many times the median one.
+_HUGE = 100
+#: Hands from which the worth of later pools is measured.
+_POOL_HANDS = 200_000
+#: Hands from which the chances in a race are made, and the longest game of those.
+_RACE_HANDS, _LONGEST = 40_000, 1000
+
+
+def quantile_column(q: float) -> Column:
+    """Return the column of a quantile of the pool: q05, q50."""
+    return Column(f"q{round(100 * q):02d}", f"{q:.0%}", "amount", "chips",
+                  f"{q:.0%} of the pools lie below")
+
+
+def sizes(result: Result, mark: int | None = None) -> Sizes:
+    """Return the distribution of the pool over all hands, or at a mark.
+
+    At a mark there is one hand a session, so all are independent; a session that
+    escalated before counts as a pool beyond all others.  Over all hands only the
+    sessions are taken as independent, which makes the intervals wider than need be.
+    """
+    tally = result.played.tally
+    counts = tally.counts.reshape(1 + len(MARKS), MAGNITUDES)
+    largest = tally.session_total("max_pool")
+    if mark is None:
+        return Sizes(counts[0], largest, independent=tally.sessions)
+    # Without bankrolls a session ends early only because it escalates.
+    ends_early = result.game.bankroll_of(result.run.rules) is not None
+    reached = int(counts[1 + mark].sum())
+    return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)
+
+
+def _tail(result: Result) -> float:
+    """Return the least exponent with which large pools, and so large hands, grow rare.
+
+    With unlimited penalties it is the lower end of Hill's interval, or 0 if there is only one large
+    pool, which says nothing. Bankrolls bound all payments, so then it is infinity.
+    """
+    rules = result.run.rules
+    if not result.game.is_unlimited(rules) or result.game.bankroll_of(rules) is not None:
+        return math.inf
+    counts = result.played.tally.counts[:MAGNITUDES]
+    threshold = _LARGE * result.game.stake(rules)
+    floors = magnitude_floors()
+    if not counts[floors >= threshold].any():
+        return math.inf
+    found = hill_of_counts(floors, counts, threshold)
+    return 0.0 if math.isnan(found.low) else found.low
+
+
+def pools_by_hand(result: Result) -> list[Row]:
+    """Return quantiles of the pool at the start of play, by number of the hand from 1."""
+    rows: list[Row] = []
+    for mark, number in enumerate(MARKS.tolist()):
+        pools = sizes(result, mark)
+        if number < result.run.hands and pools.hands:
+            rows.append({"hand_number": number + 1, "sessions": pools.hands,
+                         **{quantile_column(q).name: pools.quantile(q) for q in QUANTILES}})
+    return rows
+
+
+def _pool_by_hand(result: Result) -> Table:
+    return Table.of("pool_by_hand", "The pool by number of the hand", (
+        Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
+        *map(quantile_column, QUANTILES),
+    ), pools_by_hand(result),
+        "Intervals from order statistics. A session that escalated before counts as larger than "
+        "any pool (∞). Chips are counted exactly below 64; above, a quantile is the top of a class "
+        "3% wide.")
+
+
+def _pool(result: Result) -> Table:
+    """Return mean, quantiles and maximum of the pool at the start of play, over all hands."""
+    everything = sizes(result)
+    largest = float(result.played.tally.session_total("max_pool"))
+    return Table.of("pool", "The pool over all hands", (
+        Column("pool", "pool", "text", "text", "which figure of the pool at the start of play"),
+        Column("chips", "chips", "amount", "chips", "the pool", with_error=True),
+    ), ({"pool": name, "chips": chips} for name, chips in (
+        ("mean", result.measures.session_mean("pool")),
+        *((f"{q:.0%}", everything.quantile(q)) for q in QUANTILES),
+        ("max", Estimate(largest)),
+        ("left after a session", result.measures.session_mean("left")))),
+        result.measures.narrow +
+        "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
+        "together, so intervals of these quantiles take only sessions as independent and are "
+        "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
+        "class 3% wide (81 may stand for 80). The maximum is that of this run.")
+
+
+def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
+    common: Mapping[str, Callable[[Result], Table]] = {
+        "tricks": lambda run: figure_table(run, "tricks", "tricks"),
+        "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True)}
+    return common if result.in_points else {**common, "pool": _pool, "pool_by_hand": _pool_by_hand}
+
+
+def looed(result: Result) -> str:
+    """Return what a seat that stayed in and took no trick is called."""
+    return words_of(result.run.rules).looed
+
+
+def who_is_looed(result: Result) -> str:
+    """Say who is looed least and most often."""
+    measures = result.measures
+    rates = {unit: measures.rate("looed", unit) for unit in measures.strategies}
+    order = sorted(rates, key=lambda unit: rates[unit].value)
+    least, most = order[0], order[-1]
+    if least == most:
+        return f"A seat is {looed(result)} in {share(rates[least])} of its hands."
+    return (
+        f"{looed(result).capitalize()} least often: {measures.label(least)}, in "
+        f"{share(rates[least])} of its hands; most often: {measures.label(most)}, in "
+        f"{share(rates[most])}."
+    )
+
+
+def what_staying_costs(result: Result) -> str:
+    """Say how often each way of staying in ends without a trick."""
+    parts, taken = [], words_of(result.run.rules).taken
+    for name, how in (("looed_play", "plays its dealt hand"), ("looed_miss", f"takes {taken}")):
+        rates = {
+            result.measures.label(unit): result.measures.rate(name, unit)
+            for unit in result.measures.strategies
+        }
+        known = {label: rate for label, rate in rates.items() if not math.isnan(rate.value)}
+        ends = sorted(known, key=lambda label: known[label].value)
+        alone = len(rates) == 1
+        shown = [
+            f"in {share(known[x])} of its hands{'' if alone else f' as {x}'}"
+            for x in dict.fromkeys(ends[:1] + ends[-1:])
+        ]
+        if shown:
+            parts.append(f"A seat that {how} is {looed(result)} {' and '.join(shown)}.")
+    return " ".join(parts)
+
+
+def who_takes_tricks(result: Result) -> str:
+    """Say how often a seat that stays in takes a trick at all."""
+    measures = result.measures
+
+    def some(unit: Unit) -> Estimate:
+        return measures.rate("some_trick_staying", unit)
+
+    known = [unit for unit in measures.strategies if not math.isnan(some(unit).value)]
+    if not known:
+        return "Nobody stayed in."
+    best = max(known, key=lambda unit: some(unit).value)
+    if len(measures.strategies) == 1:
+        return (
+            f"A seat that stays in takes a trick in {share(some(best))} of its hands, and all "
+            f"five in {share(measures.rate('tricks_5', best))}."
+        )
+    return (
+        f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
+        f"{share(some(best))} of its hands, and all five in "
+        f"{share(measures.rate('tricks_5', best))}."
+    )
+
+
+def how_it_goes(result: Result) -> str:
+    """Say how large the pool is, or how long a game takes."""
+    measures = result.measures
+    if result.in_points:
+        return how_long(result)
+    return (
+        f"The pool at the start of play is {amount(measures.session_mean('pool'))} chips on "
+        f"average, and {amount(sizes(result).quantile(0.5))} or less in half of the hands; "
+        "the largest was "
+        f"{number_text.number(result.played.tally.session_total('max_pool'))}, and "
+        f"{how_many(result, 'escalated', 'sessions')} stopped because the pool had outgrown "
+        "the escalation limit."
+    )
+
+
+def caution(result: Result) -> tuple[str, ...]:
+    """Warn where means are at the mercy of a few sessions."""
+    if result.in_points or not result.game.is_unlimited(result.run.rules):
+        return ()
+    largest = result.played.tally.session_total("max_pool")
+    if largest < _HUGE * sizes(result).quantile(0.5).value:
+        return ()
+    return (
+        "Penalties are unlimited: a few sessions with huge pools carry the means and standard "
+        "deviations of chips and of the pool, and their intervals may well be too narrow. "
+        "Medians, rates and tricks are not touched by that.",
+    )
+
+
+def _answers(result: Result) -> tuple[str, ...]:
+    several = len(result.measures.strategies) > 1
+    games = (who_wins_games(result),) if result.in_points and several else ()
+    return (*games, who_wins(result), who_is_looed(result), how_it_goes(result), *caution(result))
+
+
+def _sections(result: Result) -> tuple[Section, ...]:
+    unit, words = result.unit, words_of(result.run.rules)
+    won: tuple[Picture, ...] = (value_picture(result),)
+    note = (
+        "Chips a hand credit each seat with an equal share of what is left in the pool at "
+        "the end of a session; net leaves that out."
+    )
+    if result.in_points:
+        won += (games_picture(result),)
+        note = "Games won are those of one seat, on average over the strategy's seats."
+    declared = (
+        f"How often a seat took no trick and was {words.looed}, after playing its dealt hand "
+        f"and after taking {words.taken}. The bars, often smaller than the marks, are 95% "
+        "intervals."
+    )
+    taken = (
+        "Hands of a seat that was still in at the end, by tricks taken; where all others dropped "
+        "(a walkover) it counts as five. The bars, often smaller than the marks, are 95% intervals."
+    )
+    pools = (
+        "The pool at the start of play, by number of the hand: median with its 95% interval, "
+        "half of the sessions, and nine of ten. Both axes are logarithmic."
+    )
+    table = result.tables.shown
+    return (
+        Section(
+            "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
+            (margin(result),), won,
+            figures(result, "winnings", "What each wins", result.measures.withheld + note)),
+        Section(
+            "declarations", "Declaring, and what comes of it", (what_staying_costs(result),),
+            (picture(result, "loo_rates", declared),),
+            figures(result, "declarations", "What each declares",
+                    f"Played, {words.missed} and dropped are shares of the seat's declarations.")),
+        Section(
+            "tricks", "Tricks", (who_takes_tricks(result),), (picture(result, "tricks", taken),),
+            both(result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
+                 "Shares of the hands that the seat was still in at the end.")),
+        *([] if result.in_points else [Section(
+            "pool", "The pool", (how_it_goes(result), *caution(result)),
+            (picture(result, "pool", pools),), (table("pool"), table("pool_by_hand")))]),
+        table_section(result),
+    )
+
+
+def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+    """Return chips with what the pool left is worth, or the chance to win the game."""
+    if find_game(table.run.game).unit(table.run.rules) != "chips":
+        return _of_race(table, seat, dealer, score)
+    values = table.once(pools_of)
+
+    def worth(outcomes: Ints) -> Floats:
+        left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
+        later = values.of(left, seat, dealer)
+        return alone(outcomes) + later[where].reshape(outcomes.shape[:2])
+
+    def replicas(weights: Floats, outcomes: Ints) -> Floats:
+        left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
+        later, places = values.replicas(left, seat, dealer), where.reshape(outcomes.shape[:2])
+        often = np.array([np.bincount(own, weights, len(left)) for own in places.T])
+        found: Floats = (weights @ alone(outcomes))[:, None] + often @ later.T
+        return found
+
+    return Stakes("chips", worth, MATTERS * pool, True, replicas,
+                  left=lambda chips: float(values.of(chips, seat, dealer)),
+                  told=_told(table.run, seat, dealer), note=_note(values))
+
+
+def pools_of(run: Run) -> PoolValues:
+    """Return what chips left in the pool are worth."""
+    return kept_worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
+
+
+def _note(values: PoolValues) -> str:
+    """Say where what a pool is worth for good has no bounds."""
+    if values.horizon is None:
+        return ""
+    return (f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
+            "the worth of pools for good has no bounds: the next "
+            f"{values.horizon} hands are counted.")
+
+
+def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:
+    """Return the tricks that a seat takes, and whether it stays in and takes none."""
+    players, word = len(run.players), words_of(run.rules).looed
+    position = (seat - dealer - 1) % players
+
+    def tricks(outcomes: Ints) -> Floats:
+        taken: Ints = outcomes[:, :, KEPT_TRICKS] >> 4 * position & 7
+        return taken.astype(np.float64)
+
+    def looed(outcomes: Ints) -> Floats:
+        at_risk = outcomes[:, :, KEPT_IN] >> position & 1
+        if position == players - 1:
+            at_risk &= 1 - outcomes[:, :, KEPT_FOR_POOL]
+        shares: Floats = at_risk * (tricks(outcomes) == 0.0)
+        return shares
+
+    return Told("tricks", "tricks", tricks, False), Told("looed", word, looed, True)
+
+
+def race_of(run: Run) -> Race:
+    """Return the chances to win a game of Loo for points, or of Rounce."""
+    row = find_game(run.game).row
+    gains: list[list[Ints]] = [[] for _ in run.players]
+    long = replace(run, hands=_LONGEST)
+    # Whole games are played until they have enough hands.
+    sessions = takewhile(lambda _: sum(map(len, gains)) < _RACE_HANDS, count())
+    for played in record_sessions(long, sessions):
+        value = played[row.value : row.value + len(gains)]
+        gains[int(played[row.dealer])].append(value.copy())
+    return Race([np.array(each) for each in gains], GAME_POINTS)
+
+
+def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> Stakes:
+    players = len(table.run.players)
+    before = np.array(score or [0] * players)
+    if score and not isinstance(table.run.rules, LooRules):
+        before = GAME_POINTS - before
+
+    def measured(scores: Ints) -> Floats:
+        return table.once(race_of).replicas(scores, (dealer + 1) % players, seat)
+
+    def solved(scores: Ints) -> Floats:
+        order = [(dealer + 1 + position) % players for position in range(players)]
+        wins, at, own = win_chances(table.run.game, players), before[order], order.index(seat)
+        found = [wins.after(tuple(at.tolist()), (score[order] - at).tolist())[own]
+                 for score in scores]
+        return np.tile(found, (1 + PARTS, 1))
+
+    chances = measured if race_of_table(table.run) is None else solved
+    worth, replicas = worth_of_chances(
+        lambda outcomes: before + outcomes[:, :, 2 : 2 + players], chances)
+    return Stakes("games", worth, MATTERS, True, replicas, "points", alone,
+                  told=_told(table.run, seat, dealer))
+
+
+GAME = GameReport(
+    tables=_tables, plots=drawn_in("reports.games.loo.plots"), answers=_answers,
+    sections=_sections, tail=_tail, words=WORDS, stakes=stakes,
+    columns={
+        "played": ("share of hands", "declared to play the dealt hand"),
+        "missed": ("share of hands", "took the miss"),
+        "dropped": ("share of hands", "dropped"),
+        "for_pool": ("share of hands", "played for the pool as dealer"),
+        "looed": ("share of hands", "looed: stayed in and won no trick (rounced at Rounce)"),
+        "looed_play": ("share of hands so declared", "looed with the dealt hand"),
+        "looed_miss": ("share of hands so declared", "looed after a miss"),
+        "some_trick": ("share of hands stayed in", "won a trick or more"),
+        "all_tricks": ("share of hands stayed in", "won all five tricks"),
+        "hands_in": ("hands", "played to the end"),
+        **{f"tricks_{many}": ("share of hands stayed in",
+                               f"won {many} trick{'' if many == 1 else 's'}") for many in TRICKS},
+    },
+)

@@ -1,0 +1,284 @@
+"""The report of Domino Pool: its tables, what it says of them, and the sections of its page.
+
+Every hand is dealt afresh and counts once, so hands are the independent trials.  Positions are
+compared over the hands with all seats dealt in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.games.pool.typed import WORDS
+from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
+from reports.results import shared_sections
+from reports.results.game_report import GameReport, drawn_in
+from reports.results.shared_sections import picture
+from reports.results.shared_sentences import (
+    amount,
+    how_long,
+    margin,
+    share,
+    who_wins,
+    who_wins_games,
+)
+from reports.results.stakes import MATTERS, AtTable, Stakes, alone
+from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
+from reports.stats.quantiles import Sizes
+from simulate.books.tally import Floats, Ints
+from simulate.games.game import find_game
+from simulate.games.narrating import how_many
+from simulate.games.pool.counts import MOST_PIPS, SETS, TURNS, WINNERS, Counts, decode
+from simulate.games.pool.row import MOST_TURNS, SEATS
+from simulate.games.pool.rules import PoolRules
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+ENDINGS = ("domino", "blocked")
+_QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+_POSITION, _HANDS_WON = Column("position", "position", "text"), Column("hands_won", "hands won")
+
+
+def counts_of(result: Result) -> Counts:
+    """Return the counts of a run by name."""
+    return decode(result.played.tally.counts)
+
+
+def position(result: Result, place: int) -> Row:
+    """Return what a position is worth, counted from the leader."""
+    seats, counts = result.measures.seats, counts_of(result)
+    hands = int(counts.hands[seats].sum())
+    by_set = result.played.tally.counts[WINNERS:TURNS].reshape(-1, 2, SETS)[seats].sum(axis=0)
+    winners = np.arange(SETS)[:, None] >> np.arange(SEATS) & 1
+    shares = winners[:, place] / np.maximum(winners.sum(axis=1), 1)
+    return {
+        "hands": hands,
+        "hands_won": share_of_trials(int(counts.won[seats, :, place].sum()), hands),
+        "share": mean_of_trials(shares, by_set),
+        "worth": mean_of_trials(shares - 1 / seats, by_set),
+        "pips": mean_of_trials(np.arange(MOST_PIPS), counts.pips[seats, place]),
+    }
+
+
+def ending(result: Result, blocked: int) -> Row:
+    """Return the hands that ended by domino (0) or blocked (1)."""
+    counts = counts_of(result)
+    hands = int(counts.hands[:, blocked].sum())
+    return {
+        "hands": hands, "share": share_of_trials(hands, int(counts.hands.sum())),
+        "turns": mean_of_trials(np.arange(MOST_TURNS), counts.turns[:, blocked].sum(axis=0)),
+        "tied": share_of_trials(int(counts.winners[:, blocked, 2:].sum()), hands),
+    }
+
+
+def turns(result: Result, blocked: int) -> list[Estimate]:
+    """Return the share of all hands that ended in some way after each number of turns."""
+    counts = counts_of(result)
+    hands = int(counts.hands.sum())
+    return [
+        share_of_trials(int(ended), hands) for ended in counts.turns[:, blocked].sum(axis=0)
+    ]
+
+
+def _positions(result: Result) -> Table:
+    """Return what each position is worth, whoever sits there."""
+    return Table.of("positions", "By position", (
+        _POSITION, HANDS, _HANDS_WON,
+        Column("share", "share of the hand", "share", "share of a hand's pool",
+               "what the place gets of what a hand pays"),
+        Column("worth", "above an equal share", "share", "share of a hand's pool",
+               "what the place gets above an equal share", with_error=True),
+        Column("pips", "pips left", "amount"),
+    ), ({"position": name, **position(result, place)}
+        for place, name in enumerate(result.game.position_names(result.measures.seats))),
+        "Share of the hand divides ties; above an equal share is what the place is worth, in "
+        "parts of the pool. Hands with all seats dealt in; they count as independent.")
+
+
+def _placed(result: Result) -> Table:
+    """Return how each strategy fares in each position."""
+    measures = result.measures
+    return Table.of("placed", "By strategy and position", (
+        STRATEGY, _POSITION, HANDS, _HANDS_WON,
+        Column("chips", "chips a hand", "signed", with_error=True),
+    ), ({"strategy": measures.label(unit), "position": name,
+         "hands": measures.tally.form(f"hands_at_{place}", measures.tally.units[unit]),
+         "hands_won": measures.rate(f"hands_won_at_{place}", unit),
+         "chips": measures.amount(f"value_at_{place}", unit)}
+        for unit in measures.strategies
+        for place, name in enumerate(result.game.position_names(measures.seats))))
+
+
+def _endings(result: Result) -> Table:
+    return Table.of("endings", "How hands end", (
+        Column("ending", "ending", "text", "text", "how hands end"), HANDS,
+        Column("share", "of all hands", "share", "share of hands", "that end so"),
+        Column("turns", "turns", "amount", "turns a hand", "how many"),
+        Column("tied", "tied", "share", "share of hands", "that several seats win"),
+    ), ({"ending": name, **ending(result, blocked)} for blocked, name in enumerate(ENDINGS)))
+
+
+def _length(result: Result) -> Table:
+    lengths = Sizes(counts_of(result).game_lengths, result.run.hands)
+    return Table.of("length", "Hands in a game", (
+        Column("of_games", "of the games", "text", "text", "the part of the games that is meant"),
+        Column("hands", "hands", "amount", "hands a game", "in that part of the games"),
+    ), ({"of_games": f"{q:.0%}", "hands": lengths.quantile(q)} for q in _QUANTILES),
+        "The hands that so many of the finished games do not exceed; intervals from order "
+        "statistics.")
+
+
+def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
+    common = {"positions": _positions, "placed": _placed, "endings": _endings}
+    return common | ({"length": _length} if result.is_game else {})
+
+
+def how_hands_end(result: Result) -> str:
+    """Say how many hands are blocked, and how long a hand is."""
+    measures = result.measures
+    return (
+        f"{share(measures.session_rate('blocked'))} of the hands end blocked, the others by "
+        f"domino; a hand takes {amount(measures.session_mean('turns'))} turns."
+    )
+
+
+def who_takes_hands(result: Result) -> str:
+    """Say who wins most hands, and how many pips it is left with."""
+    measures = result.measures
+    rates = {unit: measures.rate("hands_won", unit) for unit in measures.strategies}
+    best = max(rates, key=lambda unit: rates[unit].value)
+    return (
+        f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own; it is "
+        f"left with {amount(measures.amount('pips', best))} pips a hand."
+    )
+
+
+def what_the_lead_is_worth(result: Result) -> str:
+    """Say what the lead is worth: a part of the pool, or of the hands of a game hundred up."""
+    found = position(result, 0)
+    if not found["hands"]:
+        return "No hand was dealt to all seats."
+    if result.is_game:
+        # The pool goes to the winner of the game; a hand that is won keeps pips off the score.
+        return (
+            f"The leader wins {share(found['share'])} of the hands (ties divided), "
+            f"{share(found['worth'])} more than an equal share."
+        )
+    return (
+        f"The leader takes {share(found['share'])} of a pool on average (ties divided): the lead "
+        f"is worth {share(found['worth'])} of a pool."
+    )
+
+
+def _how_each_ends(result: Result) -> str:
+    """Say how long hands take that end by domino or blocked, and how many are tied."""
+    by_domino, blocked = ending(result, 0), ending(result, 1)
+    if not blocked["hands"]:
+        return "No hand was blocked."
+    return (
+        f"A hand that ends by domino takes {amount(by_domino['turns'])} turns, a blocked one "
+        f"{amount(blocked['turns'])}; of those blocked {share(blocked['tied'])} are tied."
+    )
+
+
+def _what_stars_cost(result: Result) -> str:
+    """Say what a seat pays that comes back, in a game hundred up; empty where nobody does."""
+    rules = result.run.rules
+    assert isinstance(rules, PoolRules)
+    if rules.star == "no":
+        return ""
+    return (
+        f" A seat that reaches {rules.target} and stars pays "
+        f"{how_many(rules.contribution, 'chip')} more into the pool, which is taken off its chips "
+        "here."
+    )
+
+
+def _answers(result: Result) -> tuple[str, ...]:
+    several = len(result.measures.strategies) > 1
+    # A game hundred up is what is played for: its pool goes to who wins it.
+    wins = who_wins_games if result.is_game and several else who_wins
+    game = (how_long(result) + _what_stars_cost(result),) if result.is_game else ()
+    return (
+        wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
+        how_hands_end(result), *game,
+    )
+
+
+def _sections(result: Result) -> tuple[Section, ...]:
+    games = (shared_sections.games_picture(result),) if result.is_game else ()
+    chips = (
+        "Chips are those that changed hands: what ties and unfinished games leave in the pool is "
+        "nobody's." if result.is_game else
+        "Chips a hand credit each seat with an equal share of what is left in the pool at the end "
+        "of a session."
+    )
+    won = (
+        "Share of its hands that a seat wins: all of them, those by playing its last tile, and "
+        "those that were blocked. The bars, often smaller than the marks, are 95% intervals."
+    )
+    pips = "Mean pips that a seat is left with at the end of a hand, with 95% intervals."
+    placed = (
+        "Share of its hands that a seat wins, by its place from the leader on; those who tie win "
+        "each. The dashed line is an equal share, the bars are 95% intervals."
+    )
+    ends = (
+        "Hands by the number of their turns (a pass is one), for those that end with a player's "
+        "last tile and those that end blocked; shares of all hands, with 95% intervals."
+    )
+    table = result.tables.shown
+    return (
+        Section(
+            "winnings", "Chips a hand, and the odds of winning", (margin(result),),
+            (shared_sections.value_picture(result), *games),
+            shared_sections.figures(result, "winnings", "What each wins", chips)),
+        Section(
+            "hands", "Hands won, and pips left", (who_takes_hands(result),),
+            (picture(result, "hands_won", won), picture(result, "pips", pips)),
+            shared_sections.figures(
+                result, "hands", "How each ends its hands",
+                "All are shares of the seat's hands; a hand that several seats win counts for "
+                "each.")),
+        Section(
+            "positions", "What the lead is worth", (what_the_lead_is_worth(result),),
+            (picture(result, "positions", placed),), (table("positions"), table("placed"))),
+        Section(
+            "endings", "Domino or blocked, and how long it takes", (_how_each_ends(result),),
+            (picture(result, "turns", ends),),
+            (table("endings"), *([table("length")] if result.is_game else []))),
+        shared_sections.table_section(result),
+    )
+
+
+def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+    """Return chips, or the chance to win the game where a score is played for."""
+    is_game = find_game(table.run.game).plays_to_the_end(table.run.rules)
+    if not is_game or getattr(table.run.rules, "star", "no") == "may":
+        # A seat that may star weighs a stake against the pool: it counts chips, to the end of the
+        # game.
+        pool = pool or len(table.run.players) * int(getattr(table.run.rules, "contribution", 0))
+        return Stakes("chips", alone, MATTERS * pool, False)
+
+    def worth(outcomes: Ints) -> Floats:
+        winners = outcomes[:, :, 2]
+        many = sum(winners >> other & 1 for other in range(len(table.run.players)))
+        shares: Floats = (winners >> seat & 1) / np.maximum(many, 1)
+        return shares
+
+    return Stakes("games", worth, MATTERS, True, of_result=alone)
+
+
+GAME = GameReport(
+    tables=_tables, plots=drawn_in("reports.games.pool.plots"), answers=_answers,
+    sections=_sections, words=WORDS, stakes=stakes,
+    columns={
+        "hands_won": ("share of hands", "won, a tie for each"),
+        "dominoes": ("share of hands", "ended by playing the last tile"),
+        "blocked_won": ("share of hands", "won when the line was blocked"),
+        "pips": ("pips a hand", "left in hand at the end"),
+        "chips_a_game": ("chips a game", "what is made"),
+    },
+)

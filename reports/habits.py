@@ -1,0 +1,175 @@
+"""Habits: what players do wrong again and again, what it costs, and which habits are sure.
+
+Three things look for habits: the chart of a strategy, a best response to it, and the review of
+hands that were played. Each finds them in its own way. What habits cost, which are sure, and in
+what order and words they are told is the same for all three.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from reports.page.document import STRATEGY, Column, Row, Table
+from reports.stats.comparisons import p_value, signs
+from reports.stats.estimates import NOTHING, Estimate, around
+from reports.stats.number_text import with_interval
+from simulate.books.jackknife import standard_error
+from simulate.books.tally import Floats
+
+#: Costs of a strategy's habits are told for this many of its hands.
+HANDS = 100
+#: Standard errors to either side of a sum over positions.
+_REACH = 2.0
+#: The note below every table of habits.
+SURE = ("Those that surely cost something come first: by Holm's rule, all of a strategy's judged "
+        "together.")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What was lost in some deals, added up.
+
+    ``times``: how often. ``lost``, ``squares``: sums of what was lost, and of its square.
+    ``replicas`` (float64[R]): what was lost, or the part of it that comes from later pools: first
+    as measured, then by every replica of the worth of pools.
+    """
+
+    times: float
+    lost: float
+    squares: float
+    replicas: Floats
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(
+            self.times + other.times, self.lost + other.lost, self.squares + other.squares,
+            self.replicas + other.replicas,
+        )
+
+    def among(self, deals: float) -> Estimate:
+        """Estimate what is lost a deal, at most one loss in each."""
+        mean = self.lost / deals
+        variance = max(0.0, self.squares / deals - mean**2) / max(deals - 1, 1)
+        later = float(standard_error(self.replicas)) / deals
+        return around(mean, math.hypot(math.sqrt(variance), later), int(deals))
+
+
+def together(costs: Iterable[Estimate]) -> Estimate:
+    """Add up the costs in several positions, which share their deals.
+
+    Standard errors are added as if all positions erred the same way, which makes them rather too
+    large.
+    """
+    parts = list(costs)
+    value, se = sum(part.value for part in parts), sum(part.se for part in parts)
+    return Estimate(value, se, value - _REACH * se, value + _REACH * se)
+
+
+@dataclass(frozen=True)
+class Habit:
+    """One thing that a player does where another is better.
+
+    ``does``, ``better``: what is done, and what would be better. ``times``: how often that was
+    seen. ``cost``: in ``HANDS`` hands, or in a review in all its hands; below zero where the player
+    gains by it. ``where``: when it happens: whose habit it is, the place, what was declared before,
+    the hand. ``share``: of the hands of the player. ``each``: what it costs once. ``units``:
+    independent units that the standard error of the cost was taken from. ``hands``: session and
+    hand of the dearest cases, where single hands are reviewed.
+    """
+
+    does: str
+    better: str
+    times: float
+    cost: Estimate
+    where: Mapping[str, str] = field(default_factory=dict)
+    share: float = math.nan
+    each: Estimate = NOTHING
+    units: float = math.inf
+    hands: Sequence[tuple[int, int]] = ()
+
+
+def which_are_sure(habits: Sequence[Habit]) -> list[bool]:
+    """Say of each habit whether it surely costs something, when all are judged together.
+
+    When we look for many habits, some seem to cost something by luck alone; Holm's rule
+    (``reports.stats.comparisons``) allows for that.
+    """
+    costs = [habit.cost for habit in habits]
+    by_itself = [p_value(habit.cost, habit.units) for habit in habits]
+    return [sign > 0 for sign in signs(costs, by_itself)]
+
+
+def in_order(habits: Iterable[Habit]) -> list[tuple[Habit, bool]]:
+    """Return each habit and whether it surely costs something: sure ones first, then by cost."""
+    some = list(habits)
+    judged = zip(some, which_are_sure(some), strict=True)
+    return sorted(judged, key=lambda pair: (not pair[1], -pair[0].cost.value))
+
+
+def habits_table(
+    name: str, title: str, strategies: Iterable[Iterable[Habit]], where: Sequence[Column],
+    unit: str, instead: str, note: str, pool: int = 1, in_pools: bool = False,
+    by_cost: bool = False, **shown: Any,
+) -> Table:
+    """Return the habits of some strategies: first the dearest of each, then the second of each.
+
+    ``strategies``: the habits of each. ``where``: the columns that say when a habit happens,
+    besides whose it is. ``unit``: of the costs. ``instead``: what the column of the better move is
+    called. ``pool``: chips that are one pool. ``in_pools``: whether the page tells costs in pools.
+    ``by_cost``: the dearest of all comes first.
+    """
+    rows: list[tuple[int, Row]] = [(rank, {
+        **habit.where, "does": habit.does, "better": habit.better, "share": habit.share,
+        "each": habit.each, "cost": habit.cost, "cost_in_pools": habit.cost.value / pool,
+        "sure": "yes" if sure else "no",
+    }) for habits in strategies for rank, (habit, sure) in enumerate(in_order(habits))]
+    rows.sort(key=lambda one: (one[0], one[1]["sure"] == "no", -one[1]["cost"].value))
+    if by_cost:
+        rows.sort(key=lambda one: -one[1]["cost"].value)
+    return Table.of(name, title, (
+        STRATEGY, *where,
+        Column("does", "what it does", "text", "text", "what the strategy does"),
+        Column("better", instead, "text", "text", "what is better"),
+        Column("share", "of its hands"),
+        Column("each", f"costs, {unit}", "amount", "{value}", "what it costs each time",
+               with_error=True),
+        Column("cost", f"{unit} in {HANDS} hands", "amount", "{value} in 100 hands",
+               "what it costs", with_error=True),
+        Column("cost_in_pools", "in pools", "amount", "pools in 100 hands", "what it costs"),
+        Column("sure", "sure", "text", "text",
+               "whether it costs anything for certain, all habits judged together"),
+    ), (row for _, row in rows), note, index=0, hidden=() if in_pools else ("cost_in_pools",),
+        **shown)
+
+
+def of_a_strategy(habit: Habit) -> str:
+    """Say when a strategy does what: as dealer after 1 missed, with no trump, it drops..."""
+    where = habit.where
+    heard = "" if where["before"] == "nothing" else f" after {where['before']}"
+    held = where["hand"].replace(":", ",")
+    if "turned_up" in where:
+        held += f" and {'a' if where['turned_up'] == 'a double' else 'no'} double turned up"
+    return (f"as {where['place']}{heard}, with {held}, it {habit.does} where it should "
+            f"{habit.better}")
+
+
+def worst(habits: Iterable[Habit], judge: str) -> str:
+    """Say what the costliest habit of a strategy is, in half a sentence.
+
+    ``judge``: who says so, as in "the chart".
+    """
+    judged = in_order(habits)
+    if not judged or not judged[0][1]:
+        return f"it has no habit that surely costs it anything by {judge}"
+    return f"its costliest habit is that {of_a_strategy(judged[0][0])}"
+
+
+def of_a_player(habit: Habit, unit: str) -> str:
+    """Say what a person did, how often, what it cost in all, and in which hands to look."""
+    where = ", ".join(f"{session}:{hand}" for session, hand in habit.hands)
+    times = "once" if habit.times == 1 else f"{habit.times:.0f} times"
+    better = f" where to {habit.better} is better" if habit.better else ""
+    return (f"{habit.does}{better} ({times}): {with_interval(habit.cost.value, habit.cost.se)} "
+            f"{unit}; session:hand {where}")
