@@ -28,7 +28,7 @@ from reports.studies.advise.history_input import (
 )
 from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
-from simulate.games.positions import chair
+from simulate.games.game import chair
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.rollout.limits import Limits

@@ -13,17 +13,48 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint
+from importlib.util import find_spec
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import simulate.games
 from simulate.books.books import Books
 from simulate.errors import BoneyardError, unknown
-from simulate.games.positions import position_names
 from simulate.games.rules import Rules
 from simulate.installed import installed
 from simulate.machine.compiling import Compiled
 from simulate.whole_numbers import whole
+
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def chair(strategy: str, seat: int) -> str:
+    """Return who keeps a seat for a whole session, the strategy first.
+
+    Examples
+    --------
+    >>> from simulate.games.game import chair
+    >>> chair("bold", 1)
+    'bold (seat 1)'
+    """
+    return f"{strategy} (seat {seat})"
+
+
+def position_names(seats: int, first: str, last: str | None = None) -> list[str]:
+    """Return what the positions of so many seats are called, in the order of play."""
+    called = [first, *_PLACES[1:seats]]
+    return called if last is None else [*called[:-1], last]
+
+
+def module_of(name: str) -> ModuleType | None:
+    """Return a module or package; None where there is none of that name."""
+    try:
+        found = find_spec(name)
+    except ModuleNotFoundError:  # not even its package
+        return None
+    return None if found is None else import_module(name)
+
 
 if TYPE_CHECKING:
     from simulate.books.tally import Ints, Tally

@@ -9,7 +9,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, name, names, parse
 from simulate.domino.tricks import LED_AS
 from simulate.errors import listed
-from simulate.games.positions import position_names
+from simulate.games.game import position_names
 
 
 def how_many(number: int, what: str) -> str:

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, parse
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.games.parts import module_of
+from simulate.games.game import find_game, module_of
 from simulate.games.rules import Rules
 
 #: In place of a tile that is not known.

@@ -6,16 +6,15 @@ from typing import Any
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES, TILE
-from simulate.games.euchre.calls import PASS, make, suit_made
-from simulate.games.euchre.views import Calling
+from simulate.games.euchre.views import PASS, Calling, make, suit_made
 from simulate.machine.compiling import helper, inlined
 from strategies.base import Parameter
 from strategies.euchre.base import EuchreStrategy
-from strategies.euchre.skills.calling import call_suit
 from strategies.euchre.skills.hand_strength import (
     MAKER_TAKES,
     PARTNER_TAKES,
     RIVAL_TAKES,
+    call_suit,
     who_takes,
 )
 from strategies.euchre.skills.tile_play import trumps_at

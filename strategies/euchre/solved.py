@@ -22,9 +22,8 @@ from numpy.typing import NDArray
 
 from simulate.domino.tiles import HIGH, LOW, NUMBERS
 from simulate.errors import BoneyardError
-from simulate.games.euchre.calls import PASS, make
-from simulate.games.euchre.settling import GAME_POINTS
-from simulate.games.euchre.views import Calling
+from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_of
 from simulate.solving.euchre.solution_file import CallSolution, load_call_solution

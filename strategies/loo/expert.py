@@ -1,4 +1,11 @@
-"""A player who imagines the hands of the others and plays each of them out to the end."""
+"""A player who imagines the hands of the others and plays each of them out to the end.
+
+Its choices race on the same deals.  Two of them differ in some of the deals only, and there by what
+they make.  A choice is out once it is behind the one that is ahead by more than one and a half
+standard deviations of the sum of these differences: most decisions are clear after a few deals, and
+the rest of the work goes to those that are not.  Of choices that have made the same in every deal
+one stays in.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +18,114 @@ from simulate.domino.tricks import TRUMPS, announce, led_as, plain, strength
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import keep, pointer
-from simulate.solving.loo.open_board import BOARD, lay_out_hands, set_stakes
-from simulate.solving.loo.open_tiles import after, positions_remembered
 from strategies.base import Parameter
-from strategies.chances import unseen_tiles
 from strategies.loo.book import Book
 from strategies.loo.skills import tile_play
 from strategies.loo.skills.hand_strength import trumps_above
 from strategies.loo.skills.imagined_deals import KNOWN, deal_world, know
-from strategies.loo.skills.racing import (
-    PAIRS,
-    RACE,
-    add_up,
-    ahead,
-    drop_those_behind,
-    enter,
-    is_decided,
+from strategies.loo.skills.open_tiles import (
+    BOARD,
+    after,
+    lay_out_hands,
+    positions_remembered,
+    set_stakes,
 )
+from strategies.skills import unseen_tiles
+
+#: As many as there can be: every tile of a hand led as either of its numbers.
+_CHOICES = 2 * TRICKS
+#: The square of the standard deviations by which a choice is out.
+_OUT = 1.5**2
+#: Squared differences of choices i < j stand at ``_CHOICES * i + j``.
+PAIRS = _CHOICES * _CHOICES
+
+RACE = lay_out(
+    0,
+    entered=1,  # how many choices
+    left=1,  # those still in, as bits
+    choice=_CHOICES,  # what each stands for; the first is taken among equals
+    made=_CHOICES,  # in the latest deal
+    total=_CHOICES,  # in all deals
+)
+
+
+@inlined
+def enter(race: Any, choice: int) -> None:
+    """Enter a choice, unless it is the first one again.
+
+    Parameters
+    ----------
+    race : int64[RACE.size]
+    choice : int
+    """
+    n = race[RACE.entered]
+    if n == 0 or race[RACE.choice] != choice:
+        race[RACE.choice + n] = choice
+        race[RACE.left] |= 1 << n
+        race[RACE.entered] = n + 1
+
+
+@inlined
+def is_decided(race: Any) -> bool:
+    """Tell whether a single choice is still in."""
+    return race[RACE.left] & (race[RACE.left] - 1) == 0
+
+
+@helper
+def add_up(race: Any, apart: Any) -> None:
+    """Add what the choices still in have made in the latest deal.
+
+    Parameters
+    ----------
+    race : int64[RACE.size]
+    apart : float64[PAIRS]
+    """
+    left = race[RACE.left]
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        race[RACE.total + i] += race[RACE.made + i]
+        others = left
+        while others:
+            j = lowest(others)
+            others &= others - 1
+            difference = float(race[RACE.made + i] - race[RACE.made + j])
+            apart[_CHOICES * i + j] += difference * difference
+
+
+@inlined
+def _place_ahead(race: Any) -> int:
+    """Return the place of the choice that has made most, the first of equals."""
+    left = race[RACE.left]
+    best = lowest(left)
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        if race[RACE.total + i] > race[RACE.total + best]:
+            best = i
+    return best
+
+
+@helper
+def drop_those_behind(race: Any, apart: Any) -> None:
+    """Take out the choices that are behind by more than chance, or equal in every deal."""
+    best = _place_ahead(race)
+    left = race[RACE.left] & ~(1 << best)
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        behind = float(race[RACE.total + best] - race[RACE.total + i])
+        if behind * behind >= _OUT * apart[_CHOICES * min(i, best) + max(i, best)]:
+            race[RACE.left] ^= 1 << i
+
+
+@inlined
+def ahead(race: Any) -> int:
+    """Return the choice that has made most, the first of equals."""
+    return race[RACE.choice + _place_ahead(race)]
+
 
 #: Tricks by which the sound play is ahead of the others before the first deal.
 _HEAD_START = 1

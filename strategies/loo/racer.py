@@ -25,8 +25,7 @@ from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.races.race_file import RaceSolution, is_race, load_race
 from simulate.solving.table_file import SOLUTION
 from strategies.base import AtTable
-from strategies.loo.solved import Solved, check_game, declare_by_tables, shipped_chart
-from strategies.loo.solved_chart import dealing_seat
+from strategies.loo.solved import Solved, check_game, dealing_seat, declare_by_tables, shipped_chart
 
 SHIPPED = Path(__file__).parent / "races"
 

@@ -14,8 +14,13 @@ from simulate.machine.compiling import helper
 from simulate.machine.randomness import decision_word
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
-from strategies.pool.exact_endings import add_best_parts, add_every_deal, bound_of_deals
-from strategies.pool.imagined_hands import add_parts, imagine_hands
+from strategies.pool.imagined_hands import (
+    add_best_parts,
+    add_every_deal,
+    add_parts,
+    bound_of_deals,
+    imagine_hands,
+)
 from strategies.pool.options import byte_of
 
 #: Deals between two looks at which options are still in.

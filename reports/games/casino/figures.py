@@ -19,8 +19,15 @@ from reports.stats.estimates import (
 )
 from simulate.books.tally import Ints
 from simulate.domino.tiles import TILES
-from simulate.games.casino.counts import SIZES, WINS, Counts, decode
-from simulate.games.casino.settling import DOUBLE, DOUBLE_BLANK, DOUBLE_DOUBLE
+from simulate.games.casino.settling import (
+    DOUBLE,
+    DOUBLE_BLANK,
+    DOUBLE_DOUBLE,
+    SIZES,
+    WINS,
+    Counts,
+    decode,
+)
 
 if TYPE_CHECKING:
     from reports.results.result import Result

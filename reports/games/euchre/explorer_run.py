@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from simulate.games.euchre.counts import unpack
+from simulate.games.euchre.kernel import unpack
 from simulate.runs.play import play
 from strategies.lineup import seat_players
 
@@ -42,7 +42,7 @@ def explored(result: Result) -> Ints:
     -------
     int64[4, 6, 4, 5, 9]
         Calls by position, trumps, bowers, what was done and outcome, as
-        ``simulate.games.euchre.counts.unpack`` has them for each seat.
+        ``simulate.games.euchre.kernel.unpack`` has them for each seat.
     """
     (explorer,) = seat_players("euchre", EXPLORER, 1)
     run = result.run

@@ -14,17 +14,16 @@ from reports.games.euchre.explorer_run import explored
 from reports.stats.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
 from simulate.books.tally import Ints
 from simulate.errors import listed
-from simulate.games.euchre.counts import BOWERS, DID, OUTCOMES, unpack
-from simulate.games.euchre.row import TRICKS
-from simulate.games.euchre.settling import (
+from simulate.games.euchre.hand import (
     EUCHRE_POINTS,
     GAME_POINTS,
     LONE_MATCH_POINTS,
     MATCH_POINTS,
     POINT_TRICKS,
 )
-from simulate.games.game import find_game
-from simulate.games.positions import chair
+from simulate.games.euchre.kernel import BOWERS, DID, OUTCOMES, unpack
+from simulate.games.euchre.row import TRICKS
+from simulate.games.game import chair, find_game
 
 if TYPE_CHECKING:
     from reports.results.result import Result

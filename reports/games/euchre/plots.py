@@ -11,7 +11,7 @@ from reports.draw import heatmaps, style
 from reports.games.euchre import figures
 from reports.results import rankings
 from reports.stats.estimates import NOTHING
-from simulate.games.euchre.counts import BOWERS
+from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.row import TRICKS
 
 if TYPE_CHECKING:

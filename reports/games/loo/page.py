@@ -16,7 +16,7 @@ from reports.results.shared_sections import (
     value_picture,
 )
 from reports.results.shared_sentences import margin
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 
 if TYPE_CHECKING:
     from reports.results.result import Result

@@ -16,7 +16,7 @@ from reports.results.shared_sentences import (
 )
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 
 if TYPE_CHECKING:
     from reports.results.result import Result

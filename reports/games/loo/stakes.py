@@ -11,7 +11,7 @@ import numpy as np
 from reports.results.stakes import MATTERS, AtTable, Stakes, Told, alone, worth_of_chances
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS

@@ -23,7 +23,7 @@ from reports.typed.told import (
 from reports.typed.words import Word, tiles_of
 from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError, unknown
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.views import DECLARE, FIRST_TRICK, KEEP_AFTER_MISS, TAKE_TURN_UP
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run

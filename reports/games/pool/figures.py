@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
-from simulate.games.pool.counts import MOST_PIPS, SETS, TURNS, WINNERS, Counts, decode
+from simulate.games.pool.kernel import MOST_PIPS, SETS, TURNS, WINNERS, Counts, decode
 from simulate.games.pool.row import MOST_TURNS, SEATS
 
 if TYPE_CHECKING:

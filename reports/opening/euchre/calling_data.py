@@ -17,7 +17,7 @@ from reports.results.stakes import MATTERS
 from reports.studies.advise.stakes import Table
 from reports.studies.call import words as say
 from reports.studies.call.chart import CLEAR
-from simulate.games.euchre.settling import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
+from simulate.games.euchre.hand import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.rollout.limits import MOST_DEALS
 from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import KINDS, PLAIN_DOUBLES

@@ -20,8 +20,7 @@ from reports.studies.advise.stakes import Table
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
 from simulate.books.tally import Ints
-from simulate.games.loo.legal import miss_tiles, misses_in
-from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.rules import LooRules, RounceRules, miss_tiles, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.loo.hand_ends import left_by_end, taken_by_end
 from simulate.solving.loo.races.payoff_at_score import GAMES

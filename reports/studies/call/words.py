@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.euchre.figures import position_name
-from simulate.games.euchre.counts import BOWERS
+from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.row import TRICKS
 from simulate.solving.euchre.hand_kinds import PLAIN_DOUBLES, parts_of
 

@@ -15,7 +15,7 @@ from reports.stats.estimates import Estimate
 from reports.stats.per_session import mean_of, share_of
 from reports.stats.pool_factors import count_factors, group_of
 from simulate.books.tally import GROUPS, Ints
-from simulate.games.loo.growth import Growth
+from simulate.games.loo.game import Growth
 from simulate.games.loo.row import TRICKS
 from simulate.runs.follow import Paths
 

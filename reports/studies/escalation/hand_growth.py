@@ -6,7 +6,7 @@ from numpy import bool_
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.games.loo.growth import ENTRIES
+from simulate.games.loo.game import ENTRIES
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import Entries

@@ -18,7 +18,7 @@ from reports.studies.escalation.growth_factor import FactorCounts, Factors, adde
 from reports.studies.escalation.hand_growth import POOL_ENTRIES, is_empty
 from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
-from simulate.games.loo.growth import Growth, growth
+from simulate.games.loo.game import Growth, growth
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import Paths, follow, joined

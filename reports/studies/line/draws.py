@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from reports.stats.estimates import Estimate
 from reports.studies.line.tables_of_hands import of_sample, seated, shares, single_hands
-from simulate.games.pool.set_answers import always, never
+from simulate.games.pool.spots import always, never
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 

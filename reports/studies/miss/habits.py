@@ -21,7 +21,7 @@ from reports.later import pd
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import LEAST, Chart
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.solving.loo.hand_classes import TURNED_UP
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 

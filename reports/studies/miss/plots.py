@@ -17,7 +17,7 @@ from reports.studies.miss import words as say
 from reports.studies.miss.cell_parts import Part, parts_of_cell
 from reports.studies.miss.chart import SCALES
 from reports.studies.miss.sentences import share_with
-from simulate.games.loo.narrate import Words, words_of
+from simulate.games.loo.history import Words, words_of
 from simulate.games.loo.row import TRICKS
 from simulate.solving.loo.hand_classes import TURNED_UP
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS

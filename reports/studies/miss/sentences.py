@@ -15,7 +15,7 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.habits import Habits
 from simulate.books.tally import Floats, Ints
-from simulate.games.loo.narrate import Words, words_of
+from simulate.games.loo.history import Words, words_of
 from simulate.solving.loo.hand_classes import TURNED_UP
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.stats.number_text import listed
-from simulate.games.loo.narrate import Words
+from simulate.games.loo.history import Words
 from simulate.solving.loo.what_if_counts import Situation
 
 #: Moves in files, in the order of ``simulate.solving.loo.what_if.MOVES``.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from reports.stats import number_text
 from simulate.errors import BoneyardError
-from simulate.games.positions import chair
+from simulate.games.game import chair
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.solving.locked_seats import Locks

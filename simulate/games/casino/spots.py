@@ -9,13 +9,12 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES, members, name, parse
+from simulate.domino.tricks import uniform_tile
 from simulate.errors import BoneyardError
-from simulate.games.casino.by_lot import BY_LOT
-from simulate.games.casino.counts import COUNTS
+from simulate.games.casino.history import tell_settlement
 from simulate.games.casino.kernel import play_game
-from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
-from simulate.games.casino.settlement import tell_settlement
-from simulate.games.casino.settling import ROLLS, tiles_won
+from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS, Betting
+from simulate.games.casino.settling import COUNTS, ROLLS, tiles_won
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
 from simulate.games.spot import (
@@ -34,6 +33,14 @@ from simulate.games.spot import (
     tile_set,
 )
 from simulate.machine.table import Table
+
+
+def bet(view: Betting, p: Any) -> int:
+    """Bet any tile."""
+    return uniform_tile(view.hand, view.word)
+
+
+BY_LOT = {"bet": bet}
 
 
 def play_on(table: Table, scratch: Any) -> int:

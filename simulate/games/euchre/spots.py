@@ -10,14 +10,14 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
+from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, members, name, names, parse
-from simulate.domino.tricks import LED_AS, TRUMPS
+from simulate.domino.tricks import LED_AS, TRUMPS, bowers, uniform_lead, uniform_tile
 from simulate.errors import BoneyardError, unknown
-from simulate.games.euchre.by_lot import BY_LOT
 from simulate.games.euchre.kernel import play_hand
 from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.games.euchre.rules import EuchreRules
-from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
+from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK, Calling, Discarding, Playing
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID, THROWN
 from simulate.games.spot import (
@@ -39,7 +39,32 @@ from simulate.games.spot import (
     tile_set,
 )
 from simulate.games.tricks_seen import TricksSeen, best_out, with_tricks
+from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table
+
+
+def call(view: Calling, p: Any) -> int:
+    """Call uniformly among what is allowed."""
+    return nth(view.legal, pick(view.word, count(view.legal)))
+
+
+def discard(view: Discarding, p: Any) -> int:
+    """Discard any of the six tiles."""
+    return uniform_tile(view.hand, view.word)
+
+
+def lead(view: Playing, p: Any) -> int:
+    """Lead any tile, as either suit."""
+    return uniform_lead(bowers(view.trump, view.high), view.legal, view.word)
+
+
+def follow(view: Playing, p: Any) -> int:
+    """Follow with any tile that may be played."""
+    return uniform_tile(view.legal, view.word)
+
+
+BY_LOT = {"call": call, "discard": discard, "lead": lead, "follow": follow}
+
 
 _PASS = 0
 

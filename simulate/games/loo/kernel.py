@@ -13,8 +13,7 @@ from simulate.books.kernel_books import (
     note_if_extreme,
 )
 from simulate.books.rows import Rows
-from simulate.games.loo.declaring import deal, declare
-from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.hand import deal, declare, play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.settling import (
     collect_antes,

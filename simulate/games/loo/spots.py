@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import ALL_TILES, DOUBLES, members, name, names, parse
-from simulate.domino.tricks import LED_AS, TRUMPS
+from simulate.domino.tricks import LED_AS, TRUMPS, plain, uniform_lead, uniform_tile
 from simulate.errors import BoneyardError, unknown
-from simulate.games.loo.by_lot import BY_LOT
+from simulate.games.loo.hand import keep_uniformly
+from simulate.games.loo.history import words_of
 from simulate.games.loo.kernel import play_dealt, take_chairs
-from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS, set_penalty
@@ -30,6 +31,8 @@ from simulate.games.loo.views import (
     MISS,
     PLAY,
     TAKE_TURN_UP,
+    Declaring,
+    Playing,
 )
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, KEPT, SAID, THROWN, WHOLE
@@ -53,7 +56,40 @@ from simulate.games.spot import (
     tile_set,
 )
 from simulate.games.tricks_seen import TricksSeen, best_out, with_tricks
+from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table
+
+
+def declare(view: Declaring, p: Any) -> int:
+    """Declare uniformly among what is allowed."""
+    return nth(view.legal, pick(view.word, count(view.legal)))
+
+
+def take_turn_up(view: Declaring, p: Any) -> int:
+    """Take the turn-up half the time, for any tile."""
+    return uniform_tile(view.hand, view.word) if view.word & 1 else LEAVE
+
+
+def keep_after_miss(view: Declaring, p: Any) -> int:
+    """Keep any five."""
+    return keep_uniformly(view.hand, view.word)
+
+
+def lead(view: Playing, p: Any) -> int:
+    """Lead any tile that may be led, as either suit."""
+    return uniform_lead(plain(view.trump), view.legal, view.word)
+
+
+def follow(view: Playing, p: Any) -> int:
+    """Follow with any tile that may be played."""
+    return uniform_tile(view.legal, view.word)
+
+
+BY_LOT = {
+    "declare": declare, "take_turn_up": take_turn_up, "keep_after_miss": keep_after_miss,
+    "lead": lead, "follow": follow,
+}
+
 
 _BY_NAME = {word: action for action, word in ACTIONS.items()}
 #: Of the entries that are kept of an outcome, where the tricks are, who stayed in (both by

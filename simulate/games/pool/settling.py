@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulate.domino.tile_sets import count, either
-from simulate.games.pool.line import pips_of
+from simulate.games.pool.playing import pips_of
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import EITHER, MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
 from simulate.machine.compiling import helper, inlined

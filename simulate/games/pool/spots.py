@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
+from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import DOUBLES, SHOWS, TILES, name, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.pool.by_lot import BY_LOT
 from simulate.games.pool.kernel import (
     pass_lead,
     play_dealt,
@@ -19,21 +19,24 @@ from simulate.games.pool.kernel import (
     seat_from_leader,
     take_chairs,
 )
-from simulate.games.pool.known_deck import deck_known, tile_drawn
 from simulate.games.pool.playing import HAND_SIZES
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import PoolRules
-from simulate.games.pool.told_stars import star_in_words, starred_before, stars_decided
-from simulate.games.pool.told_turns import (
+from simulate.games.pool.told import (
     Turn,
     decides_to_draw,
+    deck_known,
     ends_before,
     line_of,
     seats_dealt_in,
+    star_in_words,
+    starred_before,
+    stars_decided,
+    tile_drawn,
     turn_in_words,
     turns_of,
 )
-from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT
+from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT, Drawing, Starring
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
 from simulate.games.spot import (
@@ -50,7 +53,32 @@ from simulate.games.spot import (
     no_extra,
     nothing_fixed,
 )
+from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table
+
+
+def play(view: Any, p: Any) -> int:
+    """Play any option."""
+    return nth(view.legal, pick(view.word, count(view.legal)))
+
+
+def either(view: Drawing | Starring, p: Any) -> int:
+    """Draw, or star, half of the time."""
+    return view.word & 1
+
+
+BY_LOT = {"play": play, "draw": either, "star": either}
+
+
+def always(view: Any, p: Any) -> int:
+    """Draw, or star."""
+    return 1
+
+
+def never(view: Any, p: Any) -> int:
+    """Do neither."""
+    return 0
+
 
 #: Sessions from this number on belong to no run; and the most hands that a game is played on for.
 _SESSIONS, _LONGEST = 1 << 41, 1000

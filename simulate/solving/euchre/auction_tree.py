@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats
-from simulate.games.euchre.calls import PASS, goes_alone, make
 from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.views import PASS, goes_alone, make
 from simulate.solving.euchre.auctions import nodes, seen_at
 from simulate.solving.euchre.calls_forked import ROUNDS
 from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides

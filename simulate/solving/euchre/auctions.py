@@ -8,8 +8,8 @@ from functools import cached_property
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.calls import make
 from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.views import make
 from simulate.solving.euchre.calls_forked import ROUNDS
 from simulate.solving.euchre.forked_deals import (
     MOST_POINTS,

@@ -10,12 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.domino.tiles import HIGH, NUMBERS
-from simulate.games.euchre.auction import choose_call, deal, take_up
-from simulate.games.euchre.calls import legal_calls, make
+from simulate.games.euchre.hand import POINT_TRICKS, choose_call, deal, play_tricks, settle, take_up
 from simulate.games.euchre.kernel import sit_down
-from simulate.games.euchre.playing import play_tricks
 from simulate.games.euchre.row import AT, SEATS, seat_at
-from simulate.games.euchre.settling import POINT_TRICKS, settle
+from simulate.games.euchre.views import legal_calls, make
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.calls import PASS, make
 from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.views import PASS, make
 from simulate.solving.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
 from simulate.solving.euchre.calls_forked import ROUNDS
 from simulate.solving.euchre.forked_deals import ForkedDeals, Outcome, Small

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Floats
-from simulate.games.euchre.settling import GAME_POINTS
+from simulate.games.euchre.hand import GAME_POINTS
 from simulate.solving.euchre.auction_tree import calls_of
 from simulate.solving.euchre.calls_forked import ROUNDS
 from simulate.solving.euchre.forked_deals import sides

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
-from simulate.games.euchre.calls import PASS, make
+from simulate.games.euchre.views import PASS, make
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain
 from simulate.solving.euchre.auction_tree import (

@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 
 from simulate.books.tally import Floats
-from simulate.games.euchre.settling import GAME_POINTS
+from simulate.games.euchre.hand import GAME_POINTS
 from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
 
 #: The chances stand still once nothing moves by more.

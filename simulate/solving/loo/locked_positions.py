@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.declaring import deal
+from simulate.games.loo.hand import deal
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.row import AT, SEATS
 from simulate.machine.compiling import kernel

@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.loo.declaring import deal, legal_after
+from simulate.games.loo.hand import deal, legal_after, play_for_one, play_tricks
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.playing import play_for_one, play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.machine.compiling import helper, inlined, kernel

@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.loo.declaring import deal, declare_up_to
+from simulate.games.loo.hand import deal, declare_up_to, play_tricks
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer

@@ -14,15 +14,16 @@ import numpy as np
 from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, HIGH
-from simulate.games.loo.declaring import (
+from simulate.games.loo.hand import (
     deal,
     declare_at,
     declare_from,
     declare_up_to,
+    play_for_one,
+    play_tricks,
     settle_who_plays,
 )
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.playing import play_for_one, play_tricks
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY

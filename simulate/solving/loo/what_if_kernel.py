@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.games.loo.declaring import legal_after
-from simulate.games.loo.playing import play_for_one, play_tricks
+from simulate.games.loo.hand import legal_after, play_for_one, play_tricks
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.views import DROP, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined, kernel

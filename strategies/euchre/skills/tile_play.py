@@ -25,8 +25,14 @@ from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bow
 from simulate.games.euchre.views import Discarding, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from strategies.better_tiles import better_as_ends, better_table
-from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
+from strategies.skills import (
+    better_as_ends,
+    better_table,
+    held_turn_up,
+    missing,
+    missing_row,
+    unseen_tiles,
+)
 
 _HAND = 5
 

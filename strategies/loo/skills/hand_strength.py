@@ -22,7 +22,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import TRUMPS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from strategies.better_tiles import better_as_ends, better_table
+from strategies.skills import better_as_ends, better_table
 
 #: Tricks for a trump, by the number of trumps out that beat it.
 TRUMP_VALUE = np.array([1.02, 0.57, 0.35, 0.21, 0.11, 0.10, 0.10])

@@ -32,14 +32,14 @@ import numpy as np
 from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import TILES
 from simulate.domino.tricks import plain, suit_of, trumps_of
-from simulate.games.loo.declaring import tiles_of_a_miss
+from simulate.games.loo.hand import tiles_of_a_miss
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import decision_word, pick
-from strategies.chances import held_turn_up, unseen_tiles
 from strategies.loo.skills.hand_strength import best_five, strength
+from strategies.skills import held_turn_up, unseen_tiles
 
 #: Deals drawn in vain before a seat gives up its belief, and before it gives up altogether.
 _DOUBT, _PATIENCE = 200, 2000

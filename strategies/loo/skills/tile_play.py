@@ -43,7 +43,6 @@ from simulate.domino.tricks import (
 from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import inlined
 from simulate.machine.pointers import pointer
-from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
 from strategies.loo.skills.hand_strength import (
     best_discard,
     best_five,
@@ -51,6 +50,7 @@ from strategies.loo.skills.hand_strength import (
     plain_worth,
     trumps_above,
 )
+from strategies.skills import held_turn_up, missing, missing_row, unseen_tiles
 
 _HAND = 5
 

@@ -29,7 +29,7 @@ from reports.studies.advise.decision_input import read_limits
 from reports.studies.advise.stakes import Table
 from reports.studies.call.chart import LEAST, Cells
 from simulate.domino.tiles import mask, members, parse
-from simulate.games.euchre.calls import make
+from simulate.games.euchre.views import make
 from simulate.rollout.limits import MOST_DEALS
 from simulate.runs.replay import histories
 from simulate.solving.euchre.auctions import Node, nodes

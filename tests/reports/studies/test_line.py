@@ -20,12 +20,12 @@ from reports.studies.line.styles import study_styles
 from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
 from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
-from simulate.games.pool.line import pips_of
+from simulate.games.pool.playing import pips_of
 from simulate.games.pool.row import AT
 from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
 from strategies.lineup import seat_players
-from strategies.pool.option_facts import FACT, tell_lightest, tell_options
+from strategies.pool.options import FACT, tell_lightest, tell_options
 from tests.reports.page.browser import sheets_of
 
 

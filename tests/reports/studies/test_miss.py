@@ -49,8 +49,7 @@ from simulate.solving.loo.what_if_counts import (
     stakes_of,
 )
 from strategies.lineup import seat_players
-from strategies.loo.base import LooStrategy
-from strategies.loo.baseline import Random
+from strategies.loo.base import LooStrategy, Random
 from tests.simulate.solving.test_what_if import Forced
 
 SEED = 5

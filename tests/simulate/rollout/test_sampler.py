@@ -22,7 +22,7 @@ from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.games.spot import asking
 from simulate.rollout.deals import plan_deals
 from simulate.rollout.rolling import Rolling
-from strategies.loo.baseline import Stay
+from strategies.loo.base import Stay
 from tests.simulate.rollout.test_deals import draw_many
 from tests.simulate.rollout.test_endings import follows
 from tests.simulate.rollout.test_endings_of_games import ALL, late_spots, weigh

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from simulate.domino.tricks import follows, leads
-from simulate.games.loo.playing import next_in
+from simulate.games.loo.hand import next_in
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.open_board import BOARD, LEADS, lay_out_hands, set_stakes
-from simulate.solving.loo.open_tiles import MEMO, after
+from strategies.loo.skills.open_tiles import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes
 from tests.simulate.solving.open_tiles import Deal, State
 from tests.sizes import in_pieces
 

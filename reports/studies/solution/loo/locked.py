@@ -19,7 +19,7 @@ from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.solution.loo.seats import Ended
 from reports.studies.study import Study
 from simulate.games.game import find_game
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.solving.best_response import Gain
 from simulate.solving.locked_seats import position_of
 from simulate.solving.loo.locked_table import LockedTable

@@ -17,7 +17,7 @@ from reports.studies.miss import words as say
 from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.solution.loo.race_chances import NEEDED, RARE, SHOWN, draw_chances, span
 from reports.studies.study import Study
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.loo.races.locked_race import LockedRace

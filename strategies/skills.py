@@ -1,4 +1,4 @@
-"""Chances of what unseen hands hold, as players of several games reckon with them."""
+"""What players of several games reckon with: positions, tiles that beat a tile, unseen hands."""
 
 from __future__ import annotations
 
@@ -6,10 +6,55 @@ from math import comb
 
 import numpy as np
 
+from simulate.books.exact_sums import Ints
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import ALL_TILES, TILES
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
+from simulate.domino.tricks import BEATING, SUIT
 from simulate.machine.compiling import inlined
 from simulate.machine.pointers import pointer
+
+
+@inlined
+def by_position(
+    position: int, first: float, second: float, third: float, fourth: float
+) -> float:
+    """Return the value of a position, counted from 0."""
+    early = first if position == 0 else second
+    late = third if position == 2 else fourth
+    return early if position < 2 else late
+
+
+def better_table(first_order: int) -> Ints:
+    """Return the tiles of a suit that beat a tile of it, by trump, suit and tile.
+
+    Parameters
+    ----------
+    first_order : int
+        The order of the tiles where blanks are trumps; those of the other trumps follow
+        (``simulate.domino.tricks``).
+
+    Returns
+    -------
+    int64[NUMBERS, NUMBERS, TILES]
+    """
+    orders = slice(first_order, first_order + NUMBERS)
+    suits = SUIT[orders, :, None]
+    is_of_suit = suits >> np.arange(TILES) & 1
+    table: Ints = is_of_suit * (BEATING[orders] & suits)
+    return table
+
+
+def better_as_ends(better: Ints) -> Ints:
+    """Return the tiles that beat a tile led as its higher, then as its lower number.
+
+    Returns
+    -------
+    int64[NUMBERS * TILES * 2]
+        A pair a tile, by trump.
+    """
+    return np.array([[(better[trump, HIGH[tile], tile], better[trump, LOW[tile], tile])
+                      for tile in range(TILES)] for trump in range(NUMBERS)]).ravel()
+
 
 #: Most tiles in a hand, and one more than the most tiles of a suit: at Euchre trumps are eight.
 _HAND = 5
