@@ -47,10 +47,8 @@ _MOST_BYTES = 10_000
 def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
     """Return the strategy that a file names, and its parameters as text.
 
-    Raises
-    ------
-    BoneyardError
-        If the file cannot be read, does not hold a tuned strategy, or is for another game.
+    Raises ``BoneyardError`` if the file cannot be read, does not hold a tuned strategy, or is for
+    another game.
     """
     place = read_place(path)
     if not place.is_file():  # a pipe would be waited for
@@ -79,14 +77,8 @@ def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float
                 about: list[str]) -> None:
     """Write the file of a tuned strategy.
 
-    Parameters
-    ----------
-    path : Path
-    game, strategy : str
-    values : mapping of str to float
-        Parameters that differ from their defaults.
-    about : list of str
-        Lines of comment: how good it is, and how that was found.
+    ``values``: parameters that differ from their defaults. ``about``: lines of comment: how good it
+    is, and how that was found.
     """
     # A string written as JSON is also a string of TOML.
     lines = [*(f"# {line}" for line in about), f"game = {json.dumps(game)}",
@@ -237,10 +229,7 @@ def _from_text(game: str, text: str) -> Strategy:
 def strategy_class(game: str, name: str) -> type[Strategy]:
     """Return the strategy of the library, or of a file, that has this name in a line-up.
 
-    Raises
-    ------
-    BoneyardError
-        If there is none.
+    Raises ``BoneyardError`` if there is none.
     """
     if ":" in name:
         return _from_file(name)
@@ -326,24 +315,12 @@ def seat_players(
 ) -> tuple[Player, ...]:
     """Return the players of a table, or some of them.
 
-    Parameters
-    ----------
-    game : str
-    lineup : str, strategy, or sequence of them
-        ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one entry for all
-        seats, or one for each.
-    players : int, optional
-        How many; as many as the line-up has when not given.
-    rules : Rules, optional
-        Strategies may have defaults by what is played for; the game's own rules when not given.
-    table : int, optional
-        Seats at the table, where others sit there too: strategies may have defaults by them.
-
-    Raises
-    ------
-    BoneyardError
-        If an entry is wrong, there is neither one entry nor one for each seat, or the environment
-        lets nothing be compiled.
+    ``lineup``: ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one entry
+    for all seats, or one for each. ``players``: how many; as many as the line-up has when not
+    given. ``rules``: strategies may have defaults by what is played for; the game's own rules when
+    not given. ``table``: seats at the table, where others sit there too: strategies may have
+    defaults by them. Raises ``BoneyardError`` if an entry is wrong, there is neither one entry nor
+    one for each seat, or the environment lets nothing be compiled.
     """
     check_environment()
     if isinstance(lineup, str):

@@ -27,15 +27,8 @@ def by_position(
 def better_table(first_order: int) -> Ints:
     """Return the tiles of a suit that beat a tile of it, by trump, suit and tile.
 
-    Parameters
-    ----------
-    first_order : int
-        The order of the tiles where blanks are trumps; those of the other trumps follow
-        (``simulate.domino.tricks``).
-
-    Returns
-    -------
-    int64[NUMBERS, NUMBERS, TILES]
+    ``first_order``: the order of the tiles where blanks are trumps; those of the other trumps
+    follow (``simulate.domino.tricks``). Returns ``int64[NUMBERS, NUMBERS, TILES]``.
     """
     orders = slice(first_order, first_order + NUMBERS)
     suits = SUIT[orders, :, None]
@@ -47,10 +40,7 @@ def better_table(first_order: int) -> Ints:
 def better_as_ends(better: Ints) -> Ints:
     """Return the tiles that beat a tile led as its higher, then as its lower number.
 
-    Returns
-    -------
-    int64[NUMBERS * TILES * 2]
-        A pair a tile, by trump.
+    Returns ``int64[NUMBERS * TILES * 2]``: a pair a tile, by trump.
     """
     return np.array([[(better[trump, HIGH[tile], tile], better[trump, LOW[tile], tile])
                       for tile in range(TILES)] for trump in range(NUMBERS)]).ravel()

@@ -88,15 +88,9 @@ def refusal(said: str, legal: list[str]) -> str:
 def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
     """Say what else could have been played: other tiles, or this one led as its other number.
 
-    Parameters
-    ----------
-    tile : str
-    suit : int
-        What it was led as.
-    legal : int
-        The set of tiles that could have been played.
-    led_as : int8[tiles], optional
-        The suits that each tile may be led as, as bits; None for a tile that follows.
+    ``suit``: what it was led as. ``legal``: the set of tiles that could have been played.
+    ``led_as`` (``int8[tiles]``): the suits that each tile may be led as, as bits; None for a tile
+    that follows.
     """
     suits = 0 if led_as is None else int(led_as[parse(tile)]) & ~(1 << suit)
     others = [f"{number}s led" for number in range(suits.bit_length()) if suits >> number & 1]
@@ -107,13 +101,8 @@ def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
 def tell_tricks(hand: Mapping[str, Any], legal: Ints, order: int) -> list[str]:
     """Return the tricks of a hand with trumps, every tile with what else could be played.
 
-    Parameters
-    ----------
-    hand : mapping
-    legal : int64[tricks, seats]
-        The sets that could have been played, by trick and by turn.
-    order : int
-        How the tiles rank (``simulate.domino.tricks``).
+    ``legal`` (``int64[tricks, seats]``): the sets that could have been played, by trick and by
+    turn. ``order``: how the tiles rank (``simulate.domino.tricks``).
     """
     lines = []
     for number, trick in enumerate(hand["tricks"]):

@@ -149,10 +149,7 @@ class Rules:
     def known(cls, changes: Mapping[str, Any]) -> dict[str, Any]:
         """Return options with their values, if all are options of this game.
 
-        Raises
-        ------
-        BoneyardError
-            If one is not.
+        Raises ``BoneyardError`` if one is not.
         """
         names = [entry.name for entry in fields(cls)]
         for name in changes:
@@ -205,12 +202,8 @@ class Rules:
     def idle(self) -> dict[str, str]:
         """Return the options that a person chose and that change nothing.
 
-        Those at their defaults were not chosen, nor were those that came with a preset.
-
-        Returns
-        -------
-        dict of str to str
-            By option: where it would change something, as in ``scoring=chips``.
+        Those at their defaults were not chosen, nor were those that came with a preset. By option:
+        where it would change something, as in ``scoring=chips``.
         """
         chosen = self.given().keys() - self._by_preset()
         return {entry.name: explained.condition for entry, explained in self.options()
@@ -238,10 +231,8 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
     A file names options with their values; ``preset`` names the preset that they change, and
     ``game`` the game that they are for, if no other is to be played by them.
 
-    Raises
-    ------
-    BoneyardError
-        If the file cannot be read, is no TOML, holds more than options, or is for another game.
+    Raises ``BoneyardError`` if the file cannot be read, is no TOML, holds more than options, or is
+    for another game.
     """
     settings = _parse(_content(path), path)
     for name, value in settings.items():

@@ -22,15 +22,8 @@ def played(
 ) -> list[Event]:
     """Return the decisions in one trick of a history.
 
-    Parameters
-    ----------
-    trick : mapping
-    number : int
-        From 0.
-    first_number : int
-        Number that the randomness of the first trick has.
-    who : callable
-        ``who(seat)``: what a seat is called.
+    ``number``: from 0. ``first_number``: number that the randomness of the first trick has.
+    ``who``: ``who(seat)``: what a seat is called.
     """
     events, suit = [], int(trick["suit"])
     for k, (seat, word) in enumerate(trick["plays"]):
@@ -48,19 +41,8 @@ def with_tricks(
 ) -> list[Event]:
     """Return the decisions before the tricks of a hand, and those in them.
 
-    Parameters
-    ----------
-    events : list of Event
-    hand : mapping
-    chairs : sequence of int
-        The seats dealt in.
-    first_number : int
-        See ``played``.
-
-    Raises
-    ------
-    BoneyardError
-        If a seat decides that was not dealt in.
+    ``chairs``: the seats dealt in. ``first_number``: see ``played``. Raises ``BoneyardError`` if a
+    seat decides that was not dealt in.
     """
     for number, trick in enumerate(hand.get("tricks") or []):
         events += played(trick, number, first_number, partial(called, hand, chairs))
@@ -81,25 +63,10 @@ def best_out(trumps: int, order: int) -> dict[str, int]:
 class TricksSeen:
     """What everybody has seen of the tricks, by seat.
 
-    Parameters
-    ----------
-    events : sequence of Event
-    order : int
-        Which number is trump, and how tiles rank (``simulate.domino.tricks``).
-    first_number : int
-    must_trump : bool
-        Whether a seat that cannot follow has to trump.
-    winner_leads_trump : bool
-        Whether the winner of a trick leads a trump if it holds one.
-
-    Attributes
-    ----------
-    laid : dict of int to list of int
-        Tiles played.
-    void : dict of int to int
-        Tiles that a seat has shown not to hold any more.
-    suits : dict of int to int
-        Suit led by trick.
+    ``order``: which number is trump, and how tiles rank (``simulate.domino.tricks``).
+    ``must_trump``: whether a seat that cannot follow has to trump. ``winner_leads_trump``: whether
+    the winner of a trick leads a trump if it holds one. ``laid``: tiles played. ``void``: tiles
+    that a seat has shown not to hold any more. ``suits``: suit led by trick.
     """
 
     def __init__(
@@ -138,14 +105,8 @@ class TricksSeen:
     ) -> list[Shown]:
         """Return what the row must show of the tricks.
 
-        Parameters
-        ----------
-        chairs : sequence of int
-            Seat by position.
-        entries : (int, int, int)
-            Of the row: ``player_of``, ``tile_of`` and ``suit_of``.
-        seats : int
-            Entries a trick.
+        ``chairs``: seat by position. ``entries``: of the row: ``player_of``, ``tile_of`` and
+        ``suit_of``. ``seats``: entries a trick.
         """
         shown = []
         player_of, tile_of, suit_of = entries

@@ -39,14 +39,8 @@ def _needs(points: Mapping[str, float]) -> str:
 def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = LOO) -> str:
     """Say a sum for trumps as a person plays it.
 
-    Parameters
-    ----------
-    points : mapping of str to float
-        The parameters of ``pocket-rule``.
-    players : int
-        2 to 4.
-    words : Words
-        What the game calls its own. Where points are counted down nobody plays for the pool.
+    ``points``: the parameters of ``pocket-rule``. ``players``: 2 to 4. ``words``: what the game
+    calls its own. Where points are counted down nobody plays for the pool.
     """
     miss = words.miss if words is LOO else f"take {words.taken}"
     before_the_dealer = {2: "", 3: "; first: never against a double",
@@ -64,14 +58,8 @@ def sum_in_sentences(
     """Say a sum for trumps to somebody who has not heard of it: how to count, when to play, and
     what to do otherwise.
 
-    Parameters
-    ----------
-    points : mapping of str to float
-        The parameters of ``pocket-rule``.
-    players : int
-        2 to 4.
-    words : Words
-        What the game calls its own. Where points are counted down nobody plays for the pool.
+    ``points``: the parameters of ``pocket-rule``. ``players``: 2 to 4. ``words``: what the game
+    calls its own. Where points are counted down nobody plays for the pool.
     """
     counts = (f"Count points for your trumps: {points['highest']:g} for the highest, "
               f"{points['second']:g} for the second, {points['third']:g} for the third, 1 for any "
@@ -104,16 +92,9 @@ def points_of(
     The dealer counts the turn-up as held; for the others it is out of the game, so that the next
     trump is the highest where the best one is turned up.
 
-    Parameters
-    ----------
-    hand, trump, turn_up : int
-    is_dealer : bool
-    highest, second, third : float
-        Points for the three highest trumps; any lower one counts one.
-    more : float
-        Points for each trump after the first, beyond these.
-    double : float
-        Points for a double that is no trump.
+    ``highest``, ``second``, ``third``: points for the three highest trumps; any lower one counts
+    one. ``more``: points for each trump after the first, beyond these. ``double``: points for a
+    double that is no trump.
     """
     turned = 1 << turn_up
     held = hand | turned if is_dealer else hand
@@ -137,14 +118,8 @@ def declares(
     dealer may take it. So the others need more points then, and do not take the miss while more
     than the dealer are still to declare.
 
-    Parameters
-    ----------
-    view : Declaring
-    points : float
-    first, later : float
-        Points to play with when nobody is in, and when somebody is.
-    dealer, turned : float
-        Points for the dealer, and for the others where a double is turned up.
+    ``first``, ``later``: points to play with when nobody is in, and when somebody is. ``dealer``,
+    ``turned``: points for the dealer, and for the others where a double is turned up.
     """
     is_dealer = view.position == view.players - 1
     needed = later
@@ -225,12 +200,8 @@ _POCKET = _numbers(9, 3, 2, 4, 9, 8, 7, 10)
 def rule_in_words(players: int = 4, words: Words = LOO) -> str:
     """Say ``pocket-rule`` as a person plays it.
 
-    Parameters
-    ----------
-    players : int
-        2 to 4.
-    words : Words
-        What the game calls its own. Where points are counted down nobody plays for the pool.
+    ``players``: 2 to 4. ``words``: what the game calls its own. Where points are counted down
+    nobody plays for the pool.
     """
     return sum_in_words({name: one.default for name, one in _POCKET.items()}, players, words)
 
@@ -238,11 +209,7 @@ def rule_in_words(players: int = 4, words: Words = LOO) -> str:
 def rule_in_sentences(players: int = 4, words: Words = LOO) -> tuple[str, str, str]:
     """Say ``pocket-rule`` to somebody who has not heard of it: counting, playing, and else.
 
-    Parameters
-    ----------
-    players : int
-        2 to 4.
-    words : Words
+    ``players``: 2 to 4.
     """
     points = {name: one.default for name, one in _POCKET.items()}
     return sum_in_sentences(points, players, words)

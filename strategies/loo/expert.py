@@ -55,10 +55,7 @@ RACE = lay_out(
 def enter(race: Any, choice: int) -> None:
     """Enter a choice, unless it is the first one again.
 
-    Parameters
-    ----------
-    race : int64[RACE.size]
-    choice : int
+    ``race`` is ``int64[RACE.size]``.
     """
     n = race[RACE.entered]
     if n == 0 or race[RACE.choice] != choice:
@@ -77,10 +74,7 @@ def is_decided(race: Any) -> bool:
 def add_up(race: Any, apart: Any) -> None:
     """Add what the choices still in have made in the latest deal.
 
-    Parameters
-    ----------
-    race : int64[RACE.size]
-    apart : float64[PAIRS]
+    ``race`` is ``int64[RACE.size]``. ``apart`` is ``float64[PAIRS]``.
     """
     left = race[RACE.left]
     while left:
@@ -203,13 +197,8 @@ def enter_choices(race: Any, seen: Playing, sound: int) -> None:
 def run_once(race: Any, board: Any, memo: Any, seen: Playing) -> None:
     """Note what each choice that is still in makes in the deal on the board.
 
-    Parameters
-    ----------
-    race : int64[RACE.size]
-        What is made is in chips times players.
-    board : int64[BOARD.size]
-    memo : int64[3 * (memo_mask + 1)]
-    seen : Playing
+    ``race`` (``int64[RACE.size]``): what is made is in chips times players. ``board`` is
+    ``int64[BOARD.size]``. ``memo`` is ``int64[3 * (memo_mask + 1)]``.
     """
     held = lay_out_hands(board)
     took = 0
@@ -258,13 +247,8 @@ def race_over_deals(race: Any, seen: Playing, worlds: int, belief: int) -> None:
 def choose(seen: Playing, worlds: int, belief: int) -> int:
     """Return the tile that makes most over some deals, as a lead is announced.
 
-    Parameters
-    ----------
-    seen : Playing
-    worlds : int
-        How many deals to imagine at most.
-    belief : int
-        1 to read what others declared, 0 not to.
+    ``worlds``: how many deals to imagine at most. ``belief``: 1 to read what others declared, 0 not
+    to.
     """
     leads = seen.led < 0
     sound = sound_lead(seen, 0) if leads else announce(sound_follow(seen, 0), seen.led)

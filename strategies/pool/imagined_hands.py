@@ -53,14 +53,8 @@ def imagine_hands(
 ) -> bool:
     """Deal the others possible hands; tell whether that could be done.
 
-    Parameters
-    ----------
-    hands : int64[SEATS]
-        By position: written here, the own one too.
-    hand, played, sizes, voids, players, position : int
-        As the view has them.
-    word : int
-        63 random bits.
+    ``hands`` (``int64[SEATS]``): by position: written here, the own one too. ``hand``, ``played``,
+    ``sizes``, ``voids``, ``players``, ``position``: as the view has them. ``word``: 63 random bits.
     """
     for attempt in range(_TRIES):
         free, number = ALL_TILES & ~(hand | played), _NUMBERS * attempt * SEATS
@@ -117,13 +111,8 @@ def part_after(
 
     Nobody draws.
 
-    Parameters
-    ----------
-    hands : int64[SEATS]
-        By position; they are played empty.
-    left, right : int
-        Open ends, -1 before the first tile.
-    option, players, position : int
+    ``hands`` (``int64[SEATS]``): by position; they are played empty. ``left``, ``right``: open
+    ends, -1 before the first tile.
     """
     line = posed(option) if left < 0 else extended(line_of(left, right), option)
     hands[position] = without(hands[position], option)
@@ -149,14 +138,8 @@ def add_parts(
 ) -> None:
     """Add what each option takes from some hands, in the order of the options.
 
-    Parameters
-    ----------
-    totals : float64[options]
-    legal : int
-        The options as a set.
-    hands, room : int64[SEATS]
-        The hands, and room to play them.
-    left, right, players, position : int
+    ``totals`` is ``float64[options]``. ``legal``: the options as a set. ``hands``, ``room``
+    (``int64[SEATS]``): the hands, and room to play them.
     """
     k = 0
     while legal != 0:
@@ -173,10 +156,7 @@ def bound_of_deals(
 ) -> float:
     """Return a number that the deals which agree with what was seen do not exceed.
 
-    Parameters
-    ----------
-    hand, played, sizes, voids, players, position : int
-        As the view has them.
+    ``hand``, ``played``, ``sizes``, ``voids``, ``players``, ``position``: as the view has them.
     """
     free = ALL_TILES & ~(hand | played)
     left, bound = count(free), 1.0
@@ -199,15 +179,9 @@ def _part(won: int, p: int) -> float:
 def winners_of(hands: Any, line: int, p: int, players: int) -> int:
     """Return who wins, as a set of positions, if all see all hands and play as is best for them.
 
-    Parameters
-    ----------
-    hands : int64[SEATS]
-        By position; as before when it returns.
-    line : int
-        What fits (``simulate.games.pool.playing``).
-    p : int
-        The position whose turn it is, after a tile was played.
-    players : int
+    ``hands`` (``int64[SEATS]``): by position; as before when it returns. ``line``: what fits
+    (``simulate.games.pool.playing``). ``p``: the position whose turn it is, after a tile was
+    played.
     """
     # Turns with something to play, from the first on: who plays, the line, the hand, the options
     # that were not tried, and who wins by the best one that was.
@@ -275,14 +249,8 @@ def add_best_parts(
 def add_every_deal(totals: Any, hands: Any, room: Any, view: Any, is_open: bool) -> int:
     """Add what each option takes, over every deal that agrees with what was seen; return how many.
 
-    Parameters
-    ----------
-    totals : float64[options]
-    hands, room : int64[SEATS]
-        Room for the hands, and to play them.
-    view : Turn
-    is_open : bool
-        Whether all hands are played as is best for each; else soundly.
+    ``totals`` is ``float64[options]``. ``hands``, ``room`` (``int64[SEATS]``): room for the hands,
+    and to play them. ``is_open``: whether all hands are played as is best for each; else soundly.
     """
     hands[:] = 0
     hands[view.position] = view.hand

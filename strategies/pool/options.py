@@ -101,13 +101,9 @@ def tell_options(
 ) -> None:
     """Write down the facts of all options of some turns.
 
-    Parameters
-    ----------
-    options : int64[turns, options]
-    many, hands, lefts, rights, played : int64[turns]
-        How many options there are; the view's ``hand``, ``left``, ``right``, ``tiles_played``.
-    facts : int64[turns, options, FACT.size]
-        Written here.
+    ``options`` is ``int64[turns, options]``. ``many``, ``hands``, ``lefts``, ``rights``, ``played``
+    (``int64[turns]``): how many options there are; the view's ``hand``, ``left``, ``right``,
+    ``tiles_played``. ``facts`` (``int64[turns, options, FACT.size]``): written here.
     """
     for d in range(len(many)):
         unseen = ALL_TILES & ~(hands[d] | played[d])
@@ -129,12 +125,9 @@ def tell_lightest(
 ) -> None:
     """Write down the pips that the smallest of the other hands holds on average.
 
-    Parameters
-    ----------
-    hands, played, sizes, players, positions : int64[turns]
-        The view's ``hand``, ``tiles_played``, ``sizes``, ``players`` and ``position``.
-    pips : float64[turns]
-        Written here.
+    ``hands``, ``played``, ``sizes``, ``players``, ``positions`` (``int64[turns]``): the view's
+    ``hand``, ``tiles_played``, ``sizes``, ``players`` and ``position``. ``pips``
+    (``float64[turns]``): written here.
     """
     for d in range(len(hands)):
         pips[d] = pips_of_the_shortest(hands[d], played[d], sizes[d], players[d], positions[d])

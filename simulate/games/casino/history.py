@@ -58,11 +58,7 @@ def _play(row: _Row, seats: int, rounds: int) -> dict[str, Any]:
 def record(table: Ints, seats: int) -> dict[str, Any]:
     """Return a game of Casino from the row that it left.
 
-    Parameters
-    ----------
-    table : int64[AT.size]
-    seats : int
-        At the table.
+    ``table`` is ``int64[AT.size]``. ``seats``: at the table.
     """
     row = table.tolist()
     rounds = row[AT.rounds]
@@ -82,12 +78,7 @@ def record(table: Ints, seats: int) -> dict[str, Any]:
 def begun(table: Ints, seats: int) -> dict[str, Any]:
     """Return what was played of a game in which a strategy failed: the rounds before.
 
-    Parameters
-    ----------
-    table : int64[AT.size]
-        As the error left it.
-    seats : int
-        At the table.
+    ``table`` (``int64[AT.size]``): as the error left it. ``seats``: at the table.
     """
     row = table.tolist()
     return _play(row, seats, row[AT.round])
@@ -194,15 +185,8 @@ def tell_settlement(
 ) -> list[str]:
     """Return the dice of a round, what became of the bets, and the pot after it.
 
-    Parameters
-    ----------
-    game : mapping
-    number : int
-        Of the round, from 0.
-    chairs : sequence of int
-        The seats from the first roller to the left.
-    me : int
-        The seat of the reader, whose bet is "your" bet.
+    ``number``: of the round, from 0. ``chairs``: the seats from the first roller to the left.
+    ``me``: the seat of the reader, whose bet is "your" bet.
     """
     entry = game["rounds"][number]
     a, b = entry["dice"]

@@ -88,23 +88,10 @@ def outcome(score: int) -> int:
 def settle(bets: int, pot: int, roll: int) -> tuple[int, int, int, int, int, int, int]:
     """Settle a round, in the order of the rules and without a branch.
 
-    Parameters
-    ----------
-    bets, pot : int
-        Sets of tiles.
-    roll : int
-        A row of ``DICE``.
-
-    Returns
-    -------
-    rule : int
-    winner_1, take_1, winner_2, take_2 : int
-        The winners of more than their own bets, as sets of one tile or none, each with the
-        set it takes: a double winner, or the single blank winners of both dice.
-    own : int
-        The bets that go back to their owners.
-    pot : int
-        The pot after the round.
+    ``bets`` and ``pot`` are sets of tiles, ``roll`` a row of ``DICE``. Returns the rule; the winners
+    of more than their own bets, as sets of one tile or none, each with the set it takes (a double
+    winner, or the single blank winners of both dice); the bets that go back to their owners; and
+    the pot after the round.
     """
     wanted = _WANTED[roll]
     matched = int(bets & wanted != 0)
@@ -186,10 +173,7 @@ def _starts() -> list[tuple[int, int, int]]:
 def decode(counts: Ints) -> Counts:
     """Return the counts of a run as arrays with names.
 
-    Parameters
-    ----------
-    counts : int64[COUNTS]
-        As a kernel adds them up, in ``Tally.counts``.
+    ``counts`` (``int64[COUNTS]``): as a kernel adds them up, in ``Tally.counts``.
     """
     by_outcome = counts[:_POTS].reshape(TILES, OUTCOMES)
     won = np.zeros((TILES, len(WINS), SIZES), np.int64)

@@ -98,10 +98,7 @@ def _dealt(row: Ints, chairs: list[int]) -> dict[str, Any]:
 def record(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand of Euchre from the row that it left.
 
-    Parameters
-    ----------
-    row : int64[AT.size]
-    players : int
+    ``row`` is ``int64[AT.size]``.
     """
     chairs = _chairs(row, players)
     void = bool(row[AT.maker] < 0)
@@ -127,11 +124,7 @@ def record(row: Ints, players: int) -> dict[str, Any]:
 def begun(row: Ints, players: int) -> dict[str, Any]:
     """Return what was played of a hand in which a strategy failed.
 
-    Parameters
-    ----------
-    row : int64[AT.size]
-        As the error left it.
-    players : int
+    ``row`` (``int64[AT.size]``): as the error left it.
     """
     chairs = _chairs(row, players)
     decision = row[BASE.decision]

@@ -56,29 +56,18 @@ _BOWER = np.array([[TILE[t, t], left_bower(t)] for t in range(NUMBERS)], dtype=n
 def unpack(counts: Ints, players: int) -> dict[str, Ints]:
     """Return the counts of a run by name.
 
-    Parameters
-    ----------
-    counts : int64[COUNTS]
-        ``Tally.counts`` of a run.
-    players : int
-        Seats at the table.
+    ``counts`` is ``int64[COUNTS]``, ``Tally.counts`` of a run. The parts:
 
-    Returns
-    -------
-    dict
-        ``makers`` : int64[4, 7, 2, 2, 6]
-            Hands by seat of the maker, trump, 1 if it was named in the second round,
-            1 if alone, and tricks that the makers took.
-        ``calls`` : int64[4, 4, 6, 4, 5, 9]
-            Calls by seat, position (0 is the dealer's left), trumps held, ``BOWERS`` among
-            them, ``DID``, and ``OUTCOMES`` of the hand.  Each seat asked in the first round
-            counts with the suit turned; in the second only who names a suit counts, with
-            that suit.  In the first round a dealer holds the turn-up, too, since it would be
-            taken up; six trumps count as five.
-        ``scores`` : int64[3, 5, 5, 2]
-            Games by side, its points, the most points of another side, and whether it
-            won: each score that a finished game came through counts once.  With four
-            players side 0 is seats 0 and 2; with two or three a side is a seat.
+    - ``makers``, int64[4, 7, 2, 2, 6]: hands by seat of the maker, trump, 1 if it was named in the
+      second round, 1 if alone, and tricks that the makers took.
+    - ``calls``, int64[4, 4, 6, 4, 5, 9]: calls by seat, position (0 is the dealer's left), trumps
+      held, ``BOWERS`` among them, ``DID``, and ``OUTCOMES`` of the hand.  Each seat asked in the
+      first round counts with the suit turned; in the second only who names a suit counts, with
+      that suit.  In the first round a dealer holds the turn-up, too, since it would be taken up;
+      six trumps count as five.
+    - ``scores``, int64[3, 5, 5, 2]: games by side, its points, the most points of another side, and
+      whether it won: each score that a finished game came through counts once.  With four players
+      side 0 is seats 0 and 2; with two or three a side is a seat.
     """
     scores = counts[_SCORES:COUNTS].reshape(SCORES_SHAPE).copy()
     if players != 3:

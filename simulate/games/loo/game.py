@@ -36,12 +36,8 @@ ENTRIES = {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT
 class Growth(NamedTuple):
     """What a hand did to the pool, for each of several hands.
 
-    Attributes
-    ----------
-    looed : int64[hands]
-        Seats looed.
-    kept : int64[hands]
-        Tricks of a dealer who played for the pool: fifths that stayed in it.
+    ``looed`` (``int64[hands]``): seats looed. ``kept`` (``int64[hands]``): tricks of a dealer who
+    played for the pool: fifths that stayed in it.
     """
 
     looed: Ints

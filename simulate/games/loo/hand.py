@@ -146,18 +146,8 @@ def declare_at(
 ) -> tuple[int, int, int, int]:
     """Let a position declare after what the sets of positions before it have said.
 
-    Parameters
-    ----------
-    table : Table
-    p : int
-    told : int
-        What it declares if it has made up its mind, else 0: it is asked.
-    stayed, missed, dropped : int
-
-    Returns
-    -------
-    int, int, int, int
-        Its declaration, 0 for a dealer whom everybody has left alone, and the sets after it.
+    ``told``: what it declares if it has made up its mind, else 0: it is asked. Returns its
+    declaration, 0 for a dealer whom everybody has left alone, and the sets after it.
     """
     players = table[AT.players]
     legal = legal_after(table, p, stayed, missed)
@@ -407,11 +397,7 @@ def play_so_many(table: Table, most: int, is_over: int, watched: bool) -> None:
 def play_some(table: Table, is_over: int) -> None:
     """Play the hand out, or give all tricks to the one seat that is left.
 
-    Parameters
-    ----------
-    table : Table
-    is_over : int
-        1 to stop as soon as each seat in has a trick, so that none will be looed.
+    ``is_over``: 1 to stop as soon as each seat in has a trick, so that none will be looed.
     """
     seats_in = table[AT.seats_in]
     several = seats_in & (seats_in - 1) != 0

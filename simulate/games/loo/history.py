@@ -129,11 +129,7 @@ def _dealt(row: Ints, seats: int) -> dict[str, Any]:
 def record(row: Ints, seats: int) -> dict[str, Any]:
     """Return a hand of Loo or Rounce from the row that it left.
 
-    Parameters
-    ----------
-    row : int64[AT.size]
-    seats : int
-        At the table.
+    ``row`` is ``int64[AT.size]``. ``seats``: at the table.
     """
     rounce = bool(row[AT.rounce])
     won, looed = [0] * seats, [False] * seats
@@ -159,12 +155,7 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
 def begun(row: Ints, seats: int) -> dict[str, Any]:
     """Return what was played of a hand in which a strategy failed.
 
-    Parameters
-    ----------
-    row : int64[AT.size]
-        As the error left it.
-    seats : int
-        At the table.
+    ``row`` (``int64[AT.size]``): as the error left it. ``seats``: at the table.
     """
     at_tiles = row[BASE.decision] in (LEAD, FOLLOW)
     return {
@@ -178,22 +169,10 @@ def begun(row: Ints, seats: int) -> dict[str, Any]:
 class Words(NamedTuple):
     """What a game calls its own.
 
-    Parameters
-    ----------
-    miss : str
-        What a seat takes that throws its hand away for another.
-    misses : str
-        Several of them.
-    taken : str
-        The same with its article, after "takes" and "take".
-    missed : str
-        What a seat did that took one.
-    looed : str
-        What a seat is that stayed in and took no trick.
-    letter : str
-        What stands on a chart for a miss.
-    counts_down : bool
-        Whether points are taken off a score.
+    ``miss``: what a seat takes that throws its hand away for another. ``misses``: several of them.
+    ``taken``: the same with its article, after "takes" and "take". ``missed``: what a seat did that
+    took one. ``looed``: what a seat is that stayed in and took no trick. ``letter``: what stands on
+    a chart for a miss. ``counts_down``: whether points are taken off a score.
     """
 
     miss: str = "miss"

@@ -49,14 +49,9 @@ def read_penalty(value: object, name: str) -> str:
 class Penalty(NamedTuple):
     """The parts of the option ``penalty``.
 
-    Attributes
-    ----------
-    kind : str
-        ``unlimited``, ``fixed`` or ``cap``.
-    chips : int
-        C where it does not depend on the seats, otherwise 0.
-    a_seat : int
-        Chips for each seat in the session, where C is written like ``10n``.
+    ``kind``: ``unlimited``, ``fixed`` or ``cap``. ``chips``: C where it does not depend on the
+    seats, otherwise 0. ``a_seat``: chips for each seat in the session, where C is written like
+    ``10n``.
     """
 
     kind: str
@@ -222,19 +217,9 @@ def may_declare(
 ) -> int:
     """Return the declarations allowed to a position, bit k for action k.
 
-    Parameters
-    ----------
-    players, position : int
-    left : int
-        How many may still take the miss.
-    stayed, missed : int
-        The positions before it that play their dealt hands, and that took the miss.
-    is_rounce : int
-
-    Returns
-    -------
-    int
-        0 for a dealer whom everybody has left alone: he says nothing.
+    ``left``: how many may still take the miss. ``stayed``, ``missed``: the positions before it that
+    play their dealt hands, and that took the miss. Returns 0 for a dealer whom everybody has left
+    alone: he says nothing.
     """
     if position == players - 1 and stayed | missed == 0:
         return 0

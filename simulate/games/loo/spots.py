@@ -109,14 +109,7 @@ def play_on(table: Table, scratch: Any) -> int:
 def _declared(said: Mapping[str, Any], who: str, miss: str, is_dealer: bool) -> list[Event]:
     """Return the decisions in one declaration.
 
-    Parameters
-    ----------
-    said : mapping
-    who : str
-        What its seat is called.
-    miss : str
-        What the game calls a miss.
-    is_dealer : bool
+    ``who``: what its seat is called. ``miss``: what the game calls a miss.
     """
     word, seat = str(said.get("action")), int(said["seat"])
     if word not in _BY_NAME:

@@ -91,11 +91,7 @@ def _play(row: Ints, seats: int) -> dict[str, Any]:
 def record(row: Ints, seats: int) -> dict[str, Any]:
     """Return a hand of Domino Pool from the row that it left.
 
-    Parameters
-    ----------
-    row : int64[AT.size]
-    seats : int
-        At the table.
+    ``row`` is ``int64[AT.size]``. ``seats``: at the table.
     """
     pips = [0] * seats
     for p, seat in enumerate(_by_seat(row, AT.chair, int(row[AT.players]))):
@@ -119,12 +115,7 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
 def begun(row: Ints, seats: int) -> dict[str, Any]:
     """Return what was played of a hand in which a strategy failed.
 
-    Parameters
-    ----------
-    row : int64[AT.size]
-        As the error left it.
-    seats : int
-        At the table.
+    ``row`` (``int64[AT.size]``): as the error left it. ``seats``: at the table.
     """
     return {"leader": int(row[AT.leader]), **_play(row, seats)}
 

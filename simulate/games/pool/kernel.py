@@ -59,10 +59,7 @@ class Counts(NamedTuple):
 def decode(counts: Ints) -> Counts:
     """Return the counts of a run as arrays with names.
 
-    Parameters
-    ----------
-    counts : int64[COUNTS]
-        As a kernel adds them up, in ``Tally.counts``.
+    ``counts`` (``int64[COUNTS]``): as a kernel adds them up, in ``Tally.counts``.
     """
     by_set = counts[WINNERS:TURNS].reshape(_TABLES, 2, SETS)
     members = np.arange(SETS)[:, None] >> np.arange(SEATS) & 1

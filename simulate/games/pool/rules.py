@@ -23,10 +23,8 @@ HOW_OFTEN = ("no", "may", "must")
 def no_may_must(value: object, name: str) -> str:
     """Read ``no``, ``may`` or ``must``.
 
-    Raises
-    ------
-    BoneyardError
-        If it is none of them; a truth value, as it was written once, is told its new name.
+    Raises ``BoneyardError`` if it is none of them; a truth value, as it was written once, is told
+    its new name.
     """
     if value not in HOW_OFTEN and (old := truth(value)) is not None:
         raise BoneyardError(

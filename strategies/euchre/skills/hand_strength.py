@@ -72,15 +72,8 @@ def who_takes(round_number: int, position: int, players: int, alone: int) -> int
 def strength(hand: int, trump: int, out: int, company: int, takes: int) -> float:
     """Return the tricks that a maker's side may be expected to take.
 
-    Parameters
-    ----------
-    hand : int
-        The five tiles to be played.
-    trump : int
-    out : int
-        Tiles that others may hold.
-    company, takes : int
-        The maker's company, and who takes the turn-up.
+    ``hand``: the five tiles to be played. ``out``: tiles that others may hold. ``company``,
+    ``takes``: the maker's company, and who takes the turn-up.
     """
     trumps = hand & trumps_at(trump)
     value = pointer(_LENGTH_VALUE)[company * _LENGTHS + count(trumps)]

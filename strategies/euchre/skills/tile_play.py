@@ -92,22 +92,11 @@ def chance_to_stand(
 ) -> float:
     """Return the chance that no rival still to play beats a tile.
 
-    Parameters
-    ----------
-    tile, suit, trump : int
-        The tile that wins so far, the suit led, the trump number.
-    unseen : int
-        Tiles that this seat has not seen.
-    rivals : int
-        Positions against this one still to play.
-    row : int
-        ``missing_row`` for the tiles in each of their hands.
-    voids : int
-        8 bits a position: suits it is without.
-    turn_up : int
-        The turn-up as a set while the dealer holds it, else no tile.
-    dealer : int
-        Position of the dealer.
+    ``tile``, ``suit``, ``trump``: the tile that wins so far, the suit led, the trump number.
+    ``unseen``: tiles that this seat has not seen. ``rivals``: positions against this one still to
+    play. ``row``: ``missing_row`` for the tiles in each of their hands. ``voids``: 8 bits a
+    position: suits it is without. ``turn_up``: the turn-up as a set while the dealer holds it, else
+    no tile. ``dealer``: position of the dealer.
     """
     trumps = trumps_at(trump)
     over, better = unseen & trumps, 0

@@ -157,12 +157,8 @@ def count_most(known: Any) -> None:
 def know(known: Any, seen: Playing, belief: int) -> None:
     """Set down what a seat knows of its rivals' hands.
 
-    Parameters
-    ----------
-    known : int64[KNOWN.size]
-    seen : Playing
-    belief : int
-        1 if declarations are read, 0 if all deals that agree are equally likely.
+    ``known`` is ``int64[KNOWN.size]``. ``belief``: 1 if declarations are read, 0 if all deals that
+    agree are equally likely.
     """
     known[KNOWN.word] = seen.word
     known[KNOWN.drawn] = 0
@@ -219,12 +215,8 @@ def credibility(known: Any, p: int, hand: int) -> float:
 def draw_hands(known: Any, hands: Any, at: int) -> float:
     """Draw a hand for each rival; return the chance with which the deal is to be kept.
 
-    Parameters
-    ----------
-    known : int64[KNOWN.size]
-    hands : int64
-        Hands are written from index ``at`` on, by position.
-    at : int
+    ``known`` is ``int64[KNOWN.size]``. ``hands``: hands are written from index ``at`` on, by
+    position.
     """
     belief = known[KNOWN.belief]
     taken, chance = 0, 1.0
@@ -255,13 +247,8 @@ def deal_world(known: Any, hands: Any, at: int) -> bool:
     If no deal fits the declarations as the seat reads them, it ignores them: then all deals that
     agree are equally likely. If a view contradicts itself, no deal is found.
 
-    Parameters
-    ----------
-    known : int64[KNOWN.size]
-        As ``know`` sets it down.
-    hands : int64
-        Hands are written from index ``at`` on, by position; the seat's own is there.
-    at : int
+    ``known`` (``int64[KNOWN.size]``): as ``know`` sets it down. ``hands``: hands are written from
+    index ``at`` on, by position; the seat's own is there.
     """
     trumps = trumps_of(plain(known[KNOWN.trump]))
     for attempt in range(_PATIENCE):

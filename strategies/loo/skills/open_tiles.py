@@ -85,14 +85,7 @@ BOARD = lay_out(
 def _a_byte_a_suit(of: Callable[[int, int, int], int]) -> np.ndarray:
     """Return numbers below 128 by trump and tile, those of the suits side by side.
 
-    Parameters
-    ----------
-    of : callable
-        ``of(order, suit, tile)``.
-
-    Returns
-    -------
-    int64[NUMBERS * TILES]
+    ``of``: ``of(order, suit, tile)``. Returns ``int64[NUMBERS * TILES]``.
     """
     return np.array([sum(int(of(trump, suit, tile)) << 8 * suit for suit in range(NUMBERS))
                      for trump in range(NUMBERS) for tile in range(TILES)])
@@ -106,10 +99,7 @@ _BELONGS = _a_byte_a_suit(lambda order, suit, tile: SUIT[order, suit] >> tile & 
 def lay_out_hands(board: Any) -> int:
     """Lay out what the tiles of a new deal are; return the hands as bits.
 
-    Parameters
-    ----------
-    board : int64[BOARD.size]
-        ``trump`` and ``hand`` are set.
+    ``board`` (``int64[BOARD.size]``): ``trump`` and ``hand`` are set.
     """
     board[BOARD.deal] += 1
     trump = board[BOARD.trump]
@@ -166,15 +156,9 @@ def set_stakes(board: Any, trick: int, penalty: int, players: int, for_pool: int
 
     A trick of a seat that does not play for itself stays in the pool, of which all have a share.
 
-    Parameters
-    ----------
-    board : int64[BOARD.size]
-    trick, penalty : int
-        Chips that a trick pays, and that a seat without one owes.
-    players : int
-        Seats dealt in, the last of them the dealer.
-    for_pool : int
-        1 if the dealer plays for the pool.
+    ``board`` is ``int64[BOARD.size]``. ``trick``, ``penalty``: chips that a trick pays, and that a
+    seat without one owes. ``players``: seats dealt in, the last of them the dealer. ``for_pool``: 1
+    if the dealer plays for the pool.
     """
     owner = board[BOARD.owner]
     selfish = board[BOARD.seats_in] & ~(for_pool << players - 1)
@@ -249,12 +233,8 @@ _FOLD = 0x9E3779B1
 def positions_remembered(seats_in: int, trick: int) -> int:
     """Return how many positions to remember: a power of two, enough to keep most of a deal.
 
-    Parameters
-    ----------
-    seats_in : int
-        Positions that play for the tricks.
-    trick : int
-        The first trick that is searched, 0 to 4.
+    ``seats_in``: positions that play for the tricks. ``trick``: the first trick that is searched, 0
+    to 4.
     """
     return MEMO >> 2 * (SEATS - count(seats_in) + trick)
 
@@ -431,23 +411,11 @@ def after(
     The search keeps its frames on the board, because numba cannot cache functions that call
     themselves.
 
-    Parameters
-    ----------
-    board : int64[BOARD.size]
-    memo : int64[3 * (memo_mask + 1)]
-    hands : int
-        Held before the tile is played.
-    took : int
-        Positions that have a trick.
-    led : int
-        The suit led, by this tile if it is the first.
-    to_come : int
-        Positions that play to this trick afterwards.
-    position : int
-    winner, best : int
-        Who wins the trick so far, and the strength of the tile; 0 before the first.
-    slot : int
-        The tile, as a bit of the hand.
+    ``board`` is ``int64[BOARD.size]``. ``memo`` is ``int64[3 * (memo_mask + 1)]``. ``hands``: held
+    before the tile is played. ``took``: positions that have a trick. ``led``: the suit led, by this
+    tile if it is the first. ``to_come``: positions that play to this trick afterwards. ``winner``,
+    ``best``: who wins the trick so far, and the strength of the tile; 0 before the first. ``slot``:
+    the tile, as a bit of the hand.
     """
     frame = BOARD.frames
     value = play_tile(

@@ -169,12 +169,9 @@ def play_outlook(
 ) -> tuple[float, float]:
     """Return (tricks, chance of being looed) for a hand that is played.
 
-    Parameters
-    ----------
-    strength : float
-        ``strategies.loo.skills.hand_strength.strength`` of the tiles that would be played.
-    players, position, known : int
-        Seats in the hand, the position of this one, and how many before it stay in.
+    ``strength``: ``strategies.loo.skills.hand_strength.strength`` of the tiles that would be
+    played. ``players``, ``position``, ``known``: seats in the hand, the position of this one, and
+    how many before it stay in.
     """
     k = min(max(int((strength - _LEAST) * _STEPS), 0), _CLASSES - 1)
     at = 2 * (((players * _SEATS + position) * _SEATS + known) * _CLASSES + k)
@@ -187,14 +184,9 @@ def miss_outlook(
 ) -> tuple[float, float]:
     """Return (tricks, chance of being looed) for a seat that takes the miss.
 
-    Parameters
-    ----------
-    hand, trump : int
-        The dealt hand, that would be thrown away, and the trump number.
-    players, position, known : int
-        As for ``play_outlook``.
-    missed : int
-        Positions that took the miss before.
+    ``hand``, ``trump``: the dealt hand, that would be thrown away, and the trump number.
+    ``players``, ``position``, ``known``: as for ``play_outlook``. ``missed``: positions that took
+    the miss before.
     """
     own = count(hand & TRUMPS[trump])
     at = ((players * _SEATS + position) * _SEATS + known) * 2 + (missed != 0)

@@ -155,22 +155,10 @@ def best_lead(
 ) -> int:
     """Return the lead most likely to stand above what its tile is worth later.
 
-    Parameters
-    ----------
-    legal, trump : int
-        Tiles that may be led, the trump number.
-    unseen : int
-        Tiles that this seat has not seen.
-    to_come : int
-        Positions still to play.
-    row : int
-        ``missing_row`` for the tiles in each of their hands.
-    voids : int
-        8 bits a position: suits it is without.
-    turn_up : int
-        The turn-up as a set while the dealer holds it, else no tile.
-    dealer : int
-        Position of the dealer.
+    ``legal``, ``trump``: tiles that may be led, the trump number. ``unseen``: tiles that this seat
+    has not seen. ``to_come``: positions still to play. ``row``: ``missing_row`` for the tiles in
+    each of their hands. ``voids``: 8 bits a position: suits it is without. ``turn_up``: the turn-up
+    as a set while the dealer holds it, else no tile. ``dealer``: position of the dealer.
     """
     trumps = trumps_of(trump)
     none_of_trumps = missing(row, count(unseen & trumps))

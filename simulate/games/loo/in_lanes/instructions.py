@@ -24,12 +24,7 @@ _WORD, _FLAG, _AT = ir.IntType(64), ir.IntType(1), ir.IntType(32)
 class Vector(types.Type):  # type: ignore[misc]  # numba has no types
     """A number of some type in every lane.
 
-    Parameters
-    ----------
-    title : str
-        What messages call it.
-    element : LLVM type
-        Of the number in a lane.
+    ``title``: what messages call it. ``element``: of the number in a lane.
     """
 
     def __init__(self, title: str, element: Any) -> None:
