@@ -88,10 +88,10 @@ def outcome(score: int) -> int:
 def settle(bets: int, pot: int, roll: int) -> tuple[int, int, int, int, int, int, int]:
     """Settle a round, in the order of the rules and without a branch.
 
-    ``bets`` and ``pot`` are sets of tiles, ``roll`` a row of ``DICE``. Returns the rule; the winners
-    of more than their own bets, as sets of one tile or none, each with the set it takes (a double
-    winner, or the single blank winners of both dice); the bets that go back to their owners; and
-    the pot after the round.
+    ``bets`` and ``pot`` are sets of tiles, ``roll`` a row of ``DICE``. Returns the rule; the
+    winners of more than their own bets, as sets of one tile or none, each with the set it takes (a
+    double winner, or the single blank winners of both dice); the bets that go back to their
+    owners; and the pot after the round.
     """
     wanted = _WANTED[roll]
     matched = int(bets & wanted != 0)

@@ -9,7 +9,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import name, names
 from simulate.domino.tricks import bowers
 from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.row import AT, PLAYS, SEATS, TRICKS
+from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.games.euchre.views import CALL, FOLLOW, LEAD, PASS
 from simulate.games.narrating import (
     address,
@@ -229,7 +229,7 @@ def tell_end(hand: Mapping[str, Any]) -> list[str]:
 def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
     """Return what was played: deal, auction, and tricks with the legal choices."""
     head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
-    legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
+    legal = row[AT.legal_of : AT.legal_of + SEATS * TRICKS].reshape(-1, SEATS)
     lines = [head, *_deal(hand), *_auction(hand)]
     if hand["trump"] is None or not hand["tricks"]:
         return lines

@@ -23,7 +23,7 @@ from simulate.games.euchre.hand import (
     share_points,
     take_up,
 )
-from simulate.games.euchre.row import AT, SEATS, TRICKS, seat_at
+from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
@@ -82,7 +82,7 @@ def unpack(counts: Ints, players: int) -> dict[str, Ints]:
 
 @inlined
 def _count_call(table: Table, counts: Any, position: int, trump: int, did: int) -> None:
-    hand, seat = table[AT.dealt + position], seat_at(table, position)
+    hand, seat = table[AT.dealt + position], table[AT.chair + position]
     if position == table[AT.players] - 1 and did < _NAMED:
         hand |= 1 << table[AT.turn_up]
     trumps = min(count(hand & trumps_of(bowers(trump))), TRICKS)
@@ -181,7 +181,7 @@ def play_hand(table: Table) -> int:
 @helper
 def count_made(table: Table, seat_row: Any, counts: Any, made: int) -> None:
     """Count a hand for its maker."""
-    seat = seat_at(table, table[AT.maker])
+    seat = table[AT.chair + table[AT.maker]]
     at = seat * SEAT_SIZE
     seat_row[at + MADE] += 1
     seat_row[at + ALONE] += table[AT.alone]
@@ -241,7 +241,7 @@ def play_sessions(
             if -table[AT.worth] < max(table[BASE.worst], table[BASE.best]):
                 note_extremes(table, AT.value, table[AT.players], extremes)
             keep_row(row, record, number - record_from)
-            table[AT.dealer] = seat_at(table, 0)
+            table[AT.dealer] = table[AT.chair]
             number += 1
         table[BASE.over] = table[AT.game_over]
         count_game(table, session_row, seat_row, power, totals, number)

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from simulate.domino.trick_kit import FIRST_TRICK as FIRST_TRICK
 from simulate.machine.compiling import inlined
 
 #: The decisions of a seat, in the order of their addresses.
 CALL, DISCARD, LEAD, FOLLOW = range(4)
-#: Where decisions take their randomness: calls from 0 (first round) and 1 (second), the
-#: discard from here, leads and follows from ``FIRST_TRICK`` on, a number a trick.
+#: Calls take their randomness from 0 (first round) and 1 (second), the discard from here.
 DISCARD_NUMBER = 2
-FIRST_TRICK = 3
 
 
 class Calling(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, name, names
 from simulate.domino.tricks import plain
-from simulate.games.loo.row import AT, PLAYS, SEATS, TRICKS
+from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.rules import PENALTY_KINDS, RounceRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import ACTIONS, FOLLOW, FOR_POOL, LEAD, LEAVE, MISS, PLAY
@@ -274,7 +274,7 @@ def _points(hand: Mapping[str, Any], words: Words) -> list[str]:
 def tell_play(hand: Mapping[str, Any], row: Ints, words: Words = LOO) -> list[str]:
     """Return what was played: deal, declarations, and tricks with the legal choices."""
     head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
-    legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
+    legal = row[AT.legal_of : AT.legal_of + SEATS * TRICKS].reshape(-1, SEATS)
     order = plain.py_func(hand["trump"])  # not compiled for one number
     return [head, *_deal(hand), *_declarations(hand, words), *tell_tricks(hand, legal, order)]
 

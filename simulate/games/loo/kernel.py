@@ -13,6 +13,7 @@ from simulate.books.kernel_books import (
     note_if_extreme,
 )
 from simulate.books.rows import Rows
+from simulate.domino.trick_kit import won
 from simulate.games.loo.hand import deal, declare, play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.settling import (
@@ -20,7 +21,6 @@ from simulate.games.loo.settling import (
     game_winner,
     settle_chips,
     settle_points,
-    won,
 )
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer

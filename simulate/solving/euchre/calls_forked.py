@@ -12,7 +12,7 @@ from typing import Any
 from simulate.domino.tiles import HIGH, NUMBERS
 from simulate.games.euchre.hand import POINT_TRICKS, choose_call, deal, play_tricks, settle, take_up
 from simulate.games.euchre.kernel import sit_down
-from simulate.games.euchre.row import AT, SEATS, seat_at
+from simulate.games.euchre.row import AT, SEATS
 from simulate.games.euchre.views import legal_calls, make
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
@@ -135,7 +135,7 @@ def ask_calls(row: Any, first: int, scores: Any, calls: Any) -> None:
     for i in range(len(calls)):
         deal_session(table, first + i)
         for p in range(players):
-            table[AT.score + seat_at(table, p)] = scores[p]
+            table[AT.score + table[AT.chair + p]] = scores[p]
         for number in range(ROUNDS):
             table[AT.round] = number + 1
             legal = legal_calls(players, table[AT.trump], number + 1)

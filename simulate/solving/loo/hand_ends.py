@@ -13,8 +13,9 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.domino.tile_sets import count
+from simulate.domino.trick_kit import won
 from simulate.games.loo.row import AT, TRICKS
-from simulate.games.loo.settling import is_looed, without_trick, won
+from simulate.games.loo.settling import is_looed, without_trick
 from simulate.games.loo.views import FOR_POOL
 from simulate.machine.compiling import helper
 from simulate.machine.table import Table

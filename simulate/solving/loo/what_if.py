@@ -14,6 +14,7 @@ import numpy as np
 from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, HIGH
+from simulate.domino.trick_kit import won
 from simulate.games.loo.hand import (
     deal,
     declare_at,
@@ -25,7 +26,6 @@ from simulate.games.loo.hand import (
 )
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out

@@ -27,8 +27,8 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, highest, lowest
 from simulate.domino.tiles import NUMBERS, TILES
+from simulate.domino.trick_kit import next_in
 from simulate.domino.tricks import STRENGTH, SUIT, follows, leads, led_as, plain
-from simulate.games.loo.hand import next_in
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from simulate.domino.trick_kit import next_in
 from simulate.domino.tricks import follows, leads
-from simulate.games.loo.hand import next_in
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
 from strategies.loo.skills.open_tiles import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes

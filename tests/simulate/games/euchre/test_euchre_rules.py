@@ -80,7 +80,8 @@ def settled(players, maker, alone, won, dealer=None):
     """Return the points of a hand by seat; ``won`` are the tricks by position."""
     row = np.zeros(GAME.row_size, np.int64)
     GAME.lay_table(row, EuchreRules(), players)
-    row[AT.dealer] = players - 1 if dealer is None else dealer
+    dealer = players - 1 if dealer is None else dealer
+    row[AT.chair : AT.chair + players] = [(dealer + 1 + p) % players for p in range(players)]
     row[AT.maker], row[AT.alone] = maker, alone
     row[AT.tricks] = sum(n << 4 * p for p, n in enumerate(won))
     settle(row)
