@@ -6,7 +6,6 @@ from math import comb
 
 import numpy as np
 
-from simulate.books.exact_sums import Ints
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import BEATING, SUIT
@@ -24,26 +23,36 @@ def by_position(
     return early if position < 2 else late
 
 
-def better_table(first_order: int) -> Ints:
-    """Return the tiles of a suit that beat a tile of it, by trump, suit and tile.
-
-    ``first_order``: the order of the tiles where blanks are trumps; those of the other trumps
-    follow (``simulate.domino.tricks``). Returns ``int64[NUMBERS, NUMBERS, TILES]``.
-    """
-    orders = slice(first_order, first_order + NUMBERS)
-    suits = SUIT[orders, :, None]
-    is_of_suit = suits >> np.arange(TILES) & 1
-    table: Ints = is_of_suit * (BEATING[orders] & suits)
-    return table
+#: Tiles of a suit that beat a tile of it: int64[orders, suits, tiles].
+BETTER = (SUIT[:, :, None] >> np.arange(TILES) & 1) * (BEATING & SUIT[:, :, None])
+_BETTER = BETTER.ravel()
+#: The same of a tile led as its higher, then as its lower number: a pair a tile, by order.
+_AS_ENDS = np.stack([BETTER[:, end, np.arange(TILES)] for end in (HIGH, LOW)], axis=-1).ravel()
 
 
-def better_as_ends(better: Ints) -> Ints:
-    """Return the tiles that beat a tile led as its higher, then as its lower number.
+@inlined
+def better_than(tile: int, suit: int, order: int) -> int:
+    """Return the tiles of a suit that beat a tile of it."""
+    return pointer(_BETTER)[(order * NUMBERS + suit) * TILES + tile]
 
-    Returns ``int64[NUMBERS * TILES * 2]``: a pair a tile, by trump.
-    """
-    return np.array([[(better[trump, HIGH[tile], tile], better[trump, LOW[tile], tile])
-                      for tile in range(TILES)] for trump in range(NUMBERS)]).ravel()
+
+@inlined
+def beaten_by(tile: int, order: int, unseen: int) -> int:
+    """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
+    at = 2 * (order * TILES + tile)
+    return min(count(unseen & pointer(_AS_ENDS)[at]), count(unseen & pointer(_AS_ENDS)[at + 1]))
+
+
+@inlined
+def may(legal: int, answer: int) -> bool:
+    """Tell whether an answer is allowed."""
+    return bool(legal >> answer & 1)
+
+
+@inlined
+def chance_in(word: int) -> float:
+    """Return a number from 0 to 1 out of a decision's randomness."""
+    return (word & 0x7FFFFFFF) / 2.0**31
 
 
 #: Most tiles in a hand, and one more than the most tiles of a suit: at Euchre trumps are eight.
@@ -51,17 +60,10 @@ _HAND = 5
 _GIVEN = 9
 
 
-def _missing_table() -> np.ndarray:
-    """Chance that c of n unseen tiles include none of k given ones: at row(c, n) + k."""
-    table = np.zeros((_HAND + 1, TILES + 1, _GIVEN))
-    for held in range(_HAND + 1):
-        for unseen in range(held, TILES + 1):
-            for given in range(min(_GIVEN - 1, unseen - held) + 1):
-                table[held, unseen, given] = comb(unseen - given, held) / comb(unseen, held)
-    return table.ravel()
-
-
-_MISSING = _missing_table()
+#: Chance that c of n unseen tiles include none of k given ones: at row(c, n) + k.
+_MISSING = np.array([
+    comb(unseen - given, held) / comb(unseen, held) if given <= unseen - held else 0.0
+    for held in range(_HAND + 1) for unseen in range(TILES + 1) for given in range(_GIVEN)])
 
 
 @inlined

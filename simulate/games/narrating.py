@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, name, names, parse
-from simulate.domino.tricks import LED_AS
+from simulate.domino.tiles import ALL_TILES, name
 from simulate.errors import listed
 from simulate.games.game import position_names
 
@@ -83,34 +81,3 @@ def lead_said(answer: int) -> str:
 def refusal(said: str, legal: list[str]) -> str:
     """Say what a strategy answered, and what it could have answered."""
     return f"answered {said}; legal were {' '.join(legal)}"
-
-
-def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
-    """Say what else could have been played: other tiles, or this one led as its other number.
-
-    ``suit``: what it was led as. ``legal``: the set of tiles that could have been played.
-    ``led_as`` (``int8[tiles]``): the suits that each tile may be led as, as bits; None for a tile
-    that follows.
-    """
-    suits = 0 if led_as is None else int(led_as[parse(tile)]) & ~(1 << suit)
-    others = [f"{number}s led" for number in range(suits.bit_length()) if suits >> number & 1]
-    others += [other for other in names(legal) if other != tile]
-    return f"or {'  '.join(others)}" if others else "forced"
-
-
-def tell_tricks(hand: Mapping[str, Any], legal: Ints, order: int) -> list[str]:
-    """Return the tricks of a hand with trumps, every tile with what else could be played.
-
-    ``legal`` (``int64[tricks, seats]``): the sets that could have been played, by trick and by
-    turn. ``order``: how the tiles rank (``simulate.domino.tricks``).
-    """
-    lines = []
-    for number, trick in enumerate(hand["tricks"]):
-        suit = "trumps" if trick["suit"] == hand["trump"] else f"{trick['suit']}s"
-        lines.append(f"Trick {number + 1}: {suit} led")
-        for turn, (seat, tile) in enumerate(trick["plays"]):
-            led_as = None if turn else LED_AS[order]
-            could = _choices(tile, trick["suit"], legal[number][turn], led_as)
-            wins = "wins" if seat == trick["winner"] else ""
-            lines.append(f"  {who(hand, seat):<28} {tile}  {wins:<5} {could}")
-    return lines

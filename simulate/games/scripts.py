@@ -6,7 +6,8 @@ asked, it gives that answer; everywhere else it asks the strategy. So a kernel k
 scripts, and a table without scripts is no slower for them.
 
 A decision that a strategy leaves to chance has no address that could be asked. So each game also
-has that choice by lot as a function of the view, which gives the same answer from the same word.
+has that choice by lot as a function of the view (``Asking.by_lot``), with the same answer from
+the same word.
 """
 
 from __future__ import annotations
@@ -46,6 +47,16 @@ WHOLE = 63
 #: What a script can say of a decision: nothing; give this answer; give this answer and note whether
 #: the strategy would give it; throw any tile except these; keep a set that contains these.
 FREE, GIVEN, SAID, THROWN, KEPT = range(5)
+
+
+def any_legal(view: Any, p: Any) -> int:
+    """Answer by lot, as kernels do: one of what is legal."""
+    return nth(view.legal, pick(view.word, count(view.legal)))
+
+
+def any_of_hand(view: Any, p: Any) -> int:
+    """Answer by lot, as kernels do: one of the tiles held."""
+    return nth(view.hand, pick(view.word, count(view.hand)))
 
 
 @inlined

@@ -18,6 +18,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, module_of
 from simulate.games.rules import Rules
+from simulate.games.scripts import GIVEN, SAID
 
 #: In place of a tile that is not known.
 UNKNOWN = -1
@@ -86,6 +87,22 @@ class Said:
     mode: int
     answer: int
     about: str
+
+
+def heard(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Said:
+    """Return what a script has of an earlier decision: one's own answer is given, others' are said.
+
+    ``otherwise`` is the mode and the answer of a decision of which others see less. Raises
+    ``BoneyardError`` if the hand does not tell one's own answer.
+    """
+    answer, mode = event.answer, SAID
+    if event.seat == me:
+        mode = GIVEN
+    elif otherwise is not None:
+        mode, answer = otherwise
+    if answer is None:
+        raise BoneyardError(f"{event.about}: the hand does not tell which")
+    return Said(event.seat, event.decision, event.number, mode, answer, event.about)
 
 
 @dataclass(frozen=True)

@@ -21,14 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tiles import HIGH, LOW, NUMBERS
-from simulate.errors import BoneyardError
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_of
 from simulate.solving.euchre.solution_file import CallSolution, load_call_solution
-from simulate.solving.table_file import SOLUTION
 from strategies.euchre.base import EuchreStrategy
+from strategies.from_file import FromFile
+from strategies.skills import chance_in
 
 SHIPPED = Path(__file__).parent / "solutions"
 
@@ -37,8 +37,6 @@ SHIPPED = Path(__file__).parent / "solutions"
 _MOST_PLAYERS = 4
 _DEALERS = _MOST_PLAYERS + 1
 _INDEX = 2 * _DEALERS
-_RANDOM = 2.0**31
-_LOW_BITS = 0x7FFFFFFF
 
 
 def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
@@ -94,47 +92,13 @@ def cell_of(view: Any, suit: int) -> int:
     return 2 * kind_of(held, suit) + int(turned)
 
 
-class Solved(EuchreStrategy):
-    """Calls as the solved table says, by chance where that says so.
-
-    Parameters
-    ----------
-    file : str, optional
-        A table of ``boneyard solve euchre`` that comes before the library's.
-
-    Raises
-    ------
-    BoneyardError
-        If the file is not such a table.
-    """
+class Solved(FromFile, EuchreStrategy):
+    """Calls as the solved table says, by chance where that says so."""
 
     name = "solved"
     summary = "Calls by tables that were solved for winning the game, not the hand."
     looks_at = "its hand, position, who takes the turn-up, the score"
-    file_ending = SOLUTION
-
-    def __init__(self, file: str | None = None) -> None:
-        super().__init__()
-        self._file = file
-        self._own = [] if file is None else [load_call_solution(file)]
-
-    @classmethod
-    def holding(cls, solution: CallSolution) -> Solved:
-        """Return the strategy of a table that is at hand."""
-        solved = cls()
-        solved._own = [solution]
-        return solved
-
-    @property
-    def label(self) -> str:
-        return self.name if self._file is None else self._file
-
-    @classmethod
-    def of_file(cls, path: str, game: str) -> Solved:
-        """Return the strategy of a table that ``boneyard solve`` kept."""
-        if game != "euchre":
-            raise BoneyardError(f"solved table {path!r} is for euchre, not for {game}")
-        return cls(path)
+    load = staticmethod(load_call_solution)
 
     def chart(self) -> NDArray[np.float64]:
         return chart_of([*self._own, *shipped()])
@@ -154,7 +118,7 @@ class Solved(EuchreStrategy):
         node = (view.round - 1) * view.players + view.position
         row = (score * 2 * view.players + node) * CELLS + cell_of(view, suit)
         at = start + KINDS + row * calls
-        chance = (view.word & _LOW_BITS) / _RANDOM
+        chance = chance_in(view.word)
         if chance < chart[at]:
             return PASS
         alone = calls == 2 and chance >= chart[at] + chart[at + 1]

@@ -8,7 +8,8 @@ from simulate.games.loo.views import DROP, MISS, PLAY, Declaring
 from simulate.machine.compiling import inlined
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.prospects import may, prospects_of_miss, prospects_of_play, stay_out
+from strategies.loo.skills.prospects import prospects_of_miss, prospects_of_play, stay_out
+from strategies.skills import may
 
 _TRICKS = 5
 

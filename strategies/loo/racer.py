@@ -24,8 +24,9 @@ from simulate.solving.loo.games import GAMES
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.races.race_file import RaceSolution, is_race, load_race
 from simulate.solving.table_file import SOLUTION
-from strategies.base import AtTable
-from strategies.loo.solved import Solved, check_game, dealing_seat, declare_by_tables, shipped_chart
+from strategies.base import AtTable, Strategy
+from strategies.loo.solved import Solved, dealing_seat, declare_by_tables, shipped_chart
+from strategies.skills import chance_in
 
 SHIPPED = Path(__file__).parent / "races"
 
@@ -36,8 +37,6 @@ SHIPPED = Path(__file__).parent / "races"
 _TABLES = 11
 _HAND_BY_HAND = _TABLES - 1
 _CLASSES, _NODES, _FLOOR, _SIZES, _DEALERS, _HEAD = range(6)
-_RANDOM = 2.0**31
-_LOW_BITS = 0x7FFFFFFF
 #: Chances of the first and of the second move, as parts of 255, make one number.
 _WHOLE, _DIGIT = 255, 256
 
@@ -107,31 +106,14 @@ def score_class(view: Any, chart: Any, start: int) -> int:
 
 
 class Racer(Solved):
-    """Declares as the solved race says, by chance where that says so.
-
-    Parameters
-    ----------
-    file : str, optional
-        A race of ``boneyard solve`` that comes before the library's.
-
-    Raises
-    ------
-    BoneyardError
-        If the file is not one.
-    """
+    """Declares as the solved race says, by chance where that says so."""
 
     name = "racer"
     summary = "Declares by solved tables to win games for points; for chips it plays like solved."
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the scores of all "
         "seats")
-    #: Of either kind of solved table: ``solved`` plays those that count a hand for itself.
-    file_ending = SOLUTION
-
-    def __init__(self, file: str | None = None) -> None:
-        super().__init__()
-        self._file = file
-        self._races = [] if file is None else [load_race(file)]
+    load = staticmethod(load_race)
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
@@ -139,20 +121,9 @@ class Racer(Solved):
         return unit == "points"
 
     @classmethod
-    def of_file(cls, path: str, game: str) -> Solved:
+    def of_file(cls, path: str, game: str) -> Strategy:
         """Return the strategy of a table, or of a race, that ``boneyard solve`` kept."""
-        if not is_race(path):
-            return Solved.of_file(path, game)
-        racer = cls(path)
-        check_game(path, racer._races[0].about, game)
-        return racer
-
-    @classmethod
-    def by(cls, race: RaceSolution) -> Racer:
-        """Return the strategy of a race that is at hand."""
-        racer = cls()
-        racer._races = [race]
-        return racer
+        return super().of_file(path, game) if is_race(path) else Solved.of_file(path, game)
 
     def chart(self) -> NDArray[np.float64]:
         return self.chart_at(None)
@@ -160,9 +131,9 @@ class Racer(Solved):
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
         # The game is all that a table tells for good: rules may change under seated players.
         shipped = _chart_of_shipped_races(table and table.game)
-        if not self._races:
+        if not self._own:
             return shipped
-        return _chart_of(_tables_in(shipped) | _tables_of(self._races), shipped_chart())
+        return _chart_of(_tables_in(shipped) | _tables_of(self._own), shipped_chart())
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
@@ -177,7 +148,7 @@ class Racer(Solved):
         row = score_class(view, chart, start) * int(chart[start + _NODES]) + node
         first = start + _HEAD + int(chart[start + _SIZES])
         both = int(chart[first + row * COARSE + coarse])
-        chance = (view.word & _LOW_BITS) / _RANDOM * _WHOLE
+        chance = chance_in(view.word) * _WHOLE
         one, two = both // _DIGIT, both % _DIGIT
         return nth(view.legal, int(chance >= one) + int(chance >= one + two))
 

@@ -17,7 +17,7 @@ was solved around locked seats (``--lock``) has entries for each seat that deals
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -27,14 +27,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tile_sets import nth
-from simulate.errors import BoneyardError
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.solution_file import Solution, entries, load_solution
+from strategies.from_file import FromFile
 from strategies.loo.base import LooStrategy
+from strategies.skills import chance_in
 
 #: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
 #: by players, game (games differ in what may be declared, so none can use another's tables),
@@ -266,8 +267,6 @@ def dealing_seat(seat: int, position: int, players: int) -> int:
 
 
 SHIPPED = Path(__file__).parent / "solutions"
-_RANDOM = 2.0**31
-_LOW_BITS = 0x7FFFFFFF
 
 
 
@@ -285,53 +284,20 @@ def declare_by_tables(view: Any, charts: Any) -> int:
     )
     node = node_of(view.players, view.position, view.missed, view.dropped)
     at = start + (node * COARSE + coarse) * CHANCES
-    chance = (view.word & _LOW_BITS) / _RANDOM
+    chance = chance_in(view.word)
     move = int(chance >= numbers[at]) + int(chance >= numbers[at] + numbers[at + 1])
     return nth(view.legal, move)
 
 
-class Solved(LooStrategy):
-    """Declares as the solved table says, by chance where that says so.
-
-    Parameters
-    ----------
-    file : str, optional
-        A table of ``boneyard solve`` that comes before the library's.
-
-    Raises
-    ------
-    BoneyardError
-        If the file is not such a table.
-    """
+class Solved(FromFile, LooStrategy):
+    """Declares as the solved table says, by chance where that says so."""
 
     name = "solved"
     summary = "Declares by solved tables: no declarations were found that win much from them."
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the penalty against "
         "the pool and its limit")
-
-    def __init__(self, file: str | None = None) -> None:
-        super().__init__()
-        self._file = file
-        self._own = [] if file is None else [load_solution(file)]
-
-    @property
-    def label(self) -> str:
-        return self.name if self._file is None else self._file
-
-    @classmethod
-    def of_file(cls, path: str, game: str) -> Solved:
-        """Return the strategy of a table that ``boneyard solve`` kept."""
-        solved = cls(path)
-        check_game(path, solved._own[0].about, game)
-        return solved
-
-    @classmethod
-    def holding(cls, solution: Solution) -> Solved:
-        """Return the strategy of a table that is at hand."""
-        solved = cls()
-        solved._own = [solution]
-        return solved
+    load = staticmethod(load_solution)
 
     def chart(self) -> NDArray[np.float64]:
         return charts_by_dealer(self._own, shipped()) if self._own else shipped_chart()
@@ -339,12 +305,6 @@ class Solved(LooStrategy):
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
         return declare_by_tables(view, p.chart)
-
-
-def check_game(path: str, about: Mapping[str, Any], game: str) -> None:
-    """Raise ``BoneyardError`` if a solved table is for another game."""
-    if about["game"] != game:
-        raise BoneyardError(f"solved table {path!r} is for {about['game']}, not for {game}")
 
 
 @cache

@@ -9,38 +9,29 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES, members, name, parse
-from simulate.domino.tricks import uniform_tile
 from simulate.errors import BoneyardError
 from simulate.games.casino.history import tell_settlement
 from simulate.games.casino.kernel import play_game
-from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS, Betting
+from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
 from simulate.games.casino.settling import COUNTS, ROLLS, tiles_won
 from simulate.games.rules import Rules
-from simulate.games.scripts import GIVEN, SAID
+from simulate.games.scripts import any_of_hand
 from simulate.games.spot import (
     UNKNOWN,
     Asking,
     Chance,
     Event,
     Group,
-    Said,
     Shown,
     Spot,
     called,
     entry,
+    heard,
     no_extra,
     nothing_fixed,
     tile_set,
 )
 from simulate.machine.table import Table
-
-
-def bet(view: Betting, p: Any) -> int:
-    """Bet any tile."""
-    return uniform_tile(view.hand, view.word)
-
-
-BY_LOT = {"bet": bet}
 
 
 def play_on(table: Table, scratch: Any) -> int:
@@ -49,12 +40,6 @@ def play_on(table: Table, scratch: Any) -> int:
     for seat in range(table[AT.seats]):
         table[AT.value + seat] = tiles_won(table[AT.score + seat])
     return 0
-
-
-def _chairs(hand: Mapping[str, Any]) -> list[int]:
-    """Return the seats from the first roller to the left."""
-    seats, first = int(entry(hand, "players")), int(entry(hand, "first_roller"))
-    return [(first + k) % seats for k in range(seats)]
 
 
 def _slots(seat: int, number: int, seats: int) -> list[int]:
@@ -69,14 +54,15 @@ class CasinoAsking(Asking):
     """How Casino is asked about."""
 
     legal: ClassVar = {"bet": (AT.hand, 0)}
-    by_lot = BY_LOT
+    by_lot: ClassVar = {"bet": any_of_hand}
     play = staticmethod(play_on)
     scratch = COUNTS
     held_by_seat = True
 
     def chairs(self, hand: Mapping[str, Any]) -> list[int]:
         """Return the seats from the first roller to the left."""
-        return _chairs(hand)
+        seats, first = int(entry(hand, "players")), int(entry(hand, "first_roller"))
+        return [(first + k) % seats for k in range(seats)]
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the bets of a game round by round."""
@@ -101,13 +87,34 @@ class CasinoAsking(Asking):
         for event in before:
             if event.answer is None:
                 raise BoneyardError(f"{event.about}: the game does not tell which tile")
-        fixed, groups = _deck(hand, asked, before, seats)
-        said = tuple(Said(event.seat, "bet", event.number,
-                          GIVEN if event.seat == asked.seat else SAID, event.answer or 0,
-                          event.about) for event in before)
+        fixed, groups = self._deck(hand, asked, before, seats)
+        said = tuple(heard(event, asked.seat) for event in before)
         shown = tuple(Shown(AT.bet_of + SEATS * event.number + event.seat,
                             1 << (event.answer or 0), event.about) for event in before)
         return Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
+
+    def _deck(
+        self, hand: Mapping[str, Any], asked: Event, before: Sequence[Event], seats: int
+    ) -> tuple[NDArray[Any], tuple[Group, ...]]:
+        """Return what a seat knows of the order in which the tiles come."""
+        fixed, groups = nothing_fixed(), []
+        for seat in range(seats):
+            slots = _slots(seat, asked.number, seats)
+            if seat == asked.seat:
+                who = called(hand, self.chairs(hand), seat)
+                drawn = [play["drawn"][seat] for play in hand["rounds"][: asked.number + 1]]
+                tiles = [tile for k, words in enumerate(drawn)
+                         for tile in members(tile_set(words, f"round {k + 1}: drawn by {who}"))]
+                if len(tiles) != len(slots):
+                    raise BoneyardError(
+                        f"{who} has drawn {len(tiles)} tiles by round {asked.number + 1}, "
+                        f"not {len(slots)}")
+                fixed[slots] = tiles
+            elif before:
+                known = tuple((event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
+                              for event in before if event.seat == seat)
+                groups.append(Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
+        return fixed, tuple(groups)
 
     def unasked(
         self, hand: Mapping[str, Any], rules: Rules, seat: int
@@ -160,30 +167,6 @@ class CasinoAsking(Asking):
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the tiles of the seat's stash, and of every seat's."""
         return [AT.value + seat, *range(AT.value, AT.value + SEATS)]
-
-
-def _deck(
-    hand: Mapping[str, Any], asked: Event, before: Sequence[Event], seats: int
-) -> tuple[NDArray[Any], tuple[Group, ...]]:
-    """Return what a seat knows of the order in which the tiles come."""
-    fixed, groups = nothing_fixed(), []
-    for seat in range(seats):
-        slots = _slots(seat, asked.number, seats)
-        if seat == asked.seat:
-            who = called(hand, _chairs(hand), seat)
-            drawn = [play["drawn"][seat] for play in hand["rounds"][: asked.number + 1]]
-            tiles = [tile for k, words in enumerate(drawn)
-                     for tile in members(tile_set(words, f"round {k + 1}: drawn by {who}"))]
-            if len(tiles) != len(slots):
-                raise BoneyardError(
-                    f"{who} has drawn {len(tiles)} tiles by round {asked.number + 1}, "
-                    f"not {len(slots)}")
-            fixed[slots] = tiles
-        elif before:
-            known = tuple((event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
-                          for event in before if event.seat == seat)
-            groups.append(Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
-    return fixed, tuple(groups)
 
 
 def _rolls(hand: Mapping[str, Any], rounds: int, seats: int) -> NDArray[Any]:

@@ -9,7 +9,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import name, names
 from simulate.domino.tricks import bowers
 from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.row import AT, SEATS, TRICKS
+from simulate.games.euchre.row import AT, TRICKS
 from simulate.games.euchre.views import CALL, FOLLOW, LEAD, PASS
 from simulate.games.narrating import (
     address,
@@ -19,21 +19,24 @@ from simulate.games.narrating import (
     places,
     refusal,
     tell_deal,
-    tell_tricks,
     tile_said,
     who,
+)
+from simulate.games.tricks import (
+    by_seat,
+    chairs_in,
+    deal_in,
+    tell_tricks,
+    tricks_begun,
+    tricks_in,
+    won_in,
 )
 from simulate.machine.table import BASE
 
 
-def _chairs(row: Ints, players: int) -> list[int]:
-    """Return the seat of each position."""
-    return [(int(row[AT.dealer]) + 1 + p) % players for p in range(players)]
-
-
-def _calls(row: Ints, chairs: list[int]) -> list[dict[str, Any]]:
+def _calls(row: Ints) -> list[dict[str, Any]]:
     """Return the calls: all passed before the maker."""
-    maker, last = int(row[AT.maker]), int(row[AT.round])
+    chairs, maker, last = chairs_in(row), int(row[AT.maker]), int(row[AT.round])
     said: list[dict[str, Any]] = [
         {"seat": seat, "round": number, "call": "pass"}
         for number in range(1, last + 1)
@@ -50,37 +53,9 @@ def _calls(row: Ints, chairs: list[int]) -> list[dict[str, Any]]:
     return said
 
 
-def _plays(row: Ints, chairs: list[int], trick: int, tiles: int) -> list[list[Any]]:
-    """Return the first tiles of a trick, each with its seat."""
-    first = SEATS * trick
-    return [[chairs[row[AT.player_of + k]], name(row[AT.tile_of + k])]
-            for k in range(first, first + tiles)]
-
-
-def _tricks(row: Ints, chairs: list[int], tricks: int) -> list[dict[str, Any]]:
-    """Return the first tricks of a hand."""
-    in_trick = int(row[AT.seats_in]).bit_count()
-    return [
-        {
-            "leader": chairs[row[AT.leader_of + trick]],
-            "suit": int(row[AT.suit_of + trick]),
-            "plays": _plays(row, chairs, trick, in_trick),
-            "winner": chairs[row[AT.winner_of + trick]],
-        }
-        for trick in range(tricks)
-    ]
-
-
-def _trick_begun(row: Ints, chairs: list[int]) -> list[dict[str, Any]]:
-    """Return the trick that a seat is asked to play to, if anything lies there."""
-    seats_in, to_come = (int(row[entry]).bit_count() for entry in (AT.seats_in, AT.to_come))
-    plays = _plays(row, chairs, int(row[AT.trick]), seats_in - to_come - 1)
-    return [{"suit": int(row[AT.led]), "plays": plays, "winner": None}] if plays else []
-
-
 def _points(row: Ints, players: int) -> dict[str, Any]:
-    points = [max(int(row[AT.value + seat]), 0) for seat in range(players)]
-    after = [int(row[AT.score + seat]) for seat in range(players)]
+    points = [max(value, 0) for value in by_seat(row, AT.value, players)]
+    after = by_seat(row, AT.score, players)
     before = [total - gain for total, gain in zip(after, points, strict=True)]
     return {
         "points_before": before, "points": points, "points_after": after,
@@ -89,34 +64,24 @@ def _points(row: Ints, players: int) -> dict[str, Any]:
     }
 
 
-def _dealt(row: Ints, chairs: list[int]) -> dict[str, Any]:
-    by_position = dict(zip(chairs, row[AT.dealt :], strict=False))
-    dealt = [names(by_position[seat]) for seat in range(len(chairs))]
-    return {"dealt": dealt, "turn_up": name(row[AT.turn_up])}
-
-
 def record(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand of Euchre from the row that it left.
 
     ``row`` is ``int64[AT.size]``.
     """
-    chairs = _chairs(row, players)
     void = bool(row[AT.maker] < 0)
-    won = [0] * players
-    for p, seat in enumerate(chairs):
-        won[seat] = int(row[AT.tricks]) >> 4 * p & 7
     discard = int(row[AT.discard])
     return {
         "hand": int(row[BASE.number]),
         "dealer": int(row[AT.dealer]),
-        **_dealt(row, chairs),
-        "auction": _calls(row, chairs),
+        **deal_in(row, players),
+        "auction": _calls(row),
         "trump": None if void else int(row[AT.trump]),
-        "maker": None if void else chairs[row[AT.maker]],
+        "maker": None if void else int(row[AT.chair + row[AT.maker]]),
         "alone": bool(row[AT.alone]),
         "dealer_discard": None if discard < 0 else name(discard),
-        "tricks": _tricks(row, chairs, 0 if void else TRICKS),
-        "tricks_won": won,
+        "tricks": tricks_in(row, 0 if void else TRICKS),
+        "tricks_won": won_in(row, players),
         **_points(row, players),
     }
 
@@ -126,23 +91,19 @@ def begun(row: Ints, players: int) -> dict[str, Any]:
 
     ``row`` (``int64[AT.size]``): as the error left it.
     """
-    chairs = _chairs(row, players)
-    decision = row[BASE.decision]
-    calls = _calls(row, chairs)
+    decision, calls = row[BASE.decision], _calls(row)
     if decision == CALL:
         # All have passed so far; who is asked is the first that has not.
         calls = calls[: players * (int(row[AT.round]) - 1) + int(row[AT.position])]
-    discard = int(row[AT.discard])
-    tricks = _tricks(row, chairs, int(row[AT.trick])) + _trick_begun(row, chairs)
-    at_tiles = decision in (LEAD, FOLLOW)
+    discard, at_tiles = int(row[AT.discard]), decision in (LEAD, FOLLOW)
     return {
         "dealer": int(row[AT.dealer]),
-        **_dealt(row, chairs),
+        **deal_in(row, players),
         "auction": calls,
         "trump": int(row[AT.trump]),
         "maker": int(row[AT.maker]),
         "dealer_discard": name(discard) if at_tiles and discard >= 0 else None,
-        "tricks": tricks if at_tiles else [],
+        "tricks": tricks_begun(row) if at_tiles else [],
     }
 
 
@@ -229,13 +190,12 @@ def tell_end(hand: Mapping[str, Any]) -> list[str]:
 def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
     """Return what was played: deal, auction, and tricks with the legal choices."""
     head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
-    legal = row[AT.legal_of : AT.legal_of + SEATS * TRICKS].reshape(-1, SEATS)
     lines = [head, *_deal(hand), *_auction(hand)]
     if hand["trump"] is None or not hand["tricks"]:
         return lines
     high = int(hand["rules"]["lead_suit"] == "high")
     order = bowers.py_func(hand["trump"], high)  # not compiled for two numbers
-    return [*lines, *tell_tricks(hand, legal, order)]
+    return [*lines, *tell_tricks(hand, row, order)]
 
 
 def _call_said(call: int) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, name, names
+from simulate.domino.tiles import ALL_TILES, names
 from simulate.domino.tricks import plain
-from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import PENALTY_KINDS, RounceRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import ACTIONS, FOLLOW, FOR_POOL, LEAD, LEAVE, MISS, PLAY
@@ -20,26 +20,25 @@ from simulate.games.narrating import (
     places,
     refusal,
     tell_deal,
-    tell_tricks,
     tile_said,
     who,
 )
 from simulate.games.rules import Rules
+from simulate.games.tricks import (
+    by_seat,
+    chairs_in,
+    deal_in,
+    tell_tricks,
+    tricks_begun,
+    tricks_in,
+    won_in,
+)
 from simulate.machine.table import BASE
-
-
-def _by_seat(row: Ints, entry: int, seats: int) -> list[int]:
-    return [int(value) for value in row[entry : entry + seats]]
-
-
-def _chairs(row: Ints) -> list[int]:
-    """Return the seat of each position."""
-    return _by_seat(row, AT.chair, int(row[AT.players]))
 
 
 def _said(row: Ints) -> list[dict[str, Any]]:
     said = []
-    for p, seat in enumerate(_chairs(row)):
+    for p, seat in enumerate(chairs_in(row)):
         action, thrown = int(row[AT.action + p]), int(row[AT.thrown + p])
         if action == 0:
             continue
@@ -54,42 +53,14 @@ def _said(row: Ints) -> list[dict[str, Any]]:
     return said
 
 
-def _plays(row: Ints, trick: int, tiles: int) -> list[list[Any]]:
-    """Return the first tiles of a trick, each with its seat."""
-    chairs, first = _chairs(row), SEATS * trick
-    return [[chairs[row[AT.player_of + k]], name(row[AT.tile_of + k])]
-            for k in range(first, first + tiles)]
-
-
-def _tricks(row: Ints, tricks: int) -> list[dict[str, Any]]:
-    """Return the first tricks of a hand."""
-    chairs, in_trick = _chairs(row), int(row[AT.seats_in]).bit_count()
-    return [
-        {
-            "leader": chairs[row[AT.leader_of + trick]],
-            "suit": int(row[AT.suit_of + trick]),
-            "plays": _plays(row, trick, in_trick),
-            "winner": chairs[row[AT.winner_of + trick]],
-        }
-        for trick in range(tricks)
-    ]
-
-
-def _trick_begun(row: Ints) -> list[dict[str, Any]]:
-    """Return the trick that a seat is asked to play to, if anything lies there."""
-    seats_in, to_come = (int(row[entry]).bit_count() for entry in (AT.seats_in, AT.to_come))
-    plays = _plays(row, int(row[AT.trick]), seats_in - to_come - 1)
-    return [{"suit": int(row[AT.led]), "plays": plays, "winner": None}] if plays else []
-
-
 def _chips_of(row: Ints, seats: int) -> dict[str, Any]:
     return {
-        "ante": _by_seat(row, AT.ante_paid, seats),
+        "ante": by_seat(row, AT.ante_paid, seats),
         "pool": int(row[AT.pool]),
         "pool_next": int(row[AT.pool_next]),
-        "paid": _by_seat(row, AT.paid, seats),
-        "penalties": _by_seat(row, AT.penalties, seats),
-        "net": _by_seat(row, AT.value, seats),
+        "paid": by_seat(row, AT.paid, seats),
+        "penalties": by_seat(row, AT.penalties, seats),
+        "net": by_seat(row, AT.value, seats),
     }
 
 
@@ -101,7 +72,7 @@ def _penalty(row: Ints) -> str:
 
 def _points_of(row: Ints, seats: int, counts_down: bool) -> dict[str, Any]:
     """Return the scores; Rounce's run down from 15."""
-    before, points = _by_seat(row, AT.score, seats), _by_seat(row, AT.value, seats)
+    before, points = by_seat(row, AT.score, seats), by_seat(row, AT.value, seats)
     after = [b + p for b, p in zip(before, points, strict=True)]
     over = bool(row[AT.game_over])
     winners = [seat for seat in range(seats) if over and after[seat] == max(after)]
@@ -114,16 +85,8 @@ def _points_of(row: Ints, seats: int, counts_down: bool) -> dict[str, Any]:
 
 
 def _dealt(row: Ints, seats: int) -> dict[str, Any]:
-    chairs = _chairs(row)
-    dealt: list[list[str] | None] = [None] * seats
-    for p, seat in enumerate(chairs):
-        dealt[seat] = names(row[AT.dealt + p])
-    return {
-        "dealt": dealt,
-        "turn_up": name(row[AT.turn_up]),
-        "turned_by": chairs[-2] if row[AT.rounce] else int(row[AT.dealer]),
-        "trump": int(row[AT.trump]),
-    }
+    by = chairs_in(row)[-2] if row[AT.rounce] else int(row[AT.dealer])
+    return {**deal_in(row, seats), "turned_by": by, "trump": int(row[AT.trump])}
 
 
 def record(row: Ints, seats: int) -> dict[str, Any]:
@@ -132,9 +95,8 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
     ``row`` is ``int64[AT.size]``. ``seats``: at the table.
     """
     rounce = bool(row[AT.rounce])
-    won, looed = [0] * seats, [False] * seats
-    for p, seat in enumerate(_chairs(row)):
-        won[seat] = int(row[AT.tricks]) >> 4 * p & 7
+    won, looed = won_in(row, seats), [False] * seats
+    for p, seat in enumerate(chairs_in(row)):
         stayed_in = int(row[AT.seats_in]) >> p & 1
         looed[seat] = bool(stayed_in and won[seat] == 0 and row[AT.action + p] != FOR_POOL)
     n_to_chips = {"rules": {"penalty": _penalty(row)}} if row[AT.penalty_a_seat] else {}
@@ -146,7 +108,7 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
         **n_to_chips,
         **_dealt(row, seats),
         "declarations": _said(row),
-        "tricks": _tricks(row, TRICKS if row[AT.played_out] else 0),
+        "tricks": tricks_in(row, TRICKS if row[AT.played_out] else 0),
         "tricks_won": won,
         "looed": looed,
     }
@@ -162,7 +124,7 @@ def begun(row: Ints, seats: int) -> dict[str, Any]:
         "dealer": int(row[AT.dealer]),
         **_dealt(row, seats),
         "declarations": _said(row),
-        "tricks": _tricks(row, int(row[AT.trick])) + _trick_begun(row) if at_tiles else [],
+        "tricks": tricks_begun(row) if at_tiles else [],
     }
 
 
@@ -274,9 +236,8 @@ def _points(hand: Mapping[str, Any], words: Words) -> list[str]:
 def tell_play(hand: Mapping[str, Any], row: Ints, words: Words = LOO) -> list[str]:
     """Return what was played: deal, declarations, and tricks with the legal choices."""
     head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
-    legal = row[AT.legal_of : AT.legal_of + SEATS * TRICKS].reshape(-1, SEATS)
     order = plain.py_func(hand["trump"])  # not compiled for one number
-    return [head, *_deal(hand), *_declarations(hand, words), *tell_tricks(hand, legal, order)]
+    return [head, *_deal(hand), *_declarations(hand, words), *tell_tricks(hand, row, order)]
 
 
 def tell_end(hand: Mapping[str, Any], words: Words = LOO) -> list[str]:

@@ -20,7 +20,7 @@ from simulate.books.rows import Rows
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
 from simulate.domino.tile_sets import count, lowest, nth
-from simulate.domino.tiles import PIPS
+from simulate.domino.tiles import PIPS as TILE_PIPS
 from simulate.games.pool.playing import deal, play_out
 from simulate.games.pool.row import AT, MOST_TURNS, SEATS
 from simulate.games.pool.settling import collect, find_winners, settle_game, settle_hand
@@ -31,7 +31,7 @@ from simulate.machine.table import BASE, Table, chance
 
 #: Sets of positions, and numbers of pips that a hand can hold.
 SETS = 1 << SEATS
-MOST_PIPS = int(PIPS.sum()) + 1
+MOST_PIPS = int(TILE_PIPS.sum()) + 1
 _TABLES = SEATS + 1
 
 WINNERS = 0

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
-from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import DOUBLES, SHOWS, TILES, name, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -38,36 +37,27 @@ from simulate.games.pool.told import (
 )
 from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT, Drawing, Starring
 from simulate.games.rules import Rules
-from simulate.games.scripts import GIVEN, SAID
+from simulate.games.scripts import any_legal
 from simulate.games.spot import (
     Asking,
     Chance,
     Event,
-    Said,
     Shown,
     Spot,
     called,
     dealt_deck,
     dealt_tiles,
     entry,
+    heard,
     no_extra,
     nothing_fixed,
 )
-from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table
-
-
-def play(view: Any, p: Any) -> int:
-    """Play any option."""
-    return nth(view.legal, pick(view.word, count(view.legal)))
 
 
 def either(view: Drawing | Starring, p: Any) -> int:
     """Draw, or star, half of the time."""
     return view.word & 1
-
-
-BY_LOT = {"play": play, "draw": either, "star": either}
 
 
 def always(view: Any, p: Any) -> int:
@@ -126,7 +116,7 @@ class PoolAsking(Asking):
     """How Domino Pool is asked about."""
 
     legal: ClassVar = dict.fromkeys(("play", "draw", "star"), (AT.legal, 0))
-    by_lot = BY_LOT
+    by_lot: ClassVar = {"play": any_legal, "draw": either, "star": either}
     play = staticmethod(play_on)
     scratch = SEATS
 
@@ -150,7 +140,7 @@ class PoolAsking(Asking):
         assert isinstance(rules, PoolRules)
         chairs, events = seats_dealt_in(hand), []
         who = partial(called, hand, chairs)
-        stock = TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
+        stock = _stock(chairs)
         for k, turn in enumerate(turns_of(hand)):
             if turn.seat != chairs[k % len(chairs)]:
                 raise BoneyardError(f"turn {k + 1}: it is {who(chairs[k % len(chairs)])}'s, "
@@ -173,7 +163,7 @@ class PoolAsking(Asking):
         """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
         assert isinstance(rules, PoolRules)
         chairs, turns, decided, said = seats_dealt_in(hand), turns_of(hand), 0, []
-        stock = TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
+        stock = _stock(chairs)
         for k, (turn, ends) in enumerate(zip(turns, ends_before(turns), strict=True)):
             about = f"turn {k + 1}: {called(hand, chairs, turn.seat)}"
             decides, passes = decides_to_draw(rules, turn, stock), turn.option == NO_OPTION
@@ -194,7 +184,7 @@ class PoolAsking(Asking):
         asked, chairs = events[index], seats_dealt_in(hand)
         if asked.decision == "star":
             return star_in_words(hand, asked.seat, chairs)
-        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+        now = _turn_of(asked, chairs)
         turns = turns_of(hand)
         own = [parse(str(tile)) for tile in entry(hand, "dealt")[asked.seat]]
         own += [turn.drawn for turn in turns[: now + (asked.decision == "play")]
@@ -210,23 +200,51 @@ class PoolAsking(Asking):
         """Return what the seat knows that takes turn ``index``."""
         asked, before, chairs = events[index], events[:index], seats_dealt_in(hand)
         if asked.decision == "star":
-            return _spot_of_star(hand, rules, asked, before, chairs)
-        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+            return self._spot_of_star(hand, rules, asked, before, chairs)
+        now = _turn_of(asked, chairs)
         turns = turns_of(hand)
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
         fixed, groups = deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
-        said = tuple(Said(event.seat, event.decision, event.number,
-                          GIVEN if event.seat == asked.seat else SAID, event.answer or 0,
-                          event.about) for event in before)
+        said = tuple(heard(event, asked.seat) for event in before)
         who = partial(called, hand, chairs)
         shown = tuple(
             Shown(AT.choice_of + k, turn.option, turn_in_words(turn, k, who(turn.seat)))
             for k, turn in enumerate(turns[:now]))
-        return Spot(asked, _state(hand, rules, chairs), fixed, groups, said, shown, no_extra())
+        return Spot(asked, self.state(hand, rules), fixed, groups, said, shown, no_extra())
+
+    def _spot_of_star(
+        self, hand: Mapping[str, Any], rules: Rules, asked: Event, before: Sequence[Event],
+        chairs: list[int],
+    ) -> Spot:
+        """Return what a seat that may star knows: all hands were laid open to count their pips."""
+        fixed, size, stock = nothing_fixed(), int(HAND_SIZES[len(chairs)]), 0
+        dealt = dealt_tiles(hand, chairs, asked.seat)
+        if len(dealt) < len(chairs):
+            raise BoneyardError(f"{asked.about}: the hand does not tell what everybody was dealt")
+        for p, seat in enumerate(chairs):
+            fixed[size * p : size * (p + 1)] = dealt[seat]
+            stock += size
+        for k, turn in enumerate(turns_of(hand)):
+            if turn.drew:
+                fixed[stock] = tile_drawn(turn, None, True, k)
+                stock += 1
+        said = tuple(heard(event, event.seat) for event in before)
+        return Spot(asked, self.state(hand, rules), fixed, (), said, (), no_extra())
 
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
-        return _state(hand, rules, seats_dealt_in(hand))
+        assert isinstance(rules, PoolRules)
+        pool, starred = hand.get("pool"), starred_before(hand, rules)
+        stakes = int(hand["players"]) + len(starred)
+        state = {
+            AT.leader: seats_dealt_in(hand)[0], BASE.number: int(hand.get("hand") or 0),
+            AT.seats_in: sum(1 << seat for seat in seats_dealt_in(hand)),
+            AT.pool: stakes * rules.contribution if pool is None else int(pool),
+        }
+        state[AT.stars] = sum(1 << seat for seat in starred)
+        for seat, score in enumerate(hand.get("score_before") or []):
+            state[AT.score + seat] = 0 if score is None else int(score)
+        return state
 
     def chances(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
@@ -244,7 +262,7 @@ class PoolAsking(Asking):
         chairs, asked = seats_dealt_in(hand), events[index]
         if asked.decision == "star":
             return {}
-        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+        now = _turn_of(asked, chairs)
         turns = turns_of(hand)[:now]
         after = ends_before([*turns, Turn(asked.seat, NO_OPTION, False, None)])[-1]
         ends = dict.fromkeys(number for number in after if number >= 0)
@@ -268,41 +286,14 @@ class PoolAsking(Asking):
         return [AT.value + seat, AT.pool_next, AT.game_winners]
 
 
-def _spot_of_star(
-    hand: Mapping[str, Any], rules: Rules, asked: Event, before: Sequence[Event],
-    chairs: list[int],
-) -> Spot:
-    """Return what a seat that may star knows: all hands were laid open to count their pips."""
-    fixed, size, stock = nothing_fixed(), int(HAND_SIZES[len(chairs)]), 0
-    dealt = dealt_tiles(hand, chairs, asked.seat)
-    if len(dealt) < len(chairs):
-        raise BoneyardError(f"{asked.about}: the hand does not tell what everybody was dealt")
-    for p, seat in enumerate(chairs):
-        fixed[size * p : size * (p + 1)] = dealt[seat]
-        stock += size
-    for k, turn in enumerate(turns_of(hand)):
-        if turn.drew:
-            fixed[stock] = tile_drawn(turn, None, True, k)
-            stock += 1
-    said = tuple(Said(event.seat, event.decision, event.number, GIVEN, event.answer or 0,
-                      event.about) for event in before)
-    return Spot(asked, _state(hand, rules, chairs), fixed, (), said, (), no_extra())
+def _turn_of(asked: Event, chairs: list[int]) -> int:
+    """Return the number of the turn in which a decision is asked."""
+    return len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
 
 
-def _state(hand: Mapping[str, Any], rules: Rules, chairs: list[int]) -> dict[int, int]:
-    """Return the row's entries as they stand before the deal."""
-    assert isinstance(rules, PoolRules)
-    pool, starred = hand.get("pool"), starred_before(hand, rules)
-    stakes = int(hand["players"]) + len(starred)
-    state = {
-        AT.leader: chairs[0], BASE.number: int(hand.get("hand") or 0),
-        AT.seats_in: sum(1 << seat for seat in chairs),
-        AT.pool: stakes * rules.contribution if pool is None else int(pool),
-    }
-    state[AT.stars] = sum(1 << seat for seat in starred)
-    for seat, score in enumerate(hand.get("score_before") or []):
-        state[AT.score + seat] = 0 if score is None else int(score)
-    return state
+def _stock(chairs: list[int]) -> int:
+    """Return how many tiles are not dealt."""
+    return TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
 
 
 ASKING = PoolAsking()

@@ -11,10 +11,12 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES
+from simulate.domino.tricks import bowers
 from simulate.games.euchre.views import PASS, make, suit_made
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from strategies.euchre.skills.tile_play import better_than, least_useful, trumps_at
+from strategies.euchre.skills.tile_play import least_useful, trumps_at
+from strategies.skills import better_than, may
 
 #: A maker's company: against one rival, against two (alone too), or with a partner.
 ONE_RIVAL, TWO_RIVALS, WITH_PARTNER = range(3)
@@ -80,7 +82,7 @@ def strength(hand: int, trump: int, out: int, company: int, takes: int) -> float
     value += pointer(_TURN_UP_VALUE)[company * _TAKERS + takes]
     value += pointer(_DOUBLE_VALUE)[company] * count(hand & ~trumps & DOUBLES)
     while trumps:
-        above = count(out & better_than(lowest(trumps), trump, trump))
+        above = count(out & better_than(lowest(trumps), trump, bowers(trump)))
         value += pointer(_TRUMP_VALUE)[company * _RANKS + above]
         trumps &= trumps - 1
     return value
@@ -113,12 +115,6 @@ def point_odds(tricks: float, company: int) -> float:
     return _odds(tricks, _POINT[company, 0], _POINT[company, 1])
 
 
-@inlined
-def match_odds(tricks: float, company: int) -> float:
-    """Chance of all five tricks."""
-    return _odds(tricks, _MATCH[company, 0], _MATCH[company, 1])
-
-
 @helper
 def points_with(tricks: float, players: int, alone: int, own: int, other: int) -> float:
     """Return the points to be expected from making trump, less those that a euchre loses.
@@ -127,18 +123,12 @@ def points_with(tricks: float, players: int, alone: int, own: int, other: int) -
     """
     company = company_of(players, alone)
     point = point_odds(tricks, company)
-    match = min(match_odds(tricks, company), point)
+    match = min(_odds(tricks, _MATCH[company, 0], _MATCH[company, 1]), point)
     worth = min(4 if alone else 2, 5 - own)
     return match * worth + (point - match) - (1.0 - point) * min(2, 5 - other)
 
 
 _LAST_POINT = 4
-
-
-@inlined
-def may(legal: int, call: int) -> bool:
-    """Tell whether a call is allowed."""
-    return bool(legal >> call & 1)
 
 
 @helper

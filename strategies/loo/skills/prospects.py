@@ -24,6 +24,7 @@ from simulate.domino.tricks import TRUMPS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
 from simulate.machine.compiling import inlined
 from strategies.loo.skills.hand_strength import playing_strength
+from strategies.skills import may
 
 _SEATS = 4
 _TRICKS = 5
@@ -192,12 +193,6 @@ def miss_outlook(
     at = ((players * _SEATS + position) * _SEATS + known) * 2 + (missed != 0)
     at = 2 * (at * _OWN + own)
     return _MISS_OUTLOOK[at], _MISS_OUTLOOK[at + 1]
-
-
-@inlined
-def may(legal: int, action: int) -> bool:
-    """Tell whether an action is allowed."""
-    return bool(legal >> action & 1)
 
 
 @inlined

@@ -46,11 +46,10 @@ from simulate.machine.pointers import pointer
 from strategies.loo.skills.hand_strength import (
     best_discard,
     best_five,
-    better_than,
     plain_worth,
     trumps_above,
 )
-from strategies.skills import held_turn_up, missing, missing_row, unseen_tiles
+from strategies.skills import better_than, held_turn_up, missing, missing_row, unseen_tiles
 
 _HAND = 5
 

@@ -93,7 +93,7 @@ def responding(player: Player, race: RaceSolution) -> Player:
     BoneyardError
         If that one's tile play may read a chart of its own.
     """
-    return declaring_as(player, "declare", Racer.by(race).player())
+    return declaring_as(player, "declare", Racer.holding(race).player())
 
 
 def exploit_race(

@@ -92,7 +92,7 @@ class SolvingGames(Solving):
                                  self.kept)
         solution = locked_race_solution(race)
         played = play_around(
-            run, self.locks, self._declaring(Racer.by(solution)), self._declaring(Racer()),
+            run, self.locks, self._declaring(Racer.holding(solution)), self._declaring(Racer()),
             Counted.games(min(_GAMES, self.deals)), self.jobs)
         return Solution(
             with_play(study_locked_race(race), played), solution,
