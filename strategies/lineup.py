@@ -342,17 +342,10 @@ def seat_players(
         )
     own_rules = find_game(game).rules_class() if rules is None else rules
     where = AtTable(game, find_game(game).unit(own_rules), table or seats)
-    built = _players(game, entries, where)
-    return tuple(built * seats if len(built) == 1 else built)
-
-
-def _players(game: str, entries: Sequence[Entry], table: AtTable) -> list[Player]:
-    """Return the players of some entries.
-
-    What several entries name in the same words sits down once for all of them, so that its seats
-    share one chart in memory.
-    """
-    named = {entry: _player(game, entry, table)
+    # What several entries name in the same words sits down once for all of them, so that its seats
+    # share one chart in memory.
+    named = {entry: _player(game, entry, where)
              for entry in dict.fromkeys(entry for entry in entries if isinstance(entry, str))}
-    return [named[entry] if isinstance(entry, str) else _player(game, entry, table)
-            for entry in entries]
+    built = [named[entry] if isinstance(entry, str) else _player(game, entry, where)
+             for entry in entries]
+    return tuple(built * seats if len(built) == 1 else built)

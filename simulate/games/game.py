@@ -400,17 +400,11 @@ def find_game(name: str) -> Game:
     if not isinstance(found.kernel, Compiled):
         raise BoneyardError(f"game {name!r} of an installed package has a kernel in plain Python: "
                             "decorate it with simulate.machine.compiling.kernel")
-    _check_size(found)
-    return found
-
-
-def _check_size(found: Game) -> None:
-    """Raise ``BoneyardError`` if a table has no room for a game."""
     from simulate.machine.table import MAX_DECISIONS, MAX_SEATS  # imports NumPy
-
     if not 1 <= found.seats[0] <= found.seats[1] <= MAX_SEATS:
         raise BoneyardError(f"game {found.name!r} is for {found.seats[0]} to {found.seats[1]} "
                             f"seats, but a table has 1 to {MAX_SEATS}")
     if len(found.decisions) > MAX_DECISIONS:
         raise BoneyardError(f"game {found.name!r} has {len(found.decisions)} kinds of decisions, "
                             f"but a table has room for {MAX_DECISIONS}")
+    return found

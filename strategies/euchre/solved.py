@@ -57,19 +57,6 @@ def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
 
 
 @helper
-def score_number(scores: int, players: int, dealer: int) -> int:
-    """Return the number of a score in a table: the sides' points as digits, 0 to 4 each.
-
-    Before them stands the seat that deals, 0 where it does not matter.
-    """
-    sides = 2 if players == 4 else players
-    number = dealer
-    for side in range(sides):
-        number = GAME_POINTS * number + min(scores >> 4 * side & 15, GAME_POINTS - 1)
-    return number
-
-
-@helper
 def best_suit(chart: Any, start: int, hand: int, turned: int) -> int:
     """Return the suit other than the one turned whose kind comes first in a table's order."""
     best, most = -1, 0.0
@@ -79,17 +66,6 @@ def best_suit(chart: Any, start: int, hand: int, turned: int) -> int:
             if best < 0 or rank > most:
                 best, most = suit, rank
     return best
-
-
-@helper
-def cell_of(view: Any, suit: int) -> int:
-    """Return the cell of a chart for a seat that would make a suit."""
-    is_dealer = view.position == view.players - 1
-    held = view.hand
-    if view.round == 1 and is_dealer:
-        held |= 1 << view.turn_up
-    turned = view.round == 1 and not is_dealer and HIGH[view.turn_up] == LOW[view.turn_up]
-    return 2 * kind_of(held, suit) + int(turned)
 
 
 class Solved(FromFile, EuchreStrategy):
@@ -114,9 +90,18 @@ class Solved(FromFile, EuchreStrategy):
         dealer = 0
         if chart[_DEALERS + view.players] > 1:
             dealer = (view.seat - view.position - 1) % view.players
-        score = score_number(view.scores, view.players, dealer)
+        # The number of a score: the seat that deals, 0 where it does not matter, and the sides'
+        # points as digits, 0 to 4 each.
+        score = dealer
+        for side in range(2 if view.players == 4 else view.players):
+            score = GAME_POINTS * score + min(view.scores >> 4 * side & 15, GAME_POINTS - 1)
         node = (view.round - 1) * view.players + view.position
-        row = (score * 2 * view.players + node) * CELLS + cell_of(view, suit)
+        is_dealer = view.position == view.players - 1
+        held = view.hand
+        if view.round == 1 and is_dealer:
+            held |= 1 << view.turn_up
+        turned = view.round == 1 and not is_dealer and HIGH[view.turn_up] == LOW[view.turn_up]
+        row = (score * 2 * view.players + node) * CELLS + 2 * kind_of(held, suit) + int(turned)
         at = start + KINDS + row * calls
         chance = chance_in(view.word)
         if chance < chart[at]:

@@ -144,23 +144,6 @@ def as_seen(view: Any) -> Playing:
     )
 
 
-@helper
-def set_board(board: Any, seen: Playing) -> None:
-    """Set what is the same in all deals that a seat imagines."""
-    board[BOARD.trump] = seen.trump
-    board[BOARD.must_trump] = seen.must_trump
-    board[BOARD.seats_in] = seen.seats_in
-    board[BOARD.owner] = seen.position
-    board[BOARD.hand + seen.position] = seen.hand
-    set_stakes(board, seen.pool // TRICKS, seen.penalty, seen.players, seen.for_pool)
-
-
-@inlined
-def suits_for(seen: Playing, tile: int) -> int:
-    """Return the suits that a tile may be played as."""
-    return 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
-
-
 @inlined
 def rank_of_trump(seen: Playing, tile: int) -> int:
     """Return how many trumps beat a trump, as a bit; none for a plain tile.
@@ -186,36 +169,13 @@ def enter_choices(race: Any, seen: Playing, sound: int) -> None:
         tile = lowest(legal)
         legal &= legal - 1
         rank = rank_of_trump(seen, tile)
-        suits = 0 if ranks & rank else suits_for(seen, tile)
+        suits = 0
+        if not ranks & rank:
+            suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
         ranks |= rank
         while suits:
             enter(race, announce(tile, lowest(suits)))
             suits &= suits - 1
-
-
-@helper
-def run_once(race: Any, board: Any, memo: Any, seen: Playing) -> None:
-    """Note what each choice that is still in makes in the deal on the board.
-
-    ``race`` (``int64[RACE.size]``): what is made is in chips times players. ``board`` is
-    ``int64[BOARD.size]``. ``memo`` is ``int64[3 * (memo_mask + 1)]``.
-    """
-    held = lay_out_hands(board)
-    took = 0
-    for p in range(SEATS):
-        took |= int(seen.tricks >> 4 * p & 7 > 0) << p
-    winner, best = seen.position, 0
-    if seen.led >= 0:
-        winner, best = seen.winner, strength(plain(seen.trump), seen.led, seen.winning)
-    left = race[RACE.left]
-    while left:
-        place = lowest(left)
-        left &= left - 1
-        choice = race[RACE.choice + place]
-        slot = count(seen.hand & (1 << (choice >> 3)) - 1)
-        race[RACE.made + place] = after(
-            board, memo, held, took, choice & 7, seen.to_come, seen.position, winner, best, slot
-        )
 
 
 @helper
@@ -228,13 +188,33 @@ def race_over_deals(race: Any, seen: Playing, worlds: int, belief: int) -> None:
     board, known, memo = pointer(board_row), pointer(known_row), pointer(memo_row)
     apart = pointer(apart_row)
     board[BOARD.memo_mask] = remembered - 1
-    set_board(board, seen)
+    board[BOARD.trump] = seen.trump
+    board[BOARD.must_trump] = seen.must_trump
+    board[BOARD.seats_in] = seen.seats_in
+    board[BOARD.owner] = seen.position
+    board[BOARD.hand + seen.position] = seen.hand
+    set_stakes(board, seen.pool // TRICKS, seen.penalty, seen.players, seen.for_pool)
     know(known, seen, belief)
     race[RACE.total] = seen.pool // TRICKS * seen.players * _HEAD_START
     for dealt in range(1, worlds + 1):
         if not deal_world(known, board, BOARD.hand):
             break
-        run_once(race, board, memo, seen)
+        held = lay_out_hands(board)
+        took = 0
+        for p in range(SEATS):
+            took |= int(seen.tricks >> 4 * p & 7 > 0) << p
+        winner, best = seen.position, 0
+        if seen.led >= 0:
+            winner, best = seen.winner, strength(plain(seen.trump), seen.led, seen.winning)
+        left = race[RACE.left]
+        while left:
+            place = lowest(left)
+            left &= left - 1
+            choice = race[RACE.choice + place]
+            slot = count(seen.hand & (1 << (choice >> 3)) - 1)
+            race[RACE.made + place] = after(
+                board, memo, held, took, choice & 7, seen.to_come, seen.position, winner, best, slot
+            )
         add_up(race, apart)
         if dealt >= _AT_LEAST:
             drop_those_behind(race, apart)

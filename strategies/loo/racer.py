@@ -41,28 +41,19 @@ _CLASSES, _NODES, _FLOOR, _SIZES, _DEALERS, _HEAD = range(6)
 _WHOLE, _DIGIT = 255, 256
 
 
-def _place(players: int, rounce: int) -> int:
-    return 2 * players + rounce
-
-
-def _table_of(solution: RaceSolution) -> NDArray[np.float64]:
-    """Return a solution as a table of a chart."""
-    classes = solution.classes
-    first, second = (np.rint(_WHOLE * solution.chances[..., move]) for move in range(2))
-    return np.concatenate([
-        [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes,
-         solution.dealers],
-        classes.of_score, (_DIGIT * first + second).ravel(),
-    ])
-
-
 def _tables_of(solutions: Sequence[RaceSolution]) -> dict[int, NDArray[np.float64]]:
     """Return tables by their place in a chart; the first of each game and number of players."""
     tables = dict[int, NDArray[np.float64]]()
     for solution in solutions:
-        place = _place(solution.about["players"], int(solution.about["game"] == "rounce"))
+        place = 2 * solution.about["players"] + int(solution.about["game"] == "rounce")
         if place not in tables:
-            tables[place] = _table_of(solution)
+            classes = solution.classes
+            first, second = (np.rint(_WHOLE * solution.chances[..., move]) for move in range(2))
+            tables[place] = np.concatenate([
+                [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes,
+                 solution.dealers],
+                classes.of_score, (_DIGIT * first + second).ravel(),
+            ])
     return tables
 
 

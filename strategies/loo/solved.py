@@ -78,23 +78,11 @@ _log_of_share, _log_of_limit = helper(log_of_share), helper(log_of_limit)
 
 
 @inlined
-def _size(pool: int) -> float:
-    """Return the logarithm of a pool."""
-    return pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
-
-
-@inlined
 def _share_of_pool(penalty: int, pool: int) -> float:
     """Return ``log_of_share``, looked up where the penalty is the pool."""
     if penalty == pool and 0 < pool < _TABLED:
         return pointer(_LOG_OF_ALL)[pool]
     return _log_of_share(penalty, pool)
-
-
-@inlined
-def _limit_size(limit: int) -> float:
-    """Return ``log_of_limit``, looked up where the limit is small."""
-    return pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
 
 
 def place_in_index(players: int, rounce: int, points: int, must_trump: int) -> int:
@@ -205,8 +193,9 @@ def _searched_start(
     numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int
 ) -> int:
     """Return where the chances begin of the entry that is nearest to a hand."""
-    most = _limit_size(limit)
-    share, size = _share_of_pool(penalty, pool), _size(pool)
+    most = pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
+    share = _share_of_pool(penalty, pool)
+    size = pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
     nearest, start = _FAR, 0.0
     for entry in range(int(numbers[begin + place + _FIRST]), int(numbers[begin + place + _END])):
         at = begin + _INDEX + _KEY * entry
@@ -267,7 +256,6 @@ def dealing_seat(seat: int, position: int, players: int) -> int:
 
 
 SHIPPED = Path(__file__).parent / "solutions"
-
 
 
 @inlined

@@ -160,16 +160,6 @@ class Counts(NamedTuple):
     stashes: Ints  #: [seat, round, tiles in the stash after it]: games
 
 
-def _starts() -> list[tuple[int, int, int]]:
-    """Return of each kind of win: its outcome less the tiles, and the fewest and most tiles."""
-    return [
-        (BASIC_OUTCOME - 1, 1, 1),
-        (BLANK_OUTCOMES, 1, SEATS),
-        (DOUBLE_OUTCOMES, 2, TILES),
-        (DOUBLE_DOUBLE_OUTCOMES, 2, TILES),
-    ]
-
-
 def decode(counts: Ints) -> Counts:
     """Return the counts of a run as arrays with names.
 
@@ -177,7 +167,10 @@ def decode(counts: Ints) -> Counts:
     """
     by_outcome = counts[:_POTS].reshape(TILES, OUTCOMES)
     won = np.zeros((TILES, len(WINS), SIZES), np.int64)
-    for win, (start, least, most) in enumerate(_starts()):
+    # Of each kind of win: its outcome less the tiles, and the fewest and most tiles.
+    kinds = ((BASIC_OUTCOME - 1, 1, 1), (BLANK_OUTCOMES, 1, SEATS), (DOUBLE_OUTCOMES, 2, TILES),
+             (DOUBLE_DOUBLE_OUTCOMES, 2, TILES))
+    for win, (start, least, most) in enumerate(kinds):
         won[:, win, least : most + 1] = by_outcome[:, start + least : start + most + 1]
     sizes = np.arange(SIZES)
     return Counts(

@@ -105,14 +105,6 @@ def count_calls(table: Table, counts: Any) -> None:
 
 
 @inlined
-def count_maker(table: Table, counts: Any, seat: int, made: int) -> None:
-    """Count a hand by its maker and the tricks made."""
-    cell = (seat * NUMBERS + table[AT.trump]) * 2 + table[AT.round] - 1
-    cell = (cell * 2 + table[AT.alone]) * (TRICKS + 1) + made
-    counts[_MAKERS + cell] += 1
-
-
-@inlined
 def sides(table: Table) -> int:
     """Return how many sides there are; side s is seat s, and its partner."""
     return 2 if table[AT.players] == 4 else table[AT.players]
@@ -127,18 +119,6 @@ def note_score(table: Table) -> None:
     for side in range(3):
         other = max(table[AT.score + (side + 1) % 3], table[AT.score + (side + 2) % 3])
         table[AT.seen + side] |= 1 << GAME_POINTS * table[AT.score + side] + other
-
-
-@helper
-def count_scores(table: Table, counts: Any) -> None:
-    """Count the scores that a finished game came through, and who won from there."""
-    for side in range(1 if sides(table) == 2 else 3):
-        won = table[AT.score + side] >= GAME_POINTS
-        seen = table[AT.seen + side]
-        while seen:
-            cell = side * GAME_POINTS * GAME_POINTS + lowest(seen)
-            counts[_SCORES + 2 * cell + won] += 1
-            seen &= seen - 1
 
 
 SEAT_FIELDS = (
@@ -179,18 +159,6 @@ def play_hand(table: Table) -> int:
 
 
 @helper
-def count_made(table: Table, seat_row: Any, counts: Any, made: int) -> None:
-    """Count a hand for its maker."""
-    seat = table[AT.chair + table[AT.maker]]
-    at = seat * SEAT_SIZE
-    seat_row[at + MADE] += 1
-    seat_row[at + ALONE] += table[AT.alone]
-    seat_row[at + MARCHED] += made == TRICKS
-    seat_row[at + EUCHRED] += made < POINT_TRICKS
-    count_maker(table, counts, seat, made)
-
-
-@helper
 def count_game(
     table: Table, session_row: Any, seat_row: Any, powers: Any, counts: Any, hands: int
 ) -> None:
@@ -210,7 +178,13 @@ def count_game(
         seat_row[at + GAMES] = over
         seat_row[at + GAMES_WON] = table[AT.score + seat] >= GAME_POINTS
     if over:
-        count_scores(table, counts)
+        for side in range(1 if sides(table) == 2 else 3):
+            won = table[AT.score + side] >= GAME_POINTS
+            seen = table[AT.seen + side]
+            while seen:
+                cell = side * GAME_POINTS * GAME_POINTS + lowest(seen)
+                counts[_SCORES + 2 * cell + won] += 1
+                seen &= seen - 1
 
 
 @kernel
@@ -234,7 +208,15 @@ def play_sessions(
             note_score(table)
             made = play_hand(table)
             if made >= 0:
-                count_made(table, seat_row, totals, made)
+                seat = table[AT.chair + table[AT.maker]]
+                at = seat * SEAT_SIZE
+                seat_row[at + MADE] += 1
+                seat_row[at + ALONE] += table[AT.alone]
+                seat_row[at + MARCHED] += made == TRICKS
+                seat_row[at + EUCHRED] += made < POINT_TRICKS
+                cell = (seat * NUMBERS + table[AT.trump]) * 2 + table[AT.round] - 1
+                cell = (cell * 2 + table[AT.alone]) * (TRICKS + 1) + made
+                totals[_MAKERS + cell] += 1
             else:
                 session_row[VOIDS] += 1
             count_calls(table, totals)

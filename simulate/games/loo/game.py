@@ -95,16 +95,6 @@ def _outcome(action: str, tricks: int) -> str:
     return f"{action}_{tricks}"
 
 
-def _seat_fields() -> tuple[str, ...]:
-    """Return the names of a seat's counts, in the order of the kernel."""
-    actions = {0: "none", **ACTIONS}
-    counted = [
-        _outcome(actions[k // 8], k % 8) if k % 8 in _TRICKS else f"unused_{k}"
-        for k in range(kernel.OUTCOMES)
-    ]
-    return (*counted, "value", "games_won", "credited")
-
-
 def _hands(actions: Iterable[str], tricks: Iterable[int] = _TRICKS) -> list[str]:
     """Return the counts of the hands with one of these declarations and tricks."""
     return [_outcome(action, t) for action in actions for t in tricks]
@@ -177,9 +167,15 @@ _OF_THE_TABLE = (
 
 def books(words: Words) -> Books:
     """Return the books, whose figures have titles in the game's own words."""
+    actions = {0: "none", **ACTIONS}
+    counted = [
+        _outcome(actions[k // 8], k % 8) if k % 8 in _TRICKS else f"unused_{k}"
+        for k in range(kernel.OUTCOMES)
+    ]
     return Books(
-        session=kernel.SESSION_FIELDS, seat=_seat_fields(), counts=kernel.COUNTS, forms=_forms(),
-        figures=_figures(words), session_figures=_OF_THE_TABLE, value="value", hands="hands",
+        session=kernel.SESSION_FIELDS, seat=(*counted, "value", "games_won", "credited"),
+        counts=kernel.COUNTS, forms=_forms(), figures=_figures(words),
+        session_figures=_OF_THE_TABLE, value="value", hands="hands",
     )
 
 

@@ -131,15 +131,6 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
 
 
 @helper
-def credit_pool(table: Table, seat_row: Any) -> None:
-    """Credit each seat with an equal share of what a session leaves in the pool."""
-    left = 0 if table[AT.points_game] else table[AT.pool_next]
-    for seat in range(table[AT.seats]):
-        value = seat_row[seat * SEAT_SIZE + VALUE]
-        seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + left
-
-
-@helper
 def marks_before(hand: int) -> int:
     """Count the marks below the number of a hand."""
     mark = 0
@@ -197,7 +188,11 @@ def play_sessions(
                 break
             pass_deal(table)
         table[BASE.over] = fate != PLAYED
-        credit_pool(table, seat_row)
+        # Each seat has an equal share of what a session leaves in the pool.
+        left = 0 if table[AT.points_game] else table[AT.pool_next]
+        for seat in range(table[AT.seats]):
+            value = seat_row[seat * SEAT_SIZE + VALUE]
+            seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + left
         session_row[LEFT] = table[AT.pool_next]
         session_row[ESCALATED] = fate == ESCALATES
         if table[AT.points_game]:

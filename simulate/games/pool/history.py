@@ -131,10 +131,6 @@ def _several(hand: Mapping[str, Any], seats: list[int]) -> str:
     return listed([who(hand, seat) for seat in seats])
 
 
-def _deal(hand: Mapping[str, Any]) -> list[str]:
-    return [*tell_deal(hand), f"  {'stock':<{_WIDTH}} {_tiles(hand['stock'])}"]
-
-
 def _options(legal: int) -> list[str]:
     """Write a set of options; the arrow shows the end of the line."""
     to_the_left = [f"<{name(tile)}" for tile in members(legal)]
@@ -222,7 +218,8 @@ def _game(hand: Mapping[str, Any]) -> list[str]:
 def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
     """Return what was played: deal, turns with what else could be played, and the line."""
     head = address(hand, f"{hand['lineup'][hand['leader']]} leads")
-    return [head, *_deal(hand), *_turns(hand, row)]
+    stock = f"  {'stock':<{_WIDTH}} {_tiles(hand['stock'])}"
+    return [head, *tell_deal(hand), stock, *_turns(hand, row)]
 
 
 def tell_end(hand: Mapping[str, Any]) -> list[str]:

@@ -114,16 +114,6 @@ def next_seat(seats_in: int, seat: int) -> int:
 
 
 @helper
-def draw_lots(table: Table) -> int:
-    """Return the leader of a hand, any of the seats in with the same probability.
-
-    The lot is the first decision of a seat that no table has.
-    """
-    seats_in = table[AT.seats_in]
-    return nth(seats_in, pick(chance(table, SEATS, 0), count(seats_in)))
-
-
-@helper
 def seat_from_leader(table: Table) -> None:
     """Seat those still in, from the leader round to the left."""
     seats_in, seat = table[AT.seats_in], table[AT.leader]
@@ -137,7 +127,9 @@ def seat_from_leader(table: Table) -> None:
 def take_chairs(table: Table) -> None:
     """Find the leader, and seat those still in from there round to the left."""
     if not table[AT.rotate]:
-        table[AT.leader] = draw_lots(table)
+        # The lot is the first decision of a seat that no table has.
+        seats_in = table[AT.seats_in]
+        table[AT.leader] = nth(seats_in, pick(chance(table, SEATS, 0), count(seats_in)))
     seat_from_leader(table)
 
 
@@ -193,17 +185,6 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
 
 
 @helper
-def count_ending(table: Table, counts: Any) -> None:
-    """Add one hand to the counts of the run; see ``simulate.games.pool.kernel``."""
-    players = table[AT.players]
-    ended = 2 * players + table[AT.blocked]
-    counts[WINNERS + SETS * ended + table[AT.winning]] += 1
-    counts[TURNS + MOST_TURNS * ended + table[AT.turns]] += 1
-    for p in range(players):
-        counts[PIPS_LEFT + MOST_PIPS * (SEATS * players + p) + table[AT.pips_left + p]] += 1
-
-
-@helper
 def count_game(table: Table, seat_row: Any, counts: Any, hands: int) -> None:
     """Add a game that has ended to the tallies."""
     counts[GAME_LENGTHS + magnitude(hands)] += 1
@@ -254,7 +235,13 @@ def play_sessions(
             if fate == BROKE:
                 break
             count_hand(table, session_row, seat_row, power, extremes)
-            count_ending(table, all_counts)
+            players = table[AT.players]
+            ended = 2 * players + table[AT.blocked]
+            all_counts[WINNERS + SETS * ended + table[AT.winning]] += 1
+            all_counts[TURNS + MOST_TURNS * ended + table[AT.turns]] += 1
+            for p in range(players):
+                of_position = PIPS_LEFT + MOST_PIPS * (SEATS * players + p)
+                all_counts[of_position + table[AT.pips_left + p]] += 1
             keep_row(row, record, number - record_from)
             if fate == ENDED:
                 break

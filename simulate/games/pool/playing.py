@@ -213,13 +213,6 @@ def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, d
         table[AT.voids] |= (1 << table[AT.left] | 1 << table[AT.right]) << eight
 
 
-@inlined
-def show_ends(table: Table, line: int) -> None:
-    """Set what views show of the open ends."""
-    table[AT.left] = open_left(line)
-    table[AT.right] = open_right(line)
-
-
 @helper
 def pose(table: Table, watched: bool) -> int:
     """Let the leader play the first tile; return the line."""
@@ -248,7 +241,8 @@ def play_out(table: Table) -> None:
         legal = options(hand, line)
         drawn = NO_TILE
         if watched:
-            show_ends(table, line)
+            table[AT.left] = open_left(line)
+            table[AT.right] = open_right(line)
         if table[AT.stock] > undrawn and legal == 0 and (
             draw != MAY or may_draw(table, p, hand, passes, number)
         ):

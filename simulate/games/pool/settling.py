@@ -6,7 +6,7 @@ from simulate.domino.tile_sets import count, either
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import EITHER, MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
-from simulate.machine.compiling import helper, inlined
+from simulate.machine.compiling import helper
 from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
 
 #: The score of a seat that is out.
@@ -53,12 +53,6 @@ def find_winners(table: Table) -> None:
     table[AT.winners] = winners
 
 
-@inlined
-def share_of(pool: int, winners: int) -> int:
-    """Return what each of the winners takes from the pool."""
-    return pool if winners & (winners - 1) == 0 else pool // count(winners)
-
-
 @helper
 def pay(table: Table, winners: int, starred: int) -> None:
     """Pay the winners from the pool and collect the stakes of those who star.
@@ -66,7 +60,7 @@ def pay(table: Table, winners: int, starred: int) -> None:
     The remainder of an uneven division stays in the pool.
     """
     pool = table[AT.pool]
-    share = share_of(pool, winners)
+    share = pool if winners & (winners - 1) == 0 else pool // count(winners)
     for seat in range(table[AT.seats]):
         paid = share & -(winners >> seat & 1)
         stake = table[AT.contribution] & -(starred >> seat & 1)
@@ -77,20 +71,14 @@ def pay(table: Table, winners: int, starred: int) -> None:
 
 
 @helper
-def settle_bankrolls(table: Table) -> None:
-    """Give the winners their chips; a seat with nothing left is out."""
-    for seat in range(table[AT.seats]):
-        table[AT.chips + seat] += table[AT.paid + seat]
-        if table[AT.chips + seat] == 0:
-            table[AT.seats_in] &= ~(1 << seat)
-
-
-@helper
 def settle_hand(table: Table) -> None:
     """Settle a hand that is played for its own pool."""
     pay(table, table[AT.winners], 0)
     if table[AT.bankroll] > 0:
-        settle_bankrolls(table)
+        for seat in range(table[AT.seats]):
+            table[AT.chips + seat] += table[AT.paid + seat]
+            if table[AT.chips + seat] == 0:
+                table[AT.seats_in] &= ~(1 << seat)
 
 
 @helper

@@ -130,16 +130,6 @@ def is_before(known: Any, p: int, q: int) -> bool:
 
 
 @helper
-def put_in_order(known: Any) -> None:
-    """Settle who is dealt first."""
-    for i in range(1, known[KNOWN.rivals]):
-        for j in range(i, 0, -1):
-            p, q = known[KNOWN.order + j - 1], known[KNOWN.order + j]
-            if is_before(known, q, p):
-                known[KNOWN.order + j - 1], known[KNOWN.order + j] = q, p
-
-
-@helper
 def count_most(known: Any) -> None:
     """Find how many tiles can be left at most when a rival's turn to be dealt comes."""
     for i in range(known[KNOWN.rivals]):
@@ -175,7 +165,11 @@ def know(known: Any, seen: Playing, belief: int) -> None:
     known[KNOWN.laid + 2] = seen.laid_2
     known[KNOWN.laid + 3] = seen.laid_3
     set_rivals(known, seen)
-    put_in_order(known)
+    for i in range(1, known[KNOWN.rivals]):
+        for j in range(i, 0, -1):
+            p, q = known[KNOWN.order + j - 1], known[KNOWN.order + j]
+            if is_before(known, q, p):
+                known[KNOWN.order + j - 1], known[KNOWN.order + j] = q, p
     count_most(known)
 
 
@@ -204,14 +198,6 @@ def draw_miss(known: Any, p: int, taken: int) -> int:
 
 
 @helper
-def credibility(known: Any, p: int, hand: int) -> float:
-    """Return how likely a seat is to play a hand; the best hands count as certain."""
-    dealt = hand | known[KNOWN.laid + p]
-    value = strength(dealt, known[KNOWN.trump], known[KNOWN.turn_up])
-    return min(1.0, max(_LEAST, (value - _HOPELESS) / (_WORTH_IT - _HOPELESS)))
-
-
-@helper
 def draw_hands(known: Any, hands: Any, at: int) -> float:
     """Draw a hand for each rival; return the chance with which the deal is to be kept.
 
@@ -232,7 +218,9 @@ def draw_hands(known: Any, hands: Any, at: int) -> float:
             hand = known[KNOWN.surely + p]
             hand |= draw_from(known, free, size) if chance > 0.0 else 0
             if belief and not known[KNOWN.silent] >> p & 1:
-                chance *= credibility(known, p, hand)
+                dealt = hand | known[KNOWN.laid + p]
+                value = strength(dealt, known[KNOWN.trump], known[KNOWN.turn_up])
+                chance *= min(1.0, max(_LEAST, (value - _HOPELESS) / (_WORTH_IT - _HOPELESS)))
         if chance == 0.0:
             break
         taken |= hand

@@ -137,19 +137,6 @@ def loo(board: Any, without: int) -> int:
     return board[BOARD.loo + (without & (1 << SEATS) - 1)]
 
 
-@inlined
-def worst_case(board: Any, took: int) -> int:
-    """Return no more than the owner will make: nobody else is looed."""
-    return loo(board, ~took & 1 << board[BOARD.owner])
-
-
-@inlined
-def best_case(board: Any, took: int, tricks: int) -> int:
-    """Return no less than the owner can make: all the tricks there are."""
-    owner = board[BOARD.owner]
-    return loo(board, ~(took | 1 << owner)) + tricks * gain(board, owner)
-
-
 @helper
 def set_stakes(board: Any, trick: int, penalty: int, players: int, for_pool: int) -> None:
     """Say what is played for, once ``seats_in`` and ``owner`` are set.
@@ -185,12 +172,6 @@ def may_play(board: Any, hands: int, position: int, led: int) -> int:
 
 
 @inlined
-def position_of(at: int) -> int:
-    """Return whose hand a bit of all hands belongs to: a fifth of it, without a division."""
-    return at * 13 >> 6
-
-
-@inlined
 def is_last_trick(hands: int, leader: int) -> bool:
     """Tell whether the seats hold a single tile each."""
     own = hands >> TRICKS * leader & ONE_HAND
@@ -216,7 +197,7 @@ def last_trick(board: Any, hands: int, took: int, leader: int) -> int:
             power = power_of(board, slot, led)
             winner = slot if power > best else winner
             best = max(best, power)
-        winner = position_of(winner)
+        winner = winner * 13 >> 6
         value = gain(board, winner) + loo(board, ~(took | 1 << winner))
         if mine and winner == board[BOARD.owner]:
             return value  # he makes most if he wins
@@ -240,12 +221,6 @@ def positions_remembered(seats_in: int, trick: int) -> int:
 
 
 @inlined
-def memory_key(board: Any, hands: int, took: int, leader: int) -> int:
-    """Number a position between two tricks, the deal included."""
-    return ((board[BOARD.deal] << SEATS | took) << 2 | leader) << SLOTS | hands
-
-
-@inlined
 def memory_place(board: Any, key: int) -> int:
     """Return where in the memo a position is looked for."""
     return 3 * (((key & 0xFFFFFFFF) * _FOLD >> 16) & board[BOARD.memo_mask])
@@ -256,13 +231,15 @@ def look_up(board: Any, memo: Any, frame: int) -> int:
     """Return what is to come at the start of a trick, or ``FAR`` with the bounds narrowed."""
     hands, took = board[frame + FRAME.hands], board[frame + FRAME.took]
     leader = board[frame + FRAME.position]
-    key = memory_key(board, hands, took, leader)
+    key = ((board[BOARD.deal] << SEATS | took) << 2 | leader) << SLOTS | hands
     place = memory_place(board, key)
     if memo[place] == key:
         low, high = memo[place + 1], memo[place + 2]
     else:
-        low = worst_case(board, took)
-        high = best_case(board, took, count(hands >> TRICKS * leader & ONE_HAND))
+        # The least that the owner will make: nobody else is looed; the most: all the tricks left.
+        owner, tricks = board[BOARD.owner], count(hands >> TRICKS * leader & ONE_HAND)
+        low = loo(board, ~took & 1 << owner)
+        high = loo(board, ~(took | 1 << owner)) + tricks * gain(board, owner)
     if low >= board[frame + FRAME.beta] or low == high:
         return low
     if high <= board[frame + FRAME.alpha]:

@@ -6,6 +6,7 @@ dealer whom all have left alone, wins the five tricks against nobody.
 
 from __future__ import annotations
 
+import operator
 from typing import NamedTuple
 
 from simulate.games.loo.in_lanes.tiles import (
@@ -130,14 +131,6 @@ def kept(tiles: Lanes, key: Lanes, seats: int) -> Lanes:
 
 
 @inlined
-def with_turn_up(deal: Deal, key: Lanes, action: Lanes) -> Lanes:
-    """Return the dealer's hand, who may have taken the turn-up for one of his tiles."""
-    word, hand = randomness(key, TAKE_TURN_UP), deal.hands[-1]
-    takes = ((action == PLAY) | (action == FOR_POOL)) & ((word & 1) != 0)
-    return where(takes, hand ^ uniform_bit(hand, word, TRICKS - 1) | deal.turn_up, hand)
-
-
-@inlined
 def played(
     hand: Lanes, answer: tuple[Lanes, Lanes], after_first: Lanes, after_second: Lanes
 ) -> Lanes:
@@ -162,7 +155,11 @@ def declare(deal: Deal, keys: Each, is_rounce: int) -> Declared:
     before, others = in_turn(declare_next, nothing, (keys[:-1],), (seats,))
     said, dealers, alone = declare_last(before, keys[-1], seats, is_rounce)
     answers = (*others, dealers)
-    hands = (*deal.hands[:-1], with_turn_up(deal, keys[-1], dealers[0]))
+    # The dealer may take the turn-up for one of his tiles.
+    word, hand = randomness(keys[-1], TAKE_TURN_UP), deal.hands[-1]
+    takes = ((dealers[0] == PLAY) | (dealers[0] == FOR_POOL)) & ((word & 1) != 0)
+    taken = hand ^ uniform_bit(hand, word, TRICKS - 1) | deal.turn_up
+    hands = (*deal.hands[:-1], where(takes, taken, hand))
     first, second = deal.misses
     fives = kept(first, said.first, seats), kept(second, said.second, seats)
     return Declared(each(action_of, (answers,), ()), each(played, (hands, answers), fives), alone)
@@ -181,31 +178,12 @@ def of_one(who: FlagsOfEach, values: Each) -> Lanes:
 
 
 @inlined
-def leads(hand: Lanes, trumps: Lanes, trumps_that_oblige: int) -> Lanes:
-    """Return the tiles that may be led; see ``tricks.leads``."""
-    held = hand & trumps
-    return where((held != 0) & (populations(held) >= trumps_that_oblige), held, hand)
-
-
-@inlined
 def laid_by(
     is_leader: Flags, hand: Lanes, word: Lanes, led: Lanes, suit: Lanes, over: Lanes, most: int
 ) -> Lanes:
     """Return the tile that a position lays, as a set; see ``tricks.follows``."""
     legal = either(either(hand & suit, hand & over), hand)
     return where(is_leader, led, uniform_bit(legal, word, most))
-
-
-@inlined
-def and_tile(laid: Lanes, tile: Lanes) -> Lanes:
-    """Put a tile into a set."""
-    return laid | tile
-
-
-@inlined
-def without(hand: Lanes, tile: Lanes) -> Lanes:
-    """Take a tile out of a hand."""
-    return hand ^ tile
 
 
 @inlined
@@ -224,12 +202,14 @@ def play_trick(
     A hand has ``most + 1`` tiles, and ``over`` are the trumps if who cannot follow has to trump.
     """
     hand, word = of_one(leader, hands), of_one(leader, words)
-    led = uniform_bit(leads(hand, trumps, trumps_that_oblige), word, most)
+    held = hand & trumps
+    legal = where((held != 0) & (populations(held) >= trumps_that_oblige), held, hand)
+    led = uniform_bit(legal, word, most)
     shown = showing(led, (word & 1) * HIGHER) & ~trumps
     suit = where((led & trumps) != 0, trumps, shown)
     tiles = each(laid_by, (leader, hands, words), (led, suit, over, most))
-    best = winning(fold(and_tile, everywhere(0), (tiles,), ()), suit, trumps)
-    return each(is_in, (tiles,), (best,)), each(without, (hands, tiles), ())
+    best = winning(fold(operator.or_, everywhere(0), (tiles,), ()), suit, trumps)
+    return each(is_in, (tiles,), (best,)), each(operator.xor, (hands, tiles), ())
 
 
 @inlined
@@ -304,13 +284,6 @@ def penalty_of(table: Table, pool: Lanes, seats: int) -> Lanes:
 
 
 @inlined
-def fifth_of(pool: Lanes) -> Lanes:
-    """Return what a trick pays; vectors cannot be divided."""
-    four_fifths, _ = _wide_product(pool, _FOUR_FIFTHS)
-    return four_fifths >> 2
-
-
-@inlined
 def made(tricks: Lanes, hand: Lanes, share: Lanes, penalty: Lanes) -> Lanes:
     """Return what a position takes from the pool, less what it owes."""
     return where(tricks == 0, where(hand != 0, -penalty, 0), share * tricks)
@@ -319,7 +292,9 @@ def made(tricks: Lanes, hand: Lanes, share: Lanes, penalty: Lanes) -> Lanes:
 @inlined
 def settle(table: Table, declared: Declared, tricks: Each, pool: Lanes) -> Each:
     """Return what each position takes, less what it owes, the antes not counted."""
-    penalty, share = penalty_of(table, pool, len(tricks)), fifth_of(pool)
+    # What a trick pays, without a division, which vectors do not have.
+    four_fifths, _ = _wide_product(pool, _FOUR_FIFTHS)
+    penalty, share = penalty_of(table, pool, len(tricks)), four_fifths >> 2
     takes = each(made, (tricks, declared.hands), (share, penalty))
     dealers = where(declared.actions[-1] == FOR_POOL, 0, takes[-1])
     return (*takes[:-1], where(declared.alone, pool, dealers))

@@ -5,6 +5,7 @@ The lanes remember their sessions in vectors that stand one after the other in s
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -150,39 +151,11 @@ def count_tricks(
 
 
 @inlined
-def magnitudes(chips: Lanes) -> Lanes:
-    """Return the class of a number of chips; see ``kernel_books.magnitude``."""
-    octave = 63 - OCTAVE_1 - leading_zeros(chips)
-    shifted = chips >> larger(octave, everywhere(0))
-    return where(octave > 0, octave * STEPS + shifted, chips)
-
-
-@inlined
-def count_pool(states: Any, left: Any, pool: Lanes) -> None:
-    """Count the pool of the hand."""
-    store(left, LEFT.pool, magnitudes(pool))
-    add_to(states, LANE.pool_sum, pool)
-    store(states, LANE.max_pool, larger(load(states, LANE.max_pool), pool))
-
-
-@inlined
 def add_points(seat: int, value: Lanes, states: Any) -> Lanes:
     """Add the points of the hand to a seat's score; return it."""
     score = load(states, LANE.score + seat) + value
     store(states, LANE.score + seat, score)
     return score
-
-
-@inlined
-def less(made: Lanes, ante: Lanes) -> Lanes:
-    """Return what a position has of the hand, its ante paid."""
-    return made - ante
-
-
-@inlined
-def plus(a: Lanes, b: Lanes) -> Lanes:
-    """Add two numbers."""
-    return a + b
 
 
 @inlined
@@ -198,17 +171,22 @@ def play_hands(
     declared = declare(dealt, keys, table[AT.rounce])
     tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
     made = settle(table, declared, tricks, antes.pool)
-    others = each(less, (made[:-1],), (antes.others,))
+    others = each(operator.sub, (made[:-1],), (antes.others,))
     values = by_seat(dealer, (*others, made[-1] - antes.dealers))
     count_tricks(states, left, places, seats, declared, tricks)
-    count_pool(states, left, antes.pool)
+    # The class of the pool; see ``kernel_books.magnitude``.
+    octave = 63 - OCTAVE_1 - leading_zeros(antes.pool)
+    shifted = antes.pool >> larger(octave, everywhere(0))
+    store(left, LEFT.pool, where(octave > 0, octave * STEPS + shifted, antes.pool))
+    add_to(states, LANE.pool_sum, antes.pool)
+    store(states, LANE.max_pool, larger(load(states, LANE.max_pool), antes.pool))
     each(tally_seat, (places, values), (states, powers, left))
     store(states, LANE.number, number + 1)
     store(states, LANE.dealer, seats[0])
     last = number + 1 >= hands
     if table[AT.points_game]:
         return last | game_over(each(add_points, (places, values), (states,)))
-    pool_next = antes.pool - fold(plus, everywhere(0), (made,), ())
+    pool_next = antes.pool - fold(operator.add, everywhere(0), (made,), ())
     store(states, LANE.pool_next, pool_next)
     return last | (pool_next > table[AT.escalation_limit])
 
@@ -328,13 +306,6 @@ def note_extremes(
             insert(extremes[1], -value, session, number, seat)
 
 
-@helper
-def move(states: Any, powers: Any, lane: int, to: int) -> None:
-    """Let the session of a lane go on in another."""
-    copy_into(states[:, to], states[:, lane])
-    copy_into(powers[:, to], powers[:, lane])
-
-
 @kernel
 def play_by_lot(
     table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
@@ -371,7 +342,8 @@ def play_by_lot(
                 following += 1
             else:
                 alive -= 1
-                move(states, powers, alive, lane)
+                copy_into(states[:, lane], states[:, alive])
+                copy_into(powers[:, lane], powers[:, alive])
                 states[LANE.alive, alive] = 0
     keep(states, powers, left)
 

@@ -6,6 +6,7 @@ part: where one tile is, or what suit it belongs to, is found by masks.
 
 from __future__ import annotations
 
+import operator
 from typing import NamedTuple
 
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILES
@@ -52,12 +53,6 @@ def either(first: Lanes, second: Lanes) -> Lanes:
 
 
 @inlined
-def highest_bit(tiles: Lanes) -> Lanes:
-    """Return the highest tile of a set, as a set."""
-    return everywhere(_TOP_BIT) >> leading_zeros(tiles)
-
-
-@inlined
 def nth_bit(tiles: Lanes, n: Lanes, most: int) -> Lanes:
     """Return the tile that has ``n`` tiles of a set below it, as a set; n is ``most`` at most."""
     for k in range(most):
@@ -90,7 +85,7 @@ def showing(tile: Lanes, end: Lanes) -> Lanes:
 def winning(laid: Lanes, suit: Lanes, trumps: Lanes) -> Lanes:
     """Return the tile that wins a trick: the double of the best suit, or its highest tile."""
     best = either(laid & trumps, laid & suit)
-    return highest_bit(either(best & DOUBLES, best))
+    return everywhere(_TOP_BIT) >> leading_zeros(either(best & DOUBLES, best))
 
 
 @inlined
@@ -214,12 +209,6 @@ def and_hand(later: Each, draws: Draws) -> Each:
 
 
 @inlined
-def set_of_all(tiles: Lanes, others: Lanes) -> Lanes:
-    """Unite sets."""
-    return tiles | others
-
-
-@inlined
 def deal(seed: Word, session: Lanes, number: Lanes, places: Places) -> Deal:
     """Deal five tiles a position and expose the turn-up, as ``declaring.deal`` does.
 
@@ -232,7 +221,7 @@ def deal(seed: Word, session: Lanes, number: Lanes, places: Places) -> Deal:
     draws, later = draw((first, second, third), seed, session, number)
     sets = fold(and_hand, later, (draws,), ())
     hands, turn_up = sets[:-3], sets[-3]
-    boneyard = ALL_TILES ^ fold(set_of_all, turn_up, (hands,), ())
+    boneyard = ALL_TILES ^ fold(operator.or_, turn_up, (hands,), ())
     # Where a miss has no draws of its own, it has all tiles that are left.
     miss = either(sets[-2], boneyard)
     misses = miss, either(sets[-1], boneyard ^ miss)
