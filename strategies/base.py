@@ -217,8 +217,7 @@ class Strategy:
         except (TypeError, ValueError):
             number = float("nan")
         kind = "whole number" if allowed.whole else "number"
-        if not allowed.low <= number <= allowed.high or (
-                allowed.whole and not number.is_integer()):
+        if not allowed.low <= number <= allowed.high or (allowed.whole and not number.is_integer()):
             raise BoneyardError(
                 f"parameter {key}={value} of {cls.name!r} is not a {kind} "
                 f"from {allowed.low:g} to {allowed.high:g}"
@@ -286,8 +285,7 @@ class Strategy:
         """
         defaults = self.defaults_at(table)
         plain = copy(self)
-        plain._given = {
-            key: value for key, value in self._given.items() if value != defaults[key]}
+        plain._given = {key: value for key, value in self._given.items() if value != defaults[key]}
         return plain.label
 
     def player(self, table: AtTable | None = None) -> Player:

@@ -14,9 +14,7 @@ from simulate.machine.pointers import pointer
 
 
 @inlined
-def by_position(
-    position: int, first: float, second: float, third: float, fourth: float
-) -> float:
+def by_position(position: int, first: float, second: float, third: float, fourth: float) -> float:
     """Return the value of a position, counted from 0."""
     early = first if position == 0 else second
     late = third if position == 2 else fourth

@@ -197,8 +197,7 @@ def play_trick(
     trump, must_trump, trumps = table[HAND.trump], table[HAND.must_trump], trumps_of(order)
     hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)
     legal = leads(hand, trumps, obliged)
-    answer, suit = choose_lead(
-        table, leader, order, hand, legal, to_come, trick, decision, shows)
+    answer, suit = choose_lead(table, leader, order, hand, legal, to_come, trick, decision, shows)
     winning, led = answer >> 3, answer & 7
     table[HAND.held + leader] = hand & ~(1 << winning)
     p, at = leader, SEATS * trick

@@ -61,8 +61,9 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "boneyard.games"
 
-#: A hand as the exchange format has it.
+#: A hand as the exchange format has it: as it is written, and as it is read.
 History = dict[str, Any]
+Hand = Mapping[str, Any]
 #: The exact counts of a run: those of the table, and those of each seat.
 Summary = tuple[dict[str, Any], list[dict[str, Any]]]
 
@@ -268,8 +269,8 @@ class Game:
     lay_table: Callable[[Ints, Any, int], None]
     record: Callable[[Ints, int], History]
     begun: Callable[[Ints, int], History]
-    tell_play: Callable[[Mapping[str, Any], Ints], list[str]]
-    tell_end: Callable[[Mapping[str, Any]], list[str]]
+    tell_play: Callable[[Hand, Ints], list[str]]
+    tell_end: Callable[[Hand], list[str]]
     summary: Callable[[Tally, Any], Summary]
     unit: Callable[[Any], str]
     plays_to_the_end: Callable[[Any], bool]
@@ -333,7 +334,7 @@ class Game:
         """Return what the positions of so many seats are called."""
         return position_names(seats, self.first, self.last)
 
-    def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
+    def tell(self, hand: Hand, row: Ints) -> str:
         """Return a hand as a text that a person reads.
 
         Parameters
@@ -345,7 +346,7 @@ class Game:
         """
         return "\n".join([*self.tell_play(hand, row), *self.tell_end(hand)])
 
-    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
+    def tell_begun(self, head: Hand, row: Ints) -> str:
         """Return what was played of a hand in which a strategy failed.
 
         Parameters

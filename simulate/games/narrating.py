@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
+from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, name
 from simulate.errors import listed
-from simulate.games.game import position_names
+from simulate.games.game import Hand, position_names
 
 
 def how_many(number: int, what: str) -> str:
@@ -22,6 +22,11 @@ def how_many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if abs(number) == 1 else 's'}"
 
 
+def by_seat(row: Ints, entry: int, seats: int) -> list[int]:
+    """Return an entry of a table's row for every seat."""
+    return [int(value) for value in row[entry : entry + seats]]
+
+
 #: The entry of a history that the places are counted from, the steps on its left to the first
 #: place, and what the first place is called, and the last one.
 _COUNTED_FROM = (
@@ -31,7 +36,7 @@ _COUNTED_FROM = (
 )
 
 
-def places(hand: Mapping[str, Any]) -> dict[int, str]:
+def places(hand: Hand) -> dict[int, str]:
     """Return what each seat that is dealt in is called in this hand, in the order of play."""
     players = len(hand["lineup"])
     found = next((one for one in _COUNTED_FROM if one[0] in hand), None)
@@ -44,17 +49,17 @@ def places(hand: Mapping[str, Any]) -> dict[int, str]:
     return dict(zip(seated, position_names(len(seated), first, last), strict=True))
 
 
-def who(hand: Mapping[str, Any], seat: int) -> str:
+def who(hand: Hand, seat: int) -> str:
     """Return a seat's place in the hand, with its strategy."""
     return f"{places(hand)[seat]} ({hand['lineup'][seat]})"
 
 
-def named(hand: Mapping[str, Any], seats: Iterable[int]) -> str:
+def named(hand: Hand, seats: Iterable[int]) -> str:
     """Return some seats by their places: ``the dealer``, ``the eldest hand and the third``."""
     return listed([f"the {place}" for seat, place in places(hand).items() if seat in set(seats)])
 
 
-def tell_deal(hand: Mapping[str, Any]) -> list[str]:
+def tell_deal(hand: Hand) -> list[str]:
     """Return the deal: in the order of play, with the seat that each keeps in its session."""
     widest = max(len(tiles or ()) for tiles in hand["dealt"])
     return ["Deal", *(
@@ -62,7 +67,7 @@ def tell_deal(hand: Mapping[str, Any]) -> list[str]:
         for seat in places(hand))]
 
 
-def address(hand: Mapping[str, Any], begins: str, called: str = "hand") -> str:
+def address(hand: Hand, begins: str, called: str = "hand") -> str:
     """Return the first line: where the hand is found, and who ``begins``, as in "banker deals"."""
     return f"Session {hand['session']}, {called} {hand['hand']} of seed {hand['seed']}: {begins}"
 

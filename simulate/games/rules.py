@@ -196,8 +196,7 @@ class Rules:
     @classmethod
     def condition(cls, name: str) -> str:
         """Return where an option changes anything, as in ``scoring=chips``; empty if everywhere."""
-        return next(explained.condition for entry, explained in cls.options()
-                    if entry.name == name)
+        return next(explained.condition for entry, explained in cls.options() if entry.name == name)
 
     def idle(self) -> dict[str, str]:
         """Return the options that a person chose and that change nothing.

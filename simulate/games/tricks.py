@@ -4,7 +4,7 @@ its tricks are asked about.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -23,12 +23,14 @@ from simulate.domino.tiles import (
 from simulate.domino.trick_kit import FIRST_TRICK, HAND, SEATS, TRICKS
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS
 from simulate.errors import BoneyardError
-from simulate.games.narrating import who
+from simulate.games.game import Hand
+from simulate.games.narrating import by_seat, who
 from simulate.games.rules import Rules
 from simulate.games.spot import (
     Asking,
     Chance,
     Event,
+    Events,
     Group,
     Shown,
     called,
@@ -46,11 +48,6 @@ from simulate.games.spot import (
 def chairs_in(row: Ints) -> list[int]:
     """Return the seat of each position."""
     return by_seat(row, HAND.chair, int(row[HAND.players]))
-
-
-def by_seat(row: Ints, entry: int, seats: int) -> list[int]:
-    """Return an entry of every seat."""
-    return [int(value) for value in row[entry : entry + seats]]
 
 
 def deal_in(row: Ints, seats: int) -> dict[str, Any]:
@@ -112,7 +109,7 @@ def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
     return f"or {'  '.join(others)}" if others else "forced"
 
 
-def tell_tricks(hand: Mapping[str, Any], row: Ints, order: int) -> list[str]:
+def tell_tricks(hand: Hand, row: Ints, order: int) -> list[str]:
     """Return the tricks of a hand with trumps, every tile with what else could be played.
 
     ``row`` (``int64[row size]``): what the hand left. ``order``: how the tiles rank
@@ -134,9 +131,7 @@ def tell_tricks(hand: Mapping[str, Any], row: Ints, order: int) -> list[str]:
 # Decisions, from histories.
 
 
-def with_tricks(
-    events: list[Event], hand: Mapping[str, Any], chairs: Sequence[int]
-) -> list[Event]:
+def with_tricks(events: list[Event], hand: Hand, chairs: Sequence[int]) -> list[Event]:
     """Return the decisions before the tricks of a hand, and those in them.
 
     ``chairs``: the seats dealt in. Raises ``BoneyardError`` if another seat decides.
@@ -148,8 +143,7 @@ def with_tricks(
             tile = parse(str(word))
             does = f"plays {name(tile)}"
             if k == 0:  # a leader announces which number of a tile is led
-                does = f"leads {name(tile)}" + (
-                    "" if HIGH[tile] == LOW[tile] else f" as a {suit}")
+                does = f"leads {name(tile)}" + ("" if HIGH[tile] == LOW[tile] else f" as a {suit}")
             events.append(Event(
                 int(seat), "follow" if k else "lead", FIRST_TRICK + number,
                 tile if k else 8 * tile + suit,
@@ -160,7 +154,7 @@ def with_tricks(
     return events
 
 
-def own_deal(hand: Mapping[str, Any], dealt: object, seat: int, turn_up: int) -> list[int]:
+def own_deal(hand: Hand, dealt: object, seat: int, turn_up: int) -> list[int]:
     """Return the five tiles that a seat was dealt."""
     called_so = called(hand, chairs_of(hand), seat)
     own = tile_set(dealt, f"dealt to {called_so}")
@@ -181,7 +175,7 @@ class TricksSeen:
     """
 
     def __init__(
-        self, events: Sequence[Event], order: int, must_trump: bool, winner_leads_trump: bool
+        self, events: Events, order: int, must_trump: bool, winner_leads_trump: bool
     ) -> None:
         self._trumps, self._order = int(TRUMPS[order]), order
         self._must_trump, self._trump_first = must_trump, winner_leads_trump
@@ -264,9 +258,7 @@ class TricksAsking(Asking):
             return {"tile": name(answer >> 3), "suit": answer & 7}
         return name(answer)
 
-    def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
-    ) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
         """Return the deal."""
         chairs = chairs_of(hand)
         dealt = dealt_tiles(hand, chairs, seat)

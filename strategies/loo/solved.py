@@ -172,9 +172,7 @@ def _small_pools(
 
 
 @inlined
-def _known_start(
-    numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int
-) -> int:
+def _known_start(numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int) -> int:
     """Return what ``_by_pool`` wrote down for a hand, 0 where that says nothing of it."""
     small_pools = int(numbers[begin + place + _SMALL_POOLS])
     owed = min(limit, pool) if limit > 0 else pool
@@ -232,9 +230,7 @@ def nearest_chances(
 _BEGINS = _MOST_PLAYERS
 
 
-def charts_by_dealer(
-    own: Sequence[Solution], library: Sequence[Solution]
-) -> NDArray[np.float64]:
+def charts_by_dealer(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
     """Return the charts of all dealing seats (``chart_of``), after the places where they begin."""
     dealers = {dealer for solution in own for dealer in solution.dealers}
     charts = [
@@ -267,9 +263,7 @@ def declare_by_tables(view: Any, charts: Any) -> int:
         numbers, begin, view.players, view.rounce, view.points_game, view.must_trump,
         view.penalty, view.penalty_limit, view.pool,
     )
-    coarse = coarse_class_of(
-        view.hand, view.trump, view.turn_up, view.position == view.players - 1
-    )
+    coarse = coarse_class_of(view.hand, view.trump, view.turn_up, view.position == view.players - 1)
     node = node_of(view.players, view.position, view.missed, view.dropped)
     at = start + (node * COARSE + coarse) * CHANCES
     chance = chance_in(view.word)

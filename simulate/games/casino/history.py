@@ -9,6 +9,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import names
 from simulate.games.casino.row import AT, HOLDS, SEATS
 from simulate.games.casino.settling import DICE, RULES
+from simulate.games.game import Hand
 from simulate.games.narrating import address, how_many, named, places, refusal, tile_said, who
 from simulate.games.spot import called
 from simulate.machine.table import BASE
@@ -108,7 +109,7 @@ def _became(entry: Mapping[str, Any], seat: int) -> str:
     return "is lost to another stash"
 
 
-def _tell_round(game: Mapping[str, Any], number: int, hands: list[list[str]]) -> list[str]:
+def _tell_round(game: Hand, number: int, hands: list[list[str]]) -> list[str]:
     """Tell a round; ``hands`` are what the seats hold before it, and are brought up to date."""
     entry = game["rounds"][number]
     a, b = entry["dice"]
@@ -126,7 +127,7 @@ def _tell_round(game: Mapping[str, Any], number: int, hands: list[list[str]]) ->
     return lines
 
 
-def tell_end(game: Mapping[str, Any]) -> list[str]:
+def tell_end(game: Hand) -> list[str]:
     """Return what came of a game: the stashes."""
     lines = ["Stashes"]
     for seat in places(game):
@@ -138,7 +139,7 @@ def tell_end(game: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def tell_play(game: Mapping[str, Any], row: Ints) -> list[str]:
+def tell_play(game: Hand, row: Ints) -> list[str]:
     """Return what was played: every round with bets, dice and what is kept."""
     first = game["first_roller"]
     lines = [address(game, f"{game['lineup'][first]} (seat {first}) rolls first", "game")]
@@ -180,9 +181,7 @@ def _fate(entry: Mapping[str, Any], seat: int) -> str:
     return f"shows a {_ends(bet, dice)} and goes to the stash" if won else "is taken"
 
 
-def tell_settlement(
-    game: Mapping[str, Any], number: int, chairs: Sequence[int], me: int
-) -> list[str]:
+def tell_settlement(game: Hand, number: int, chairs: Sequence[int], me: int) -> list[str]:
     """Return the dice of a round, what became of the bets, and the pot after it.
 
     ``number``: of the round, from 0. ``chairs``: the seats from the first roller to the left.

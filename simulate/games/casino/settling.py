@@ -129,9 +129,7 @@ def gain(bet: int, winner_1: int, prize_1: int, winner_2: int, prize_2: int, own
 @inlined
 def taken(bet: int, winner_1: int, take_1: int, winner_2: int, take_2: int, own: int) -> int:
     """Return the set of tiles that a bet (a tile as a set) wins."""
-    return (
-        bet & own | take_1 & -int(bet == winner_1) | take_2 & -int(bet == winner_2)
-    )
+    return (bet & own | take_1 & -int(bet == winner_1) | take_2 & -int(bet == winner_2))
 
 
 #: Numbers of tiles that a pot or a stash can have.

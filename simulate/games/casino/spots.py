@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -14,6 +13,7 @@ from simulate.games.casino.history import tell_settlement
 from simulate.games.casino.kernel import play_game
 from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
 from simulate.games.casino.settling import COUNTS, ROLLS, tiles_won
+from simulate.games.game import Hand
 from simulate.games.rules import Rules
 from simulate.games.scripts import any_of_hand
 from simulate.games.spot import (
@@ -21,6 +21,7 @@ from simulate.games.spot import (
     Asking,
     Chance,
     Event,
+    Events,
     Group,
     Shown,
     Spot,
@@ -59,12 +60,12 @@ class CasinoAsking(Asking):
     scratch = COUNTS
     held_by_seat = True
 
-    def chairs(self, hand: Mapping[str, Any]) -> list[int]:
+    def chairs(self, hand: Hand) -> list[int]:
         """Return the seats from the first roller to the left."""
         seats, first = int(entry(hand, "players")), int(entry(hand, "first_roller"))
         return [(first + k) % seats for k in range(seats)]
 
-    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[Event]:
         """Return the bets of a game round by round."""
         seats, events, chairs = int(entry(hand, "players")), [], self.chairs(hand)
         for number, play in enumerate(entry(hand, "rounds")):
@@ -78,9 +79,7 @@ class CasinoAsking(Asking):
                                     f"round {number + 1}: {called(hand, chairs, seat)} bets{bet}"))
         return events
 
-    def spot(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
         """Return what the seat knows that makes bet ``index``: all bets of a round are secret."""
         asked, seats = events[index], int(entry(hand, "players"))
         before = [event for event in events[:index] if event.number < asked.number]
@@ -94,7 +93,7 @@ class CasinoAsking(Asking):
         return Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
 
     def _deck(
-        self, hand: Mapping[str, Any], asked: Event, before: Sequence[Event], seats: int
+        self, hand: Hand, asked: Event, before: Events, seats: int
     ) -> tuple[NDArray[Any], tuple[Group, ...]]:
         """Return what a seat knows of the order in which the tiles come."""
         fixed, groups = nothing_fixed(), []
@@ -116,21 +115,17 @@ class CasinoAsking(Asking):
                 groups.append(Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
         return fixed, tuple(groups)
 
-    def unasked(
-        self, hand: Mapping[str, Any], rules: Rules, seat: int
-    ) -> list[tuple[int, str]]:
+    def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return how each round was settled, as a seat's player is told it."""
         return [(hand["players"] * (number + 1), line)
                 for number in range(len(hand["rounds"]))
                 for line in tell_settlement(hand, number, self.chairs(hand), seat)]
 
-    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal: there are none."""
         return {}
 
-    def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
-    ) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
         """Return the tiles drawn and the dice, round by round; none if not all are told."""
         seats, deck, found = int(entry(hand, "players")), nothing_fixed(), []
         for number, play in enumerate(entry(hand, "rounds")):
@@ -145,13 +140,11 @@ class CasinoAsking(Asking):
                                     _rolls(hand, number + rolled, seats)))
         return found
 
-    def nothing_drawn(self, hand: Mapping[str, Any]) -> NDArray[Any]:
+    def nothing_drawn(self, hand: Hand) -> NDArray[Any]:
         """Return the rolls, none of which is known, nor who rolls first."""
         return _rolls({**hand, "first_roller": UNKNOWN}, 0, int(entry(hand, "players")))
 
-    def of_note(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
         """Return the double blank, the other blanks and the doubles."""
         return {"0-0": int(DOUBLES & SHOWS[0]), "another blank": int(SHOWS[0] & ~DOUBLES),
                 "a double": DOUBLES}
@@ -169,7 +162,7 @@ class CasinoAsking(Asking):
         return [AT.value + seat, *range(AT.value, AT.value + SEATS)]
 
 
-def _rolls(hand: Mapping[str, Any], rounds: int, seats: int) -> NDArray[Any]:
+def _rolls(hand: Hand, rounds: int, seats: int) -> NDArray[Any]:
     """Return the first roller and the rolls: those of the rounds before are known."""
     extra = no_extra()
     extra[0, 0] = seats, int(entry(hand, "first_roller"))

@@ -11,8 +11,10 @@ from simulate.domino.tricks import bowers
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.row import AT, TRICKS
 from simulate.games.euchre.views import CALL, FOLLOW, LEAD, PASS
+from simulate.games.game import Hand
 from simulate.games.narrating import (
     address,
+    by_seat,
     how_many,
     lead_said,
     named,
@@ -23,7 +25,6 @@ from simulate.games.narrating import (
     who,
 )
 from simulate.games.tricks import (
-    by_seat,
     chairs_in,
     deal_in,
     tell_tricks,
@@ -111,12 +112,12 @@ def begun(row: Ints, players: int) -> dict[str, Any]:
 _CALLS = 16
 
 
-def _side(hand: Mapping[str, Any], seat: int) -> list[int]:
+def _side(hand: Hand, seat: int) -> list[int]:
     """Return the seats that score together with a seat, itself included."""
     return sorted({seat, (seat + 2) % 4}) if hand["players"] == 4 else [seat]
 
 
-def _deal(hand: Mapping[str, Any]) -> list[str]:
+def _deal(hand: Hand) -> list[str]:
     lines = tell_deal(hand)
     if hand["players"] == 4:
         lines.append(f"  sides: {named(hand, (0, 2))} against {named(hand, (1, 3))}")
@@ -124,7 +125,7 @@ def _deal(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _says(hand: Mapping[str, Any], said: Mapping[str, Any]) -> str:
+def _says(hand: Hand, said: Hand) -> str:
     """Return a call in the players' words."""
     if said["call"] == "pass":
         return "passes"
@@ -135,7 +136,7 @@ def _says(hand: Mapping[str, Any], said: Mapping[str, Any]) -> str:
     return text + (" alone" if said.get("alone") else "")
 
 
-def _auction(hand: Mapping[str, Any]) -> list[str]:
+def _auction(hand: Hand) -> list[str]:
     lines = ["Auction"]
     for number, said in enumerate(hand["auction"]):
         if number == hand["players"]:
@@ -150,7 +151,7 @@ def _auction(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _outcome(hand: Mapping[str, Any]) -> str:
+def _outcome(hand: Hand) -> str:
     """Say in a sentence how the hand ended for the makers."""
     maker = hand["maker"]
     if maker is None:
@@ -170,7 +171,7 @@ def _outcome(hand: Mapping[str, Any]) -> str:
             f"score{'' if len(others) > 1 else 's'} {points}{each}")
 
 
-def tell_end(hand: Mapping[str, Any]) -> list[str]:
+def tell_end(hand: Hand) -> list[str]:
     """Return what came of a hand: the points, and who is euchred."""
     lines = ["Points", f"  {'':<28} {'tricks':>6} {'points':>7} {'score':>8}"]
     for seat in places(hand):
@@ -187,7 +188,7 @@ def tell_end(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+def tell_play(hand: Hand, row: Ints) -> list[str]:
     """Return what was played: deal, auction, and tricks with the legal choices."""
     head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
     lines = [head, *_deal(hand), *_auction(hand)]

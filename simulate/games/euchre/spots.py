@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
@@ -15,10 +15,12 @@ from simulate.games.euchre.kernel import play_hand
 from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.views import DISCARD_NUMBER, PASS, Playing
+from simulate.games.game import Hand
 from simulate.games.rules import Rules
 from simulate.games.scripts import THROWN, any_legal, any_of_hand
 from simulate.games.spot import (
     Event,
+    Events,
     Shown,
     Spot,
     called,
@@ -43,7 +45,7 @@ def play_on(table: Table, scratch: Any) -> int:
     return play_hand(table)
 
 
-def _call(said: Mapping[str, Any], who: str, turned: int, deals: bool) -> Event:
+def _call(said: Hand, who: str, turned: int, deals: bool) -> Event:
     """Return a call as a decision; ``who`` is what its seat is called, which deals or does not."""
     seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
     if word not in ("pass", "accept", "name"):
@@ -60,7 +62,7 @@ def _call(said: Mapping[str, Any], who: str, turned: int, deals: bool) -> Event:
 class _Auction:
     """What the auction has come to before a decision."""
 
-    def __init__(self, events: Sequence[Event], chairs: Sequence[int], turned: int) -> None:
+    def __init__(self, events: Events, chairs: Sequence[int], turned: int) -> None:
         self.maker, self.number, self.trump, self.alone = -1, 0, turned, False
         for event in events:
             if event.decision == "call" and event.answer:
@@ -83,7 +85,7 @@ class EuchreAsking(TricksAsking):
     }
     play = staticmethod(play_on)
 
-    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken."""
         chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
         who = partial(called, hand, chairs)
@@ -96,9 +98,7 @@ class EuchreAsking(TricksAsking):
                                 f"{who(chairs[-1])} discards"))
         return with_tricks(events, hand, chairs)
 
-    def spot(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
         """Return what the seat knows that takes decision ``index``."""
         asked, before, chairs = events[index], events[:index], chairs_of(hand)
         auction, seen, turn_up = _seen(hand, rules, before)
@@ -121,7 +121,7 @@ class EuchreAsking(TricksAsking):
         return Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown),
                     no_extra())
 
-    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
         state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         scores = [int(points) for points in hand.get("points_before") or []]
@@ -133,17 +133,13 @@ class EuchreAsking(TricksAsking):
             state[AT.score + seat] = points
         return state
 
-    def gone(
-        self, hand: Mapping[str, Any], events: Sequence[Event], index: int
-    ) -> set[int]:
+    def gone(self, hand: Hand, events: Events, index: int) -> set[int]:
         """Return the partner of a maker who goes alone."""
         chairs = chairs_of(hand)
         auction = _Auction(events[:index], chairs, 0)
         return {chairs[auction.maker ^ 2]} if auction.alone else set()
 
-    def of_note(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
         """Return the trumps, or what would be, the best of those that are out, and the doubles."""
         asked = events[index]
         auction, seen, turn_up = _seen(hand, rules, events[:index])
@@ -176,7 +172,7 @@ class EuchreAsking(TricksAsking):
         return super().write(asked, answer)
 
     def then(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int,
+        self, hand: Hand, rules: Rules, events: Events, index: int,
         answer: int,
     ) -> tuple[dict[str, Any], list[Event]] | None:
         """Return the hand with a dealer who picks it up, and has a tile to discard."""
@@ -198,9 +194,7 @@ def _order(trump: int, high: int) -> int:
     return int(bowers.py_func(trump, high))
 
 
-def _seen(
-    hand: Mapping[str, Any], rules: Rules, before: Sequence[Event]
-) -> tuple[_Auction, TricksSeen, int]:
+def _seen(hand: Hand, rules: Rules, before: Events) -> tuple[_Auction, TricksSeen, int]:
     """Return what the auction has come to, what the tricks have shown, and the turn-up."""
     turn_up = parse(str(entry(hand, "turn_up")))
     auction = _Auction(before, chairs_of(hand), int(HIGH[turn_up]))

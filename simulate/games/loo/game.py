@@ -209,9 +209,7 @@ def _lay_table(row: Ints, rules: LooRules, players: int) -> None:
     penalty = rules.penalty_parts
     row[AT.penalty_kind] = PENALTY_KINDS.index(penalty.kind)
     row[AT.penalty_chips], row[AT.penalty_a_seat] = penalty.chips, penalty.a_seat
-    for option in (
-        "ante", "dealer_ante", "dealer_top_up", "empty_below", "escalation_limit",
-    ):
+    for option in ("ante", "dealer_ante", "dealer_top_up", "empty_below", "escalation_limit"):
         row[getattr(AT, option)] = getattr(rules, option)
     row[AT.bankroll] = rules.bankroll or 0
     if _in_points(rules):
@@ -251,9 +249,7 @@ def _summary(tally: Tally, rules: LooRules) -> Summary:
     """Return the exact counts of a run of Loo."""
     if _in_points(rules):
         return summary_in_points(tally, rules)
-    table: dict[str, Any] = {
-        name: tally.session_total(name) for name in ("walkovers", "escalated")
-    }
+    table: dict[str, Any] = {name: tally.session_total(name) for name in ("walkovers", "escalated")}
     table["pool"] = {
         "mean": tally.session_total("pool_sum") / tally.session_total("hands"),
         "max": tally.session_total("max_pool"),

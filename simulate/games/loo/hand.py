@@ -160,9 +160,7 @@ def declare_up_to(table: Table, first: int, stop: int) -> None:
 
 
 @helper
-def declare_from(
-    table: Table, p: int, told: int, stayed: int, missed: int, dropped: int
-) -> None:
+def declare_from(table: Table, p: int, told: int, stayed: int, missed: int, dropped: int) -> None:
     """Let a position declare as it is told, and those after it what they like.
 
     What stood before it is set; parameters are those of ``declare_at``.

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, names
 from simulate.domino.tricks import plain
+from simulate.games.game import Hand
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import PENALTY_KINDS, RounceRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import ACTIONS, FOLLOW, FOR_POOL, LEAD, LEAVE, MISS, PLAY
 from simulate.games.narrating import (
     address,
+    by_seat,
     how_many,
     lead_said,
     named,
@@ -25,7 +27,6 @@ from simulate.games.narrating import (
 )
 from simulate.games.rules import Rules
 from simulate.games.tricks import (
-    by_seat,
     chairs_in,
     deal_in,
     tell_tricks,
@@ -180,14 +181,13 @@ def _tiles(tiles: list[str] | None) -> str:
     return "  ".join(tiles or [])
 
 
-def _deal(hand: Mapping[str, Any]) -> list[str]:
+def _deal(hand: Hand) -> list[str]:
     by = hand["turned_by"]
     turned = "" if by == hand["dealer"] else f", turned by {named(hand, [by])}"
-    return [*tell_deal(hand),
-            f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s"]
+    return [*tell_deal(hand), f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s"]
 
 
-def _declarations(hand: Mapping[str, Any], words: Words) -> list[str]:
+def _declarations(hand: Hand, words: Words) -> list[str]:
     lines = ["Declarations"]
     for said in hand["declarations"]:
         text = f"  {who(hand, said['seat']):<28} {_says(said['action'], words)}"
@@ -204,7 +204,7 @@ def _declarations(hand: Mapping[str, Any], words: Words) -> list[str]:
     return lines
 
 
-def _chips(hand: Mapping[str, Any]) -> list[str]:
+def _chips(hand: Hand) -> list[str]:
     lines = [
         f"Money: the pool was {hand['pool']:,}, a trick {how_many(hand['pool'] // 5, 'chip')}",
         f"  {'':<28} {'tricks':>6} {'ante':>10} {'takes':>12} {'penalty':>12} {'net':>13}",
@@ -219,7 +219,7 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _points(hand: Mapping[str, Any], words: Words) -> list[str]:
+def _points(hand: Hand, words: Words) -> list[str]:
     head = "change" if words.counts_down else "points"
     lines = ["Points", f"  {'':<28} {'tricks':>6} {head:>7} {'score':>12}"]
     for seat in places(hand):
@@ -233,14 +233,14 @@ def _points(hand: Mapping[str, Any], words: Words) -> list[str]:
     return lines
 
 
-def tell_play(hand: Mapping[str, Any], row: Ints, words: Words = LOO) -> list[str]:
+def tell_play(hand: Hand, row: Ints, words: Words = LOO) -> list[str]:
     """Return what was played: deal, declarations, and tricks with the legal choices."""
     head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
     order = plain.py_func(hand["trump"])  # not compiled for one number
     return [head, *_deal(hand), *_declarations(hand, words), *tell_tricks(hand, row, order)]
 
 
-def tell_end(hand: Mapping[str, Any], words: Words = LOO) -> list[str]:
+def tell_end(hand: Hand, words: Words = LOO) -> list[str]:
     """Return what came of a hand: the money, or the points."""
     return _chips(hand) if "net" in hand else _points(hand, words)
 

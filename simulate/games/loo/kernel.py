@@ -33,9 +33,7 @@ OUTCOMES = 40
 VALUE, GAMES_WON, CREDITED = OUTCOMES, OUTCOMES + 1, OUTCOMES + 2
 SEAT_SIZE = OUTCOMES + 3
 
-SESSION_FIELDS = (
-    "hands", "walkovers", "escalated", "unfinished", "pool_sum", "max_pool", "left",
-)
+SESSION_FIELDS = ("hands", "walkovers", "escalated", "unfinished", "pool_sum", "max_pool", "left")
 HANDS, WALKOVERS, ESCALATED, UNFINISHED, POOL_SUM, MAX_POOL, LEFT = range(len(SESSION_FIELDS))
 
 #: Counts of a run: hands by size of the pool at the start of play, all and at each mark.

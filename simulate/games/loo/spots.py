@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, ClassVar
@@ -13,6 +12,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, TILES, members, names, parse
 from simulate.domino.tricks import plain, uniform_lead, uniform_tile
 from simulate.errors import BoneyardError, unknown
+from simulate.games.game import Hand
 from simulate.games.loo.hand import keep_uniformly
 from simulate.games.loo.history import words_of
 from simulate.games.loo.kernel import play_dealt, take_chairs
@@ -38,6 +38,7 @@ from simulate.games.spot import (
     UNKNOWN,
     Chance,
     Event,
+    Events,
     Group,
     Said,
     Shown,
@@ -85,7 +86,7 @@ def play_on(table: Table, scratch: Any) -> int:
     return 0
 
 
-def _declared(said: Mapping[str, Any], who: str, miss: str, is_dealer: bool) -> list[Event]:
+def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[Event]:
     """Return the decisions in one declaration.
 
     ``who``: what its seat is called. ``miss``: what the game calls a miss.
@@ -111,15 +112,14 @@ def _declared(said: Mapping[str, Any], who: str, miss: str, is_dealer: bool) -> 
         if said.get("takes_turn_up"):
             tile = next(members(thrown)) if thrown else None
         does = "takes" if said.get("takes_turn_up") else "leaves"
-        events.append(Event(seat, "take_turn_up", TAKE_TURN_UP, tile,
-                            f"{who} {does} the turn-up"))
+        events.append(Event(seat, "take_turn_up", TAKE_TURN_UP, tile, f"{who} {does} the turn-up"))
     return events
 
 
 class _Seen(TricksSeen):
     """What everybody has seen before a decision, by seat."""
 
-    def __init__(self, events: Sequence[Event], trump: int, must_trump: bool) -> None:
+    def __init__(self, events: Events, trump: int, must_trump: bool) -> None:
         super().__init__(events, trump, must_trump, winner_leads_trump=True)
         self.action = {event.seat: int(event.answer or 0) for event in events
                        if event.decision == "declare"}
@@ -140,7 +140,7 @@ class LooAsking(TricksAsking):
     }
     play = staticmethod(play_on)
 
-    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
@@ -151,9 +151,7 @@ class LooAsking(TricksAsking):
             events += _declared(said, who, words_of(rules).miss, said["seat"] == chairs[-1])
         return with_tricks(events, hand, chairs)
 
-    def spot(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
         """Return what the seat knows that takes decision ``index``."""
         asked, before = events[index], events[:index]
         turn_up, chairs = _turn_up(hand), chairs_of(hand)
@@ -169,7 +167,7 @@ class LooAsking(TricksAsking):
         return Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown), no_extra())
 
     def _deck(
-        self, hand: Mapping[str, Any], asked: Event, before: Sequence[Event], seen: _Seen,
+        self, hand: Hand, asked: Event, before: Events, seen: _Seen,
         turn_up: int, chairs: list[int],
     ) -> tuple[NDArray[Any], tuple[Group, ...]]:
         fixed, groups, start = nothing_fixed(), [], TRICKS * len(chairs)
@@ -210,7 +208,7 @@ class LooAsking(TricksAsking):
             otherwise = THROWN, laid & ~(1 << turn_up)
         return heard(event, me, otherwise)
 
-    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
         state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         if isinstance(rules, LooRules) and rules.scoring == "chips":
@@ -220,9 +218,7 @@ class LooAsking(TricksAsking):
             state[AT.score + seat] = points if isinstance(rules, LooRules) else GAME_POINTS - points
         return state
 
-    def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
-    ) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
         """Return the deal, and the tiles drawn for misses."""
         found = super().chances(hand, rules, events, seat)
         deck, start = found[0].after.copy(), TRICKS * len(chairs_of(hand))
@@ -238,16 +234,12 @@ class LooAsking(TricksAsking):
             found.append(Chance(deck.copy(), k))
         return found
 
-    def gone(
-        self, hand: Mapping[str, Any], events: Sequence[Event], index: int
-    ) -> set[int]:
+    def gone(self, hand: Hand, events: Events, index: int) -> set[int]:
         """Return the seats that have dropped out."""
         return {event.seat for event in events[:index]
                 if event.decision == "declare" and event.answer == DROP}
 
-    def of_note(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
         """Return the trumps, the best of those that are out, and the doubles."""
         turn_up = _turn_up(hand)
         if turn_up == UNKNOWN:
@@ -289,7 +281,7 @@ class LooAsking(TricksAsking):
                 AT.seats_in, AT.for_pool]
 
     def then(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int,
+        self, hand: Hand, rules: Rules, events: Events, index: int,
         answer: int,
     ) -> tuple[dict[str, Any], list[Event]] | None:
         """Return the hand with a dealer who plays, and is asked about the turn-up."""
@@ -305,14 +297,14 @@ class LooAsking(TricksAsking):
         return {**hand, "declarations": said, "tricks": []}, [*events[:index], given, turn]
 
 
-def _turn_up(hand: Mapping[str, Any]) -> int:
+def _turn_up(hand: Hand) -> int:
     """Return the turn-up; a class of hands may leave it open."""
     if hand.get("spot") and hand.get("turn_up") is None:
         return UNKNOWN
     return parse(str(entry(hand, "turn_up")))
 
 
-def _own_miss(hand: Mapping[str, Any], seat: int, size: int) -> list[int]:
+def _own_miss(hand: Hand, seat: int, size: int) -> list[int]:
     """Return the tiles that the seat drew for its miss, or those that it kept."""
     said = next(said for said in hand["declarations"] if said["seat"] == seat)
     who = called(hand, chairs_of(hand), seat)

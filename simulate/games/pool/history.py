@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, PIPS, members, name, names
+from simulate.domino.tiles import ALL_TILES, members, name, names
 from simulate.errors import listed
-from simulate.games.narrating import address, how_many, places, refusal, tell_deal, tile_said, who
+from simulate.games.game import Hand
+from simulate.games.narrating import (
+    address,
+    by_seat,
+    how_many,
+    places,
+    refusal,
+    tell_deal,
+    tile_said,
+    who,
+)
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.row import AT
 from simulate.games.pool.settling import OUT
+from simulate.games.pool.told import Turn, line_of, turns_of
 from simulate.games.pool.views import NO_OPTION, RIGHT, goes_right, tile_of
 from simulate.machine.table import BASE
-
-
-def _by_seat(row: Ints, entry: int, seats: int) -> list[int]:
-    return [int(value) for value in row[entry : entry + seats]]
 
 
 def _members(seats: int) -> list[int]:
@@ -25,43 +32,32 @@ def _members(seats: int) -> list[int]:
     return [seat for seat in range(int(seats).bit_length()) if int(seats) >> seat & 1]
 
 
-def _plays(row: Ints) -> list[dict[str, Any]]:
+def _turns_in(row: Ints) -> list[Turn]:
+    """Return the turns of a hand."""
+    chairs = by_seat(row, AT.chair, int(row[AT.players]))
+    options, drawn = (by_seat(row, entry, int(row[AT.turns]))
+                      for entry in (AT.choice_of, AT.drawn_of))
+    return [Turn(chairs[k % len(chairs)], option, tile >= 0, tile if tile >= 0 else None)
+            for k, (option, tile) in enumerate(zip(options, drawn, strict=True))]
+
+
+def _plays(turns: Sequence[Turn]) -> list[dict[str, Any]]:
     """Return what the seats did: a draw is followed by the tile played, or by a pass."""
-    chairs = _by_seat(row, AT.chair, int(row[AT.players]))
     plays: list[dict[str, Any]] = []
-    for turn in range(int(row[AT.turns])):
-        seat = chairs[turn % len(chairs)]
-        drawn, option = int(row[AT.drawn_of + turn]), int(row[AT.choice_of + turn])
-        if drawn >= 0:
-            plays.append({"seat": seat, "draw": name(drawn)})
-        if option == NO_OPTION:
-            plays.append({"seat": seat, "pass": True})
+    for k, turn in enumerate(turns):
+        if turn.drawn is not None:
+            plays.append({"seat": turn.seat, "draw": name(turn.drawn)})
+        if turn.option == NO_OPTION:
+            plays.append({"seat": turn.seat, "pass": True})
             continue
-        end = None if turn == 0 else "right" if goes_right(option) else "left"
-        plays.append({"seat": seat, "tile": name(tile_of(option)), "end": end})
+        end = None if k == 0 else "right" if goes_right(turn.option) else "left"
+        plays.append({"seat": turn.seat, "tile": name(tile_of(turn.option)), "end": end})
     return plays
-
-
-def _line(row: Ints) -> list[str]:
-    """Return the tiles as they lie; the first lies as it is written, high end left."""
-    line: list[tuple[int, int]] = []
-    for option in _by_seat(row, AT.choice_of, int(row[AT.turns])):
-        if option == NO_OPTION:
-            continue
-        tile = tile_of(option)
-        high, low, both = int(HIGH[tile]), int(LOW[tile]), int(PIPS[tile])
-        if not line:
-            line.append((high, low))
-        elif goes_right(option):
-            line.append((line[-1][1], both - line[-1][1]))
-        else:
-            line.insert(0, (both - line[0][0], line[0][0]))
-    return [f"{left}-{right}" for left, right in line]
 
 
 def _scores(row: Ints, entry: int, seats: int) -> list[int | None]:
     """Return the scores; None for a seat that is out."""
-    return [None if score == OUT else score for score in _by_seat(row, entry, seats)]
+    return [None if score == OUT else score for score in by_seat(row, entry, seats)]
 
 
 def _of_game(row: Ints, seats: int) -> dict[str, Any]:
@@ -78,14 +74,13 @@ def _of_game(row: Ints, seats: int) -> dict[str, Any]:
 
 def _play(row: Ints, seats: int) -> dict[str, Any]:
     """Return the deal and the turns, as many as there were."""
+    turns = _turns_in(row)
     dealt: list[list[str] | None] = [None] * seats
     stock = ALL_TILES
-    for p, seat in enumerate(_by_seat(row, AT.chair, int(row[AT.players]))):
+    for p, seat in enumerate(by_seat(row, AT.chair, int(row[AT.players]))):
         dealt[seat] = names(row[AT.dealt + p])
         stock &= ~int(row[AT.dealt + p])
-    return {
-        "dealt": dealt, "stock": names(stock), "plays": _plays(row), "line": _line(row),
-    }
+    return {"dealt": dealt, "stock": names(stock), "plays": _plays(turns), "line": line_of(turns)}
 
 
 def record(row: Ints, seats: int) -> dict[str, Any]:
@@ -94,20 +89,20 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
     ``row`` is ``int64[AT.size]``. ``seats``: at the table.
     """
     pips = [0] * seats
-    for p, seat in enumerate(_by_seat(row, AT.chair, int(row[AT.players]))):
+    for p, seat in enumerate(by_seat(row, AT.chair, int(row[AT.players]))):
         pips[seat] = int(row[AT.pips_left + p])
     return {
         "hand": int(row[BASE.number]),
         "leader": int(row[AT.leader]),
-        "contribution": _by_seat(row, AT.contributed, seats),
+        "contribution": by_seat(row, AT.contributed, seats),
         "pool": int(row[AT.pool]),
         **_play(row, seats),
         "ended": "blocked" if row[AT.blocked] else "domino",
         "pips": pips,
         "winners": _members(row[AT.winners]),
-        "paid": _by_seat(row, AT.paid, seats),
+        "paid": by_seat(row, AT.paid, seats),
         "pool_next": int(row[AT.pool_next]),
-        "net": _by_seat(row, AT.value, seats),
+        "net": by_seat(row, AT.value, seats),
         **(_of_game(row, seats) if row[AT.hundred_up] else {}),
     }
 
@@ -127,7 +122,7 @@ def _tiles(tiles: list[str]) -> str:
     return "  ".join(tiles)
 
 
-def _several(hand: Mapping[str, Any], seats: list[int]) -> str:
+def _several(hand: Hand, seats: list[int]) -> str:
     return listed([who(hand, seat) for seat in seats])
 
 
@@ -137,42 +132,29 @@ def _options(legal: int) -> list[str]:
     return to_the_left + [f"{name(tile)}>" for tile in members(legal >> 32)]
 
 
-def _others(row: Ints, turn: int) -> str:
-    """Say what else could have been played."""
-    legal, option = int(row[AT.legal_of + turn]), int(row[AT.choice_of + turn])
-    others = legal & ~(1 << option)
-    if turn == 0:
-        return f"or {_tiles([name(tile) for tile in members(others)])}"
-    return f"or {_tiles(_options(others))}" if others else "forced"
-
-
-def _turns(hand: Mapping[str, Any], row: Ints) -> list[str]:
+def _turns(hand: Hand, row: Ints) -> list[str]:
     """Write the turns; an arrow before a tile puts it to the left end, one behind to the right."""
-    lines, turn = ["Play"], 0
-    may_draw, stock = hand["rules"]["draw"] == "may", len(hand["stock"])
-    before: Mapping[str, Any] = {}
-    for play in hand["plays"]:
-        just_drew, before = "draw" in before, play
-        whom = f"  {who(hand, play['seat']):<{_WIDTH}}"
-        if "draw" in play:
-            lines.append(f"{whom} draws {play['draw']}")
+    lines, stock = ["Play"], len(hand["stock"])
+    for k, turn in enumerate(turns_of(hand)):
+        whom = f"  {who(hand, turn.seat):<{_WIDTH}}"
+        if turn.drawn is not None:
+            lines.append(f"{whom} draws {name(turn.drawn)}")
             stock -= 1
-            continue
-        if "pass" in play:
-            declines = may_draw and not just_drew and stock > NEVER_DRAWN
+        if turn.option == NO_OPTION:
+            declines = (hand["rules"]["draw"] == "may" and not turn.drew and stock > NEVER_DRAWN)
             lines.append(f"{whom} passes{', and does not draw' if declines else ''}")
-        else:
-            option = int(row[AT.choice_of + turn])
-            tile = name(tile_of(option))
-            put = f" {tile}>" if goes_right(option) else f"<{tile} "
-            put = f" {tile} " if turn == 0 else put
-            lines.append(f"{whom} {put}  {_others(row, turn)}")
-        turn += 1
+            continue
+        tile, others = name(tile_of(turn.option)), int(row[AT.legal_of + k]) & ~(1 << turn.option)
+        put = f" {tile}>" if goes_right(turn.option) else f"<{tile} "
+        could = f"or {_tiles(_options(others))}" if others else "forced"
+        if k == 0:
+            put, could = f" {tile} ", f"or {_tiles([name(other) for other in members(others)])}"
+        lines.append(f"{whom} {put}  {could}")
     lines.append(f"  the line: {' '.join(f'[{tile}]' for tile in hand['line'])}")
     return lines
 
 
-def _chips(hand: Mapping[str, Any]) -> list[str]:
+def _chips(hand: Hand) -> list[str]:
     alone = len(hand["winners"]) == 1
     end = "Blocked" if hand["ended"] == "blocked" else "Domino"
     lines = [
@@ -192,7 +174,7 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _comes_back(hand: Mapping[str, Any], seat: int) -> str:
+def _comes_back(hand: Hand, seat: int) -> str:
     """Say what became of a seat that reached the target, and what coming back cost it."""
     if seat in hand["starred"]:
         stake = how_many(hand["rules"]["contribution"], "chip")
@@ -200,7 +182,7 @@ def _comes_back(hand: Mapping[str, Any], seat: int) -> str:
     return "  goes out" if hand["score_after"][seat] is None else ""
 
 
-def _game(hand: Mapping[str, Any]) -> list[str]:
+def _game(hand: Hand) -> list[str]:
     """Write the totals of a game hundred up, and who pays what to star."""
     lines = [f"Scores, out at {hand['rules']['target']}",
              f"  {'':<{_WIDTH}} {'before':>6} {'pips':>6} {'total':>6}"]
@@ -215,14 +197,14 @@ def _game(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+def tell_play(hand: Hand, row: Ints) -> list[str]:
     """Return what was played: deal, turns with what else could be played, and the line."""
     head = address(hand, f"{hand['lineup'][hand['leader']]} leads")
     stock = f"  {'stock':<{_WIDTH}} {_tiles(hand['stock'])}"
     return [head, *tell_deal(hand), stock, *_turns(hand, row)]
 
 
-def tell_end(hand: Mapping[str, Any]) -> list[str]:
+def tell_end(hand: Hand) -> list[str]:
     """Return what came of a hand: the chips, and the scores of a game hundred up."""
     return [*_chips(hand), *(_game(hand) if "score_before" in hand else [])]
 

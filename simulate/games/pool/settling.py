@@ -5,13 +5,15 @@ from __future__ import annotations
 from simulate.domino.tile_sets import count, either
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.row import AT
+from simulate.games.pool.rules import most_stars
 from simulate.games.pool.views import EITHER, MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
 
 #: The score of a seat that is out.
 OUT = -1
 _MORE_THAN_ANY = 1 << 40
+_most_stars = inlined(most_stars)
 
 
 @helper
@@ -156,7 +158,7 @@ def choose_stars(table: Table, out: int) -> int:
     """
     starred = table[AT.declined] = 0
     waiting = out & ~table[AT.stars]
-    places = (2 if table[AT.seats] == 4 else 1) - count(table[AT.stars])
+    places = _most_stars(table[AT.seats]) - count(table[AT.stars])
     if table[AT.star] == NO or out == table[AT.seats_in]:
         places = 0
     if table[AT.star] == MAY and places > 0 and waiting != 0:

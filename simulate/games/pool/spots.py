@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
 from simulate.domino.tiles import DOUBLES, SHOWS, TILES, name, parse
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
+from simulate.games.game import Hand, find_game
 from simulate.games.pool.kernel import (
     pass_lead,
     play_dealt,
@@ -32,7 +32,6 @@ from simulate.games.pool.told import (
     starred_before,
     stars_decided,
     tile_drawn,
-    turn_in_words,
     turns_of,
 )
 from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT, Drawing, Starring
@@ -42,6 +41,7 @@ from simulate.games.spot import (
     Asking,
     Chance,
     Event,
+    Events,
     Shown,
     Spot,
     called,
@@ -128,11 +128,11 @@ class PoolAsking(Asking):
         """Play a game hundred up to its end."""
         return play_to_the_end if find_game("pool").plays_to_the_end(rules) else None
 
-    def chairs(self, hand: Mapping[str, Any]) -> list[int]:
+    def chairs(self, hand: Hand) -> list[int]:
         """Return the seats dealt in, from the leader to the left."""
         return seats_dealt_in(hand)
 
-    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[Event]:
         """Return the turns in which a tile was played, or might have been drawn; then who stars."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
@@ -157,9 +157,7 @@ class PoolAsking(Asking):
                                     f"turn {k + 1}: {who(turn.seat)} plays {name(tile)}", k == 0))
         return events + stars_decided(hand, rules, chairs)
 
-    def unasked(
-        self, hand: Mapping[str, Any], rules: Rules, seat: int
-    ) -> list[tuple[int, str]]:
+    def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
         assert isinstance(rules, PoolRules)
         chairs, turns, decided, said = seats_dealt_in(hand), turns_of(hand), 0, []
@@ -179,7 +177,7 @@ class PoolAsking(Asking):
             decided += not passes
         return said
 
-    def lies(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> str:
+    def lies(self, hand: Hand, events: Events, index: int) -> str:
         """Return the line before a turn, and what the seat holds; or what it is to star."""
         asked, chairs = events[index], seats_dealt_in(hand)
         if asked.decision == "star":
@@ -194,9 +192,7 @@ class PoolAsking(Asking):
         line = " ".join(line_of(turns[:now]))
         return f"the line is {line}; you hold {held}" if line else ""
 
-    def spot(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
         """Return what the seat knows that takes turn ``index``."""
         asked, before, chairs = events[index], events[:index], seats_dealt_in(hand)
         if asked.decision == "star":
@@ -206,14 +202,15 @@ class PoolAsking(Asking):
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
         fixed, groups = deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
         said = tuple(heard(event, asked.seat) for event in before)
-        who = partial(called, hand, chairs)
-        shown = tuple(
-            Shown(AT.choice_of + k, turn.option, turn_in_words(turn, k, who(turn.seat)))
-            for k, turn in enumerate(turns[:now]))
-        return Spot(asked, self.state(hand, rules), fixed, groups, said, shown, no_extra())
+        shown = []
+        for k, turn in enumerate(turns[:now]):
+            does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
+            shown.append(Shown(AT.choice_of + k, turn.option,
+                               f"turn {k + 1}: {called(hand, chairs, turn.seat)} {does}"))
+        return Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown), no_extra())
 
     def _spot_of_star(
-        self, hand: Mapping[str, Any], rules: Rules, asked: Event, before: Sequence[Event],
+        self, hand: Hand, rules: Rules, asked: Event, before: Events,
         chairs: list[int],
     ) -> Spot:
         """Return what a seat that may star knows: all hands were laid open to count their pips."""
@@ -231,7 +228,7 @@ class PoolAsking(Asking):
         said = tuple(heard(event, event.seat) for event in before)
         return Spot(asked, self.state(hand, rules), fixed, (), said, (), no_extra())
 
-    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
         assert isinstance(rules, PoolRules)
         pool, starred = hand.get("pool"), starred_before(hand, rules)
@@ -246,18 +243,14 @@ class PoolAsking(Asking):
             state[AT.score + seat] = 0 if score is None else int(score)
         return state
 
-    def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
-    ) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
         """Return the deal."""
         chairs = seats_dealt_in(hand)
         dealt = dealt_tiles(hand, chairs, seat)
         deck = dealt_deck(dealt, chairs, int(HAND_SIZES[len(chairs)]))
         return [Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
 
-    def of_note(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
         """Return the tiles that fit the open ends, and the doubles."""
         chairs, asked = seats_dealt_in(hand), events[index]
         if asked.decision == "star":

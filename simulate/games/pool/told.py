@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, members, name, names, parse
 from simulate.errors import BoneyardError
+from simulate.games.game import Hand
 from simulate.games.narrating import how_many
 from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN
 from simulate.games.pool.rules import PoolRules, most_stars
@@ -27,7 +28,7 @@ class Turn:
     drawn: int | None
 
 
-def turns_of(hand: Mapping[str, Any]) -> list[Turn]:
+def turns_of(hand: Hand) -> list[Turn]:
     """Return the turns of a hand: a draw and what follows it are one."""
     turns, drew, drawn = [], False, None
     for play in entry(hand, "plays"):
@@ -48,18 +49,12 @@ def decides_to_draw(rules: PoolRules, turn: Turn, stock: int) -> bool:
     return rules.draw == "may" and could
 
 
-def seats_dealt_in(hand: Mapping[str, Any]) -> list[int]:
+def seats_dealt_in(hand: Hand) -> list[int]:
     """Return the seats dealt in, from the leader to the left."""
     seats, leader = int(entry(hand, "players")), int(entry(hand, "leader"))
     out = {seat for seat, score in enumerate(hand.get("score_before") or []) if score is None}
     ahead = [(leader + k) % seats for k in range(seats)]
     return [seat for seat in ahead if seat not in out]
-
-
-def turn_in_words(turn: Turn, k: int, who: str) -> str:
-    """Return what a seat does in turn ``k``; ``who`` is what the seat is called."""
-    does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
-    return f"turn {k + 1}: {who} {does}"
 
 
 def ends_before(turns: Sequence[Turn]) -> list[tuple[int, int]]:
@@ -97,7 +92,7 @@ def line_of(turns: Sequence[Turn]) -> list[str]:
     return line
 
 
-def stars_decided(hand: Mapping[str, Any], rules: PoolRules, chairs: Sequence[int]) -> list[Event]:
+def stars_decided(hand: Hand, rules: PoolRules, chairs: Sequence[int]) -> list[Event]:
     """Return the decisions to star, the lowest score first, equals from the leader's left."""
     out, stars = hand.get("out") or [], hand.get("starred") or []
     if rules.star != "may" or not out or len(out) == len(chairs):
@@ -117,7 +112,7 @@ def stars_decided(hand: Mapping[str, Any], rules: PoolRules, chairs: Sequence[in
     return events
 
 
-def star_in_words(hand: Mapping[str, Any], seat: int, chairs: Sequence[int]) -> str:
+def star_in_words(hand: Hand, seat: int, chairs: Sequence[int]) -> str:
     """Say what a seat has reached, what it pays to star, and with what it comes back."""
     rules = entry(hand, "rules")
     totals = {one: hand["score_before"][one] + hand["pips"][one] for one in chairs}
@@ -127,7 +122,7 @@ def star_in_words(hand: Mapping[str, Any], seat: int, chairs: Sequence[int]) -> 
             f"the pool is {how_many(hand['pool'], 'chip')}")
 
 
-def starred_before(hand: Mapping[str, Any], rules: PoolRules) -> list[int]:
+def starred_before(hand: Hand, rules: PoolRules) -> list[int]:
     """Return the seats that had starred before a hand.
 
     A hand may name them (``stars_before``). If it does not, the pool tells how many they were.
@@ -144,7 +139,7 @@ def starred_before(hand: Mapping[str, Any], rules: PoolRules) -> list[int]:
     return first[:_stars_paid(hand, rules, bool(gone))]
 
 
-def _stars_paid(hand: Mapping[str, Any], rules: PoolRules, some_are_gone: bool) -> int:
+def _stars_paid(hand: Hand, rules: PoolRules, some_are_gone: bool) -> int:
     """Return how many stars were paid before a hand; without a pool, all if a seat is out."""
     if hand.get("pool") is None:
         return most_stars(int(hand["players"])) if some_are_gone else 0
@@ -152,7 +147,7 @@ def _stars_paid(hand: Mapping[str, Any], rules: PoolRules, some_are_gone: bool) 
 
 
 def deck_known(
-    hand: Mapping[str, Any], me: int, turns: Sequence[Turn], now: Sequence[Turn],
+    hand: Hand, me: int, turns: Sequence[Turn], now: Sequence[Turn],
     chairs: list[int],
 ) -> tuple[NDArray[Any], tuple[Group, ...]]:
     """Return what a seat knows of the order in which the tiles come."""

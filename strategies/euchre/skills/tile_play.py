@@ -122,9 +122,7 @@ def best_lead(
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
-            chance = chance_to_stand(
-                tile, suit, trump, unseen, rivals, row, voids, turn_up, dealer
-            )
+            chance = chance_to_stand(tile, suit, trump, unseen, rivals, row, voids, turn_up, dealer)
             if value + chance > best:
                 best, answer = value + chance, announce(tile, suit)
     return answer
@@ -152,9 +150,7 @@ def best_follow(
         legal &= legal - 1
         chance = left_alone
         if pointer(STRENGTH)[at + tile] > to_beat:
-            chance = chance_to_stand(
-                tile, led, trump, unseen, rivals, row, voids, turn_up, dealer
-            )
+            chance = chance_to_stand(tile, led, trump, unseen, rivals, row, voids, turn_up, dealer)
         value = chance - worth_later(tile, trump, unseen)
         if value > best:
             best, answer = value, tile

@@ -72,9 +72,7 @@ KNOWN = lay_out(
 )
 
 #: _WAYS[n, s]: hands of s tiles out of n.
-_WAYS = np.array(
-    [[float(comb(n, s)) for s in range(TRICKS + 1)] for n in range(TILES + 1)]
-)
+_WAYS = np.array([[float(comb(n, s)) for s in range(TRICKS + 1)] for n in range(TILES + 1)])
 
 
 @inlined

@@ -319,9 +319,7 @@ def play_tile(
         if legal & (legal - 1):
             break
         slot = lowest(legal)
-    set_frame(
-        board, frame, hands, took, led, to_come, position, winner, best, 0, alpha, beta
-    )
+    set_frame(board, frame, hands, took, led, to_come, position, winner, best, 0, alpha, beta)
     set_choices(board, frame, legal)
     return FAR
 

@@ -165,9 +165,7 @@ _MISS_OUTLOOK = _miss_table().ravel()
 
 
 @inlined
-def play_outlook(
-    strength: float, players: int, position: int, known: int
-) -> tuple[float, float]:
+def play_outlook(strength: float, players: int, position: int, known: int) -> tuple[float, float]:
     """Return (tricks, chance of being looed) for a hand that is played.
 
     ``strength``: ``strategies.loo.skills.hand_strength.strength`` of the tiles that would be
@@ -243,8 +241,7 @@ def _against_double(
 @inlined
 def prospects_whatever_is_turned_up(view: Declaring) -> tuple[float, float]:
     """Return (tricks, chance of being looed) if the dealt hand is played, over all turn-ups."""
-    value = playing_strength(
-        view.hand, view.trump, view.turn_up, view.position == view.players - 1)
+    value = playing_strength(view.hand, view.trump, view.turn_up, view.position == view.players - 1)
     return play_outlook(value, view.players, view.position, count(view.stayed | view.missed))
 
 
