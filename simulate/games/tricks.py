@@ -245,7 +245,6 @@ class TricksAsking(Asking):
         return int(row[HAND.trump])
 
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
-        """Return the answers that the rules allow."""
         tiles = list(members(legal))[::-1]
         if asked.decision != "lead":
             return tiles
@@ -253,7 +252,6 @@ class TricksAsking(Asking):
                 for suit in range(NUMBERS) if LED_AS[self.order_of(row), tile] >> suit & 1]
 
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
         if asked.decision == "lead":
             return {"tile": name(answer >> 3), "suit": answer & 7}
         return name(answer)

@@ -154,7 +154,6 @@ class CasinoAsking(Asking):
         return list(members(legal))[::-1]
 
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
         return name(answer)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:

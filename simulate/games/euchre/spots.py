@@ -86,7 +86,6 @@ class EuchreAsking(TricksAsking):
     play = staticmethod(play_on)
 
     def events(self, hand: Hand, rules: Rules) -> list[Event]:
-        """Return the decisions of a hand in the order in which they were taken."""
         chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
         who = partial(called, hand, chairs)
         events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1])
@@ -99,7 +98,6 @@ class EuchreAsking(TricksAsking):
         return with_tricks(events, hand, chairs)
 
     def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
-        """Return what the seat knows that takes decision ``index``."""
         asked, before, chairs = events[index], events[:index], chairs_of(hand)
         auction, seen, turn_up = _seen(hand, rules, before)
         fixed, groups = nothing_fixed(), []
@@ -122,7 +120,6 @@ class EuchreAsking(TricksAsking):
                     no_extra())
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
-        """Return the entries of the row as they stand before the deal."""
         state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         scores = [int(points) for points in hand.get("points_before") or []]
         if len(scores) == 4 and scores[:2] != scores[2:]:
@@ -153,13 +150,11 @@ class EuchreAsking(TricksAsking):
         return _order(int(row[AT.trump]), int(row[AT.high]))
 
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
-        """Return the answers that the rules allow."""
         if asked.decision == "call":
             return [call for call in range(64) if legal >> call & 1]
         return super().answers(asked, legal, row)
 
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
         if asked.decision == "call":
             if answer == PASS:
                 return "pass"

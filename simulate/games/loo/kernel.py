@@ -62,16 +62,6 @@ def has_chips(table: Table, seat: int) -> int:
 
 
 @helper
-def next_seat(table: Table, seat: int) -> int:
-    """Return the next seat on the left that is still in the session."""
-    for _ in range(table[AT.seats]):
-        seat = seat + 1 if seat < table[AT.seats] - 1 else 0
-        if has_chips(table, seat):
-            break
-    return seat
-
-
-@helper
 def take_chairs(table: Table) -> int:
     """Seat those still in, from the dealer's left round to the dealer; count them."""
     players, seat = 0, table[AT.dealer]
@@ -129,32 +119,17 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
 
 
 @helper
-def marks_before(hand: int) -> int:
-    """Count the marks below the number of a hand."""
-    mark = 0
-    while mark < len(MARKS) and MARKS[mark] < hand:
-        mark += 1
-    return mark
-
-
-@helper
-def count_pool(table: Table, counts: Any, mark: int) -> int:
-    """Count the pool of a hand; return the next mark."""
-    size = magnitude(table[AT.pool])
-    counts[size] += 1
-    if mark < len(MARKS) and table[BASE.number] == MARKS[mark]:
-        mark += 1
-        counts[mark * MAGNITUDES + size] += 1
-    return mark
-
-
-@helper
 def pass_deal(table: Table) -> None:
     """Move the deal to the left, and the points of the hand into the score."""
     for seat in range(SEATS):
         if table[AT.points_game]:
             table[AT.score + seat] += table[AT.value + seat]
-    table[AT.dealer] = next_seat(table, table[AT.dealer])
+    seat = table[AT.dealer]  # and on to the next seat on the left that is still in
+    for _ in range(table[AT.seats]):
+        seat = seat + 1 if seat < table[AT.seats] - 1 else 0
+        if has_chips(table, seat):
+            break
+    table[AT.dealer] = seat
 
 
 @kernel
@@ -172,7 +147,9 @@ def play_sessions(
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
-        mark, fate = marks_before(begin), PLAYED
+        mark, fate = 0, PLAYED
+        while mark < len(MARKS) and MARKS[mark] < begin:
+            mark += 1
         for number in range(begin, hands):
             table[BASE.number] = number
             fate = play_hand(table)
@@ -180,7 +157,11 @@ def play_sessions(
                 break
             count_hand(table, session_row, seat_row, power, extremes)
             if not table[AT.points_game]:
-                mark = count_pool(table, counts, mark)
+                size = magnitude(table[AT.pool])
+                counts[size] += 1
+                if mark < len(MARKS) and number == MARKS[mark]:
+                    mark += 1
+                    counts[mark * MAGNITUDES + size] += 1
             keep_row(row, record, number - record_from)
             if fate != PLAYED:
                 break

@@ -239,7 +239,12 @@ def may_follow(players: int, said: Sequence[int], is_rounce: bool = False) -> in
     return may_declare(players, len(said), left, stayed, missed, is_rounce)
 
 
-HOW_TO_PLAY = """\
+_SAID = ("no", "one", "two", "three", "four", "five", "six", "seven")
+#: Tiles of a miss and misses in a hand, as texts say them: with fewer than four players, with four.
+SIX, SEVEN = (_SAID[miss_tiles(players)] for players in (3, 4))
+TWO, ONE = (_SAID[misses_in(players)] for players in (3, 4))
+
+HOW_TO_PLAY = f"""\
 Two to four players play tricks for a pool of chips.
 
 Each seat gets five tiles, and the dealer turns one more up: its higher end is the trump number.
@@ -247,9 +252,9 @@ A tile that shows that number is a trump and nothing else; any other tile belong
 numbers. The double is the highest of its suit, then the other end from 6 down to blank.
 
 From the dealer's left each seat declares once: it plays the tiles it was dealt; or takes the
-miss, which is to throw the hand away, draw six tiles from the boneyard (seven with four
+miss, which is to throw the hand away, draw {SIX} tiles from the boneyard ({SEVEN} with four
 players) and play the five of them that it keeps; or drops, with nothing to win and nothing to
-pay (not with two players). Two misses may be taken in a hand, with four players one. A dealer
+pay (not with two players). {TWO.title()} misses may be taken in a hand, with four players {ONE}. A dealer
 who plays may take the turn-up in place of one tile. If all others drop, the dealer takes the
 pool unplayed. With four players, where only one other seat is in and took the miss, the dealer
 may play for the pool: the share of the dealer's tricks stays in it, and the dealer cannot be

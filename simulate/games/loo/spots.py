@@ -141,7 +141,6 @@ class LooAsking(TricksAsking):
     play = staticmethod(play_on)
 
     def events(self, hand: Hand, rules: Rules) -> list[Event]:
-        """Return the decisions of a hand in the order in which they were taken."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
@@ -152,7 +151,6 @@ class LooAsking(TricksAsking):
         return with_tricks(events, hand, chairs)
 
     def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
-        """Return what the seat knows that takes decision ``index``."""
         asked, before = events[index], events[:index]
         turn_up, chairs = _turn_up(hand), chairs_of(hand)
         trump = 0 if turn_up == UNKNOWN else int(HIGH[turn_up])
@@ -209,7 +207,6 @@ class LooAsking(TricksAsking):
         return heard(event, me, otherwise)
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
-        """Return the entries of the row as they stand before the deal."""
         state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         if isinstance(rules, LooRules) and rules.scoring == "chips":
             state[AT.pool] = int(entry(hand, "pool"))
@@ -254,7 +251,6 @@ class LooAsking(TricksAsking):
         return seen.of_note(known)
 
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
-        """Return the answers that the rules allow."""
         if asked.decision == "declare":
             return [action for action in ACTIONS if legal >> action & 1]
         tiles = super().answers(asked, legal, row)
@@ -265,7 +261,6 @@ class LooAsking(TricksAsking):
         return tiles
 
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
         if asked.decision == "declare":
             return ACTIONS[answer]
         if asked.decision == "keep_after_miss":

@@ -185,14 +185,6 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
 
 
 @helper
-def count_game(table: Table, seat_row: Any, counts: Any, hands: int) -> None:
-    """Add a game that has ended to the tallies."""
-    counts[GAME_LENGTHS + magnitude(hands)] += 1
-    for seat in range(table[AT.seats]):
-        seat_row[seat * SEAT_SIZE + GAMES_WON] += table[AT.game_winners] >> seat & 1
-
-
-@helper
 def credit_pool(table: Table, seat_row: Any) -> None:
     """Credit each seat with an equal share of what a session leaves in the pool."""
     for seat in range(table[AT.seats]):
@@ -254,4 +246,6 @@ def play_sessions(
             for seat in range(table[AT.seats]):
                 seat_row[seat * SEAT_SIZE + GAMES] = 1
             if fate == ENDED:
-                count_game(table, seat_row, all_counts, session_row[HANDS])
+                all_counts[GAME_LENGTHS + magnitude(session_row[HANDS])] += 1
+                for seat in range(table[AT.seats]):
+                    seat_row[seat * SEAT_SIZE + GAMES_WON] += table[AT.game_winners] >> seat & 1

@@ -229,7 +229,6 @@ class PoolAsking(Asking):
         return Spot(asked, self.state(hand, rules), fixed, (), said, (), no_extra())
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
-        """Return the entries of the row as they stand before the deal."""
         assert isinstance(rules, PoolRules)
         pool, starred = hand.get("pool"), starred_before(hand, rules)
         stakes = int(hand["players"]) + len(starred)
@@ -266,7 +265,6 @@ class PoolAsking(Asking):
         return [option for option in range(NO_OPTION) if legal >> option & 1]
 
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
         if asked.decision == "draw":
             return "draw" if answer else "pass"
         if asked.decision == "star":

@@ -10,15 +10,15 @@ from simulate.games.loo.game import GAME as LOO
 from simulate.games.loo.game import books, lay_points, lay_tricks, summary_in_points
 from simulate.games.loo.history import ROUNCE, tell_end, tell_play
 from simulate.games.loo.row import AT
-from simulate.games.loo.rules import RounceRules
+from simulate.games.loo.rules import ONE, SEVEN, SIX, TWO, RounceRules
 
-HOW_TO_PLAY = """\
+HOW_TO_PLAY = f"""\
 Two to four players play tricks for points, much as at Domino Loo.
 
 Each seat gets five tiles, and one more is turned up: its higher end is the trump number. A tile
 that shows that number is a trump and nothing else; any other tile belongs to both its numbers.
 The double is the highest of its suit, then the other end from 6 down to blank. Dummies are laid
-out beside the hands: two of six tiles, with four players one of seven.
+out beside the hands: {TWO} of {SIX} tiles, with four players {ONE} of {SEVEN}.
 
 From the dealer's left each seat declares once: it plays the tiles it was dealt; or takes a
 dummy in place of them, keeps five of its tiles and must play; or drops (not with two players).

@@ -20,6 +20,7 @@ import numpy as np
 from simulate.domino.tile_sets import count, either, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import TRUMPS
+from simulate.games.loo.row import TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 from strategies.skills import BETTER, beaten_by, better_than
@@ -145,9 +146,9 @@ def best_five(tiles: int, trump: int, turn_up: int) -> int:
     """Return the five tiles to keep of those that a miss has drawn."""
     unseen = ALL_TILES & ~(tiles | 1 << turn_up)
     plain = tiles & ~TRUMPS[trump]
-    if count(tiles) == 7 and plain & (plain - 1):
+    if count(tiles) == TRICKS + 2 and plain & (plain - 1):
         return tiles & ~two_least_useful(plain, trump, unseen)
-    while count(tiles) > 5:
+    while count(tiles) > TRICKS:
         tiles &= ~(1 << least_useful(tiles, trump, unseen))
     return tiles
 

@@ -130,13 +130,6 @@ def _outer_trumps(trumps: int) -> tuple[int, int]:
 
 
 @inlined
-def _gives_up_low(high: int, low: int, trump: int, unseen: int) -> bool:
-    """Tell whether of two trumps the low one should go first: a master and a low one."""
-    is_master = trumps_above(high, trump, unseen) == 0
-    return is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP
-
-
-@inlined
 def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bool) -> int:
     """Return the trump to lead of several."""
     high, low = _outer_trumps(trumps)
@@ -185,15 +178,6 @@ def best_lead(
 
 
 @inlined
-def _beat(winning: int, led: int, trump: int) -> int:
-    """Return the tiles that beat the one that wins so far."""
-    trumps = trumps_of(trump)
-    if trumps >> winning & 1:
-        return better_than(winning, trump, trump)
-    return better_than(winning, led, trump) | trumps
-
-
-@inlined
 def best_follow(
     legal: int, led: int, winning: int, trump: int, unseen: int, to_come: int, row: int,
     voids: int, turn_up: int, dealer: int,
@@ -205,7 +189,9 @@ def best_follow(
     trumps, followers = trumps_of(trump), unseen & suit_of(trump, led)
     none_of_trumps = missing(row, count(unseen & trumps))
     none_of_suit = missing(row, count(followers))
-    winners = _beat(winning, led, trump)
+    winners = better_than(winning, led, trump) | trumps
+    if trumps >> winning & 1:
+        winners = better_than(winning, trump, trump)
     best, answer = -9.0, 0
     while legal:
         tile = lowest(legal)
@@ -236,7 +222,8 @@ def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: i
     high, low = _outer_trumps(legal)
     if STRENGTH[trump, trump, low] > STRENGTH[trump, trump, winning]:
         return -1
-    return low if _gives_up_low(high, low, trump, unseen) else -1
+    is_master = trumps_above(high, trump, unseen) == 0
+    return low if is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP else -1
 
 
 def lead(view: Playing, p: Any) -> int:
