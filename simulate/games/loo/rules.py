@@ -254,7 +254,8 @@ numbers. The double is the highest of its suit, then the other end from 6 down t
 From the dealer's left each seat declares once: it plays the tiles it was dealt; or takes the
 miss, which is to throw the hand away, draw {SIX} tiles from the boneyard ({SEVEN} with four
 players) and play the five of them that it keeps; or drops, with nothing to win and nothing to
-pay (not with two players). {TWO.title()} misses may be taken in a hand, with four players {ONE}. A dealer
+pay (not with two players). {TWO.title()} misses may be taken in a hand, with four players \
+{ONE}. A dealer
 who plays may take the turn-up in place of one tile. If all others drop, the dealer takes the
 pool unplayed. With four players, where only one other seat is in and took the miss, the dealer
 may play for the pool: the share of the dealer's tricks stays in it, and the dealer cannot be
