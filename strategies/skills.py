@@ -57,7 +57,6 @@ def chance_in(word: int) -> float:
 _HAND = 5
 _GIVEN = 9
 
-
 #: Chance that c of n unseen tiles include none of k given ones: at row(c, n) + k.
 _MISSING = np.array([
     comb(unseen - given, held) / comb(unseen, held) if given <= unseen - held else 0.0

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tricks import (
     announce,
@@ -36,8 +38,6 @@ TRICKS = 5
 PLAYS = SEATS * TRICKS
 #: Leads and follows take their randomness from this number on, a number a trick.
 FIRST_TRICK = 3
-#: So many trumps oblige nobody to lead one: no hand has them.
-NEVER = TRICKS + 1
 
 HAND = lay_out(
     BASE.size,
@@ -59,6 +59,7 @@ HAND = lay_out(
     laid_3=1,
     eldest_trumps=1,  # most trumps that the first leader can still hold, by what it has shown
     tricks=1,  # 4 bits a position: tricks taken
+    luck=PLAYS,  # 4 * trick + position: randomness of the tile to be played, where nobody decides
     # the decision
     hand=1,
     legal=1,
@@ -121,14 +122,22 @@ def show(
 
 
 @inlined
+def word_of(table: Table, seat: int, position: int, trick: int, watched: bool) -> int:
+    """Return the randomness of a seat's tile, which is drawn already where nobody decides."""
+    if watched:
+        return np.int64(chance(table, seat, FIRST_TRICK + trick))
+    return table[HAND.luck + SEATS * trick + position]
+
+
+@inlined
 def choose_lead(
     table: Table, position: int, order: int, hand: int, legal: int, to_come: int, trick: int,
-    decision: int, shows: Any,
+    decision: int, shows: Any, watched: bool,
 ) -> tuple[int, int]:
     """Return the leader's tile as it announces it, and the tiles of the suit that it is led as."""
     seat = table[HAND.chair + position]
-    if is_uniform(table, seat, decision):
-        word = chance(table, seat, FIRST_TRICK + trick)
+    if not watched or is_uniform(table, seat, decision):
+        word = word_of(table, seat, position, trick, watched)
         tile = uniform_tile(legal, word)
         return (announce(tile, uniform_suit(order, tile, word)),
                 tiles_of_uniform_suit(order, tile, word))
@@ -145,12 +154,14 @@ def choose_lead(
 @inlined
 def choose_follow(
     table: Table, position: int, hand: int, legal: int, to_come: int, trick: int, led: int,
-    winning: int, winner: int, decision: int, shows: Any,
+    winning: int, winner: int, decision: int, shows: Any, watched: bool,
 ) -> int:
     """Return the tile of a seat that follows, as a set."""
     seat = table[HAND.chair + position]
-    if is_uniform(table, seat, decision):
-        return uniform_bit(legal, chance(table, seat, FIRST_TRICK + trick))
+    if not watched or is_uniform(table, seat, decision):
+        if trick == TRICKS - 1:  # the last tile needs no lot
+            return legal
+        return uniform_bit(legal, word_of(table, seat, position, trick, watched))
     if legal & (legal - 1) == 0:
         return legal
     table[HAND.led] = led
@@ -176,47 +187,55 @@ def note_lead(table: Table, trick: int, leader: int, suit: int, obliged: int) ->
 
 
 @inlined
-def note_play(
-    table: Table, at: int, position: int, eldest: int, tile: int, legal: int, trumps: int
-) -> None:
+def note_play(table: Table, at: int, position: int, tile: int, legal: int) -> None:
     """Record a tile played, for views, hand histories and studies."""
     table[HAND.player_of + at] = position
     table[HAND.tile_of + at] = tile
     table[HAND.legal_of + at] = legal
     table[HAND.played] |= 1 << tile
+
+
+@inlined
+def note_laid(table: Table, position: int, eldest: int, tile: int, trumps: int) -> None:
+    """Record which seat a tile was of, and whether the first leader has a trump fewer."""
     table[HAND.laid_0 + position] |= 1 << tile
     table[HAND.eldest_trumps] -= int(position == eldest) & trumps >> tile
 
 
-@helper
+@inlined
 def play_trick(
-    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: int, decision: int,
+    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, decision: int,
     shows: Any, watched: bool,
 ) -> int:
     """Play one trick and return the position that wins it; see ``play_out``."""
     trump, must_trump, trumps = table[HAND.trump], table[HAND.must_trump], trumps_of(order)
     hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)
-    legal = leads(hand, trumps, obliged)
-    answer, suit = choose_lead(table, leader, order, hand, legal, to_come, trick, decision, shows)
+    legal = hand if obliged is None else leads(hand, trumps, obliged)
+    answer, suit = choose_lead(
+        table, leader, order, hand, legal, to_come, trick, decision, shows, watched)
     winning, led = answer >> 3, answer & 7
     table[HAND.held + leader] = hand & ~(1 << winning)
     p, at = leader, SEATS * trick
     if watched:
-        note_lead(table, trick, leader, led, obliged)
-        note_play(table, at, leader, eldest, winning, legal, trumps)
+        note_play(table, at, leader, winning, legal)
+        if obliged is not None:
+            note_lead(table, trick, leader, led, obliged)
+            note_laid(table, leader, eldest, winning, trumps)
     winner, better = leader, beating(order, led, winning)
     while to_come:
         p = next_in(to_come, p)
         to_come &= ~(1 << p)
         hand = table[HAND.held + p]
         legal = follows(hand, suit, trumps & -must_trump)
-        played = choose_follow(
-            table, p, hand, legal, to_come, trick, led, winning, winner, decision + 1, shows)
+        played = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner,
+                               decision + 1, shows, watched)
         tile = lowest(played)
         table[HAND.held + p] = hand & ~played
         if watched:
             at += 1
-            note_play(table, at, p, eldest, tile, legal, trumps)
+            note_play(table, at, p, tile, legal)
+            if obliged is not None:
+                note_laid(table, p, eldest, tile, trumps)
             # The suits that the tile shows its seat to be without.
             off_suit = 1 ^ suit >> tile & 1
             no_trump = off_suit & must_trump & ~(trumps >> tile)
@@ -232,46 +251,51 @@ def play_trick(
     return winner
 
 
-@inlined
-def play_so_many(
-    table: Table, most: int, leader: int, order: int, first: int, later: int, decision: int,
-    shows: Any, is_over: int, watched: bool,
-) -> None:
-    """Play so many tricks; see ``play_out``."""
-    tricks, without, eldest = 0, table[HAND.seats_in], leader
-    for trick in range(most):
-        if is_over and without == 0:
-            break
-        table[HAND.tricks] = tricks
-        table[HAND.trick] = trick
-        leader = play_trick(table, trick, leader, eldest, order, first if trick == 0 else later,
-                            decision, shows, watched)
-        tricks += 1 << 4 * leader
-        without &= ~(1 << leader)
-    table[HAND.tricks] = tricks
+@helper
+def play_watched_trick(
+    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, decision: int,
+    shows: Any,
+) -> int:
+    """Play one trick apart: five copies of it would take longer to compile than to play."""
+    return play_trick(table, trick, leader, eldest, order, obliged, decision, shows, True)
 
 
 @inlined
 def play_out(
-    table: Table, leader: int, order: int, first: int, later: int, decision: int, shows: Any,
+    table: Table, leader: int, order: int, first: Any, later: Any, decision: int, shows: Any,
     is_over: int,
 ) -> None:
     """Play the tricks of a hand whose seats have settled who is in.
 
     ``first``, ``later``: trumps that oblige a hand to lead one, in the first trick and for who has
-    won one. ``decision``: the number of the decision to lead; to follow is the next one.
-    ``shows(table, seat)`` sets what else a view shows. ``is_over``: 1 to stop as soon as each seat
-    in has a trick.
+    won one; None where nobody is obliged. ``decision``: the number of the decision to lead; to
+    follow is the next one. ``shows(table, seat)`` sets what else a view shows. ``is_over``: 1 to
+    stop as soon as each seat in has a trick.
     """
-    # Where the compiler knows how many tricks there are, it writes all five down one after the
-    # other. That pays where chance plays; with strategies it is more code than the processor keeps
-    # at hand, so that their tricks are as many as a hand has tiles, which it does not know.
-    if table[BASE.watched]:
+    tricks, without, eldest, watched = 0, table[HAND.seats_in], leader, table[BASE.watched]
+    if watched:
         table[HAND.voids] = table[HAND.played] = 0
         table[HAND.eldest_trumps] = TRICKS
         for p in range(SEATS):
             table[HAND.laid_0 + p] = 0
-        play_so_many(table, count(table[HAND.held + leader]), leader, order, first, later,
-                     decision, shows, is_over, True)
     else:
-        play_so_many(table, TRICKS, leader, order, first, later, decision, shows, is_over, False)
+        # All at once, so that the tricks need not wait for it.
+        for p in range(table[HAND.players]):
+            for trick in range(TRICKS):
+                table[HAND.luck + SEATS * trick + p] = chance(
+                    table, table[HAND.chair + p], FIRST_TRICK + trick)
+    for trick in range(TRICKS):
+        if is_over and without == 0:
+            break
+        obliged = first if trick == 0 else later
+        if watched:
+            table[HAND.tricks] = tricks
+            table[HAND.trick] = trick
+            leader = play_watched_trick(
+                table, trick, leader, eldest, order, obliged, decision, shows)
+        else:
+            leader = play_trick(
+                table, trick, leader, eldest, order, obliged, decision, shows, False)
+        tricks += 1 << 4 * leader
+        without &= ~(1 << leader)
+    table[HAND.tricks] = tricks

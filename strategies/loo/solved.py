@@ -56,7 +56,6 @@ _LOG_OF_NONE = math.log(_NO_LIMIT)
 CHANCES = 2
 _FAR = 1e9
 
-
 #: Tables of logarithms for small numbers of chips, and for the share that a penalty as large as the
 #: pool is.
 _TABLED = 1024

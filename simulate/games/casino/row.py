@@ -54,7 +54,6 @@ AT = lay_out(
     value=SEATS,  # by seat: tiles in the stash
 )
 
-
 #: The only decision of a seat; its randomness has the number of the round.
 BET = 0
 

@@ -43,7 +43,6 @@ _BOOKS = Books(
     hands="hands",
 )
 
-
 _AT_TILES = view_entries(Playing, AT)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from simulate.domino.deck import deal_hands
 from simulate.domino.tiles import HIGH
-from simulate.domino.trick_kit import NEVER, choose, play_out, won
+from simulate.domino.trick_kit import choose, play_out, won
 from simulate.domino.tricks import bowers, uniform_tile
 from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.games.euchre.views import (
@@ -131,7 +131,7 @@ def play_tricks(table: Table) -> None:
             table[AT.gone + p] = 0 if taken else 1 << table[AT.turn_up]
         if taken:
             table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
-    play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), NEVER, NEVER, LEAD,
+    play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None, LEAD,
              show_own_score, 0)
 
 

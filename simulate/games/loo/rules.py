@@ -18,7 +18,6 @@ _PAGAT = "Pagat (after \"Berkeley\", 1899)"
 #: What some options of Loo matter with: points are not paid from a pool.
 _CHIPS = ("scoring", "chips")
 
-
 #: Kinds of penalties, as a table's row numbers them.
 PENALTY_KINDS = ("unlimited", "fixed", "cap")
 _UNLIMITED, _FIXED, _ = range(len(PENALTY_KINDS))

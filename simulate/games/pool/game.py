@@ -79,7 +79,6 @@ _BOOKS = Books(
     hands="hands",
 )
 
-
 #: Views of the decisions of a seat.
 _DECISIONS = {
     "play": view_entries(Turn, AT), "draw": view_entries(Drawing, AT),

@@ -15,7 +15,6 @@ _SOURCE = "Domino Pool rules"
 #: What some options matter with: pips are counted and seats go out in such a game only.
 _A_GAME = ("score", "hundred_up")
 
-
 #: What the values mean is numbered as in the row: NO, MAY, MUST.
 HOW_OFTEN = ("no", "may", "must")
 

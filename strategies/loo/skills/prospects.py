@@ -1,11 +1,10 @@
 """What staying in may bring: tricks, and the chance of being looed.
 
-Both depend on the strength of the hand and on the number of rivals, and that depends on
-the seats still to declare.  The numbers below were fitted to simulated hands in which one
-seat played whatever it was dealt, or took the miss whenever it could, among rivals of two
-kinds: a table of ``banker``, and mixed tables of all the library's thoughtful strategies;
-they lie between the two.  Everything is worked out once, when this module is imported; a
-strategy looks up two numbers.
+Both depend on the strength of the hand and on the number of rivals, and that depends on the seats
+still to declare.  The numbers below were fitted to simulated hands in which one seat played
+whatever it was dealt, or took the miss whenever it could, among rivals of two kinds: a table of
+``banker``, and mixed tables of all the library's thoughtful strategies; they lie between the two.
+Everything is worked out once, when this module is imported; a strategy looks up two numbers.
 
 The numbers for a double turned up were measured in 12,000 hands of four players and 8,000 of three,
 in which one seat played, or took the miss, whatever it was dealt among players of ``pocket-rule``:

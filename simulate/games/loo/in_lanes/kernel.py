@@ -89,7 +89,6 @@ LEFT = lay_out(
     value=SEATS,  # by seat
 )
 
-
 #: Between the seats' own randomness in a hand.
 _SEAT_STEP = Word(DECISIONS_A_HAND * int(STEP) % 2**64)
 
