@@ -125,7 +125,7 @@ def show(
 def word_of(table: Table, seat: int, position: int, trick: int, watched: bool) -> int:
     """Return the randomness of a seat's tile, which is drawn already where nobody decides."""
     if watched:
-        return np.int64(chance(table, seat, FIRST_TRICK + trick))
+        return int(np.int64(chance(table, seat, FIRST_TRICK + trick)))
     return table[HAND.luck + SEATS * trick + position]
 
 
