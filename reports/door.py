@@ -8,12 +8,17 @@ own signature says, so that code behind it need not ask again.
 from __future__ import annotations
 
 import inspect
+import sys
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import wraps
 from os import PathLike
 from reprlib import Repr
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from reports.request import read_rules
+from reports.results.commands import without_effect
 from simulate.errors import BoneyardError
 
 _Asked = ParamSpec("_Asked")
@@ -74,6 +79,8 @@ _KINDS = {
     "Callable[[float, str], None] | bool | None": _PROGRESS,
 }
 
+#: Packages that call the functions of the interface, too.
+_OURS = ("boneyard", "reports")
 _brief = Repr()
 _brief.maxother = _brief.maxstring = 60
 
@@ -84,8 +91,24 @@ def _check(name: str, value: object, annotation: str) -> None:
         raise BoneyardError(f"{name} is {_brief.repr(value)}: give {kind.words}")
 
 
+def _warn_of_idle_rules(given: Mapping[str, Any]) -> None:
+    """Warn the caller of rules that were chosen and change nothing.
+
+    What is wrong with a game or its rules is said by who needs them. A rule that is varied
+    (``parameter``, without a strategy before it) may decide which of the others matter.
+    """
+    if given.get("rules") is None or "game" not in given or (
+            "." not in str(given.get("parameter", "."))):
+        return
+    with suppress(BoneyardError):
+        if said := without_effect(read_rules(given["game"], given["rules"])):
+            warnings.warn(said, stacklevel=3)
+
+
 def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
     """Return a function that refuses arguments which its signature does not allow.
+
+    It warns of rules that change nothing, unless we call it ourselves.
 
     Raises
     ------
@@ -96,7 +119,8 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
 
     @wraps(function)
     def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
-        for name, value in signature.bind(*args, **kwargs).arguments.items():
+        bound = signature.bind(*args, **kwargs)
+        for name, value in bound.arguments.items():
             parameter = signature.parameters[name]
             annotation = str(parameter.annotation)
             if parameter.kind is inspect.Parameter.VAR_KEYWORD:
@@ -104,6 +128,10 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
                     _check(own, one, annotation)
             else:
                 _check(name, value, annotation)
+        bound.apply_defaults()
+        caller = str(sys._getframe(1).f_globals.get("__name__"))
+        if caller.partition(".")[0] not in _OURS:
+            _warn_of_idle_rules(bound.arguments)
         return function(*args, **kwargs)
 
     return ask

@@ -62,7 +62,7 @@ class Table:
         run = self.run(1, 0)
         is_game = find_game(self.game).plays_to_the_end(run.rules)
         hands = "" if is_game else f", {self.hands} hands a session"
-        return f"Line-up {self.lineup.replace(',', ', ')}{hands}."
+        return f"line-up {self.lineup.replace(',', ', ')}{hands}."
 
     def run(self, sessions: int, seed: int) -> Run:
         """Return one of its runs."""
@@ -111,32 +111,35 @@ def _percent(share: float) -> str:
     return "-" if math.isnan(share) else f"{100 * share:.1f}%"
 
 
-def _row(kind: str, figures: Mapping[str, Kept]) -> str:
-    """Return a row of a table in Markdown: a kind of figure."""
+def _cell(figures: Mapping[str, Kept]) -> str:
+    """Return what a table says of a kind of figure: the share that holds, least and largest."""
     given = sum(one.given for one in figures.values())
     asked = sum(one.repetitions for one in figures.values())
-    shares = {name: one.share for name, one in figures.items() if one.given}
+    shares = [one.share for one in figures.values() if one.given]
     if not shares:
-        return f"| {kind} | {len(figures)} | none | - | - | withheld |"
-    low, high = min(shares.values()), max(shares.values())
-    ends = _percent(low) if low == high else f"{_percent(low)} to {_percent(high)}"
-    wrong = [f"{name} {_percent(share)}" for name, share in shares.items() if share < GOOD[0]]
-    told = f" (said in {_TOLD[kind]})" if kind in _TOLD else ""
-    wide = [name for name, share in shares.items() if share > GOOD[1]]
-    remark = "; ".join(filter(None, (
-        f"**too narrow: {', '.join(wrong)}**{told}" if wrong else "",
-        f"wide: {', '.join(wide)}" if wide else "")))
-    held = sum(one.held for one in figures.values()) / given
-    part = "all" if given == asked else f"{100 * given / asked:.0f}%"
-    return f"| {kind} | {len(figures)} | {part} | {_percent(held)} | {ends} | {remark} |"
+        return "withheld"
+    held = _percent(sum(one.held for one in figures.values()) / given)
+    ends = f" ({_percent(min(shares))} to {_percent(max(shares))})" if len(shares) > 1 else ""
+    return held + ends + ("" if given == asked else f", {100 * given / asked:.0f}% given")
 
 
-def section(title: str, about: str, kinds: Kinds) -> Iterator[str]:
-    """Yield the lines of a table of the page."""
-    yield from ("", f"## {title}", "", about, "",
-                "| kind of figure | figures | intervals given | that hold | by figure | remarks |",
-                "|---|---|---|---|---|---|")
-    yield from (_row(kind, figures) for kind, figures in kinds.items())
+def grid(found: Mapping[str, Kinds]) -> Iterator[str]:
+    """Yield a table in Markdown: a row a kind of figure, a column a table of the game."""
+    yield f"| kind of figure | {' | '.join(found)} |"
+    yield f"|---|{'---|' * len(found)}"
+    for kind in dict.fromkeys(kind for kinds in found.values() for kind in kinds):
+        cells = (_cell(kinds[kind]) if kind in kinds else "" for kinds in found.values())
+        yield f"| {kind} | {' | '.join(cells)} |"
+
+
+def narrow(title: str, kinds: Kinds) -> Iterator[str]:
+    """Yield the figures whose intervals are too narrow, and where their reader is told so."""
+    for kind, figures in kinds.items():
+        wrong = [f"{name} {_percent(one.share)}" for name, one in figures.items()
+                 if one.share < GOOD[0]]
+        told = f" (said in {_TOLD[kind]})" if kind in _TOLD else ""
+        if wrong:
+            yield f"- {title}, {kind}: {', '.join(wrong)}{told}"
 
 
 def failures(found: Iterable[Kinds]) -> int:
@@ -148,29 +151,29 @@ def failures(found: Iterable[Kinds]) -> int:
 _HEAD = """# How often the intervals hold
 
 Every number of boneyard has a 95% interval. This page counts how often such intervals hold what
-they should: each table is played {repetitions:,} times in runs of {sessions} sessions, with
-seeds of their own, and what a run of {large:,} sessions finds is taken for the truth.
-`make verify` plays all of it again and writes this page ({seconds:.0f} seconds of one core). Duels,
-which take longer, have {duels:,} repetitions, and each decision of advice has {advice:,}.
+they should. Each table is played {repetitions:,} times in runs of {sessions} sessions, with seeds
+of their own; what a run of {large:,} sessions finds is taken for the truth. Duels have {duels:,}
+repetitions, each decision of advice {advice:,}. `make verify` plays all of it again and writes this
+page ({seconds:.0f} seconds of one core).
 
-- *Intervals given* is less than all where an interval is withheld, since it would not hold: that of
-  a standard deviation, skew, kurtosis, N0 or CVaR where large pools grow rare as a low power of
-  their size, and of a CVaR or a time to ruin that rests on fewer than 20 sessions.
-- *Chips from shares of the pool* are given where penalties are unlimited and nobody looks at the
-  pool: they take no large pool to be met.
-- *By figure* are the least and the largest share of the figures of a kind. A share of
-  {repetitions:,} has a standard error of half a per cent.
-- *Too narrow* is what holds in fewer than {low:.0%} of the repetitions: {failed}. Beside it
-  stands where whoever reads the figure is told. *Wide* is what
-  holds in more than {high:.1%}: quantiles over all hands, of which only sessions are taken as
-  independent, figures with few values, and bounds of rare events."""
+- A cell has the share that holds; in brackets the least and the largest of the figures of that
+  kind. A share of {repetitions:,} has a standard error of half a per cent.
+- *Withheld* is an interval that would not hold ([which](method.md#intervals)); *given* says how
+  many are.
+- *Too narrow* is what holds in fewer than {low:.0%} of the repetitions ([below](#too-narrow)).
+- Wide (more than {high:.1%}) are quantiles over all hands, of which only sessions are taken as
+  independent, figures with few values, and bounds of rare events.
 
-
-_OF_ADVICE = (
+## Tables
+"""
+_DUELLED = (
+    "Pairs, ranks and curves of `study duel`, and those that stop by themselves: sessions are "
+    "drawn with repetition from a large run.")
+_ADVISED = (
     f"{sum(len(table.decisions) for table in ADVISED)} close decisions, ten of each game, at the "
-    "sizes that `advise` and `review` have when nobody says otherwise. Deals are drawn with "
-    "repetition from 65,536 of each decision, which are the exact truth. A figure is a game. "
-    "Deals end early where the best answer looks clear.")
+    "usual sizes of `advise` and `review`. Deals are drawn with repetition from 65,536 of each "
+    "decision, which are the exact truth. A figure is a game. Deals end early where the best "
+    "answer looks clear.")
 
 
 def page(
@@ -178,18 +181,21 @@ def page(
     sessions: int, seconds: float,
 ) -> str:
     """Return the page in Markdown."""
-    failed = failures([*(kinds for _, kinds in found), duels, advice])
-    lines = [_HEAD.format(
-        repetitions=repetitions, duels=repetitions // _DUELS, advice=repetitions // _ADVICE,
-        sessions=sessions, large=LARGE, seconds=seconds, low=GOOD[0], high=GOOD[1],
-        failed=f"{failed} figures" if failed else "none")]
-    for table, kinds in found:
-        lines += section(table.title, table.about, kinds)
-    lines += section(
-        "Duels", "Pairs, ranks and curves of `study duel`, and those that stop by themselves: "
-        "sessions are drawn with repetition from a large run.", duels)
-    lines += section("Advice", _OF_ADVICE, advice)
-    return "\n".join(lines) + "\n"
+    all_kinds = [*((table.title, kinds) for table, kinds in found), ("Duels", duels),
+                 ("Advice", advice)]
+    failed = failures([kinds for _, kinds in all_kinds])
+    wrong = [line for title, kinds in all_kinds for line in narrow(title, kinds)]
+    return "\n".join([
+        _HEAD.format(
+            repetitions=repetitions, duels=repetitions // _DUELS, advice=repetitions // _ADVICE,
+            sessions=sessions, large=LARGE, seconds=seconds, low=GOOD[0], high=GOOD[1]),
+        *(f"- {table.title}: {table.about}" for table, _ in found), "",
+        *grid({table.title: kinds for table, kinds in found}),
+        "", "## Duels", "", _DUELLED, "", *grid({"that hold": duels}),
+        "", "## Advice", "", _ADVISED, "", *grid({"that hold": advice}),
+        "", "## Too narrow", "",
+        f"Figures: {failed}. In brackets stands where their reader is told.",
+        *([""] if wrong else []), *wrong]) + "\n"
 
 
 def main(words: Sequence[str]) -> None:
@@ -199,7 +205,7 @@ def main(words: Sequence[str]) -> None:
     found: list[tuple[Table, Kinds]] = []
     for table in TABLES:
         found.append((table, covered(table, repetitions, SESSIONS)))
-        print("\n".join(section(table.title, "", found[-1][1])), flush=True)
+        print("\n".join(grid({table.title: found[-1][1]})), flush=True)
     duels = count_duels(repetitions // _DUELS)
     advice = count_advice(repetitions // _ADVICE)
     text = page(found, duels, advice, repetitions, SESSIONS, time.process_time() - began)

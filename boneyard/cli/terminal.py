@@ -152,6 +152,4 @@ def show(report: Report, console: Console, unit: str = ", clustered by session")
             if not table.on_page or table.name in _LEFT_OUT:
                 continue
             print_table(table, console)
-    if report.rules.note:
-        console.print(Text(f"\n{report.rules.note}"))
     console.print(Text(f"\nBehind a number stands its 95% interval{unit}.", style="dim"))

@@ -273,10 +273,11 @@ class Result(Reported):
         """Return a line that says what was played."""
         lineup = ", ".join(self.run.labels)
         called = "games" if self.is_game else "sessions"
-        sessions = f"{number_text.whole(self.run.sessions)} {called}"
+        sessions = number_text.counted(number_text.whole(self.run.sessions), called)
         # A game can be a single hand.
         single = self.is_game and self.hands == self.run.sessions
-        played = sessions if single else f"{number_text.whole(self.hands)} hands in {sessions}"
+        hands = number_text.counted(number_text.whole(self.hands), "hands")
+        played = sessions if single else f"{hands} in {sessions}"
         rules = [f"{name}={commands.rule_text(value)}"
                  for name, value in self.run.rules.given().items()]
         return ", ".join([f"{len(self.run.labels)} players ({lineup})", *rules, played])

@@ -146,5 +146,5 @@ def how_long(result: Result) -> str:
     return (
         f"A game takes {amount(result.measures.session_mean('length'))} hands; "
         f"{how_many(result, 'unfinished', 'games')} still unfinished after "
-        f"{number_text.whole(result.run.hands)} hands."
+        f"{number_text.counted(number_text.whole(result.run.hands), 'hands')}."
     )

@@ -17,7 +17,7 @@ from reports.later import pd
 from reports.results.text_rows import aligned
 from reports.review.decision import Decision, cost_together
 from reports.review.habits import habits_of
-from reports.stats.number_text import with_interval
+from reports.stats.number_text import counted, with_interval
 from simulate.books.tally import Floats
 from simulate.errors import listed
 from simulate.games.narrating import how_many
@@ -208,7 +208,7 @@ class Evening:
         lines = [f"{how_many(len(self.hands), 'hand')} and "
                  f"{how_many(len(self.decisions), 'decision')} of {self.who}, against "
                  f"{listed(self.against)}",
-                 f"They cost {with_interval(cost, error)} {self.unit} in all.", ""]
+                 f"They cost {counted(with_interval(cost, error), self.unit)} in all.", ""]
         lines += aligned(self._kinds())
         if self.habits:
             lines += ["", "The costliest habits"]
@@ -248,7 +248,7 @@ class Evening:
         if self.result is None:
             return f"The hands do not tell a result in {self.result_unit}."
         calm, factor = self.without_luck, self.variance_factor
-        line = f"Result: {self.result:+.6g} {self.result_unit}."
+        line = f"Result: {counted(f'{self.result:+.6g}', self.result_unit)}."
         if calm and factor:
             line += (f" With the luck of the tiles taken out: {with_interval(*calm, signed=True)}; "
                      f"it would take {factor:.1f} times as many hands to know that as well from "

@@ -12,8 +12,9 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.page.report import Report
 from reports.results import commands
 from reports.results.rules_table import rules_table
-from reports.stats.number_text import with_interval
+from reports.stats.number_text import counted, with_interval
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -109,8 +110,8 @@ def report_of(review: Evening) -> Report:
     run = review.run
     cost, error = review.cost
     answers = (
-        f"{len(review.decisions):,} decisions in {len(review.hands):,} hands cost "
-        f"{with_interval(cost, error)} {review.unit}.", review.result_line())
+        f"{how_many(len(review.decisions), 'decision')} in {how_many(len(review.hands), 'hand')} "
+        f"cost {counted(with_interval(cost, error), review.unit)}.", review.result_line())
     picture = Picture("course", lambda: course(review),
                       "Hands in the order in which they were written down.")
     sections = [Section("course", "How the hands went", (), (picture,), ())]

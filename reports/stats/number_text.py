@@ -21,6 +21,8 @@ PHRASE = re.compile(
 )
 #: A number with decimals that stands by itself in a sentence, not in a parameter or a name.
 DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
+#: The ending of the first word of a unit.
+_PLURAL = re.compile(r"s\b")
 #: Standard errors that a 95% interval reaches to either side.
 _REACH = 2.0
 #: Figures of a number that a reader in a hurry keeps in mind.
@@ -107,6 +109,18 @@ def phrase(parts: tuple[str, str]) -> str:
     """Return a number with its interval in brackets, as in a sentence."""
     text, enclosed = parts
     return f"{text} ({enclosed})" if enclosed else text
+
+
+def counted(text: str, unit: str) -> str:
+    """Return a number that is written out with its unit, which is one where the number is.
+
+    Examples
+    --------
+    >>> from reports.stats.number_text import counted
+    >>> counted("-1", "games of 100"), counted("1.0", "chips")
+    ('-1 game of 100', '1.0 chips')
+    """
+    return f"{text} {unit}" if text.lstrip("+-") != "1" else f"{text} {_PLURAL.sub('', unit, 1)}"
 
 
 def shortened(sentence: str) -> str:

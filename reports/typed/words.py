@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
+from simulate.games.narrating import how_many
 
 #: What follows is for people.
 _COMMENT = "#"
@@ -100,8 +101,8 @@ class Line:
             If there are others, or not so many.
         """
         if len(self.words) != seats:
-            raise BoneyardError(f"line {self.number}: {self.key} has {len(self.words)} numbers for "
-                                f"{seats} players")
+            raise BoneyardError(f"line {self.number}: {self.key} has "
+                                f"{how_many(len(self.words), 'number')} for {seats} players")
         return [word.whole(-10**15, 10**15) for word in self.words]
 
 

@@ -183,6 +183,8 @@ class Game:
     seats : (int, int)
         The fewest and the most.
     rules_class : type of Rules
+    tiles : int
+        The most tiles that a hand takes from the set, at any table.
     row : named tuple
         Where the entries of a table's row begin, and its ``size`` (``lay_out``).  Its ``value``
         holds what a hand was worth to each seat.
@@ -262,6 +264,7 @@ class Game:
     title: str
     seats: tuple[int, int]
     rules_class: type[Rules]
+    tiles: int
     row: Any
     decisions: Mapping[str, Mapping[str, int]]
     kernel: Any
@@ -401,11 +404,15 @@ def find_game(name: str) -> Game:
     if not isinstance(found.kernel, Compiled):
         raise BoneyardError(f"game {name!r} of an installed package has a kernel in plain Python: "
                             "decorate it with simulate.machine.compiling.kernel")
-    from simulate.machine.table import MAX_DECISIONS, MAX_SEATS  # imports NumPy
+    from simulate.domino.tiles import TILES  # imports NumPy
+    from simulate.machine.table import MAX_DECISIONS, MAX_SEATS
     if not 1 <= found.seats[0] <= found.seats[1] <= MAX_SEATS:
         raise BoneyardError(f"game {found.name!r} is for {found.seats[0]} to {found.seats[1]} "
                             f"seats, but a table has 1 to {MAX_SEATS}")
     if len(found.decisions) > MAX_DECISIONS:
         raise BoneyardError(f"game {found.name!r} has {len(found.decisions)} kinds of decisions, "
                             f"but a table has room for {MAX_DECISIONS}")
+    if not 0 <= found.tiles <= TILES:
+        raise BoneyardError(f"game {found.name!r} takes {found.tiles} tiles in a hand, but the set "
+                            f"has {TILES}")
     return found

@@ -9,6 +9,7 @@ and a user's decision compiles alone.  Its exceptions propagate through the kern
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -135,15 +136,29 @@ def compile_decision(
     compiled = _compile(function, asked)
     answer = compiled.overloads[asked].signature.return_type
     if not isinstance(answer, types.Integer | types.Boolean):
-        raise TypeError(f"it answers with {_kind(answer)}, not with a whole number")
+        raise TypeError(_no_answer(function) or
+                        f"it answers with {_kind(answer)}, not with a whole number")
     if answer != _INT:
         compiled = _compile(function, _INT(*asked))
     return compiled, entry(compiled, asked)
 
 
+def _no_answer(function: Callable[..., int]) -> str:
+    """Say where a function ends that returns on none of its ways; empty if it does on one."""
+    # numba infers None for it, as for a function that forgets to answer.
+    operations = [one.opname for one in dis.get_instructions(function)]
+    if any(name.startswith("RETURN") for name in operations):
+        return ""
+    ends = {"RAISE_VARARGS": "in an error (raise)", "JUMP_BACKWARD": "in a loop without an end"}
+    found = [words for part, words in ends.items() if any(part in name for name in operations)]
+    return f"it never answers: it ends {' or '.join(found)} whatever it sees"
+
+
 def _kind(answer: Any) -> str:
     """Return in words what a decision answers with in place of a whole number."""
-    if isinstance(answer, types.Optional | types.NoneType):
+    if isinstance(answer, types.NoneType):
+        return "nothing (None)"
+    if isinstance(answer, types.Optional):
         return "nothing (None) on some of its ways"
     if isinstance(answer, types.StringLiteral | types.UnicodeType):
         return "a text"

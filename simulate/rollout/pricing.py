@@ -48,6 +48,8 @@ _FIRST_ROUND = 512
 CHOOSE = 3
 #: Two answers are told apart by so many standard errors, with so many deals at least.
 _CLEAR, _ENOUGH = 2.0, 100.0
+#: Equal weights are as many as there are of them, whatever their sums are rounded to.
+_ROUNDED = 6
 
 _NONE_AGREES = "no deal agrees with what was seen and done"
 
@@ -238,8 +240,8 @@ class Choice:
 
     @property
     def order(self) -> list[int]:
-        """The answers by index, the best first."""
-        return [int(k) for k in np.argsort(-self.sums.mean, kind="stable")]
+        """The answers by index, the best first; of equal ones, rounding aside, the first."""
+        return [int(k) for k in np.argsort(-np.round(self.sums.mean, 9), kind="stable")]
 
     @property
     def best(self) -> int:
@@ -278,7 +280,7 @@ class Choice:
 
         The error of a measured worth does not count here, since more deals would not reduce it.
         """
-        if self.sums.effective < _ENOUGH:
+        if round(self.sums.effective, _ROUNDED) < _ENOUGH:
             return False
         best, *others = self.order
         for k in others:
@@ -291,10 +293,11 @@ class Choice:
     def roll(self, deals: int, answers: list[int]) -> Rolled:
         """Roll fresh deals out under some answers: more where hardly any of them agrees."""
         rolled = self.rolling.roll(self.drawn, deals, answers, self.needed)
-        weights = rolled.weights
-        if weights.sum() ** 2 <= _FEWEST_EFFECTIVE * (weights**2).sum() and deals < _MOST_FOR_FEW:
+        weights, squared = rolled.weights.sum(), (rolled.weights**2).sum()
+        few = not squared or round(weights**2 / squared, _ROUNDED) <= _FEWEST_EFFECTIVE
+        if few and deals < _MOST_FOR_FEW:
             return self.roll(2 * deals, answers)
-        if not weights.any():
+        if not weights:
             raise BoneyardError(_NONE_AGREES)
         return rolled
 

@@ -19,7 +19,7 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import safe_files
-from simulate.runs.identity import identity
+from simulate.runs.identity import difference, identity
 from simulate.runs.packing import pack, unpack
 from simulate.runs.player import Player
 from simulate.runs.run import Played, Run
@@ -146,8 +146,9 @@ def merge(folders: Sequence[str]) -> Totals:
         for key in {**first.identity, **other.identity}:
             here, there = first.identity.get(key), other.identity.get(key)
             if here != there:
-                raise BoneyardError(f"run {folder!r} does not belong to {folders[0]!r}: its {key} "
-                                    f"is {there}, not {here}")
+                right, wrong = difference(here, there)
+                raise BoneyardError(f"run {folder!r} does not belong to {folders[0]!r}: it was "
+                                    f"played with {key} {wrong}, not {right}")
         if twice := {seed for seed, _ in runs} & {seed for seed, _ in other.runs}:
             raise BoneyardError(f"run {folder!r} has seed {min(twice)}, as another of them has: "
                                 "its hands would be counted twice")

@@ -65,10 +65,17 @@ def identity(run: Run) -> dict[str, Any]:
     return json.loads(json.dumps(identity))
 
 
-def difference(begun: Any, now: Any) -> tuple[Any, Any]:
-    """Return two values; where both are mappings, only their entries that differ."""
-    if not (isinstance(begun, dict) and isinstance(now, dict)):
-        return begun, now
-    names = [name for name in {**begun, **now} if begun.get(name) != now.get(name)]
-    first, second = ({name: kept[name] for name in names if name in kept} for kept in (begun, now))
-    return first, second
+def difference(begun: Any, now: Any) -> tuple[str, str]:
+    """Return two values in words; where both are mappings, only their entries that differ."""
+    if isinstance(begun, dict) and isinstance(now, dict):
+        apart = {name for name in {**begun, **now} if begun.get(name) != now.get(name)}
+        begun, now = ({name: kept.get(name) for name in {**begun, **now} if name in apart}
+                      for kept in (begun, now))
+    return _in_words(begun), _in_words(now)
+
+
+def _in_words(value: Any) -> str:
+    """Write an entry of an identity as people do, penalty=cap:40, and not as Python does."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={_in_words(one)}" for name, one in value.items())
+    return ", ".join(map(_in_words, value)) if isinstance(value, list) else str(value)

@@ -1,13 +1,15 @@
-"""Work handed to threads, its results taken in order, so that no result depends on the workers."""
+"""Small pieces of work handed to threads, their results taken in order.
+
+No result depends on the workers. Batches of sessions go through joblib (``simulate.runs.workers``),
+which looks every ten milliseconds whether a result is there: too seldom for a hundred small pieces.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import chain, islice
-from queue import SimpleQueue
-from threading import Thread
 from typing import Any, TypeVar
 
 from simulate.runs.run import count_jobs
@@ -16,21 +18,7 @@ T = TypeVar("T")
 #: Tasks that are handed out before the first result is taken, for every thread.
 _AHEAD = 2
 #: Seconds that threads have to end when Ctrl-C is pressed.
-_MOMENT = 0.5
-#: A task, and where its result goes; None tells a thread to end.
-_Asked = tuple[Future[Any], tuple[Any, ...]] | None
-
-
-def _serve(work: Callable[..., Any], asked: SimpleQueue[_Asked]) -> None:
-    """Do what is asked for, until told to end: what a thread does."""
-    while (one := asked.get()) is not None:
-        result, task = one
-        if not result.set_running_or_notify_cancel():
-            continue
-        try:
-            result.set_result(work(*task))
-        except BaseException as error:  # whatever it is, it is for whoever takes the result
-            result.set_exception(error)
+MOMENT = 0.5
 
 
 def in_order(
@@ -60,7 +48,16 @@ def in_order(
         for task in tasks:
             yield work(*task)
         return
-    yield from _by_threads(work, tasks, len(some))
+    pool, waiting = ThreadPoolExecutor(len(some)), deque[Future[T]]()
+    try:
+        for task in tasks:
+            if len(waiting) == _AHEAD * len(some):
+                yield _first_of(waiting)
+            waiting.append(pool.submit(work, *task))
+        while waiting:
+            yield _first_of(waiting)
+    finally:  # also where an error ends it, or nobody wants the rest
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _first_of(waiting: deque[Future[T]]) -> T:
@@ -72,34 +69,7 @@ def _first_of(waiting: deque[Future[T]]) -> T:
     try:
         result = waiting[0].result()
     except KeyboardInterrupt:
-        wait([task for task in waiting if not task.cancel()], _MOMENT)
+        wait([task for task in waiting if not task.cancel()], MOMENT)
         raise
     waiting.popleft()
     return result
-
-
-def _by_threads(
-    work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], workers: int
-) -> Iterator[T]:
-    """Yield the results of threads of our own.
-
-    joblib looks every ten milliseconds whether a result is there, and some work here is a hundred
-    small pieces, one after the other.  Nobody waits for these threads when the program ends.
-    """
-    asked: SimpleQueue[_Asked] = SimpleQueue()
-    waiting: deque[Future[T]] = deque()
-    for _ in range(workers):
-        Thread(target=_serve, args=(work, asked), daemon=True).start()
-    try:
-        for task in tasks:
-            if len(waiting) == _AHEAD * workers:
-                yield _first_of(waiting)
-            waiting.append(Future())
-            asked.put((waiting[-1], task))
-        while waiting:
-            yield _first_of(waiting)
-    finally:  # also where an error ends it, or nobody wants the rest
-        for result in waiting:
-            result.cancel()
-        for _ in range(workers):
-            asked.put(None)

@@ -1,8 +1,7 @@
 """Who plays: threads or processes here, or the workers of a cluster.
 
-Processes and clusters go through joblib, threads through ``simulate.runs.in_order``.  A worker
-elsewhere (``simulate.runs.remote``) gets the run with every task as a few kilobytes, keeps it, and
-sends back the totals of its chunk, compressed.
+All go through joblib.  A worker elsewhere (``simulate.runs.remote``) gets the run with every task
+as a few kilobytes, keeps it, and sends back the totals of its chunk, compressed.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import logging
 import os
 import pickle
 import signal
+import threading
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +25,7 @@ import cloudpickle
 
 from simulate.errors import BoneyardError, unknown
 from simulate.later import joblib
-from simulate.runs.in_order import in_order
+from simulate.runs.in_order import MOMENT
 from simulate.runs.remote import end_with, play_remotely
 
 if TYPE_CHECKING:
@@ -94,8 +94,22 @@ def hire(
 
 
 def _threads(run: Run, workers: int) -> Crew:
+    """Return a crew of threads of this process, which need nothing packed.
+
+    Ctrl-C interrupts us at once. The decisions that it stops are our threads', which have a moment
+    to say whose they were (``simulate.runs.interrupting``).
+    """
+
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
-        return in_order(work, ((run, *task) for task in tasks), workers)
+        pool = joblib.Parallel(
+            n_jobs=workers, backend="threading", return_as="generator", batch_size=1)
+        others = set(threading.enumerate())
+        try:
+            yield from _until_closed(pool(joblib.delayed(work)(run, *task) for task in tasks))
+        except KeyboardInterrupt:
+            for thread in set(threading.enumerate()) - others:
+                thread.join(MOMENT)
+            raise
 
     return crew
 

@@ -108,7 +108,8 @@ def summary(tally, rules):
 
 FORMS = ("hands", "won", "pips", "net")
 GAME = Game(
-    name="high", title="Highest Bid", seats=(2, SEATS), rules_class=HighRules, row=AT,
+    name="high", title="Highest Bid", seats=(2, SEATS), rules_class=HighRules,
+    tiles=TILES * SEATS, row=AT,
     decisions={"bid": view_entries(Bidding, AT)}, kernel=play_sessions,
     books=Books(
         session=("hands",), seat=FORMS, counts=0, forms={form: [form] for form in FORMS},

@@ -47,6 +47,11 @@ def test_strategies_by_name_class_or_instance():
     )
 
 
+def test_one_hand_is_told_as_one():
+    assert repr(simulate("loo", Stay, players=2, sessions=1, hands=1)).startswith(
+        "Domino Loo: 2 players (stay, stay), 1 hand in 1 session\n")
+
+
 def test_one_strategy_for_all_seats():
     assert simulate("loo", Stay, players=3, **SMALL).run.labels == ["stay"] * 3
     assert len(simulate("rounce", "stay", sessions=4).run.labels) == 4
@@ -265,3 +270,28 @@ def test_whoever_asks_for_progress_hears_of_it():
     boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1,
                    progress=lambda share, words: told.append(words))
     assert told
+
+
+IDLE = {"scoring": "points", "penalty": "cap:40"}
+HAND = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "position": "eldest"}
+
+
+@pytest.mark.parametrize("ask", [
+    lambda: simulate("loo", "stay", rules=IDLE, **SMALL),
+    lambda: simulate("loo", "stay", rules=LooRules(**IDLE), **SMALL),
+    lambda: boneyard.report("loo", "stay", rules=IDLE, studies="none", sessions=16, jobs=1),
+    lambda: boneyard.study("duel", "loo", "stay,random", rules=IDLE, **SMALL),
+    lambda: boneyard.ask("loo", lineup="stay", players=2, rules=IDLE, deals=512, **HAND),
+    lambda: boneyard.advise("loo", lineup="stay", players=2, rules=IDLE, deals=512, **HAND),
+    lambda: sweep("loo", "threshold.stay_1", [1, 2], "threshold", rules=IDLE, **SMALL),
+], ids=["simulate", "rules", "report", "study", "ask", "advise", "sweep"])
+def test_rules_that_change_nothing_are_warned_of_once(ask):
+    with pytest.warns(UserWarning, match="changes nothing") as warned:
+        ask()
+    assert [str(one.message) for one in warned] == [
+        "penalty=cap:40 changes nothing here: it matters only with scoring=chips."]
+    assert warned[0].filename == __file__
+
+
+def test_rules_that_a_rule_which_is_varied_may_need_are_not_warned_of():
+    sweep("pool", "score", ["hand"], "random", rules={"target": 50}, **SMALL)

@@ -152,7 +152,7 @@ def draw(seed: str) -> list[str]:
     if chance.random() < 0.05:
         words.remove("--")
     if chance.random() < 0.05:
-        words.insert(chance.randrange(1, len(words)), chance.choice(ODD))
+        words.insert(chance.randrange(1, max(2, len(words))), chance.choice(ODD))
     return words
 
 

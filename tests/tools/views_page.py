@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 PAGE = Path(__file__).parents[2] / "docs" / "views.md"
 #: The views of each game, with the decisions that are asked with them.
@@ -30,16 +32,33 @@ code (`python -m tests.tools.views_page`); `help(boneyard.loo.Declaring)` shows 
   1-1 is 2 and 6-6 is 27. `boneyard.tiles.TILE[a, b]` is the number of a tile, `HIGH` and `LOW`
   are its ends, `PIPS` their sum.
 - **Sets of tiles** are whole numbers too: bit *t* stands for tile *t*. `view.hand & DOUBLES` are
-  the doubles of the hand; `count` counts a set, `lowest` and `highest` pick from it, `SHOWS[k]`
-  is the set of tiles that show the number k.
+  the doubles of the hand; `count` counts a set, `lowest`, `highest` and `nth` pick from it,
+  `SHOWS[k]` is the set of tiles that show the number k.
 - **Suits and trumps** (Loo, Rounce, Euchre): `trumps_of(order)`, `suit_of(order, k)` and
   `strength(order, led, tile)`, where the order is `plain(view.trump)` at Loo and
   `bowers(view.trump, view.high)` at Euchre.
 - **Positions** count from the dealer's left: 0 is the eldest hand, `players - 1` the dealer. At
   Pool and Casino they count from the leader, or the one that rolls, who is 0. A set of positions
-  has bit *p* for position *p*.
+  has bit *p* for position *p*. Of fields with numbers, `chips_0` is that of position 0.
 - **Several numbers in one**: "8 bits a position" means `view.voids >> 8 * position & 255`.
 """
+
+
+def _rows(module: ModuleType, views: Collection[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield fields, numbered ones as one, with their meaning and the views that alone have it."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name in views:
+        fields = getattr(module, name)._fields
+        for field in fields:
+            stem, _, number = field.rpartition("_")
+            if number.isdecimal() and number != "0":
+                continue
+            last = max(one for one in fields if one.startswith(f"{stem}_")) if number == "0" else ""
+            told = f"`{field}` to `{last}`" if last else f"`{field}`"
+            meaning = getattr(getattr(module, name), field).__doc__
+            found.setdefault((told, meaning), []).append(name)
+    for (told, meaning), having in found.items():
+        yield told, meaning, "" if len(having) == len(views) else ", ".join(having)
 
 
 def page() -> str:
@@ -47,13 +66,16 @@ def page() -> str:
     parts = [_HEAD]
     for (game, title), views in VIEWS.items():
         module = import_module(f"boneyard.{game}")
-        parts.append(f"## {title}\n\n`from boneyard.{game} import {', '.join(views)}`\n")
-        for name, decisions in views.items():
-            view = getattr(module, name)
-            asked = ", ".join(f"`{decision}`" for decision in decisions)
-            rows = "\n".join(
-                f"| `{field}` | {getattr(view, field).__doc__} |" for field in view._fields)
-            parts.append(f"### {name}: {asked}\n\n| field | meaning |\n| --- | --- |\n{rows}\n")
+        asked = "; ".join(
+            f"`{name}` for {', '.join(f'`{decision}`' for decision in decisions)}"
+            for name, decisions in views.items())
+        parts.append(
+            f"## {title}\n\n`from boneyard.{game} import {', '.join(views)}`: {asked}.\n")
+        head = "| field | meaning (views that alone have it) |\n| --- | --- |"
+        rows = "\n".join(
+            f"| {field} | {meaning}{f' ({alone})' if alone else ''} |"
+            for field, meaning, alone in _rows(module, views))
+        parts.append(f"{head}\n{rows}\n")
     return "\n".join(parts)
 
 

@@ -94,7 +94,7 @@ A_DECISION = Group(InWords, {
         "--pool", "CHIPS", "At the start of play; a session's first pool if not said.",
         str | None), None),
     "score": (_option("--score", "P,Q,...",
-                      "Points won so far, from the eldest hand on; Rounce: points still to go, as "
-                      "the table counts them; Pool hundred up: pips counted, "
-                      "from the leader on, out for a seat that is out."), ""),
+                      "Points won so far (Rounce: still to go), from the eldest hand on; Pool "
+                      "hundred up: pips counted, from the leader on, out for a seat that is out."),
+              ""),
 })

@@ -15,6 +15,7 @@ from rich.text import Text
 from boneyard.cli.options import TableOptions
 from reports.progress import share_bar
 from simulate.errors import BoneyardError
+from simulate.games.narrating import how_many
 from simulate.runs.resuming import folder_word, reserved
 
 if TYPE_CHECKING:
@@ -169,12 +170,14 @@ def verify_and_show(folder: str, quiet: bool) -> None:
     count = len(summary["digests"])
     if wrong:
         raise BoneyardError(
-            f"{len(wrong)} of {count} blocks of {BLOCK} sessions come out otherwise than in "
+            f"{len(wrong)} of {how_many(count, 'block')} of {BLOCK} sessions "
+            f"{'comes' if len(wrong) == 1 else 'come'} out otherwise than in "
             f"{folder!r}, the first from session {wrong[0]}: other versions, an edited strategy or "
             "a damaged run")
     if not quiet:
-        Console().print(Text(f"{count} blocks of {BLOCK} sessions, drawn from {run.sessions:,}, "
-                             f"come out as in {folder}"))
+        comes = "comes" if count == 1 else "come"
+        Console().print(Text(f"{how_many(count, 'block')} of {BLOCK} sessions, drawn from "
+                             f"{run.sessions:,}, {comes} out as in {folder}"))
 
 
 def merge_and_show(

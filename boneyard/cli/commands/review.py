@@ -30,6 +30,7 @@ def review_and_show(
     from reports.review.notation import hands_of, seat_named
     from reports.review.review import review
     from reports.studies.advise.history_input import read_text
+    from simulate.games.narrating import how_many
     from simulate.runs.run import count_jobs
 
     check_memory()
@@ -52,5 +53,6 @@ def review_and_show(
         typer.echo("\n".join(found.json_lines()) if format == "json" else str(found))
     if found.faults:
         some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
-        raise BoneyardError(f"{found.faults[0]}{some}; the other {len(found.hands)} hands are "
-                            "reviewed")
+        are = "is" if len(found.hands) == 1 else "are"
+        raise BoneyardError(f"{found.faults[0]}{some}; the other "
+                            f"{how_many(len(found.hands), 'hand')} {are} reviewed")

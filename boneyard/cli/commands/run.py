@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
+from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.options import TableOptions, WorkerOptions
 from boneyard.cli.stopping import Stopped, ends_when_told
 from reports.defaults import REPORT_HANDS, sessions_of
@@ -77,6 +78,7 @@ def _play(
     task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint | None = None
 ) -> Result:
     """Play a run; errors of strategies say how to see the hand."""
+    tell_idle_rules(run.rules, quiet)
     extremes = max(task.worst, task.best, 10)
     with progress_bar(f"Playing {run.game}", run.sessions, quiet) as progress:
         try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.options import TableOptions
 from boneyard.cli.stopping import Stopped
 from reports.progress import is_watched, share_bar
@@ -83,6 +84,7 @@ def solve_and_show(
     solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
     if out is not None:
         check_folder(out, overwrite)
+    tell_idle_rules(run.rules, quiet)
     with reserved(out):
         with says_how_to_go_on(solving.kept), working("Solving", quiet) as tell:
             solved = solving.carry_out(table.table_options(), tell)
@@ -114,6 +116,7 @@ def exploit_and_show(
     asked = None if pool is None else whole(pool, "pool", 1)
     if out is not None:
         check_folder(out, overwrite)
+    tell_idle_rules(run.rules, quiet)
     with reserved(out):
         with share_bar(f"Exploiting at {run.game}", quiet) as tell:
             found = exploit_table(

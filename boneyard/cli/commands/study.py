@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import Console
 
+from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.options import TableOptions
 from reports.progress import share_bar
 from reports.results import commands
@@ -43,6 +44,7 @@ def study_and_show(
     workers = None if jobs is None else count_jobs(jobs)
     if out is not None:
         check_folder(out, overwrite)
+    tell_idle_rules(run.rules, quiet)
     written = commands.table_options(run) if table.lineup is None else table.table_options()
     with reserved(out):
         with share_bar(f"Study {name} of {run.game}", quiet) as tell:

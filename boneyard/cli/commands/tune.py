@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from boneyard.cli.commands.solve import says_how_to_go_on, working, write_and_show
+from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.options import TableOptions, check_memory
 from reports.progress import is_watched
 from simulate.errors import BoneyardError
@@ -40,6 +41,7 @@ def tune_and_show(
         table.seed, jobs, file)
     if out is not None:
         check_folder(out, overwrite)
+    tell_idle_rules(tuning.run.rules, quiet)
     with reserved(out):
         with says_how_to_go_on(tuning.kept), working("Tuning", quiet) as tell:
             found = tuning.carry_out(tell if is_watched() else _now_and_then(tell))

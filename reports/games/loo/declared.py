@@ -38,6 +38,10 @@ def declarations(run: Run, text: str) -> list[dict[str, Any]]:
             raise BoneyardError(f"before: {p + 1} declarations for {players} seats")
         action = known[word]
         entry: dict[str, Any] = {"seat": p, "action": "play" if action == "take" else action}
+        if action == "take" and p < players - 1:
+            place = find_game(run.game).position_names(players)[p]
+            raise BoneyardError(f"before: the {place} takes the turn-up: only a dealer who plays "
+                                "may")
         if action == "take":
             entry["takes_turn_up"] = True
         _check_declared(run, [e["action"] for e in said], entry["action"])

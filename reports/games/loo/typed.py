@@ -25,6 +25,7 @@ from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.loo.history import words_of
 from simulate.games.loo.views import DECLARE, FIRST_TRICK, KEEP_AFTER_MISS, TAKE_TURN_UP
+from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
@@ -96,8 +97,8 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
     players, said = hand["players"], hand["declarations"]
     inside = [entry["seat"] for entry in said if entry["action"] != "drop"]
     if len(said) < players and not (len(said) == players - 1 and not inside):
-        raise BoneyardError(f"before names {len(said)} declarations, not {players}: at the tiles "
-                            "everybody has declared")
+        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, not {players}: at "
+                            "the tiles everybody has declared")
     if me not in inside:
         raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
     trump = int(HIGH[parse(hand["turn_up"])])

@@ -170,7 +170,7 @@ function* pricesInRounds(data, before, most = data.most) {
   Object.assign(measured, { given: choice.given, drawn: choice.drawn, chose: choice.drawn });
   for (let deals = (CHOOSE - 1) * choice.drawn, size = deals; ; size = deals, deals *= 2) {
     yield* drawMore(measured, before, count, size);
-    if (measured.weight ** 2 > FEWEST_EFFECTIVE * measured.squared || deals >= MOST_FOR_FEW) break;
+    if (measured.weight ** 2 > (FEWEST_EFFECTIVE + ROUNDING) * measured.squared || deals >= MOST_FOR_FEW) break;
   }
   yield measured;
 }

@@ -3,6 +3,8 @@
 // One deal in so many chooses the best option; the others measure by how much it is best. So many deals
 // of equal weight are enough for errors to be trusted.
 const CHOOSE = 3, ENOUGH_DEALS = 100;
+// Equal weights are as many as there are of them, whatever their sums are rounded to.
+const ROUNDING = 1e-6;
 
 // The deals that choose tell which option is ahead; those that measure are told which was chosen.
 // Values are told in so many parts.
@@ -29,7 +31,11 @@ class PricedOptions {
     });
   }
 
-  get best() { return this.chosen ?? this.first.indexOf(Math.max(...this.first)); }
+  // Of equal ones, rounding aside, the first.
+  get best() {
+    const means = this.first.map(sum => Math.round(1e9 * sum / this.weight));
+    return this.chosen ?? means.indexOf(Math.max(...means));
+  }
 
   // How far each option is behind the best, and the standard error, with that of what is measured.
   behind() {
@@ -64,7 +70,7 @@ class PricedOptions {
 
   // Whether the deals weigh as much as enough equal ones, so that errors can be trusted.
   isEnough() {
-    return this.weight * this.weight >= ENOUGH_DEALS * this.squared;
+    return this.weight ** 2 >= (ENOUGH_DEALS - ROUNDING) * this.squared;
   }
 
   // Whether each option but the best is clearly behind, or so near that it does not matter; more

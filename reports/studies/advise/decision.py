@@ -143,15 +143,15 @@ class Answers:
         gap, error = self.prices.behind(rival)
         many, unit = self.told_in
         value, interval = number_text.around(many * abs(gap), many * error)
+        told = number_text.counted(value, unit)
         sure = f" (95% interval {interval})" if interval else ""
         if self.prices.is_behind(rival):
-            return (f"{first[0].upper()}{first[1:]}: worth {value} {unit} more than to "
+            return (f"{first[0].upper()}{first[1:]}: worth {told} more than to "
                     f"{second}{sure}.")
         if abs(gap) + _CLEAR * error <= self.stakes.matters:
             return f"It makes no difference whether you {first} or {second}."
         ahead, other = (first, second) if gap >= 0 else (second, first)
-        return (f"Too close to call: to {ahead} brings {value} {unit} more than to {other}"
-                f"{sure}.")
+        return f"Too close to call: to {ahead} brings {told} more than to {other}{sure}."
 
     @property
     def told_in(self) -> tuple[float, str]:

@@ -27,12 +27,12 @@ Line = tuple[int, dict[str, Any] | BoneyardError]
 
 
 def read_text(path: str) -> str:
-    """Return the content of a file or a pipe; empty text if nobody writes to the pipe.
+    """Return the content of a file, or of a pipe that somebody writes to.
 
     Raises
     ------
     BoneyardError
-        If it cannot be read.
+        If it cannot be read, or is a pipe through which nothing comes.
     """
     try:
         # Opening a pipe would otherwise wait, perhaps for ever, until somebody writes.
@@ -43,6 +43,8 @@ def read_text(path: str) -> str:
             if stat.S_ISCHR(os.fstat(file.fileno()).st_mode) and not file.isatty():
                 raise ValueError("it is no file")
             text = file.read(_LONGEST + 1)
+            if not text and stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
+                raise ValueError("it is a pipe, and nobody writes to it")
             if len(text) > _LONGEST:
                 raise ValueError(f"it is longer than {_LONGEST:,} characters")
             return text

@@ -90,8 +90,8 @@ def study_call(
     chart = Chart.of(both[0], len(run.players))
     if not any(len(chart.covers(node)) for node in chart.nodes):
         raise BoneyardError(
-            f"{count:,} deals are too few for a chart: no kind of hand came often enough; fork "
-            "more deals")
+            f"{count:,} deals are too few for a chart: no kind of hand came often enough; ask for "
+            "more with --sessions")
     by_score = tuple(heeded(learned, judged, chart, chances))
     changes = habits.changes_frame(judged, both[0].judged, chart, chances, run)
     found = Found(

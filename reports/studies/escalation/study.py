@@ -23,6 +23,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.game import growth
 from simulate.games.loo.rules import LooRules
+from simulate.games.narrating import how_many
 from simulate.runs.follow import check_length, follow
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -264,8 +265,9 @@ def _how_long(table: Pools) -> str:
     passed = table.passed(1, table.result.run.hands)
     return (f"Of 100 cycles from an empty pool to the next, 99 take no more than "
             f"{amount(length)} hands and no more than {amount(largest)} chips lie in the pool; "
-            f"{share_or_none(passed)} of the sessions of {table.result.run.hands:,} hands see it "
-            f"pass {RUINOUS[1] * stake_of(table.rules):,} chips.")
+            f"{share_or_none(passed)} of the sessions of "
+            f"{how_many(table.result.run.hands, 'hand')} see it pass "
+            f"{RUINOUS[1] * stake_of(table.rules):,} chips.")
 
 
 def _how_it_grows(table: Pools) -> tuple[str, ...]:
@@ -281,7 +283,7 @@ def _in_points(table: Factors) -> tuple[str, ...]:
         "Points cannot escalate: every hand is worth five points and costs five, whatever "
         f"happened before. A game takes {amount(measures.session_mean('length'))} hands; "
         f"{share_or_none(unfinished)} of games are unfinished after "
-        f"{table.result.run.hands:,} hands.",
+        f"{how_many(table.result.run.hands, 'hand')}.",
         _mean_factor(table), _side(table),
     )
 

@@ -15,6 +15,7 @@ from reports.studies.escalation.growth_factor import Factors
 from reports.studies.escalation.pools import EXCITING, RUINOUS, Pools, stake_of
 from simulate.books.kernel_books import MARKS
 from simulate.games.loo.rules import LooRules
+from simulate.games.narrating import how_many
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
 _CLASSES = ("Chips are counted exactly below 64; above, a quantile is the top of a class 3% wide "
@@ -108,7 +109,7 @@ def escalated(table: Pools) -> Table:
     ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
         for hands in [int(MARKS[i]) + 1 for i in marks(table)]),
                  "Share of sessions whose pool was above the level after so many hands or sooner. "
-                 f"A stake is {stake_of(table.rules):,} chips; above the limit, "
+                 f"A stake is {how_many(stake_of(table.rules), 'chip')}; above the limit, "
                  f"{table.rules.escalation_limit:,} chips, a session ends.")
 
 
@@ -158,8 +159,8 @@ def _compared(table: Pools) -> Row:
 
 def rules(tables: Sequence[Pools]) -> Table:
     """Return the rules side by side."""
-    note = (f"A stake is {stake_of(tables[0].rules):,} chips. The same deals under every rule. "
-            f"A dash: in the long run there is no mean. {_CLASSES}")
+    note = (f"A stake is {how_many(stake_of(tables[0].rules), 'chip')}. The same deals under every "
+            f"rule. A dash: in the long run there is no mean. {_CLASSES}")
     return Table.of("escalation_rules", "Rules side by side", (
         Column("rule", "penalty", "text", "text", "the rule"),
         Column("mean", "mean pool", "amount"), Column("q50", "median", "amount"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from simulate.errors import BoneyardError
+from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.solving.loo.races.payoff_at_score import payoff_at_score
@@ -21,7 +22,7 @@ _LEAST_SCORE = -100
 
 
 def read_score(given: Any) -> tuple[int, ...]:
-    """Return the points of the positions from "12 14 8", or from a sequence.
+    """Return the numbers of the positions from "12 14 8", or from a sequence.
 
     Raises
     ------
@@ -30,16 +31,11 @@ def read_score(given: Any) -> tuple[int, ...]:
     """
     parts = given.replace(",", " ").split() if isinstance(given, str) else given
     try:
-        points = tuple(int(str(part)) for part in parts)
+        return tuple(int(str(part)) for part in parts)
     except (TypeError, ValueError):
         raise BoneyardError(
             f"score {given!r} is not the points of all seats, the eldest hand's first, as in "
             "'12 14 8'") from None
-    for one in points:
-        if not _LEAST_SCORE <= one < GAME_POINTS:
-            raise BoneyardError(f"score {given!r}: {one} is not from {_LEAST_SCORE} to "
-                                f"{GAME_POINTS - 1}, points of a game that goes on")
-    return points
 
 
 def check_points(run: Run, option: str = "score") -> None:
@@ -50,7 +46,7 @@ def check_points(run: Run, option: str = "score") -> None:
 
 
 def check_score(run: Run, score: Any) -> tuple[int, ...]:
-    """Return the points of a score at a table.
+    """Return the points won so far, of a score as the table counts it: Rounce down from 15.
 
     Raises
     ------
@@ -62,7 +58,14 @@ def check_score(run: Run, score: Any) -> tuple[int, ...]:
     if len(points) != len(run.players):
         raise BoneyardError(f"score {score!r} has the points of {len(points)} seats, not of "
                             f"{len(run.players)}")
-    return points
+    counts_down = isinstance(run.rules, RounceRules)
+    won = tuple(GAME_POINTS - one for one in points) if counts_down else points
+    low, high = (1, GAME_POINTS - _LEAST_SCORE) if counts_down else (_LEAST_SCORE, GAME_POINTS - 1)
+    for one in points:
+        if not low <= one <= high:
+            raise BoneyardError(f"score {score!r}: {one} is not from {low} to {high}, points "
+                                f"{'to go in' if counts_down else 'of'} a game that goes on")
+    return won
 
 
 def payoffs_at_score(run: Run, score: Sequence[int]) -> tuple[Payoff, ...]:

@@ -33,7 +33,7 @@ def _subtitle(chart: Chart, counted: str) -> str:
     if chart.in_chips:
         return f"{played}; pool {chart.stakes.pool:,}, penalty {chart.stakes.penalty:,}; {counted}"
     if chart.scores:
-        return f"{played}; {say.at_score(chart.scores)}, played to win the game"
+        return f"{played}; {say.at_score(chart.run, chart.scores)}, played to win the game"
     return f"{played}; a trick 1 point, none -5"
 
 

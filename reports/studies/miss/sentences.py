@@ -78,7 +78,7 @@ def what_is_best(chart: Chart) -> str:
     known = [position for position in range(players) if _covered(chart, (position,))]
     rare = number_text.listed([f"the {say.place(position, players)}" for position in range(players)
                                if position not in known])
-    where = f" {say.at_score(chart.scores)}, to win the game" if chart.scores else ""
+    where = f" {say.at_score(chart.run, chart.scores)}, to win the game" if chart.scores else ""
     if not known:
         return f"There were too few deals to tell what is best{where}{at_this_table(chart)}."
     parts = "; ".join(f"the {say.place(position, players)} {_said_of(chart, position)}"

@@ -270,7 +270,7 @@ def find_habits(
     if not charts[0].covered.any():
         raise BoneyardError(
             f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
-            "enough; play more deals")
+            "enough; ask for more deals with --sessions")
     charts = _with_other_pools(table, charts, forked, part_of(progress, _BEFORE_ELSEWHERE, 0.3))
     judged = _judged(table, charts, forked, part_of(progress, 0.8, 0.2))
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
@@ -301,8 +301,9 @@ def study_miss(
     jobs : int, optional
         Workers; all cores when not given.
     score : str or sequence of int, optional
-        Points before the hand, by position: what wins the game there, and not the hand
-        (Rounce, Loo for points).  The start of a game when not given.
+        As the table counts it before the hand, by position: points won so far, at Rounce still
+        to go. What wins the game there, and not the hand (Rounce, Loo for points).  The start of
+        a game when not given.
     by_score : bool
         Whether to answer also by what the seat and its rivals still need to win the game. Where a
         score is given too, the leading rival's need varies, and the others have theirs.

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from reports.stats.number_text import listed
 from simulate.games.loo.history import Words
+from simulate.games.loo.rules import RounceRules
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.runs.run import Run
 from simulate.solving.loo.what_if_counts import Situation
 
 #: Moves in files, in the order of ``simulate.solving.loo.what_if.MOVES``.
@@ -59,10 +62,12 @@ def against(others: Sequence[str]) -> str:
     return f"against {number} who {'play' if len(others) > 1 else 'plays'} {others[0]}"
 
 
-def at_score(scores: Sequence[int]) -> str:
-    """Say at which score a chart was drawn, for a game that is to be won."""
+def at_score(run: Run, scores: Sequence[int]) -> str:
+    """Say at which score a chart was drawn, as the table counts it; points won so far are told."""
     if not any(scores):
         return "at the start"
+    if isinstance(run.rules, RounceRules):
+        return f"at {' '.join(str(GAME_POINTS - won) for won in scores)} points still to go"
     return f"at {' '.join(map(str, scores))} points won so far"
 
 

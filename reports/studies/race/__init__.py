@@ -55,6 +55,7 @@ STUDY = StudyKind(
     hands=120_000, in_report=6_000, games=("loo", "rounce"), chapter=2,
     columns=_COLUMNS, check=_check, good_players=True, least=200,
     options={"score": Option(
-        "around this score, points won so far, the eldest hand's first, as '12 14 8': what the "
-        "seat and its leading rival need varies, the others have theirs", "POINTS", _read_score)},
+        "around this score, points won so far (Rounce: still to go), the eldest hand's first, as "
+        "'12 14 8': what the seat and its leading rival need varies, the others have theirs",
+        "POINTS", _read_score)},
 )

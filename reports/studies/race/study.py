@@ -71,8 +71,9 @@ def study_race(
     jobs : int, optional
         Workers; the result does not depend on it.
     score : str or sequence of int, optional
-        Points won so far, by position: the maps vary what a seat and its leading rival need, and
-        the others have theirs.  All rivals need the same when not given.
+        As the table counts it, by position: points won so far, at Rounce still to go. The maps
+        vary what a seat and its leading rival need, and the others have theirs.  All rivals need
+        the same when not given.
 
     Raises
     ------
@@ -112,7 +113,7 @@ def _at_given(found: Chances, needs: Needs) -> tuple[str, ...]:
     players, score = needs.players, needs.given
     seats = ", ".join(f"{say.place(p, players)} {share(found.at(p, score))}"
                       for p in range(players))
-    return (f"{say.at_score(score).capitalize()} the seats win: {seats}.",)
+    return (f"{say.at_score(found.run, score).capitalize()} the seats win: {seats}.",)
 
 
 def _at_levels(maps: Sequence[Map]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.tables import shown_marks
+from simulate.games.narrating import how_many
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -186,6 +187,6 @@ def finite(risks: TableRisks, bank: int) -> Figure:
         style.log_axis(axes, "x", 1, max(2, shown[-1]))
         axes.set_ylim(0, None)
         axes.set(xlabel="hands", ylabel="broke by then, %")
-        axes.set_title(f"Everybody brings {bank:,} chips")
+        axes.set_title(f"Everybody brings {how_many(bank, 'chip')}")
         style.legend_below(figure, axes)
     return figure

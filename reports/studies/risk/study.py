@@ -31,6 +31,7 @@ from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 from simulate.runs.follow import Paths, check_length, follow, joined, values_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -249,7 +250,7 @@ def _banks_needed(risks: TableRisks) -> str:
     if risks.in_points:
         return ("How far below its start a seat is at some time in one game of 20, and in one of "
                 f"100: {'; '.join(said)}.")
-    within = "a game" if risks.table.is_game else f"{hands:,} hands"
+    within = "a game" if risks.table.is_game else how_many(hands, "hand")
     return (f"The bank that is lost at some time within {within} in one {risks.session} of 20, "
             f"and in one of 100: {'; '.join(said)}.")
 
@@ -303,7 +304,7 @@ def _from_shares(risks: TableRisks) -> tuple[str, ...]:
             for unit in order]
     return ("Nobody here looks at the pool, so a hand gives everybody the same shares of it, small "
             "or large. From those shares, whose intervals hold, chips a hand in sessions of "
-            f"{risks.table.run.hands:,} hands are {number_text.listed(said)}.",)
+            f"{how_many(risks.table.run.hands, 'hand')} are {number_text.listed(said)}.",)
 
 
 def _answer(risks: TableRisks) -> tuple[str, ...]:
@@ -315,8 +316,8 @@ def _broke(finite: TableRisks, bank: int) -> tuple[str, ...]:
     hands = finite.marks[-1]
     said = [f"{share_or_none(finite.ruin(unit, bank, hands))} of sessions as {_whom(finite, unit)}"
             for unit in _ranked(finite)]
-    return (f"Where everybody brings {bank:,} chips and can lose no more, a seat is broke within "
-            f"{hands:,} hands in {number_text.listed(said)}.",)
+    return (f"Where everybody brings {how_many(bank, 'chip')} and can lose no more, a seat is "
+            f"broke within {how_many(hands, 'hand')} in {number_text.listed(said)}.",)
 
 
 def _captions_of_ruin(risks: TableRisks) -> tuple[str, str]:
@@ -357,5 +358,5 @@ def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Se
     )
     found = (tables.finite(finite, endless, bank), tables.finite_by_hand(finite, bank),
              tables.moments(finite), tables.sessions(finite))
-    return Section("risk_bankroll", f"What if everybody brings {bank:,} chips?",
+    return Section("risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
                    _broke(finite, bank), (picture,), found)

@@ -98,8 +98,8 @@ def needed(risks: TableRisks) -> Table:
                 **{f"fall_{100 * q:g}": risks.drawdown(unit, q) for q in _FALLS}}
 
     note = (f"{_what_ruin_is(risks)} With the chance named a {risks.session} of at most "
-            f"{hands:,} hands ruins such a {risks.bank}. A fall (drawdown) is the largest from a "
-            f"best, which so many {risks.session}s do not exceed. ")
+            f"{how_many(hands, 'hand')} ruins such a {risks.bank}. A fall (drawdown) is the "
+            f"largest from a best, which so many {risks.session}s do not exceed. ")
     return Table.of(
         f"{risks.label}_banks", f"The {risks.bank} to reckon with, and the deepest falls", (
             *_WHO,
@@ -189,9 +189,9 @@ def finite(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
                 "value": measures.value(unit)}
 
     of_sessions = "share of sessions"
-    note = (f"Everybody brings {bank:,} chips; a seat without chips is out, and the session ends "
-            "when one seat is left. Beside it the chance at the table where all others always "
-            "can pay. ")
+    note = (f"Everybody brings {how_many(bank, 'chip')}; a seat without chips is out, and the "
+            "session ends when one seat is left. Beside it the chance at the table where all "
+            "others always can pay. ")
     return Table.of(f"{risks.label}_seats", "A table of finite banks", (
         *_WHO,
         Column("ruin", "broke in a session", "share", of_sessions, "in which the seat is broke"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -31,12 +32,20 @@ class Matched:
         In chips, points or games.
     hands : float
         Hands of a session, on average.
+    is_game : bool
+        Whether a session is one game.
     """
 
     one: str
     other: str
     differences: Floats
     hands: float
+    is_game: bool = False
+
+    @property
+    def counted(self) -> str:
+        """What is counted until skill shows: games where each is one hand, as at Casino."""
+        return "games" if self.is_game and self.hands == 1 else "hands"
 
     @property
     def edge(self) -> Estimate:
@@ -79,6 +88,12 @@ class Matched:
                 share_ahead(self.differences, sessions))
 
 
+def counted_in(found: Iterable[Matched]) -> str:
+    """Say what is counted until skill shows: games where that is so at every table."""
+    words = {one.counted for one in found}
+    return words.pop() if len(words) == 1 else "hands"
+
+
 def _luck(edge: float) -> float:
     return 1 / (1 + edge**2)
 
@@ -105,6 +120,7 @@ def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Ma
         for table, (_, made) in zip(runs, played, strict=True)])
     at = find_game(run.game).books.session.index("hands")
     hands = float(np.mean([fields[:, :, at].mean() for fields, _ in played]))
+    is_game = find_game(run.game).plays_to_the_end(run.rules)
     if difference.mean() < 0:
-        return Matched(other.label, one.label, -difference, hands)
-    return Matched(one.label, other.label, difference, hands)
+        return Matched(other.label, one.label, -difference, hands, is_game)
+    return Matched(one.label, other.label, difference, hands, is_game)

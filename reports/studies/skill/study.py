@@ -16,7 +16,7 @@ from reports.results.frames import Row
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.studies.skill.ladder import Rung, Step, ladders
-from reports.studies.skill.pairs import Matched, matched
+from reports.studies.skill.pairs import Matched, counted_in, matched
 from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -228,7 +228,7 @@ def _is_game(run: Run) -> bool:
 def _session(run: Run) -> str:
     if _is_game(run):
         return "game"
-    return f"session of {run.hands:,} hands"
+    return f"session of {number_text.counted(f'{run.hands:,}', 'hands')}"
 
 
 def _apart(run: Run, widest: Matched) -> str:
@@ -246,10 +246,12 @@ def _after(one: Matched) -> str:
     """Say after how many hands the better one is ahead with 95%."""
     needed = one.hands_needed
     if _at_once(one):
-        return f"after one session at the latest ({one.hands:,.0f} hands)"
+        many = number_text.counted(f"{one.hands:,.0f}", one.counted)
+        return f"after one session at the latest ({many})"
     if math.isfinite(needed.high):
-        return f"after {amount(needed)} hands"
-    return f"after {needed.low:,.0f} hands at the earliest, if ever"
+        return f"after {number_text.counted(amount(needed), one.counted)}"
+    least = number_text.counted(f"{needed.low:,.0f}", one.counted)
+    return f"after {least} at the earliest, if ever"
 
 
 def _checked(widest: Matched) -> str:
@@ -320,7 +322,8 @@ def _section(name: str, question: str, found: dict[str, Matched], what: str) -> 
     columns = (
         Column("pair", what, "text"), Column("better", "better", "text"),
         Column("other", "than", "text"), Column("edge", "edge a session", "amount"),
-        Column("luck", "luck"), Column("hands", "hands until ahead with 95%", "amount"),
+        Column("luck", "luck"),
+        Column("hands", f"{counted_in(found.values())} until ahead with 95%", "amount"),
         Column("sessions", "checked after sessions", "count"), Column("said", "formula"),
         Column("ahead", "ahead in play"),
     )

@@ -10,7 +10,7 @@ from reports.draw import sheet, style
 from reports.draw.parts import patches, ticker
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.skill.pairs import Matched
+from reports.studies.skill.pairs import Matched, counted_in
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,7 +87,7 @@ def _hands(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
             axes.plot(high, y, ">", color=colour, markersize=5, clip_on=False)
         axes.text(1.02, y, hands(one), transform=axes.get_yaxis_transform(), va="center",
                   fontsize=sheet.CELL - 0.5)
-    axes.set_xlabel("hands until ahead with 95%", fontsize=sheet.NAME)
+    axes.set_xlabel(f"{counted_in(rows)} until ahead with 95%", fontsize=sheet.NAME)
 
 
 def wall_chart(groups: Mapping[str, Sequence[Pairing]], subtitle: str) -> Figure:

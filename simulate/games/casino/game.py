@@ -63,7 +63,8 @@ def _summary(tally: Tally, rules: CasinoRules) -> Summary:
 
 # A hand is a game, and a game a session; its value to a seat is the tiles in its stash.
 GAME = Game(
-    name="casino", title="Domino Casino", seats=(2, 5), rules_class=CasinoRules, row=AT,
+    name="casino", title="Domino Casino", seats=(2, 5), rules_class=CasinoRules,
+    tiles=28, row=AT,
     decisions={"bet": view_entries(Betting, AT)}, kernel=kernel.play_sessions, books=_BOOKS,
     lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
     summary=_summary, unit=lambda rules: "tiles", plays_to_the_end=lambda rules: True,

@@ -14,6 +14,7 @@ from simulate.games.casino.kernel import play_game
 from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
 from simulate.games.casino.settling import COUNTS, ROLLS, tiles_won
 from simulate.games.game import Hand
+from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
 from simulate.games.scripts import any_of_hand
 from simulate.games.spot import (
@@ -71,7 +72,8 @@ class CasinoAsking(Asking):
         for number, play in enumerate(entry(hand, "rounds")):
             bets = play.get("bets") or [None] * seats
             if len(bets) != seats:
-                raise BoneyardError(f"round {number + 1} has {len(bets)} bets for {seats} seats")
+                raise BoneyardError(f"round {number + 1} has {how_many(len(bets), 'bet')} for "
+                                    f"{seats} seats")
             for seat, word in enumerate(bets):
                 tile = None if word is None else parse(str(word))
                 bet = "" if tile is None else f" {name(tile)}"
@@ -106,7 +108,7 @@ class CasinoAsking(Asking):
                          for tile in members(tile_set(words, f"round {k + 1}: drawn by {who}"))]
                 if len(tiles) != len(slots):
                     raise BoneyardError(
-                        f"{who} has drawn {len(tiles)} tiles by round {asked.number + 1}, "
+                        f"{who} has drawn {how_many(len(tiles), 'tile')} by round {asked.number + 1}, "
                         f"not {len(slots)}")
                 fixed[slots] = tiles
             elif before:

@@ -75,7 +75,8 @@ def _carries(players: int) -> list[Carried]:
 
 
 GAME = Game(
-    name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules, row=AT,
+    name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules,
+    tiles=21, row=AT,
     decisions={
         "call": view_entries(Calling, AT), "discard": view_entries(Discarding, AT),
         "lead": _AT_TILES, "follow": _AT_TILES,

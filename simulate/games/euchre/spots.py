@@ -14,7 +14,7 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.euchre.kernel import play_hand
 from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.games.euchre.rules import EuchreRules
-from simulate.games.euchre.views import DISCARD_NUMBER, PASS, Playing
+from simulate.games.euchre.views import DISCARD_NUMBER, PASS, Playing, legal_calls
 from simulate.games.game import Hand
 from simulate.games.rules import Rules
 from simulate.games.scripts import THROWN, any_legal, any_of_hand
@@ -45,8 +45,11 @@ def play_on(table: Table, scratch: Any) -> int:
     return play_hand(table)
 
 
-def _call(said: Hand, who: str, turned: int, deals: bool) -> Event:
-    """Return a call as a decision; ``who`` is what its seat is called, which deals or does not."""
+def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> Event:
+    """Return a call as a decision; ``who`` is what its seat is called, which deals or does not.
+
+    Raises ``BoneyardError`` if it is none, or the rules do not allow it in its round.
+    """
     seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))
@@ -55,8 +58,16 @@ def _call(said: Hand, who: str, turned: int, deals: bool) -> Event:
     answer = PASS if word == "pass" else 2 * suit + 2 + alone
     takes = "picks it up" if deals else "orders it up"
     does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
-    return Event(seat, "call", number - 1, answer,
-                 f"round {number}: {who} {does}{' alone' if alone else ''}")
+    about = f"round {number}: {who} {does}{' alone' if alone else ''}"
+    if not legal_calls(players, turned, number) >> answer & 1:
+        raise BoneyardError(f"{about}, " + (
+            f"but only the trump turned up can be accepted there, {turned}s"
+            if number == 1 and suit != turned else
+            f"but {turned}s were turned down: any other suit may be named"
+            if number > 1 and suit == turned else
+            "but only one of four players has a partner to go alone without" if alone else
+            "but suits are 0 to 6"))
+    return Event(seat, "call", number - 1, answer, about)
 
 
 class _Auction:
@@ -88,8 +99,8 @@ class EuchreAsking(TricksAsking):
     def events(self, hand: Hand, rules: Rules) -> list[Event]:
         chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
         who = partial(called, hand, chairs)
-        events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1])
-                  for said in entry(hand, "auction")]
+        events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1],
+                        len(chairs)) for said in entry(hand, "auction")]
         if _Auction(events, chairs, turned).exchanged:
             tile = hand.get("dealer_discard")
             events.append(Event(chairs[-1], "discard", DISCARD_NUMBER,

@@ -32,6 +32,7 @@ from simulate.games.loo.views import (
     Declaring,
     Playing,
 )
+from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT, THROWN, WHOLE, any_legal
 from simulate.games.spot import (
@@ -307,7 +308,7 @@ def _own_miss(hand: Hand, seat: int, size: int) -> list[int]:
         return list(members(tile_set(said.get("kept"), f"kept by {who}")))
     drawn = tile_set(said["drawn"], f"drawn by {who}")
     if drawn.bit_count() != size:
-        raise BoneyardError(f"drawn by {who}: {drawn.bit_count()} tiles, not {size}")
+        raise BoneyardError(f"drawn by {who}: {how_many(drawn.bit_count(), 'tile')}, not {size}")
     return list(members(drawn))
 
 

@@ -30,13 +30,15 @@ def run(monkeypatch, capsys):
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
-    """Two halves of what one run could have been, and a run of another table."""
+    """Two halves of what one run could have been, and runs of other tables."""
     place = tmp_path_factory.mktemp("runs")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")
         for name, *words in (("a", "--seed", "1", "--lineup", "random,stay,random"),
                              ("b", "--seed", "2", "--lineup", "random,stay,random"),
-                             ("other", "--seed", "3", "--lineup", "stay,stay,random")):
+                             ("other", "--seed", "3", "--lineup", "stay,stay,random"),
+                             ("ruled", "--seed", "4", "--lineup", "random,stay,random",
+                              "--rule", "penalty=cap:20")):
             patch.setattr("sys.argv", ["boneyard", "simulate", "loo", "--sessions", "400", *words,
                                        *TABLE, "--out", str(place / name)])
             with pytest.raises(SystemExit, match="0"):
@@ -56,7 +58,7 @@ def test_a_finished_run_comes_out_as_it_did(run, folders):
 
 @pytest.mark.parametrize(("change", "words"), [
     (lambda found: found["digests"].update({"32": "0" * 16}),
-     "1 of 25 blocks of 16 sessions come out otherwise"),
+     "1 of 25 blocks of 16 sessions comes out otherwise"),
     (lambda found: found["digests"].pop("32"), "not those of the blocks"),
     (lambda found: found.pop("digests"), "is no summary of a run with digests"),
     (lambda found: found.update(command=found["command"].replace("stay", "random")),
@@ -142,6 +144,12 @@ def test_a_merged_interval_is_that_of_all_sessions(folders):
     assert both.sessions == 800
     assert merge([str(folders / "a"), str(folders / "b")]).seconds == (
         summary(folders / "a")["seconds"] + summary(folders / "b")["seconds"])
+
+
+def test_totals_under_other_rules_are_refused_by_the_rule_that_differs(run, folders):
+    status, _, errors = run("merge", str(folders / "a"), str(folders / "ruled"))
+    assert status == 2
+    assert errors.endswith("it was played with rules penalty=cap:20, not penalty=unlimited\n")
 
 
 @pytest.mark.parametrize(("names", "words"), [

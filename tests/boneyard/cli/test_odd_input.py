@@ -65,6 +65,7 @@ def run(monkeypatch, capsys, tmp_path):
     (("simulate", "loo", "--lineup", "pipe.npz"), "it is no file"),
     (("simulate", "loo", "--lineup", "pipe.py:X"), "does not exist or is not a file"),
     (("simulate", "loo", "--preset", "pipe.toml"), "does not exist or is not a file"),
+    (("review", "pipe.toml"), "'pipe.toml' cannot be read: it is a pipe, and nobody writes to it"),
     (("resume", "unfinished"), "is no file"),
     (("merge", "finished", "finished"), "is no file"),
     (("verify", "finished"), "holds no finished run"),
@@ -193,6 +194,12 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
 @pytest.mark.parametrize(("words", "played"), [
     ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold", "reports.studies.duel.run_sweep.sweep"),
     ("review hand.jsonl", "reports.review.review.review"),
+    ("simulate loo", "boneyard.cli.commands.run.play"),
+    ("report loo --out out", "boneyard.cli.commands.run.play"),
+    ("study duel loo", "reports.studies.run_study.hold_study"),
+    ("solve loo --this-hand", "boneyard.cli.commands.solve.working"),
+    ("exploit bold loo --this-hand", "reports.studies.exploit.table.exploit_table"),
+    ("tune bold loo", "boneyard.cli.commands.tune.working"),
 ])
 def test_a_rule_without_effect_is_told_before_anything_is_played(
     monkeypatch, capsys, tmp_path, words, played

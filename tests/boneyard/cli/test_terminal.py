@@ -62,14 +62,6 @@ def test_a_table_without_rows_is_left_out():
     assert Section("one", "One", tables=(WIDE, nothing)).tables_on_page == (WIDE,)
 
 
-def test_a_rule_that_changes_nothing_is_told():
-    console = Console(file=io.StringIO(), width=200)
-    rules = {"scoring": "points", "penalty": "cap:40"}
-    show(simulate("loo", "bold,stay", rules=rules, sessions=2, jobs=1).report(), console)
-    assert ("penalty=cap:40 changes nothing here: it matters only with scoring=chips."
-            in console.file.getvalue())
-
-
 def test_tables_by_seat_are_shown_where_a_strategy_has_several_seats():
     for lineup, shown in (("bold,stay", False), ("bold,stay,bold", True)):
         console = Console(file=io.StringIO(), width=100)

@@ -319,3 +319,9 @@ def test_the_first_deals_have_the_calls_that_would_be_asked_there():
     for score in ((1, 4), (0, 2)):
         assert np.array_equal(first.calls(score), alone.calls(score))
     assert not np.array_equal(first.calls((1, 4)), first.calls((0, 2)))
+
+
+def test_too_few_deals_name_the_option_that_asks_for_more(monkeypatch):
+    monkeypatch.setattr(Chart, "covers", lambda chart, node: ())
+    with pytest.raises(BoneyardError, match=r"1,000 deals are too few .* with --sessions$"):
+        boneyard.study("call", "euchre", "hoyle", players=2, sessions=1_000, jobs=1)

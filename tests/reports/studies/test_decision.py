@@ -11,6 +11,7 @@ import pytest
 from boneyard import ask
 from reports.request import set_up
 from reports.results import plain_report
+from reports.stats import number_text
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision, read_spot
 from reports.studies.advise.decision_words import _say, question
@@ -204,6 +205,9 @@ CONTRADICTIONS = {
     "the eldest hand takes": (
         "loo", {}, Told(H, "third", "6-3", "take,play"),
         "the eldest hand takes the turn-up: only a dealer who plays may"),
+    "the eldest hand takes and plays": (
+        "loo", {}, Told(H, "eldest", "6-3", "take,play,drop,drop"),
+        "before: the eldest hand takes the turn-up: only a dealer who plays may"),
     "the second takes": (
         "rounce", {}, Told(H, "third", "6-3", "play,take"), "the second takes the turn-up"),
     "the turn-up asked of another": (
@@ -238,6 +242,15 @@ CONTRADICTIONS = {
         "discarded '2-0'"),
     "Euchre: a call after trump is made": (
         "euchre", {}, Told(H, "second", "6-3", "accept,pass", "6: 6-4"), "nobody calls"),
+    "Euchre: the suit that was turned down is named": (
+        "euchre", {}, Told(H, "eldest", "6-3", "pass,pass,pass,pass,6"),
+        "round 2: the eldest hand names 6s, but 6s were turned down: any other suit may be named"),
+    "Euchre: what was turned down is ordered up": (
+        "euchre", {}, Told(H, "eldest", "6-3", "pass,pass,pass,pass,accept"),
+        "round 2: the eldest hand orders it up, but 6s were turned down"),
+    "Euchre: another suit is named in the first round": (
+        "euchre", {}, Told(H, "eldest", "6-3", "3"),
+        "round 1: the eldest hand names 3s, but only the trump turned up can be accepted there, 6"),
     "Euchre: an impossible suit": (
         "euchre", {}, Told(H, "second", "6-3", "accept", "6: 2-1"), "2-1 cannot be led as a 6"),
     "Pool: an unknown decision": (
@@ -453,3 +466,21 @@ def test_a_pool_smaller_than_the_antes_make_is_refused(pool, rules, refused):
             read_decision(run, told)
     else:
         assert read_decision(run, told)[0]["pool"] == pool
+
+
+@pytest.mark.parametrize(("game", "told", "words"), [
+    ("casino", Told("6-6", "second"), "the second has drawn 1 tile by round 1, not 3"),
+    ("loo", Told(H, "dealer", "6-3", "play"), "before names 1 declaration, and the dealer has 3"),
+    ("loo", Told(H, "dealer", "6-3", "play", decision="lead"),
+     "before names 1 declaration, not 4: at the tiles"),
+])
+def test_one_of_a_kind_is_told_as_one(game, told, words):
+    run = set_up(game, "random", 4, None, 1, None, 0)
+    with pytest.raises(BoneyardError, match=words):
+        answers_to(run, *read_decision(run, told))
+
+
+def test_one_game_more_is_told_as_one(monkeypatch):
+    monkeypatch.setattr(number_text, "around", lambda *numbers: ("1", "-1 to 4"))
+    asked = ask("casino", "6-6 5-4 3-1", "second", lineup="random", players=2, deals=512)
+    assert " 1 game of 100 more than to bet " in asked.answer

@@ -487,3 +487,8 @@ def test_deals_that_were_not_played_out_add_to_the_errors_by_the_square_of_the_d
 def test_a_pool_that_no_hand_has_is_refused(pool, wrong):
     with pytest.raises(BoneyardError, match=rf"pool {pool}.*{wrong}"):
         boneyard.study("miss", "loo", "stay", sessions=1_000, pool=pool)
+
+
+def test_too_few_deals_name_the_option_that_asks_for_more():
+    with pytest.raises(BoneyardError, match=r"1,000 hands are too few .* with --sessions$"):
+        study_miss(set_up("loo", "book", 2), deals=1_000, jobs=1)

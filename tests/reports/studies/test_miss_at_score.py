@@ -9,11 +9,14 @@ from boneyard import BoneyardError, study
 from reports.draw import style
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
+from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss.at_score import check_score, payoffs_at_score, read_score
 from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, by_score, scores, told
 from reports.studies.miss.move_values import totals
 from reports.studies.miss.needs import Needs
 from reports.studies.miss.study import draw_charts, study_miss
+from reports.studies.miss.words import at_score
+from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
@@ -59,12 +62,12 @@ def test_what_hands_are_worth_is_the_chance_of_their_score(score):
 
 
 def test_the_score_changes_what_is_best():
-    found = study("miss", "rounce", "racer", players=2, sessions=12_000, score="-9 14", jobs=1)
-    assert "at -9 14 points won so far, to win the game" in found.answer[0]
+    found = study("miss", "rounce", "racer", players=2, sessions=12_000, score="24 1", jobs=1)
+    assert "at 24 1 points still to go, to win the game" in found.answer[0]
     assert "at the start, to win the game" in found.answer[1]
     assert found.answer[0].partition("eldest")[2] != found.answer[1].partition("eldest")[2]
     assert "games of 100 a hand" in found.answer[3]
-    assert "--score '-9 14'" in found.command
+    assert "--score '24 1'" in found.command
 
 
 def test_a_game_for_points_is_played_to_be_won_from_its_start():
@@ -260,12 +263,30 @@ def test_chips_have_no_needs():
 
 
 @pytest.mark.parametrize(("score", "message"), [
-    ("12 14", "the points of 2 seats, not of 3"), ("12 14 15", "15 is not from -100 to 14"),
+    ("12 14", "the points of 2 seats, not of 3"),
+    ("12 0 8", "0 is not from 1 to 115, points to go"),
     ("many", "as in '12 14 8'"),
 ])
 def test_scores_that_are_none_are_refused(score, message):
     with pytest.raises(BoneyardError, match=message):
         check_score(table(3), score)
+
+
+def test_a_score_of_loo_is_points_won():
+    run = Run("loo", find_game("loo").rules_class(scoring="points"),
+              seat_players("loo", "racer", 3), 1, 1, 3)
+    assert check_score(run, "12 14 -8") == (12, 14, -8)
+    assert at_score(run, (12, 14, -8)) == "at 12 14 -8 points won so far"
+    with pytest.raises(BoneyardError, match="15 is not from -100 to 14, points of a game"):
+        check_score(run, "12 14 15")
+
+
+def test_a_score_of_rounce_is_points_to_go_in_studies_and_in_advice():
+    run = table(3)
+    told = Told("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="3 1 7")
+    assert check_score(run, told.score) == (12, 14, 8)
+    assert at_score(run, (12, 14, 8)) == "at 3 1 7 points still to go"
+    assert read_decision(run, told)[0]["points_before"] == [3, 1, 7]
 
 
 def test_chips_have_no_score_and_a_score_is_read():

@@ -51,7 +51,7 @@ def test_solved_play_has_its_chances_from_the_solution():
 
 
 def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
-    found = study("race", "rounce", "racer", players=3, sessions=200, jobs=1, score="12, 2 8")
+    found = study("race", "rounce", "racer", players=3, sessions=200, jobs=1, score="3, 13 7")
     wins, table = win_chances("rounce", 3), found.tables["race"]
     for place, own, rivals, score in (
             ("second", 1, 6, (9, 14, 8)), ("eldest hand", 4, 2, (11, 2, 13)),
@@ -59,7 +59,7 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
         row = table[(table.place == place) & (table.own == own) & (table.rivals == rivals)]
         position = ("eldest hand", "second", "dealer").index(place)
         assert row["wins"].item() == pytest.approx(wins.at(list(score))[position])
-    assert found.answer[0].startswith("At 12 2 8 points won so far the seats win: eldest hand")
+    assert found.answer[0].startswith("At 3 13 7 points still to go the seats win: eldest hand")
     assert "the eldest hand needs (across); the dealer needs 7" in found.figures["race_1"].caption
     (axes,) = found.figures["race_1"].figure.axes
     # White is an equal share, so that blue is more than that and orange less.
@@ -67,8 +67,8 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
     assert cells.cmap(cells.norm(1 / 3))[:3] == pytest.approx((1, 1, 1), abs=0.01)
     assert "White: an equal share, 33%." in found.figures["race_1"].caption
     assert axes.get_xlabel() == "points that the eldest hand needs; the dealer needs 7"
-    assert "--score '12 2 8'" in found.command
-    for score, message in (("12 2", "the points of 2 seats"), ("15 2 8", "15 is not from -100")):
+    assert "--score '3 13 7'" in found.command
+    for score, message in (("12 2", "the points of 2 seats"), ("0 2 8", "0 is not from 1 to 115")):
         with pytest.raises(BoneyardError, match=message):
             study("race", "rounce", "racer", players=3, sessions=200, score=score)
 

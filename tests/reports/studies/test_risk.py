@@ -368,3 +368,9 @@ def test_a_large_amount_without_an_interval_is_told_in_whole_chips():
     assert told(Estimate(1372.13)) == "1,372"
     assert told(Estimate(12.345)) == "12.35" or told(Estimate(12.345)) == "12.34"
     assert told(Estimate(1372.13, 10.0, 1352.0, 1392.0)) == "1,372 (1,352 to 1,392)"
+
+
+def test_one_hand_and_one_chip_are_told_as_one():
+    study = study_risk(table(sessions=50, hands=1, penalty="cap:40"), bankroll=1)
+    said = " ".join(study.answer)
+    assert "within 1 hand in " in said and "Where everybody brings 1 chip and" in said

@@ -11,8 +11,8 @@ from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.skill import ladder
 from reports.studies.skill.ladder import Rung, Step, best, ladders
-from reports.studies.skill.pairs import Matched, matched
-from reports.studies.skill.study import _best_size, _of_ladders, _soonest
+from reports.studies.skill.pairs import Matched, counted_in, matched
+from reports.studies.skill.study import _after, _best_size, _of_ladders, _soonest
 from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.skill.wall import hands as hands_in_words
 from strategies.lineup import seat_players
@@ -42,6 +42,21 @@ def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
     assert all(np.isinf(x) or x == round(x) for x in rare.hands_needed[::2])
     sessions, said, played = found.checked()
     assert sessions == 1 and said > 0.999 and played.value == 1.0
+
+
+def test_games_are_counted_where_a_game_is_one_hand():
+    noise = np.random.default_rng(2).normal(size=(2, 400))
+    casino, loo = (Matched("a", "b", 0.01 + noise, 1.0, is_game) for is_game in (True, False))
+    assert _after(casino).endswith(" games at the earliest, if ever")
+    assert _after(loo).endswith(" hands at the earliest, if ever")
+    assert _after(replace(casino, differences=10 + noise)) == (
+        "after one session at the latest (1 game)")
+    assert _after(replace(casino, differences=10 + noise, hands=5.0)).endswith("(5 hands)")
+    assert [counted_in(found) for found in ((casino,), (loo,), (casino, loo))] == [
+        "games", "hands", "hands"]
+    run = set_up("casino", "random", 2, None, 200, None, 5)
+    one, other = seat_players("casino", "random,best-odds", 2)
+    assert matched(run, one, other, 1).counted == "games"
 
 
 def test_the_study_says_who_is_better_and_checks_it_in_play():
@@ -82,7 +97,7 @@ def test_who_is_better_is_not_said_where_that_is_not_sure():
 def met(needed, one_session=False):
     """Return two who met, as far as hands until the better is ahead tell."""
     low, high = (needed, needed) if one_session else (0.9 * needed, 1.1 * needed)
-    return SimpleNamespace(one="book", other="stay", hands=10,
+    return SimpleNamespace(one="book", other="stay", hands=10, counted="hands",
                            sessions=SimpleNamespace(high=0.5 if one_session else high / 10),
                            hands_needed=Estimate(needed, low=low, high=high))
 

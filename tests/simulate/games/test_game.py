@@ -17,6 +17,7 @@ ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)
 WIDE = replace(find_game("casino"), name="odd", seats=(2, 8))
 EMPTY = replace(find_game("casino"), name="odd", seats=(0, 4))
 CHATTY = replace(find_game("casino"), name="odd", decisions={key: {} for key in "abcdef"})
+GREEDY = replace(find_game("casino"), name="odd", tiles=30)
 OURS = ("casino", "euchre", "loo", "pool", "rounce")
 
 
@@ -50,6 +51,7 @@ def test_names_are_listed_without_compiling_anything():
     ("tests.simulate.games.test_game:WIDE", "is for 2 to 8 seats, but a table has 1 to 6"),
     ("tests.simulate.games.test_game:EMPTY", "is for 0 to 4 seats, but a table has 1 to 6"),
     ("tests.simulate.games.test_game:CHATTY", "6 kinds of decisions, but a table has room for 5"),
+    ("tests.simulate.games.test_game:GREEDY", "takes 30 tiles in a hand, but the set has 28$"),
 ])
 def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
     tmp_path, monkeypatch, value, said

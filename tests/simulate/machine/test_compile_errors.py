@@ -67,6 +67,26 @@ def nothing(view, p):
     return None
 
 
+def never_ends(view, p):
+    while True:
+        pass
+
+
+def only_raises(view, p):
+    raise ValueError(view.hand)
+
+
+def raises_or_never_ends(view, p):
+    if view.hand:
+        raise ValueError(view.hand)
+    while True:
+        pass
+
+
+def forgets(view, p):
+    PLAY if view.hand else DROP  # noqa: B018  that is the mistake
+
+
 REASONS = {
     wrong_field: r"\(return PLAY if view.positon == 0 else DROP\): the view has no field 'positon' "
                  r"\(did you mean 'position'\?\): it has hand, legal",
@@ -107,6 +127,11 @@ def test_the_line_and_the_reason_are_told(decision):
     (sets_a_field, "'hand' of the view cannot be set: a decision only reads it$"),
     (a_text, "it answers with a text, not with a whole number$"),
     (nothing, r"it answers with nothing \(None\) on some of its ways, not with a whole number$"),
+    (forgets, r"it answers with nothing \(None\), not with a whole number$"),
+    (never_ends, "it never answers: it ends in a loop without an end whatever it sees$"),
+    (only_raises, r"it never answers: it ends in an error \(raise\) whatever it sees$"),
+    (raises_or_never_ends, "it never answers: it ends in an error .raise. or in a loop without an "
+                           "end whatever it sees$"),
 ])
 def test_where_no_line_is_known_the_reason_is_told(decision, reason):
     assert re.search(f"does not compile: {reason}", told(decision))

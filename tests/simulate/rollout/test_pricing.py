@@ -8,7 +8,7 @@ from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
 from simulate.games.spot import asking
 from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Prices, Sums, price
+from simulate.rollout.pricing import Choice, Prices, Sums, price
 from simulate.rollout.rolling import Rolling, first_deal
 
 
@@ -50,6 +50,22 @@ def test_the_best_is_told_against_the_next_that_may_be_as_good():
         prices = Prices([0, 1, 2], [0, 1, 2], sums, sums, 100, 100, (),
                         (np.zeros((100, 4), np.int64), np.ones(100)), (), False)
         assert prices.rival == rival
+
+
+def _added_one_by_one(weights, worth):
+    sums = Sums(2)
+    for weight, row in zip(weights, worth, strict=True):
+        sums.add(np.array([weight]), np.array([row]))
+    return Choice(None, [5, 6], sums, len(weights), 0, ())
+
+
+def test_rounding_neither_orders_equal_answers_nor_counts_deals():
+    """The page adds in another order than we do, and must choose and stop as we do."""
+    weights = [0.1, 0.2, 0.3, 0.3, 0.2, 0.1]
+    choice = _added_one_by_one(weights, [(0.0, 1.0)] * 3 + [(1.0, 0.0)] * 3)
+    assert choice.sums.mean[1] > choice.sums.mean[0] and choice.best == 5
+    hundred = _added_one_by_one([0.1] * 100, [(1.0, 0.0)] * 100)
+    assert hundred.sums.effective < 100 and hundred.is_clear(0.001)
 
 
 def test_the_error_of_a_measured_worth_is_in_every_difference():

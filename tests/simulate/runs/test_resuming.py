@@ -207,7 +207,7 @@ OTHERS = [
     ({"sessions": 320}, "begun with sessions 160, not 320;"),
     ({"hands": 21}, "begun with hands 20, not 21;"),
     ({"rules": LooRules(penalty="cap:41")},
-     "begun with rules {'penalty': 'cap:40'}, not {'penalty': 'cap:41'};"),
+     "begun with rules penalty=cap:40, not penalty=cap:41;"),
     ({"players": seat_players("loo", ["random", "stay", "random"])}, "begun with line-up "),
 ]
 
