@@ -108,8 +108,8 @@ class CasinoAsking(Asking):
                          for tile in members(tile_set(words, f"round {k + 1}: drawn by {who}"))]
                 if len(tiles) != len(slots):
                     raise BoneyardError(
-                        f"{who} has drawn {how_many(len(tiles), 'tile')} by round {asked.number + 1}, "
-                        f"not {len(slots)}")
+                        f"{who} has drawn {how_many(len(tiles), 'tile')} by round "
+                        f"{asked.number + 1}, not {len(slots)}")
                 fixed[slots] = tiles
             elif before:
                 known = tuple((event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
