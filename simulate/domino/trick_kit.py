@@ -41,7 +41,6 @@ FIRST_TRICK = 3
 
 HAND = lay_out(
     BASE.size,
-    must_trump=1,  # whether a seat unable to follow has to trump
     players=1,  # seats dealt in
     chair=SEATS,  # by position
     turn_up=1,
@@ -158,12 +157,10 @@ def choose_follow(
 ) -> int:
     """Return the tile of a seat that follows, as a set."""
     seat = table[HAND.chair + position]
-    if not watched or is_uniform(table, seat, decision):
-        if trick == TRICKS - 1:  # the last tile needs no lot
-            return legal
-        return uniform_bit(legal, word_of(table, seat, position, trick, watched))
-    if legal & (legal - 1) == 0:
+    if trick == TRICKS - 1 or (watched and legal & (legal - 1) == 0):
         return legal
+    if not watched or is_uniform(table, seat, decision):
+        return uniform_bit(legal, word_of(table, seat, position, trick, watched))
     table[HAND.led] = led
     table[HAND.winning] = winning
     table[HAND.winner] = winner
@@ -204,11 +201,12 @@ def note_laid(table: Table, position: int, eldest: int, tile: int, trumps: int) 
 
 @inlined
 def play_trick(
-    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, decision: int,
-    shows: Any, watched: bool,
+    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
+    decision: int, shows: Any, watched: bool,
 ) -> int:
     """Play one trick and return the position that wins it; see ``play_out``."""
-    trump, must_trump, trumps = table[HAND.trump], table[HAND.must_trump], trumps_of(order)
+    trump, trumps = table[HAND.trump], trumps_of(order)
+    over = 0 if must_trump is None else trumps & -must_trump
     hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)
     legal = hand if obliged is None else leads(hand, trumps, obliged)
     answer, suit = choose_lead(
@@ -226,7 +224,7 @@ def play_trick(
         p = next_in(to_come, p)
         to_come &= ~(1 << p)
         hand = table[HAND.held + p]
-        legal = follows(hand, suit, trumps & -must_trump)
+        legal = follows(hand, suit, over)
         played = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner,
                                decision + 1, shows, watched)
         tile = lowest(played)
@@ -238,8 +236,10 @@ def play_trick(
                 note_laid(table, p, eldest, tile, trumps)
             # The suits that the tile shows its seat to be without.
             off_suit = 1 ^ suit >> tile & 1
-            no_trump = off_suit & must_trump & ~(trumps >> tile)
-            table[HAND.voids] |= (off_suit << led | no_trump << trump) << 8 * p
+            shown = off_suit << led
+            if must_trump is not None:
+                shown |= (off_suit & must_trump & ~(trumps >> tile)) << trump
+            table[HAND.voids] |= shown << 8 * p
         wins = better & played != 0
         winner = p if wins else winner
         winning = tile if wins else winning
@@ -253,49 +253,55 @@ def play_trick(
 
 @helper
 def play_watched_trick(
-    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, decision: int,
-    shows: Any,
+    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
+    decision: int, shows: Any,
 ) -> int:
     """Play one trick apart: five copies of it would take longer to compile than to play."""
-    return play_trick(table, trick, leader, eldest, order, obliged, decision, shows, True)
+    return play_trick(
+        table, trick, leader, eldest, order, obliged, must_trump, decision, shows, True)
 
 
 @inlined
 def play_out(
-    table: Table, leader: int, order: int, first: Any, later: Any, decision: int, shows: Any,
-    is_over: int,
+    table: Table, leader: int, order: int, first: Any, later: Any, must_trump: Any, decision: int,
+    shows: Any, is_over: int,
 ) -> None:
     """Play the tricks of a hand whose seats have settled who is in.
 
     ``first``, ``later``: trumps that oblige a hand to lead one, in the first trick and for who has
-    won one; None where nobody is obliged. ``decision``: the number of the decision to lead; to
-    follow is the next one. ``shows(table, seat)`` sets what else a view shows. ``is_over``: 1 to
-    stop as soon as each seat in has a trick.
+    won one; None where nobody is obliged. ``must_trump``: 1 if a seat unable to follow has to
+    trump; None where none ever has. ``decision``: the number of the decision to lead; to follow is
+    the next one. ``shows(table, seat)`` sets what else a view shows. ``is_over``: 1 to stop as soon
+    as each seat in has a trick.
     """
-    tricks, without, eldest, watched = 0, table[HAND.seats_in], leader, table[BASE.watched]
-    if watched:
+    tricks, without, eldest = 0, table[HAND.seats_in], leader
+    if table[BASE.watched]:
         table[HAND.voids] = table[HAND.played] = 0
         table[HAND.eldest_trumps] = TRICKS
         for p in range(SEATS):
             table[HAND.laid_0 + p] = 0
-    else:
-        # All at once, so that the tricks need not wait for it.
-        for p in range(table[HAND.players]):
-            for trick in range(TRICKS):
-                table[HAND.luck + SEATS * trick + p] = chance(
-                    table, table[HAND.chair + p], FIRST_TRICK + trick)
-    for trick in range(TRICKS):
-        if is_over and without == 0:
-            break
-        obliged = first if trick == 0 else later
-        if watched:
+        for trick in range(TRICKS):
+            if is_over and without == 0:
+                break
             table[HAND.tricks] = tricks
             table[HAND.trick] = trick
             leader = play_watched_trick(
-                table, trick, leader, eldest, order, obliged, decision, shows)
-        else:
+                table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
+                decision, shows)
+            tricks += 1 << 4 * leader
+            without &= ~(1 << leader)
+    else:
+        # All at once, so that the tricks need not wait for it.
+        for p in range(table[HAND.players]):
+            seat = table[HAND.chair + p]
+            for trick in range(TRICKS):
+                table[HAND.luck + SEATS * trick + p] = chance(table, seat, FIRST_TRICK + trick)
+        for trick in range(TRICKS):
+            if is_over and without == 0:
+                break
             leader = play_trick(
-                table, trick, leader, eldest, order, obliged, decision, shows, False)
-        tricks += 1 << 4 * leader
-        without &= ~(1 << leader)
+                table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
+                decision, shows, False)
+            tricks += 1 << 4 * leader
+            without &= ~(1 << leader)
     table[HAND.tricks] = tricks

@@ -131,8 +131,8 @@ def play_tricks(table: Table) -> None:
             table[AT.gone + p] = 0 if taken else 1 << table[AT.turn_up]
         if taken:
             table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
-    play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None, LEAD,
-             show_own_score, 0)
+    play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None,
+             None, LEAD, show_own_score, 0)
 
 
 GAME_POINTS = 5

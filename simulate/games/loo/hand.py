@@ -207,8 +207,8 @@ def play_some(table: Table, is_over: int) -> None:
         return
     if table[BASE.watched]:
         start_play(table)
-    play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1, LEAD,
-             nothing_more, is_over)
+    play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
+             table[AT.must_trump], LEAD, nothing_more, is_over)
 
 
 @helper

@@ -23,6 +23,7 @@ AT = lay_out(
     penalty_a_seat=1,
     escalation_limit=1,
     lead_trump_min=1,
+    must_trump=1,
     points_game=1,
     rounce=1,
     bankroll=1,
