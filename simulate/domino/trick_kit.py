@@ -280,7 +280,9 @@ def play_out(
         table[HAND.eldest_trumps] = TRICKS
         for p in range(SEATS):
             table[HAND.laid_0 + p] = 0
-        for trick in range(TRICKS):
+        # As many as a hand has tiles, which the compiler does not know: with strategies five tricks
+        # one after the other are more code than the processor keeps at hand.
+        for trick in range(count(table[HAND.held + leader])):
             if is_over and without == 0:
                 break
             table[HAND.tricks] = tricks
