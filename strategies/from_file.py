@@ -39,9 +39,11 @@ class FromFile(Strategy):
     @classmethod
     def of_file(cls, path: str, game: str) -> Strategy:
         """Return the strategy of a table that ``boneyard solve`` kept."""
-        solved = cls(path)
-        meant = solved._own[0].about.get("game", cls.games[0])
-        if meant != game:
+        meant, solved = cls.games[0], None
+        if game in cls.games:
+            solved = cls(path)
+            meant = solved._own[0].about.get("game", game)
+        if solved is None or meant != game:
             raise BoneyardError(f"solved table {path!r} is for {meant}, not for {game}")
         return solved
 
