@@ -36,10 +36,11 @@ bench: $(READY)
 
 verify: export HANDS_OF_PAGES := 50
 verify: slow
-	$(BIN)/python -m scripts.verify
-	$(BIN)/python -m scripts.coverage docs/coverage.md
+	$(BIN)/python -m tests.proofs.verify
+	$(BIN)/python -m tests.proofs.coverage docs/coverage.md
 
 $(READY): pyproject.toml
+	@echo "Setting up $(VENV), once: its packages are a download of about 200 MB."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $(READY)

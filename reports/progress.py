@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from simulate.machine.compiling import hears_of_compiling
 from simulate.runs.progress import Progress
 
 # rich draws a number when it is imported; a person's own chance stays as it was.
@@ -67,7 +68,16 @@ def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=sessions, hands=0)
-        yield lambda done, hands: bar.update(task, completed=done, hands=hands)
+
+        def says_that_it_compiles() -> None:
+            bar.update(task, description=f"{title}: compiling, once, about 10 s")
+
+        hears_of_compiling.append(says_that_it_compiles)
+        try:
+            yield lambda done, hands: bar.update(
+                task, completed=done, hands=hands, description=title)
+        finally:
+            hears_of_compiling.remove(says_that_it_compiles)
 
 
 #: Steps of a bar whose work is a share of the whole.

@@ -13,14 +13,18 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from boneyard.cli.command_line.beginning import new_strategy
-from boneyard.cli.command_line.deciding import advise, play, review
-from boneyard.cli.command_line.finished import merge, verify
-from boneyard.cli.command_line.game_theory import exploit, solve, tune
-from boneyard.cli.command_line.listing import rules, strategies
-from boneyard.cli.command_line.playing import report, resume, simulate
-from boneyard.cli.command_line.replaying import replay
-from boneyard.cli.command_line.studying import study, sweep
+from boneyard.cli.commands.advise import advise
+from boneyard.cli.commands.finished import merge, verify
+from boneyard.cli.commands.listing import rules, strategies
+from boneyard.cli.commands.new_strategy import new_strategy
+from boneyard.cli.commands.play import play
+from boneyard.cli.commands.replay import replay
+from boneyard.cli.commands.review import review
+from boneyard.cli.commands.run import report, resume, simulate
+from boneyard.cli.commands.solve import exploit, solve
+from boneyard.cli.commands.study import study
+from boneyard.cli.commands.sweep import sweep
+from boneyard.cli.commands.tune import tune
 from boneyard.cli.option_groups import with_groups
 from simulate.errors import BoneyardError
 
@@ -88,10 +92,17 @@ def boneyard(
     """Take the options that stand before a command."""
 
 
-COMMANDS = (simulate, report, resume, verify, merge, replay, study, sweep, advise, review, play,
-            solve, exploit, tune, strategies, new_strategy, rules)
-for _command in COMMANDS:
-    app.command(cls=_Command)(with_groups(_command))
+#: The commands by what a person wants, as the help lists them.
+COMMANDS = {
+    "Ask": (advise, study, review, play),
+    "Simulate": (simulate, report, sweep),
+    "Improve": (solve, exploit, tune, new_strategy),
+    "Look up": (rules, strategies, replay),
+    "Manage runs": (resume, merge, verify),
+}
+for _wish, _commands in COMMANDS.items():
+    for _command in _commands:
+        app.command(cls=_Command, rich_help_panel=_wish)(with_groups(_command))
 
 #: What typer raises for options that do not exist or lack a value.
 _UsageError: Any = typer.BadParameter.__bases__[0]

@@ -18,26 +18,18 @@ from reports.studies.kind import Option, flag
 from simulate.errors import listed
 
 
-def _about() -> str:
-    return "; ".join(f"{kind.name}: {kind.about}" for kind in studies().values()) + "."
-
-
-def _games() -> str:
-    """Say which games there are studies for."""
-    some = {kind.games for kind in studies().values() if kind.games}
-    lines = [
-        f"{listed([kind.name for kind in studies().values() if kind.games == games])}: "
-        f"{listed(games, 'or')}." for games in sorted(some)]
-    every = [kind.name for kind in studies().values() if not kind.games]
-    if every:
-        lines.append(f"{listed(every)}: any game.")
-    return " ".join(lines)
+def _questions() -> str:
+    """Return a line a study: its name, its games, its question."""
+    rows = [(kind.name, listed(kind.games, "or") if kind.games else "any game", kind.about)
+            for kind in studies().values()]
+    name, games = (max(len(row[i]) for row in rows) for i in (0, 1))
+    return "\n".join(f"[b]{a:{name}}[/b]  {b:{games}}  {c}" for a, b, c in rows)
 
 
 StudyName = Annotated[
-    str, typer.Argument(metavar="|".join(studies()), show_default=False, help=_about())
+    str, typer.Argument(metavar="NAME", show_default=False, help="One of the questions above.")
 ]
-StudyGame = Annotated[str, typer.Argument(metavar="[GAME]", help=_games())]
+StudyGame = Annotated[str, typer.Argument(metavar="[GAME]", help="A game that the study is for.")]
 Chapters = Annotated[
     str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=RUN,
                       help="Studies that go onto the page, short ones: "
@@ -78,7 +70,7 @@ def _type(option: Option) -> Any:
 def with_study_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command that takes ``**options`` the options of every study.
 
-    It is called with those that were given.
+    It is called with those that were given. Its help lists their questions in place of QUESTIONS.
     """
     added = _parameters()
     own = inspect.signature(command, eval_str=True)
@@ -94,4 +86,5 @@ def with_study_options(command: Callable[..., None]) -> Callable[..., None]:
     called.__dict__["__signature__"] = own.replace(parameters=[
         *(p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in shown), *added])
     called.__annotations__ = {}
+    called.__doc__ = inspect.cleandoc(command.__doc__ or "").replace("QUESTIONS", _questions())
     return called

@@ -133,16 +133,21 @@ def _is_turned(table: Table) -> bool:
     return by_strategy and len(names) <= _SIDE_BY_SIDE
 
 
+def show_answers(report: Report, console: Console, most: int | None = None) -> None:
+    """Print what a report is about and its answers, the first few or all."""
+    colon = "" if report.title.endswith("?") else ":"
+    console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
+    for answer in report.answers[:most]:
+        console.print(Text(f"- {number_text.shortened(answer)}"))
+
+
 def show(report: Report, console: Console, unit: str = ", clustered by session") -> None:
     """Print the answers, then the tables by strategy and those of the table as a whole.
 
     Long tables and those of chapters are left to the page and the files, and so are tables by seat
     where no strategy has two seats.
     """
-    colon = "" if report.title.endswith("?") else ":"
-    console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
-    for answer in report.answers:
-        console.print(Text(f"- {number_text.shortened(answer)}"))
+    show_answers(report, console)
     for chapter in report.chapters:
         console.print(Text(f"\n{chapter.title}", style="bold"))
         for answer in chapter.answers:

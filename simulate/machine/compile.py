@@ -43,7 +43,7 @@ from numba.extending import infer_getattr, intrinsic, lower_getattr_generic
 from numba.np.arrayobj import populate_array
 
 from simulate.machine.cache_folder import folder_in_use
-from simulate.machine.compiling import Compiled
+from simulate.machine.compiling import Compiled, hears_of_compiling
 from simulate.machine.kept_files import KeptFiles
 from simulate.machine.sources import is_ours, source_hash
 from simulate.machine.stop_flag import FLAG, StoppedThinking
@@ -153,8 +153,11 @@ class Kept(NullCache):
         try:
             rtsys.initialize(target_context)
             body = self._files.load(self._key(sig, target_context.codegen()))
-            return None if body is None else CompileResult._rebuild(
-                target_context, *pickle.loads(body))
+            if body is not None:
+                return CompileResult._rebuild(target_context, *pickle.loads(body))
+            for hear in hears_of_compiling:
+                hear()
+            return None
         except MemoryError:
             raise
         except Exception as error:  # whatever is wrong with a file, it can be made again

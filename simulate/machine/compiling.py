@@ -14,6 +14,8 @@ from typing import Any
 
 from simulate.machine.sources import is_ours
 
+#: Called where a function of ours is compiled that no file keeps: it takes seconds.
+hears_of_compiling: list[Callable[[], None]] = []
 #: What is compiled with what calls it.
 _PARTS = ("helper", "inlined")
 

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from boneyard.cli.commands.run import Task
 from boneyard.cli.options import TableOptions
+from boneyard.cli.task import Task
 from simulate.domino.tiles import HIGH, LOW, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, game_names

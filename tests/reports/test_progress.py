@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import sys
 
+import numba
 import pytest
 
 from reports import progress
+from simulate.machine.compile import kept
+from simulate.machine.compiling import hears_of_compiling
+from simulate.machine.kept_files import KeptFiles
 
 
 class Terminal:
@@ -27,6 +31,31 @@ def test_nothing_is_shown_where_nobody_watches_or_wants_it(monkeypatch, wish, se
     monkeypatch.setattr(sys, "stderr", Terminal(seen))
     with progress.watched(wish, "x") as told:
         assert told is None
+
+
+def test_a_bar_says_that_a_game_is_compiled_until_hands_are_played(monkeypatch):
+    said = []
+    monkeypatch.setattr(progress, "is_watched", lambda: True)
+    monkeypatch.setattr(progress.Bar, "update", lambda bar, task, **told: said.append(told))
+    with progress.progress_bar("Playing loo", 10, quiet=False) as tell:
+        for hear in hears_of_compiling:
+            hear()
+        tell(4, 400)
+    assert said[0] == {"description": "Playing loo: compiling, once, about 10 s"}
+    assert said[1] == {"description": "Playing loo", "completed": 4, "hands": 400}
+    assert not hears_of_compiling
+
+
+def test_what_no_file_keeps_is_told_when_it_is_compiled(monkeypatch):
+    heard = []
+    monkeypatch.setattr(KeptFiles, "load", lambda files, key: None)
+    monkeypatch.setattr(KeptFiles, "save", lambda files, key, body: None)
+    hears_of_compiling.append(lambda: heard.append(1))
+    try:
+        compiled = kept(lambda number: number + 1, numba.njit(lambda number: number + 1))
+        assert compiled(2) == 3 and heard
+    finally:
+        hears_of_compiling.clear()
 
 
 def test_a_notebook_shows_the_share_that_is_done(monkeypatch):

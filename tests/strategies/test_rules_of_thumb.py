@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from boneyard.cli.commands.listing import list_strategies
+from boneyard.cli.commands.listing import strategies
 from reports.studies.solution.loo.exploited import exploit
 from simulate.domino.tiles import HIGH, TILES, mask, parse
 from simulate.domino.tiles import name as tile_name
@@ -152,13 +152,13 @@ def test_the_words_fit_the_table():
 
 
 def test_the_list_of_strategies_prints_the_rule(capsys):
-    list_strategies("loo")
+    strategies("loo")
     assert PocketRule.rule in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
     """At Rounce nobody plays for the pool, and one takes a dummy."""
-    list_strategies("rounce")
+    strategies("rounce")
     said = " ".join(capsys.readouterr().out.split())
     assert rule_in_words(words=ROUNCE) in said
     assert "play for the pool" not in said and "With less, take a dummy" in said

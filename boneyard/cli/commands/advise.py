@@ -1,16 +1,17 @@
-"""What ``advise`` does."""
+"""The command ``advise``."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import fields
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import TableOptions
-from simulate.errors import BoneyardError
+from boneyard.cli.option_groups import TABLE_OF_A_HAND, Group
+from boneyard.cli.options import OUTPUT, RUN, Quiet, TableOptions, placed
+from simulate.errors import BoneyardError, unknown
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -18,17 +19,162 @@ if TYPE_CHECKING:
     from reports.typed.told import Told
     from simulate.rollout.limits import Limits
 
+_HISTORY = "The decision, from a hand history"
 
-def advise_and_show(
-    table: TableOptions, told: Told, spot: str, limits: Limits, format: str, quiet: bool,
-) -> None:
-    """Price the answers to a decision that a person describes, and print them.
 
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
+@dataclass(frozen=True)
+class InWords:
+    """What a person wrote; each field is an option.
+
+    Parameters
+    ----------
+    hand, spot, turn_up, position, before, seen, drawn, discarded, score : str
+    decision, pool : str, optional
     """
+
+    hand: str
+    spot: str
+    turn_up: str
+    position: str
+    before: str
+    seen: str
+    drawn: str
+    discarded: str
+    decision: str | None
+    pool: str | None
+    score: str
+
+    def told(self) -> Told:
+        """Return it as the games read it.
+
+        Raises
+        ------
+        BoneyardError
+            If the pool is no number of chips.
+        """
+        from reports.typed.told import Told
+
+        pool = None if self.pool is None else whole(self.pool, "pool", 1)
+        return Told(self.hand, self.position, self.turn_up, self.before, self.seen, self.drawn,
+                    self.discarded, self.score, pool, self.decision)
+
+
+def _option(flag: str, metavar: str, said: str, kind: Any = str) -> Any:
+    return Annotated[
+        kind, typer.Option(flag, metavar=metavar, rich_help_panel="The decision, in words",
+                           show_default=False, help=said)]
+
+
+#: The decision that a command is asked about.
+A_DECISION = Group(InWords, {
+    "hand": (_option("--hand", "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b]."), ""),
+    "spot": (_option(
+        "--spot", "CLASS",
+        "Loo, Rounce: a class of hands instead of one, as on the chart of [b]boneyard study "
+        "miss[/b]: [b]2 trumps with the best, 1 double[/b]."), ""),
+    "turn_up": (_option("--turn-up", "TILE", "The tile exposed."), ""),
+    "position": (_option(
+        "--position", "P",
+        "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls first."),
+        ""),
+    "before": (_option(
+        "--before", "A,B,...",
+        "What was said, from the eldest hand on. Loo: play, miss (Rounce: dummy), drop or pass, "
+        "take (the dealer plays and takes the turn-up), for_pool. Euchre: pass, order it "
+        "up (of the dealer: pick it up), order it up alone, 3, 3 alone."),
+        ""),
+    "seen": (_option(
+        "--seen", "TEXT",
+        "What was played. Tricks: [b]\"4: 6-4 6-6 5-4; 2: 2-2\"[/b], the suit led, then tiles "
+        "from the leader on. Pool: [b]\"6-4, 4-2 right, pass\"[/b]. Casino: [b]\"6-4 2-1 5-5 / "
+        "3 4; ...\"[/b], bets from the first roller on, then the dice."), ""),
+    "drawn": (_option(
+        "--drawn", "TILES",
+        "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep; the hand is "
+        "then the same, or the five dealt before."), ""),
+    "discarded": (_option(
+        "--discarded", "TILE", "What the dealer threw for the turn-up, if that is you."), ""),
+    "decision": (_option(
+        "--decision", "NAME|N",
+        "take_turn_up or draw, where the rest does not tell that it is meant; with --history the "
+        "number of the decision in the hand, from 1.", str | None), None),
+    "pool": (_option(
+        "--pool", "CHIPS", "At the start of play; a session's first pool if not said.",
+        str | None), None),
+    "score": (_option("--score", "P,Q,...",
+                      "Points won so far (Rounce: still to go), from the eldest hand on; Pool "
+                      "hundred up: pips counted, from the leader on, out for a seat that is out."),
+              ""),
+})
+
+
+def advise(
+    *,
+    asked: Annotated[InWords, A_DECISION],
+    deals: Annotated[
+        str, typer.Option("--deals", metavar="D", rich_help_panel=RUN,
+                          help="Deals to draw at most; it ends before when the answer is clear.")
+    ] = "65536",
+    seconds: Annotated[
+        str | None, typer.Option("--seconds", metavar="S", rich_help_panel=RUN,
+                                 show_default=False,
+                                 help="After so long no further round of deals begins.")
+    ] = None,
+    history: Annotated[
+        str | None, typer.Option("--history", metavar="FILE", rich_help_panel=_HISTORY,
+                                 show_default=False, callback=placed,
+                                 help="Hand histories as [b]boneyard replay --format jsonl[/b] "
+                                      "writes them.")
+    ] = None,
+    line: Annotated[
+        str, typer.Option("--line", metavar="L", rich_help_panel=_HISTORY,
+                          help="Which line of the file.")
+    ] = "1",
+    table: Annotated[TableOptions, TABLE_OF_A_HAND],
+    format: Annotated[
+        str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
+                          help="A text to read, or one object of the exchange format.")
+    ] = "text",
+    quiet: Quiet = False,
+) -> None:
+    """Say what to do in any decision of any game, and by how much it is best.
+
+    Name the line-up from the eldest hand on, with --history from seat 0 on.
+    Good players sit where none are named.
+
+    [b]Examples[/b]
+
+    boneyard advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position third
+    --before drop,miss --pool 40 --rule penalty=cap:40
+
+    boneyard advise euchre --hand "6-6 4-4 5-5 2-0 0-0 6-3" --turn-up 6-3 --position dealer
+    --before "pass, pass, order it up"
+
+    boneyard replay loo --seed 1 --session 0 --hand 3 --format jsonl > hand.jsonl
+
+    boneyard advise loo --history hand.jsonl --decision 2
+    """
+    from reports.studies.advise.decision_input import read_limits
+
+    check_format(format)
+    limits = read_limits(deals, seconds)
+    if history is None:
+        _show(_of_words(table, asked.told(), asked.spot, limits, quiet), format, quiet)
+        return
+    _check_told_by_history(asked.told(), asked.spot)
+    _show(advice_of_history(table, history, line, asked.decision, limits, quiet), format, quiet)
+
+
+def check_format(name: str) -> None:
+    """Raise ``BoneyardError`` if there is no such format."""
+    if name not in ("text", "json"):
+        raise unknown("format", name, ("text", "json"))
+
+
+def _of_words(
+    table: TableOptions, told: Told, spot: str, limits: Limits, quiet: bool
+) -> Answers:
+    """Price the answers to a decision that a person describes."""
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_question
 
@@ -39,10 +185,10 @@ def advise_and_show(
                                 "a --history")
     asked, among = read_question(run, told, spot)
     tell_idle_rules(run.rules, quiet)
-    _show(answers_to(run, *asked, limits=limits, among=among), format, quiet)
+    return answers_to(run, *asked, limits=limits, among=among)
 
 
-def check_told_by_history(told: Told, spot: str) -> None:
+def _check_told_by_history(told: Told, spot: str) -> None:
     """Raise ``BoneyardError`` if words beside a history say what the history itself tells."""
     words = {"spot": spot, **{entry.name: getattr(told, entry.name) for entry in fields(told)}}
     for name, value in words.items():
@@ -51,11 +197,10 @@ def check_told_by_history(told: Told, spot: str) -> None:
                                 "tells the hand itself: leave one of the two out")
 
 
-def show_advice_of_history(
-    table: TableOptions, path: str, line: str, decision: str | None, limits: Limits, format: str,
-    quiet: bool,
-) -> None:
-    """Price the answers to a decision of a hand history, and print them.
+def advice_of_history(
+    table: TableOptions, path: str, line: str, decision: str | None, limits: Limits, quiet: bool
+) -> Answers:
+    """Price the answers to a decision of a hand history.
 
     Raises
     ------
@@ -82,8 +227,7 @@ def show_advice_of_history(
             raise BoneyardError(f"{what}: name one of this hand's by its number: "
                                 f"{listed or 'it has none'}")
         tell_idle_rules(run.rules, quiet)
-        answers = answers_to(run, hand, events, int(decision) - 1, limits=limits)
-    _show(answers, format, quiet)
+        return answers_to(run, hand, events, int(decision) - 1, limits=limits)
 
 
 def _show(answers: Answers, format: str, quiet: bool) -> None:

@@ -1,4 +1,4 @@
-"""What ``verify`` and ``merge`` do with the folders of finished runs."""
+"""The commands about finished runs: ``verify`` and ``merge``."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from rich.console import Console
-from rich.text import Text
+import typer
 
-from boneyard.cli.options import TableOptions
-from reports.progress import share_bar
+from boneyard.cli.options import Out, Overwrite, Quiet, TableOptions, placed
 from simulate.errors import BoneyardError
-from simulate.games.narrating import how_many
-from simulate.runs.resuming import folder_word, reserved
 
 if TYPE_CHECKING:
     from simulate.runs.run import Run
@@ -25,6 +21,95 @@ if TYPE_CHECKING:
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
 #: Entries of a summary that are not counts: how it was played, and hashes of single sessions.
 _NOT_COUNTED = ("seconds", "versions", "command", "digests")
+
+
+def verify(
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", show_default=False, callback=placed,
+                            help="The folder of a finished run.")
+    ],
+    quiet: Quiet = False,
+) -> None:
+    """Compare a finished run with its totals, and play some hundred parts of it again.
+
+    [b]Example[/b]
+
+    boneyard verify out
+    """
+    from rich.console import Console
+    from rich.text import Text
+
+    from reports.progress import share_bar
+    from simulate.books.exact_sums import BLOCK
+    from simulate.games.narrating import how_many
+    from simulate.runs.checking import differing
+
+    summary = _summary(folder)
+    if summary["command"].startswith("boneyard merge "):
+        raise BoneyardError(f"{folder!r} is several runs added up, and no session of it can be "
+                            "played again: verify each of them")
+    called = summary.get("lineup")
+    run = _seated(_table(summary["command"]), folder, called if isinstance(called, list) else ())
+    if [run.labels, run.rules.as_dict()] != [called, summary.get("rules")]:
+        raise BoneyardError(f"the summary in {folder!r} contradicts itself: its command sets "
+                            "another table")
+    _check_counts(summary, run, folder)
+    with share_bar("Playing again", quiet) as tell:
+        wrong = differing(run, summary["digests"], lambda done, most: tell(done / most, 0))
+    count = len(summary["digests"])
+    if wrong:
+        raise BoneyardError(
+            f"{len(wrong)} of {how_many(count, 'block')} of {BLOCK} sessions "
+            f"{'comes' if len(wrong) == 1 else 'come'} out otherwise than in "
+            f"{folder!r}, the first from session {wrong[0]}: other versions, an edited strategy or "
+            "a damaged run")
+    if not quiet:
+        comes = "comes" if count == 1 else "come"
+        Console().print(Text(f"{how_many(count, 'block')} of {BLOCK} sessions, drawn from "
+                             f"{run.sessions:,}, {comes} out as in {folder}"))
+
+
+def merge(
+    folders: Annotated[
+        list[str], typer.Argument(metavar="A B...", show_default=False,
+                                  callback=lambda names: [*map(placed, names)],
+                                  help="The folders of finished runs of one table, each with a "
+                                       "seed of its own.")
+    ],
+    out: Out = None,
+    overwrite: Overwrite = False,
+    quiet: Quiet = False,
+) -> None:
+    """Add up finished runs with different seeds, as if they had been one.
+
+    [b]Example[/b]
+
+    boneyard merge monday tuesday --out both
+    """
+    from rich.console import Console
+
+    from boneyard.cli.terminal import show
+    from reports.page.files import check_folder
+    from reports.results.result import Result
+    from simulate.runs.adding import merge as added_up
+    from simulate.runs.resuming import folder_word, reserved
+
+    if out is not None:
+        check_folder(out, overwrite)
+    total = added_up(folders)
+    command = " ".join(["boneyard merge", *(folder_word(Path(folder)) for folder in folders)])
+    result = Result(total.played())
+    report = result.report()
+    seeds = [seed for seed, _ in total.runs]
+    report = replace(
+        report, command=command, totals=total.content(),
+        facts={**report.facts, "seed": ", ".join(map(str, seeds))},
+        summary={**report.summary, "command": command, "seed": seeds, "digests": {}})
+    with reserved(out):
+        if out is not None:
+            report.save(out)
+    if not quiet:
+        show(report, Console())
 
 
 def _summary(folder: str) -> dict[str, Any]:
@@ -142,72 +227,3 @@ def _differences(place: str, there: Any, here: Any) -> Iterator[tuple[str, Any, 
             yield from _differences(f"{place}[{i}]", there[i], value)
     elif here != there or type(here) is not type(there):
         yield place, there, here
-
-
-def verify_and_show(folder: str, quiet: bool) -> None:
-    """Compare a finished run's counts with its totals, and play parts of it again.
-
-    Raises
-    ------
-    BoneyardError
-        If anything comes out differently, or there is nothing to compare with.
-    """
-    from simulate.books.exact_sums import BLOCK
-    from simulate.runs.checking import differing
-
-    summary = _summary(folder)
-    if summary["command"].startswith("boneyard merge "):
-        raise BoneyardError(f"{folder!r} is several runs added up, and no session of it can be "
-                            "played again: verify each of them")
-    called = summary.get("lineup")
-    run = _seated(_table(summary["command"]), folder, called if isinstance(called, list) else ())
-    if [run.labels, run.rules.as_dict()] != [called, summary.get("rules")]:
-        raise BoneyardError(f"the summary in {folder!r} contradicts itself: its command sets "
-                            "another table")
-    _check_counts(summary, run, folder)
-    with share_bar("Playing again", quiet) as tell:
-        wrong = differing(run, summary["digests"], lambda done, most: tell(done / most, 0))
-    count = len(summary["digests"])
-    if wrong:
-        raise BoneyardError(
-            f"{len(wrong)} of {how_many(count, 'block')} of {BLOCK} sessions "
-            f"{'comes' if len(wrong) == 1 else 'come'} out otherwise than in "
-            f"{folder!r}, the first from session {wrong[0]}: other versions, an edited strategy or "
-            "a damaged run")
-    if not quiet:
-        comes = "comes" if count == 1 else "come"
-        Console().print(Text(f"{how_many(count, 'block')} of {BLOCK} sessions, drawn from "
-                             f"{run.sessions:,}, {comes} out as in {folder}"))
-
-
-def merge_and_show(
-    folders: Sequence[str], out: str | None, quiet: bool, overwrite: bool
-) -> None:
-    """Add up finished runs; print what they say together, and write it if a folder is named.
-
-    Raises
-    ------
-    BoneyardError
-        If they do not belong together.
-    """
-    from boneyard.cli.terminal import show
-    from reports.page.files import check_folder
-    from reports.results.result import Result
-    from simulate.runs.adding import merge
-
-    if out is not None:
-        check_folder(out, overwrite)
-    total = merge(folders)
-    command = " ".join(["boneyard merge", *(folder_word(Path(folder)) for folder in folders)])
-    result = Result(total.played())
-    report = result.report()
-    seeds = [seed for seed, _ in total.runs]
-    report = replace(
-        report, command=command, totals=total.content(),
-        facts={**report.facts, "seed": ", ".join(map(str, seeds))},
-        summary={**report.summary, "command": command, "seed": seeds, "digests": {}})
-    with reserved(out):
-        if out is not None:
-            report.save(out)
-    if not quiet:
-        show(report, Console())

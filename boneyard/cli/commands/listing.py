@@ -1,45 +1,32 @@
-"""Lists of the strategies and rules to choose from, on the terminal."""
+"""The commands ``strategies`` and ``rules``: what there is to choose from."""
 
 from __future__ import annotations
 
 import inspect
+from typing import TYPE_CHECKING, Annotated
 
-from rich.console import Console
-from rich.padding import Padding
-from rich.text import Text
+import typer
 
+from boneyard.cli.options import GameName
 from simulate.games.game import Game, find_game, game_names
-from strategies.base import Strategy
-from strategies.lineup import library
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from strategies.base import Strategy
 
 
-def _entry(console: Console, name: str, lines: list[str]) -> None:
-    """Print a name with a paragraph of lines under it."""
-    console.print(Text(name, style="bold"))
-    for line in lines:
-        console.print(Padding(Text(line), (0, 0, 0, 4)))
+def strategies(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", show_default=False, help="All games if none.")
+    ] = None,
+) -> None:
+    """List the strategies, what they look at and how they are tuned."""
+    from rich.console import Console
+    from rich.text import Text
 
+    from strategies.lineup import library
 
-def _tell(strategy: type[Strategy], game: Game) -> list[str]:
-    """Return what is said of a strategy where this game is played."""
-    lines = [strategy.summary, f"Looks at {strategy.looks_at}."]
-    if rule := strategy.rule_at(game.name):
-        lines.append(f"The rule: {rule}")
-    for name, parameter in strategy.parameters.items():
-        lines.append(
-            f"{name}={strategy.default_in_words(name, game.name)}  {parameter.meaning} "
-            f"({parameter.allowed})")
-    return [game.in_own_words(line) for line in lines]
-
-
-def list_strategies(game: str | None) -> None:
-    """Print the strategies of a game, or of all games.
-
-    Raises
-    ------
-    BoneyardError
-        If there is no such game.
-    """
     console = Console(highlight=False)
     for name in game_names() if game is None else (find_game(game).name,):
         console.rule(Text(f"Strategies for {find_game(name).title}"), align="left")
@@ -47,28 +34,11 @@ def list_strategies(game: str | None) -> None:
             _entry(console, strategy.name, _tell(strategy, find_game(name)))
 
 
-def _default(value: object) -> str:
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def rules(game: GameName) -> None:
+    """Tell how a game is played, then list every rule option with its values and its source."""
+    from rich.console import Console
+    from rich.text import Text
 
-
-def _tell_how_to_play(console: Console, text: str) -> None:
-    """Print paragraphs as wide as the terminal; the lines of a list stay apart."""
-    for paragraph in text.strip().split("\n\n"):
-        is_list = paragraph.startswith("- ")
-        console.print(Text(paragraph if is_list else paragraph.replace("\n", " ")))
-        console.print()
-
-
-def list_rules(game: str) -> None:
-    """Print how a game is played, then every rule option.
-
-    Raises
-    ------
-    BoneyardError
-        If there is no such game.
-    """
     console = Console(highlight=False)
     found = find_game(game)
     least, most = found.seats
@@ -91,3 +61,41 @@ def list_rules(game: str) -> None:
     if found.rules_class.options():
         _entry(console, "--preset FILE.toml", [
             "Rules of your own, in a file with a line an option, as in penalty = \"cap:40\"."])
+
+
+def _entry(console: Console, name: str, lines: list[str]) -> None:
+    """Print a name with a paragraph of lines under it."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    console.print(Text(name, style="bold"))
+    for line in lines:
+        console.print(Padding(Text(line), (0, 0, 0, 4)))
+
+
+def _tell(strategy: type[Strategy], game: Game) -> list[str]:
+    """Return what is said of a strategy where this game is played."""
+    lines = [strategy.summary, f"Looks at {strategy.looks_at}."]
+    if rule := strategy.rule_at(game.name):
+        lines.append(f"The rule: {rule}")
+    for name, parameter in strategy.parameters.items():
+        lines.append(
+            f"{name}={strategy.default_in_words(name, game.name)}  {parameter.meaning} "
+            f"({parameter.allowed})")
+    return [game.in_own_words(line) for line in lines]
+
+
+def _default(value: object) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _tell_how_to_play(console: Console, text: str) -> None:
+    """Print paragraphs as wide as the terminal; the lines of a list stay apart."""
+    from rich.text import Text
+
+    for paragraph in text.strip().split("\n\n"):
+        is_list = paragraph.startswith("- ")
+        console.print(Text(paragraph if is_list else paragraph.replace("\n", " ")))
+        console.print()

@@ -1,4 +1,4 @@
-"""What ``new-strategy`` does: a strategy file and its test, to begin with."""
+"""The command ``new-strategy``: a strategy file and its test, to begin with."""
 
 from __future__ import annotations
 
@@ -8,15 +8,44 @@ import shlex
 from importlib.resources import files
 from pathlib import Path
 from string import Template
+from typing import Annotated
 
+import typer
+
+from boneyard.cli.options import placed
 from simulate.errors import BoneyardError
-from simulate.games.game import Game, find_game
-from simulate.runs.resuming import folder_word
+from simulate.games.game import Game, find_game, game_names
 from simulate.runs.safe_files import write_together
-from strategies.lineup import joined, library
 
 #: In the package of a game's strategies.
 _STRATEGY, _TEST = "new/strategy.py.txt", "new/test.py.txt"
+
+
+def new_strategy(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", show_default=False,
+                            help="What it is called in tables, as in own-idea.")
+    ],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(game_names())}.")
+    ] = "loo",
+    folder: Annotated[
+        str, typer.Option("--folder", metavar="DIR", callback=placed,
+                          help="Where the two files are written.")
+    ] = ".",
+) -> None:
+    """Write a strategy of your own to begin with, full of comments, and its test.
+
+    [b]Example[/b]
+
+    boneyard new-strategy own-idea --game euchre
+    """
+    from simulate.runs.resuming import folder_word
+
+    strategy, test = write_new_strategy(name, game, folder)
+    print(f"Written: {strategy} and its test, {test}\n"
+          f"Play it: {play_command(find_game(game), strategy)}\n"
+          f"Test it: python -m pytest {folder_word(test)}")
 
 
 def _module(name: str) -> str:
@@ -39,6 +68,8 @@ def _module(name: str) -> str:
 
 def _check_free(name: str, module: str, game: Game) -> None:
     """Raise ``BoneyardError`` if a strategy or a Python package already has the name."""
+    from strategies.lineup import library
+
     if name in library(game.name):
         raise BoneyardError(f"name {name!r} is that of a strategy of the library: choose another")
     for taken in (module, f"test_{module}"):
@@ -71,6 +102,8 @@ def _class(module: str) -> str:
 
 def play_command(game: Game, strategy: Path) -> str:
     """Return the command that seats a strategy's file at the game's usual table."""
+    from strategies.lineup import joined
+
     lineup = joined((f"{strategy}:{_class(strategy.stem)}", *game.default_lineup[1:]))
     return f"boneyard simulate {game.name} --lineup {shlex.quote(lineup)}"
 
@@ -114,11 +147,3 @@ def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Pa
     write_together(home, {path.name: text.encode()
                           for path, text in zip((strategy, test), texts, strict=True)})
     return strategy, test
-
-
-def write_and_say(name: str, game_name: str, folder: str) -> None:
-    """Write the files, and say what to do with them."""
-    strategy, test = write_new_strategy(name, game_name, folder)
-    print(f"Written: {strategy} and its test, {test}\n"
-          f"Play it: {play_command(find_game(game_name), strategy)}\n"
-          f"Test it: python -m pytest {folder_word(test)}")

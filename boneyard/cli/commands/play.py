@@ -1,4 +1,4 @@
-"""What ``play`` does: a person at the table, in plain lines of text."""
+"""The command ``play``: a person at the table, in plain lines of text."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import TableOptions
+from boneyard.cli.option_groups import TABLE_OF_A_SESSION
+from boneyard.cli.options import OUTPUT, TableOptions, placed
 from simulate.errors import BoneyardError, listed
 from simulate.runs.output_file import check_writable
 from simulate.whole_numbers import whole
@@ -24,7 +25,62 @@ if TYPE_CHECKING:
     from simulate.rollout.sitting import Sitting
     from simulate.runs.run import Run
 
-_HELP = "the number of an answer, h for a hint, q to stop"
+_HELP = "the number of an answer, h for a hint, ? for this, q to stop"
+
+
+def play(
+    table: Annotated[TableOptions, TABLE_OF_A_SESSION],
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="The number of your seat, from 0.")
+    ] = "0",
+    session: Annotated[
+        str, typer.Option("--session", metavar="I",
+                          help="Which session of --seed: a friend who names both has the "
+                               "same tiles.")
+    ] = "0",
+    verdict: Annotated[
+        bool, typer.Option("--verdict", help="Say after each hand what your decisions cost.")
+    ] = False,
+    save: Annotated[
+        str | None, typer.Option("--save", metavar="FILE.jsonl", rich_help_panel=OUTPUT,
+                                 show_default=False, callback=placed,
+                                 help="Keep the hands, for [b]boneyard review[/b].")
+    ] = None,
+) -> None:
+    """Sit down yourself, among good players or those of a line-up.
+
+    Every question lists what the rules allow; answer with its number, or with h for a hint.
+
+    [b]Example[/b]
+
+    boneyard play loo --hands 10 --verdict --save evening.jsonl
+    """
+    from simulate.games.game import find_game
+    from simulate.rollout.sitting import Sitting
+    from simulate.runs.resuming import folder_word
+    from simulate.runs.run import MOST_SESSIONS
+
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no text become no answer
+    run = table.run(1, good=True)
+    place = whole(seat, "seat", 0, len(run.players) - 1)
+    players = [replace(player, label="you") if p == place else player
+               for p, player in enumerate(run.players)]
+    run = replace(run, players=tuple(players))
+    file = None if save is None else _to_save(save)
+    tell_idle_rules(run.rules)
+    number = whole(session, "session", 0, MOST_SESSIONS - 1)
+    at = _Table(run, Sitting(run, place, number), _read_line)
+    around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
+    sit = "sits" if len(around) == 1 else "sit"
+    typer.echo(f"You play {find_game(table.game).title}. From your left round the table {sit} "
+               f"{listed(around)}. Type {_HELP}.")
+    hands = _evening(at, verdict, file)
+    if file is not None and hands:
+        word = folder_word(file)
+        many = "hand is" if len(hands) == 1 else "hands are"
+        typer.echo(f"{len(hands)} {many} in {save}; boneyard review {word} --seat {place} goes "
+                   "through what you did.")
 
 
 class _Left(Exception):
@@ -127,7 +183,9 @@ class _Table:
             line = self.read().strip().lower()
             if line in ("q", "quit"):
                 raise _Left
-            if line in ("h", "hint"):
+            if line in ("?", "help"):
+                typer.echo(f"Type {_HELP}.")
+            elif line in ("h", "hint"):
                 self._hint(hand, events, index)
             elif line in numbers:
                 return answers[numbers.index(line)]
@@ -196,44 +254,6 @@ def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
     if asked.decision == "bet":
         own = hand["rounds"][asked.number]["drawn"][asked.seat]
         typer.echo(f"  you draw {drawn(own) or 'nothing'}")
-
-
-def play_and_show(
-    table: TableOptions, seat: str, session: str, verdict: bool, save: str | None
-) -> None:
-    """Seat a person among strategies and play an evening.
-
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
-    """
-    from simulate.games.game import find_game
-    from simulate.rollout.sitting import Sitting
-    from simulate.runs.resuming import folder_word
-    from simulate.runs.run import MOST_SESSIONS
-
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # bytes that are no text become no answer
-    run = table.run(1, good=True)
-    place = whole(seat, "seat", 0, len(run.players) - 1)
-    players = [replace(player, label="you") if p == place else player
-               for p, player in enumerate(run.players)]
-    run = replace(run, players=tuple(players))
-    file = None if save is None else _to_save(save)
-    tell_idle_rules(run.rules)
-    number = whole(session, "session", 0, MOST_SESSIONS - 1)
-    at = _Table(run, Sitting(run, place, number), _read_line)
-    around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
-    sit = "sits" if len(around) == 1 else "sit"
-    typer.echo(f"You play {find_game(table.game).title}. From your left round the table {sit} "
-               f"{listed(around)}. Type {_HELP}.")
-    hands = _evening(at, verdict, file)
-    if file is not None and hands:
-        word = folder_word(file)
-        many = "hand is" if len(hands) == 1 else "hands are"
-        typer.echo(f"{len(hands)} {many} in {save}; boneyard review {word} --seat {place} goes "
-                   "through what you did.")
 
 
 def _to_save(save: str) -> Path:

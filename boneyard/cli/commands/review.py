@@ -1,50 +1,97 @@
-"""What ``review`` does."""
+"""The command ``review``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from reports.progress import share_bar
+from boneyard.cli.commands.advise import check_format
+from boneyard.cli.idle_rules import tell_idle_rules
+from boneyard.cli.options import (
+    OUTPUT,
+    RUN,
+    Jobs,
+    Preset,
+    Quiet,
+    RuleOptions,
+    Seed,
+    TableOptions,
+    check_memory,
+    placed,
+)
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
 
 
-def review_and_show(
-    path: str, seat: str, lineup: str | None, preset: str | None, rules: Sequence[str], seed: str,
-    jobs: str | None, deals: str, format: str, out: str | None, quiet: bool,
+def review(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", show_default=False, callback=placed,
+                            help="Hand histories, one a line, as [b]boneyard replay --format "
+                                 "jsonl[/b] writes them, where what a person cannot know may be "
+                                 "missing; or hands as one types them (docs/review.md).")
+    ],
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S",
+                          help="Whose decisions are priced: the number of a seat, from 0, or a "
+                               "player's name in typed hands.")
+    ] = "0",
+    lineup: Annotated[
+        str | None, typer.Option("--lineup", "-l", metavar="A,B,...", show_default=False,
+                                 help="Who the players are taken to be, seat by seat; as the hands "
+                                      "say, else good players.")
+    ] = None,
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    deals: Annotated[
+        str, typer.Option("--deals", metavar="D", rich_help_panel=RUN,
+                          help="Deals that a decision is priced with at most.")
+    ] = "2048",
+    format: Annotated[
+        str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
+                          help="A text to read, or an object a decision and a last one.")
+    ] = "text",
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    out: Annotated[
+        str | None, typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT,
+                                 show_default=False, callback=placed,
+                                 help="Write a page (index.html), tables, figures, review.txt "
+                                      "and review.jsonl.")
+    ] = None,
+    quiet: Quiet = False,
 ) -> None:
-    """Go through the hands of a file and print what a seat's decisions cost.
+    """Price every decision of a seat in hands that were played.
 
-    Raises
-    ------
-    BoneyardError
-        If the file cannot be read, or a hand in it cannot be reviewed; the others are shown.
+    [b]Example[/b]
+
+    boneyard replay loo --lineup book --session 0 --format jsonl > evening.jsonl
+
+    boneyard review evening.jsonl --seat 1
     """
-    from boneyard.cli.idle_rules import tell_idle_rules
-    from boneyard.cli.options import TableOptions, check_memory
     from reports.page.files import check_folder
+    from reports.progress import share_bar
     from reports.request import read_rules
     from reports.review.notation import hands_of, seat_named
-    from reports.review.review import review
+    from reports.review.review import review as reviewed
     from reports.studies.advise.history_input import read_text
     from simulate.games.narrating import how_many
     from simulate.runs.run import count_jobs
 
+    check_format(format)
     check_memory()
-    lines = list(hands_of(read_text(path)))
+    lines = list(hands_of(read_text(file)))
     games = [str(hand["game"]) for _, hand in lines if not isinstance(hand, BoneyardError)]
     given = None
-    if (preset or rules) and games:
-        table = TableOptions(games[0], None, lineup, preset, rules)
+    if (preset or rule) and games:
+        table = TableOptions(games[0], None, lineup, preset, rule or ())
         given = read_rules(games[0], {"preset": preset, **table.changes()})
         tell_idle_rules(given, quiet)
     if out is not None:
         check_folder(out)
     with share_bar("Reviewing", quiet or format == "json") as tell:
-        found = review(
+        found = reviewed(
             lines, seat_named(lines, seat), lineup, given, whole(seed, "seed", 0),
             None if jobs is None else count_jobs(jobs), whole(deals, "deals", 512, 1 << 20), tell)
     if out is not None:

@@ -1,32 +1,194 @@
-"""What ``solve`` and ``exploit`` do."""
+"""The commands ``solve`` and ``exploit``."""
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+import typer
 
 from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import TableOptions
+from boneyard.cli.option_groups import TABLE_OF_A_HAND
+from boneyard.cli.options import (
+    OUTPUT,
+    RUN,
+    TABLE,
+    Jobs,
+    Out,
+    Overwrite,
+    Quiet,
+    TableOptions,
+    placed,
+)
 from boneyard.cli.stopping import Stopped
-from reports.progress import is_watched, share_bar
-from simulate.runs.resuming import reserved
-from simulate.runs.run import count_jobs
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from reports.studies.answered import Answered
 
+_Pool = Annotated[
+    str | None, typer.Option("--pool", metavar="CHIPS", show_default=False,
+                             help="At the start of play; a session's first pool if not said.")
+]
+_Deals = Annotated[
+    str, typer.Option("--deals", metavar="D", rich_help_panel=RUN, help="Deals to learn from.")
+]
+_TilesBy = Annotated[
+    str | None, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=TABLE,
+                             show_default=False,
+                             help="Who plays the tiles: its declarations do not matter. book by "
+                                  "default, hoyle at euchre.")
+]
+_DealsToSolve = Annotated[
+    str | None, typer.Option("--deals", metavar="D", rich_help_panel=RUN, show_default=False,
+                             help="Deals to learn from: 240,000 by default, 120,000 in games "
+                               "for points, 150,000 at euchre.")
+]
+_Solved = Annotated[str, typer.Argument(metavar="GAME", help="loo, rounce or euchre.",
+                                        show_default=False)]
+_Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help="loo, rounce or euchre.")]
+
+
+def solve(
+    table: Annotated[TableOptions, TABLE_OF_A_HAND.but(
+        game=(_Solved, inspect.Parameter.empty), lineup=(_TilesBy, None))],
+    pool: _Pool = None,
+    this_hand: Annotated[
+        bool, typer.Option("--this-hand", help="Leave out of account what later pools are worth; "
+                                               "where points win the game, count points a hand "
+                                               "and not games.")
+    ] = False,
+    lock: Annotated[
+        list[str] | None, typer.Option(
+            "--lock", metavar="SEAT=STRATEGY", rich_help_panel=TABLE, show_default=False,
+            help="This seat, by its number from 0, plays so, as it is, and the others are solved "
+                 "around it, with --deals deals for each seat that deals; may be given for "
+                 "several seats.")
+    ] = None,
+    deals: _DealsToSolve = None,
+    rounds: Annotated[
+        str, typer.Option("--rounds", metavar="R", rich_help_panel=RUN,
+                          help="Rounds of 24 steps for every pool, after each of which later "
+                               "pools are valued anew, or for every class of scores; of 16 for "
+                               "every score at euchre.")
+    ] = "4",
+    jobs: Jobs = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE.npz", rich_help_panel=OUTPUT,
+                                 show_default=False, callback=placed,
+                                 help="Keep the solution, to be named in a line-up. If stopped, "
+                                      "the same command goes on where it was.")
+    ] = None,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    quiet: Quiet = False,
+) -> None:
+    """Find out what to declare, or at Euchre to call, when everybody else does it well.
+
+    [b]Examples[/b]
+
+    boneyard solve loo --players 3 --rule penalty=cap:30 --file mine.npz
+
+    boneyard simulate loo --lineup mine.npz,book,bold
+
+    boneyard solve rounce --players 2 --file race.npz
+
+    boneyard solve loo --players 2 --lock 1=bold --file bold.npz
+
+    boneyard solve euchre --lock 1=hoyle
+    """
+    from reports.studies.solution.solver import solver_of
+
+    tiles = solver_of(table.game, "solve").tiles
+    from reports.game_theory import solving_of
+    from reports.page.files import check_folder
+    from reports.studies.solution.locks import read_locks
+    from reports.studies.solution.solved_table import play_it
+    from simulate.runs.resuming import reserved
+
+    table = replace(table, lineup=table.lineup or tiles)
+    run = table.run(1)
+    locks = read_locks(run, lock or [])
+    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
+    if out is not None:
+        check_folder(out, overwrite)
+    tell_idle_rules(run.rules, quiet)
+    with reserved(out):
+        with says_how_to_go_on(solving.kept), working("Solving", quiet) as tell:
+            solved = solving.carry_out(table.table_options(), tell)
+        write_and_show(solved, out, quiet)
+    solving.forget()
+    if solving.file is not None and not quiet:
+        print(f"Play it: {play_it(solving.run, solving.file, locks)}")
+
+
+def exploit(
+    lineup: Annotated[
+        str, typer.Argument(metavar="A,B,...", show_default=False,
+                            help="A strategy for all seats, or one a seat.")
+    ],
+    table: Annotated[
+        TableOptions, TABLE_OF_A_HAND.without("lineup").but(game=(_Exploited, "loo"))],
+    pool: _Pool = None,
+    this_hand: Annotated[
+        bool, typer.Option("--this-hand", help="Where points win the game at loo and rounce: count "
+                                               "points a hand and not games won.")
+    ] = False,
+    deals: _Deals = "200_000",
+    jobs: Jobs = None,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    quiet: Quiet = False,
+) -> None:
+    """Find the declarations or calls that win most from a strategy, and the habits punished.
+
+    [b]Examples[/b]
+
+    boneyard exploit banker loo --rule penalty=cap:40
+
+    boneyard exploit hoyle euchre --players 2
+    """
+    from reports.studies.solution.solver import solver_of
+
+    solver_of(table.game, "exploit")
+    from reports.page.files import check_folder
+    from reports.progress import share_bar
+    from reports.studies.exploit.table import exploit_table
+    from simulate.runs.resuming import reserved
+    from simulate.runs.run import count_jobs
+
+    run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)
+    many = whole(deals, "deals", 1_000, 10**8)
+    asked = None if pool is None else whole(pool, "pool", 1)
+    if out is not None:
+        check_folder(out, overwrite)
+    tell_idle_rules(run.rules, quiet)
+    with reserved(out):
+        with share_bar(f"Exploiting at {run.game}", quiet) as tell:
+            found = exploit_table(
+                run, asked, many, workers, tell, lineup, table.table_options(), this_hand)
+        write_and_show(found, out, quiet)
+
 
 @contextmanager
 def working(title: str, quiet: bool) -> Iterator[Callable[[float, str], None]]:
     """Show a bar with what was found so far, or a line for each round if no person watches."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    from reports.progress import is_watched
+
     if quiet:
         yield lambda share, words: None
     elif not is_watched():
@@ -58,75 +220,10 @@ def says_how_to_go_on(kept: Path | None) -> Iterator[None]:
                       f"{str(kept)!r}") from None
 
 
-def solve_and_show(
-    table: TableOptions, pool: str | None, this_hand: bool, lock: list[str],
-    deals: str | None, rounds: str, jobs: str | None, file: str | None, out: str | None,
-    quiet: bool, overwrite: bool,
-) -> None:
-    """Solve a table; print what it says, and write its file and its page if they are named.
-
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
-    """
-    from reports.studies.solution.solver import solver_of
-
-    tiles = solver_of(table.game, "solve").tiles
-    from reports.game_theory import solving_of
-    from reports.page.files import check_folder
-    from reports.studies.solution.locks import read_locks
-    from reports.studies.solution.solved_table import play_it
-
-    table = replace(table, lineup=table.lineup or tiles)
-    run = table.run(1)
-    locks = read_locks(run, lock)
-    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
-    if out is not None:
-        check_folder(out, overwrite)
-    tell_idle_rules(run.rules, quiet)
-    with reserved(out):
-        with says_how_to_go_on(solving.kept), working("Solving", quiet) as tell:
-            solved = solving.carry_out(table.table_options(), tell)
-        write_and_show(solved, out, quiet)
-    solving.forget()
-    if solving.file is not None and not quiet:
-        print(f"Play it: {play_it(solving.run, solving.file, locks)}")
-
-
-def exploit_and_show(
-    table: TableOptions, pool: str | None, this_hand: bool, deals: str, jobs: str | None,
-    out: str | None, quiet: bool, overwrite: bool,
-) -> None:
-    """Find best responses to a line-up; print what they win, and write a page if one is named.
-
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
-    """
-    from reports.studies.solution.solver import solver_of
-
-    solver_of(table.game, "exploit")
-    from reports.page.files import check_folder
-    from reports.studies.exploit.table import exploit_table
-
-    run, workers = table.run(1), count_jobs(jobs)
-    many = whole(deals, "deals", 1_000, 10**8)
-    asked = None if pool is None else whole(pool, "pool", 1)
-    if out is not None:
-        check_folder(out, overwrite)
-    tell_idle_rules(run.rules, quiet)
-    with reserved(out):
-        with share_bar(f"Exploiting at {run.game}", quiet) as tell:
-            found = exploit_table(
-                run, asked, many, workers, tell, table.lineup_text,
-                replace(table, lineup=None).table_options(), this_hand)
-        write_and_show(found, out, quiet)
-
-
 def write_and_show(answered: Answered, out: str | None, quiet: bool) -> None:
     """Write the page of an answer if a folder is named, and print it."""
+    from rich.console import Console
+
     from boneyard.cli.terminal import show
 
     report = answered.report()

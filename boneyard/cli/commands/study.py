@@ -1,42 +1,50 @@
-"""What ``study`` does."""
+"""The command ``study``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
-
-from rich.console import Console
+from typing import Annotated, Any
 
 from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import TableOptions
-from reports.progress import share_bar
+from boneyard.cli.option_groups import TABLE_OF_A_RUN
+from boneyard.cli.options import Jobs, Out, Overwrite, Quiet, TableOptions
+from boneyard.cli.study_options import StudyGame, StudyName, with_study_options
 from reports.results import commands
 from reports.studies.catalog import find_study, read_options
 
 
-def study_and_show(
-    name: str, table: TableOptions, jobs: str | None, out: str | None, quiet: bool,
-    overwrite: bool, given: Mapping[str, Any],
+@with_study_options
+def study(
+    name: StudyName,
+    table: Annotated[TableOptions, TABLE_OF_A_RUN.but(game=(StudyGame, "loo"))],
+    jobs: Jobs = None,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    quiet: Quiet = False,
+    **options: Any,
 ) -> None:
-    """Play a study, print its answer and tables, and write its page if a folder is named.
+    """Answer one of the questions that people sit down with.
 
-    ``given`` has the options of studies that were given, by name.
+    QUESTIONS
 
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
+    [b]Examples[/b]
+
+    boneyard study miss loo --lineup banker --rule penalty=cap:40 --out chart
+
+    boneyard study risk --lineup banker,bold,cautious,random --bankroll 200
     """
     kind = find_study(name)
-    options = read_options(kind, given)
+    read = read_options(kind, options)
     run = table.run(1 if table.sessions is None else None, kind.good_players)
     if table.sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
-    kind.check_table(run, options)
+    kind.check_table(run, read)
+
+    from rich.console import Console
 
     from boneyard.cli.terminal import show
     from reports.page.files import check_folder
+    from reports.progress import share_bar
     from reports.studies.run_study import hold_study
     from simulate.runs.resuming import reserved
     from simulate.runs.run import count_jobs
@@ -48,7 +56,7 @@ def study_and_show(
     written = commands.table_options(run) if table.lineup is None else table.table_options()
     with reserved(out):
         with share_bar(f"Study {name} of {run.game}", quiet) as tell:
-            report = hold_study(name, run, given, written, workers, tell).report()
+            report = hold_study(name, run, options, written, workers, tell).report()
         if out is not None:
             report.save(out)
     if not quiet:

@@ -1,55 +1,60 @@
-"""What ``sweep`` does."""
+"""The command ``sweep``."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-from rich.console import Console
-from rich.text import Text
+import typer
 
 from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import TableOptions, check_memory
-from reports.studies.duel.sweep import read_vary
+from boneyard.cli.option_groups import TABLE_OF_A_RUN
+from boneyard.cli.options import OUTPUT, Jobs, Quiet, TableOptions, check_memory, placed
 from simulate.errors import BoneyardError
-from simulate.runs.run import count_jobs
-from simulate.runs.safe_files import replacing
 
 
-def _checked(file: str | None) -> Path | None:
-    """Return the file to write, if it is one that can be written."""
-    if file is None:
-        return None
-    path = Path(file)
-    if path.suffix != ".csv":
-        raise BoneyardError(f"file {file!r} does not end with .csv")
-    if path.exists() or not path.parent.is_dir():
-        why = "exists already" if path.exists() else "is in a folder that does not exist"
-        raise BoneyardError(f"file {file!r} {why}: name another")
-    return path
-
-
-def sweep_and_show(
-    table: TableOptions, vary: str, jobs: str | None, file: str | None, quiet: bool
+def sweep(
+    table: Annotated[TableOptions, TABLE_OF_A_RUN],
+    vary: Annotated[
+        str, typer.Option("--vary", metavar="WHAT=VALUES", show_default=False,
+                          help="A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, "
+                               "step), or a rule, [b]penalty=cap:20,cap:40[/b].")
+    ],
+    jobs: Jobs = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE.csv", rich_help_panel=OUTPUT,
+                                 show_default=False, callback=placed,
+                                 help="Write the whole table, with every figure of a run.")
+    ] = None,
+    quiet: Quiet = False,
 ) -> None:
-    """Play a table at every value; print what comes of it and a table, and write all of it.
+    """Play a table at several values of a parameter or a rule, on the same deals.
 
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
+    [b]Examples[/b]
+
+    boneyard sweep loo --vary bold.risk=0.1:0.5:0.1
+
+    boneyard sweep loo --vary penalty=cap:20,cap:40,unlimited --lineup banker,bold,book,solved
     """
+    from reports.studies.duel.sweep import read_vary
+
     what, values = read_vary(vary)
     path = _checked(file)
     check_memory()
+    from rich.console import Console
+    from rich.text import Text
+
     from boneyard.cli.terminal import print_table
     from reports.page.document import Column, Table
     from reports.request import read_rules
-    from reports.studies.duel.run_sweep import sweep
+    from reports.studies.duel.run_sweep import sweep as sweep_table
+    from simulate.runs.run import count_jobs
+    from simulate.runs.safe_files import replacing
 
     rules = {"preset": table.preset, **table.changes()}
     if "." in what:  # a rule that is varied may decide which of the others matter
         tell_idle_rules(read_rules(table.game, rules), quiet)
-    found = sweep(
+    found = sweep_table(
         table.game, what, values, table.lineup, table.players,
         rules, table.sessions, table.hands, table.seed,
         None if jobs is None else count_jobs(jobs), progress=None if not quiet else False)
@@ -70,3 +75,16 @@ def sweep_and_show(
         Column(what, what, "text"), *who, *made, *found.counted)), console)
     console.print(Text("\nBehind a number stands its 95% interval, clustered by session.",
                        style="dim"))
+
+
+def _checked(file: str | None) -> Path | None:
+    """Return the file to write, if it is one that can be written."""
+    if file is None:
+        return None
+    path = Path(file)
+    if path.suffix != ".csv":
+        raise BoneyardError(f"file {file!r} does not end with .csv")
+    if path.exists() or not path.parent.is_dir():
+        why = "exists already" if path.exists() else "is in a folder that does not exist"
+        raise BoneyardError(f"file {file!r} {why}: name another")
+    return path

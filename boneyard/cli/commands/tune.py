@@ -1,42 +1,90 @@
-"""What ``tune`` does."""
+"""The command ``tune``."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Annotated
+
+import typer
 
 from boneyard.cli.commands.solve import says_how_to_go_on, working, write_and_show
 from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import TableOptions, check_memory
-from reports.progress import is_watched
+from boneyard.cli.option_groups import TABLE_OF_A_SESSION
+from boneyard.cli.options import (
+    OUTPUT,
+    RUN,
+    TABLE,
+    Jobs,
+    Out,
+    Overwrite,
+    Quiet,
+    TableOptions,
+    check_memory,
+    placed,
+)
 from simulate.errors import BoneyardError
-from simulate.runs.resuming import reserved
 
 #: Seconds between two lines if no person watches.
 _SECONDS = 60.0
+_OfACandidate = Annotated[
+    str | None, typer.Option("--sessions", "-s", metavar="S", rich_help_panel=RUN,
+                             show_default=False,
+                             help="Of every candidate at every table (with exploit: deals); "
+                                  "about 100,000 hands by default.")
+]
 
 
-def tune_and_show(
-    table: TableOptions, parameters: str | None, against: str, trials: str, jobs: str | None,
-    file: str | None, out: str | None, quiet: bool, overwrite: bool,
+def tune(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", show_default=False,
+                            help="A strategy; values in parentheses are where tuning begins.")
+    ],
+    table: Annotated[
+        TableOptions, TABLE_OF_A_SESSION.without("lineup").but(sessions=(_OfACandidate, None))],
+    parameters: Annotated[
+        str | None, typer.Option("--parameters", metavar="A,B,...", show_default=False,
+                                 help="Which to tune; all of the strategy's by default.")
+    ] = None,
+    against: Annotated[
+        str, typer.Option("--against", metavar="A,B,...|league|exploit", rich_help_panel=TABLE,
+                          help="Who sits in the other seats: strategies, as [b]solved[/b]; "
+                               "[b]league[/b], every strategy of the library in turn; or "
+                               "[b]exploit[/b], a best response (loo, rounce, euchre).")
+    ] = "league",
+    trials: Annotated[
+        str, typer.Option("--trials", metavar="T", rich_help_panel=RUN, help="Candidates to try.")
+    ] = "400",
+    jobs: Jobs = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE.toml", rich_help_panel=OUTPUT,
+                                 show_default=False, callback=placed,
+                                 help="Keep the tuned strategy, to be named in a line-up. If "
+                                      "stopped, the same command goes on where it was.")
+    ] = None,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    quiet: Quiet = False,
 ) -> None:
-    """Tune a strategy; print what came of it, and write its file and its page if named.
+    """Find better values for a strategy's parameters, and prove on fresh deals that they are.
 
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
+    [b]Examples[/b]
+
+    boneyard tune threshold loo --against solved --rule penalty=cap:40 --file mine.toml
+
+    boneyard simulate loo --lineup mine.toml,solved --rule penalty=cap:40
     """
     from reports.page.files import check_folder
+    from reports.progress import is_watched
     from reports.studies.tune.tuning import Tuning
+    from simulate.runs.resuming import reserved
 
-    assert isinstance(table.lineup, str)
     check_memory()
-    names = None if parameters is None else [name.strip() for name in parameters.split(",")]
+    names = None if parameters is None else [word.strip() for word in parameters.split(",")]
     if names == [""]:
         raise BoneyardError("parameters: name one or more, or leave the option out for all")
     tuning = Tuning.of(
-        table.lineup, table.game, names, against, table.players,
+        name, table.game, names, against, table.players,
         {"preset": table.preset, **table.changes()}, trials, table.sessions, table.hands,
         table.seed, jobs, file)
     if out is not None:

@@ -51,7 +51,7 @@ _COLUMNS = {
 }
 
 STUDY = StudyKind(
-    "race", "what the score and the deal are worth where points win the game", _hold,
+    "race", "what the score is worth where points win", _hold,
     hands=120_000, in_report=6_000, games=("loo", "rounce"), chapter=2,
     columns=_COLUMNS, check=_check, good_players=True, least=200,
     options={"score": Option(

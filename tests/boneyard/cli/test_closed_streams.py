@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from boneyard.cli.commands import run
+from boneyard.cli import task
 from boneyard.cli.main import main
 from reports.progress import is_watched
 from tests.sizes import in_pieces
@@ -52,7 +52,7 @@ def test_what_fails_before_anything_is_played_leaves_nothing(monkeypatch, tmp_pa
     def fail(*arguments, **options):
         raise AttributeError("a fault of ours")
 
-    monkeypatch.setattr(run, "_play", fail)
+    monkeypatch.setattr(task, "_play", fail)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["boneyard", "simulate", "casino", "--out", "out"])
     with pytest.raises(AttributeError):

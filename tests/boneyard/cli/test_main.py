@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from boneyard.cli import main as command
+from reports.studies.catalog import studies
 
 STRATEGY = '''
 from simulate.games.loo.views import DROP, PLAY
@@ -66,6 +67,31 @@ def test_help_imports_nothing_heavy():
     assert done.returncode == 0, done.stderr
     for name in ("simulate", "replay", "report", "strategies", "rules"):
         assert name in done.stdout
+
+
+def test_help_groups_the_commands_by_what_a_person_wants(run):
+    _, out, _ = run("--help")
+    out = out[out.index(" Ask "):]
+    places = [out.index(f" {words} ") for words in (
+        "Ask", "advise", "Simulate", "report", "Improve", "solve", "Look up", "rules",
+        "Manage runs", "resume")]
+    assert places == sorted(places)
+
+
+def test_help_of_studies_lists_their_questions(run):
+    _, out, _ = run("study", "--help")
+    for kind in studies().values():
+        row = next(line for line in out.splitlines() if line.strip().startswith(kind.name))
+        assert kind.about in row and (kind.games or ["any game"])[0] in row
+
+
+def test_a_report_ends_with_five_lines_and_where_its_page_is(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "400")
+    _, out, _ = run("report", "casino", "--sessions", "32", "--studies", "none", "--out",
+                    str(tmp_path / "out"), "--jobs", "1")
+    lines = out.splitlines()
+    assert len(lines) == 5 and all(line.startswith("- ") for line in lines[1:4])
+    assert lines[4].endswith(f"open {tmp_path / 'out' / 'index.html'} in a browser")
 
 
 def test_version(run):

@@ -91,9 +91,10 @@ def test_casino_says_who_won_each_round_and_by_which_rule(monkeypatch, capsys, t
 
 
 def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsys):
-    told = _play(monkeypatch, capsys, ["h", "what", "1", *["1"] * 10], "loo", "--players", "3",
+    told = _play(monkeypatch, capsys, ["h", "?", "what", "1", *["1"] * 10], "loo", "--players", "3",
                  "--lineup", "book", "--hands", "1", "--verdict")
     assert "more than" in told or "Too close" in told or "no difference" in told
+    assert told.count("h for a hint, ? for this, q to stop") == 3  # at the start, asked, refused
     assert "'what' is no answer: type the number of an answer" in told
     verdict = told[told.index("the next pool starts from"):].splitlines()[1:]
     assert len(verdict) == len(set(verdict)) > 0  # one hand is judged once

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from boneyard.cli.commands.run import Task
 from boneyard.cli.options import TableOptions
+from boneyard.cli.task import Task
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import identity, in_lanes, resuming, safe_files

@@ -219,6 +219,6 @@ def test_ctrl_c_in_a_command_is_a_line_of_its_own(monkeypatch, capsys, error, wo
     def stop(*arguments, **settings):
         raise error
 
-    monkeypatch.setattr("boneyard.cli.commands.run.simulate_and_show", stop)
+    monkeypatch.setattr("boneyard.cli.task.carry_out", stop)
     status, out, errors = boneyard(monkeypatch, capsys, "simulate", "loo")
     assert (status, out, errors) == (130, "", f"boneyard: {words}\n")

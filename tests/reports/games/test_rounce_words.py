@@ -6,7 +6,7 @@ import pytest
 from matplotlib.text import Text
 
 from boneyard import simulate
-from boneyard.cli.commands.listing import list_strategies
+from boneyard.cli.commands.listing import strategies
 from reports.games.loo.declared import declarations
 from reports.habits.habit import NOTHING, Habit
 from reports.habits.words import of_a_strategy
@@ -92,11 +92,11 @@ def test_advice_names_what_is_taken(game, words):
 
 
 def test_strategies_are_listed_in_words_of_rounce(capsys):
-    list_strategies("rounce")
+    strategies("rounce")
     text = capsys.readouterr().out
     assert told_of_loo(text) == []
     assert "never takes a dummy" in text
-    list_strategies("loo")
+    strategies("loo")
     assert "never takes the miss" in capsys.readouterr().out
 
 

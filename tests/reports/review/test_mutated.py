@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from boneyard.cli.commands.advise import show_advice_of_history
+from boneyard.cli.commands.advise import advice_of_history
 from boneyard.cli.options import TableOptions
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of, one_hand
@@ -28,8 +28,8 @@ def reviewed(hand, seat, folder):
 def advised(hand, seat, folder):
     file = folder / "hand.jsonl"
     file.write_text(json.dumps(hand))
-    show_advice_of_history(TableOptions(hand["game"], None, None, None, ()), str(file), "1",
-                           str(3 * seat + 1), Limits(64), "text", quiet=False)
+    advice_of_history(TableOptions(hand["game"], None, None, None, ()), str(file), "1",
+                      str(3 * seat + 1), Limits(64), quiet=False)
 
 
 @pytest.fixture

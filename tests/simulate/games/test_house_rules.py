@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boneyard.cli.commands.run import Task
 from boneyard.cli.options import TableOptions
+from boneyard.cli.task import Task
 from reports.request import read_rules
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names

@@ -15,10 +15,6 @@ from scipy import stats
 
 from reports.results.result import Result
 from reports.studies.advise.stakes import Table
-from scripts.as_advised import SOLVED, TABLES, added, whole_hand
-from scripts.evenings import Held, play_evenings, table_of_four, truth_of
-from scripts.loo.by_the_chart import obeyed
-from scripts.loo.margins import compare
 from simulate.domino.tiles import TILES
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
@@ -26,6 +22,10 @@ from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from tests.proofs.as_advised import SOLVED, TABLES, added, whole_hand
+from tests.proofs.by_the_chart import obeyed
+from tests.proofs.evenings import Held, play_evenings, table_of_four, truth_of
+from tests.proofs.margins import compare
 
 #: A p-value below this is no accident.
 _ALARM = 1e-4

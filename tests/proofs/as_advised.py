@@ -20,7 +20,7 @@ was chosen, whether it is the best or not.
 The gain is in chips of whole sessions, what is left in the pool shared equally, or in games won.
 Nothing that rolls hands out, or that works out what pools and scores are worth, is used for it.
 
-``python -m scripts.as_advised whole`` puts all decisions of every kind right for a seat among
+``python -m tests.proofs.as_advised whole`` puts all decisions of every kind right for a seat among
 ``solved``: what the table leaves to win in a whole hand, declarations and tiles.
 """
 
@@ -40,7 +40,6 @@ from reports.review.review import review
 from reports.stats.estimates import Estimate, around
 from reports.studies.advise.stakes import Table
 from reports.studies.solution.exploiting import lower_bound
-from scripts.scripted_sessions import SEAT, Played, Scripted, Told
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -51,6 +50,7 @@ from simulate.rollout.rolling import first_deal
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.solving.loo.what_if_counts import stakes_of
+from tests.proofs.scripted_sessions import SEAT, Played, Scripted, Told
 
 #: Seeds of the sessions that are reviewed, put right one at a time, and everywhere.
 _REVIEWED, _ONE, _EVERYWHERE = 91, 92, 93

@@ -2,7 +2,7 @@
 
 Evenings at Domino Loo are played, and of each the result is told without luck, as ``boneyard
 review`` does.  What a seat makes of such an evening on average is known from very many that are
-played and not looked at.  ``python -m scripts.evenings`` takes some seven minutes of one core.
+played and not looked at.  ``python -m tests.proofs.evenings`` takes some seven minutes of one core.
 """
 
 from __future__ import annotations

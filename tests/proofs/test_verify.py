@@ -2,7 +2,7 @@
 
 import inspect
 
-from scripts import verify
+from tests.proofs import verify
 
 
 def test_no_check_is_left_out():

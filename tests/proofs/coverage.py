@@ -2,7 +2,7 @@
 
 Every table is played many times over in small runs, each with a seed of its own, and once in a
 large run.  Of the intervals that the small runs give, 95 of 100 should hold what the large run
-finds.  ``python -m scripts.coverage PAGE`` writes the page; it takes some twelve minutes of one
+finds.  ``python -m tests.proofs.coverage PAGE`` writes the page, in some twelve minutes of one
 core.  A number after the page is how many repetitions to make.
 """
 
@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from scripts.covering.advice import TABLES as ADVISED
-from scripts.covering.advice import count_advice
-from scripts.covering.duels import count_duels
-from scripts.covering.figures import Found, of_bets, of_lines, of_pool_game, of_run
-from scripts.covering.kept import Kept, Kinds, kept
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from tests.proofs.covering.advice import TABLES as ADVISED
+from tests.proofs.covering.advice import count_advice
+from tests.proofs.covering.duels import count_duels
+from tests.proofs.covering.figures import Found, of_bets, of_lines, of_pool_game, of_run
+from tests.proofs.covering.kept import Kept, Kinds, kept
 
 #: An interval is called good if the share that holds is between these two.
 GOOD = (0.93, 0.985)

@@ -1,4 +1,4 @@
-"""Results without luck: the short form of what ``scripts/evenings.py`` shows."""
+"""Results without luck: the short form of what ``tests/proofs/evenings.py`` shows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from reports.request import set_up
 from reports.studies.advise.stakes import Table
-from scripts.evenings import Evenings, Held, play_evenings, truth_of
+from tests.proofs.evenings import Evenings, Held, play_evenings, truth_of
 
 
 @pytest.mark.slow

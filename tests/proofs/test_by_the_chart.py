@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scripts.loo.by_the_chart import obey
-from scripts.loo.spots import Spot
 from simulate.games.loo.views import DROP, PLAY
+from tests.proofs.by_the_chart import obey
+from tests.proofs.spots import Spot
 
 
 @pytest.mark.slow

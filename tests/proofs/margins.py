@@ -23,8 +23,6 @@ from reports.studies.miss.chart import Chart
 from reports.studies.miss.move_values import added
 from reports.studies.miss.study import draw_charts
 from reports.typed.told import Told
-from scripts.loo.spots import SPOTS, Spot
-from scripts.loo.whole_sessions import play_sessions_from, row_of, seated
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES
 from simulate.games.loo.row import SEATS
@@ -34,6 +32,8 @@ from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_classes import TURNED_KINDS, TURNED_UP
 from simulate.solving.loo.hand_kinds import name_of_kind
+from tests.proofs.spots import SPOTS, Spot
+from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
 
 #: Hands of a session: the pools of the first one have gone round by then.  With four players
 #: a hand for the pool can leave a remainder, which stays for many hands.

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scripts.as_advised import Priced, Sat, added, whole_hand
+from tests.proofs.as_advised import Priced, Sat, added, whole_hand
 
 
 def _twice(priced):

@@ -18,7 +18,6 @@ from reports.review.review import MOST_DEALS as DEALS_OF_REVIEW
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import ENOUGH
 from reports.studies.advise.stakes import Table
-from scripts.covering.kept import Kinds, kept
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.spot import asking
@@ -27,6 +26,7 @@ from simulate.rollout.kernel import Rolled
 from simulate.rollout.limits import MOST_DEALS, Limits
 from simulate.rollout.pricing import CHOOSE, Choice, Sums, choose, cost_of, measure
 from simulate.runs.replay import histories
+from tests.proofs.covering.kept import Kinds, kept
 
 _EARLY = "`advise`, the next best, ended early"
 _LATE = "`advise`, the next best, after all deals"

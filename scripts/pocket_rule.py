@@ -1,4 +1,4 @@
-"""Look for a rule that a person can keep in mind: ``python -m scripts.loo.pocket_rule``.
+"""Look for a rule that a person can keep in mind: ``python -m scripts.pocket_rule``.
 
 The family: trumps are added up. The highest, the second and the third count so many points, any
 lower one counts one; each trump after the first counts so many more. So many points are enough to
@@ -166,7 +166,7 @@ def _fresh(run: Run, player: Player) -> Run:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Look for a rule and print it."""
-    parser = argparse.ArgumentParser(prog="python -m scripts.loo.pocket_rule")
+    parser = argparse.ArgumentParser(prog="python -m scripts.pocket_rule")
     for name, default in (("players", 4), ("words", 60), ("trials", 300), ("deals", 20_000),
                           ("judged", 1_000_000), ("seed", 7), ("jobs", None)):
         parser.add_argument(f"--{name}", type=int, default=default,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scripts.loo import pocket_rule
+from scripts import pocket_rule
 from strategies.lineup import seat_players
 from strategies.loo.book import PocketRule, sum_in_words
 

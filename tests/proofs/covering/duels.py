@@ -16,11 +16,11 @@ from reports.stats.always_valid import always_valid
 from reports.studies.contests import Scores, Stopping, hold, pair, seat_of
 from reports.studies.duel.sweep import read_sweep, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs
-from scripts.covering.kept import Kinds, kept
 from simulate.books.tally import Ints
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from tests.proofs.covering.kept import Kinds, kept
 
 _POPULATION = 60_000
 _SESSIONS, _HANDS = 400, 20

@@ -19,8 +19,6 @@ from reports.habits.habit import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.study import find_habits
-from scripts.loo.spots import Spot
-from scripts.loo.whole_sessions import play_sessions_from, row_of, seated
 from simulate.books.tally import Floats, Ints
 from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, Declaring
@@ -33,6 +31,8 @@ from simulate.solving.loo.what_if import MOVES
 from simulate.solving.loo.what_if_counts import situation_numbers
 from strategies.loo.banker import Banker
 from strategies.loo.skills import tile_play
+from tests.proofs.spots import Spot
+from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
 
 _SEED, _SESSION_SEED = 79, 80
 _PLAY, _TAKE, _MISS, _DROP, _FOR_POOL = range(len(MOVES))

@@ -3,9 +3,9 @@
 import math
 
 from reports.stats.estimates import Estimate
-from scripts.coverage import Table, covered, failures, grid, page
-from scripts.covering.figures import of_lines
-from scripts.covering.kept import Kept, kept
+from tests.proofs.coverage import Table, covered, failures, grid, page
+from tests.proofs.covering.figures import of_lines
+from tests.proofs.covering.kept import Kept, kept
 
 
 def counted(*shares):
