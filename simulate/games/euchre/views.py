@@ -82,6 +82,10 @@ class Playing(NamedTuple):
     word: int  #: 63 random bits, fresh for each decision
 
 
+# Calls are integers: 0 passes, ``make(suit, alone)`` makes a suit trump. To accept the turned trump
+# in the first round is to make its suit trump. In the order of their numbers calls stand as they
+# are listed: pass, then each suit with a partner and alone.
+
 PASS = 0
 
 _PASS_BIT = 1

@@ -36,6 +36,11 @@ ENTRIES = {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT
 class Growth(NamedTuple):
     """What a hand did to the pool, for each of several hands.
 
+    While penalties are unlimited, a hand multiplies the pool by M: one for every seat looed, which
+    pays the pool again, and a fifth for each trick of a dealer who plays for the pool, which nobody
+    is paid. (A remainder of the division by five stays as well, four chips at most.) Under other
+    penalties M is what the hand would have done to an unlimited pool.
+
     ``looed`` (``int64[hands]``): seats looed. ``kept`` (``int64[hands]``): tricks of a dealer who
     played for the pool: fifths that stayed in it.
     """

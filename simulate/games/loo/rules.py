@@ -201,6 +201,10 @@ class RounceRules(Rules):
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"pagat": {}}
 
 
+# What may be declared: kernel, tree, studies and typed hands all ask here. The functions are plain
+# ones, so that Python calls them at no cost; ``hand`` compiles them.
+
+
 def misses_in(players: int) -> int:
     """Return how many seats may take the miss in a hand of so many players."""
     return 1 if players == 4 else 2

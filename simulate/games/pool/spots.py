@@ -61,7 +61,7 @@ def either(view: Drawing | Starring, p: Any) -> int:
 
 
 def always(view: Any, p: Any) -> int:
-    """Draw, or star."""
+    """Draw, or star: a player with this answer plays as before, but for that habit."""
     return 1
 
 
