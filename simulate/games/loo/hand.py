@@ -40,9 +40,10 @@ def deal(table: Table) -> None:
     # Where neither banks nor points are counted these entries stay 0.
     if table[BASE.watched] and (table[AT.bankroll] or table[AT.points_game]):
         for p in range(SEATS):
-            is_dealt_in, seat = p < table[AT.players], table[AT.chair + p]
-            table[AT.chips_0 + p] = table[AT.chips + seat] if is_dealt_in else 0
-            table[AT.score_0 + p] = table[AT.score + seat] if is_dealt_in else 0
+            table[AT.chips_0 + p] = table[AT.score_0 + p] = 0
+        for p in range(table[AT.players]):
+            table[AT.chips_0 + p] = table[AT.chips + table[AT.chair + p]]
+            table[AT.score_0 + p] = table[AT.score + table[AT.chair + p]]
 
 
 @inlined
