@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reports.studies.answered import Answered
     from reports.studies.solution.solved_table import SolvedTable, Solving
     from simulate.runs.run import Run
-    from simulate.solving.locked_seats import Locks
+    from simulate.theory.table import Locks
     from strategies.lineup import Entry
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from simulate.errors import BoneyardError
-from simulate.solving.table_file import SOLUTION
+from simulate.theory.solution_file import SOLUTION
 from strategies.base import Strategy
 
 

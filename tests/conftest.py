@@ -14,10 +14,10 @@ from tests.sizes import without_drawing
 GAMES = {
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
             "strategies/test_rules_of_thumb"),
-    "euchre": ("simulate/games/euchre", "simulate/solving/euchre"),
+    "euchre": ("simulate/games/euchre", "simulate/theory/euchre"),
     "pool": ("simulate/games/pool", "strategies/test_pool"),
-    "casino": ("simulate/games/casino", "simulate/solving/casino",
-               "simulate/solving/test_matrix_game"),
+    "casino": ("simulate/games/casino", "simulate/theory/casino",
+               "simulate/theory/test_matrix_game"),
 }
 #: Tests that make the same pages, or pages of the same prices: one worker makes them once.  They
 #: come next, so that Loo is compiled before all else asks for it.

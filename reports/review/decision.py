@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.jackknife import standard_error
-from simulate.rollout.pricing import Cost
+from simulate.branch.pricing import Cost
 
 
 @dataclass(frozen=True)

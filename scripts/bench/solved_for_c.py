@@ -6,8 +6,8 @@ import numpy as np
 
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, MISS
-from simulate.solving.loo.declaration_tree import declarations
-from simulate.solving.loo.hand_classes import COARSE
+from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.hands import COARSE
 from strategies.loo.solved import CHANCES, chart_of, nearest_chances, shipped
 
 #: Pools that have an entry of their own; larger ones share the last.

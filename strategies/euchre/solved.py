@@ -24,8 +24,8 @@ from simulate.domino.tiles import HIGH, LOW, NUMBERS
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_of
-from simulate.solving.euchre.solution_file import CallSolution, load_call_solution
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_of
+from simulate.theory.euchre.solution import CallSolution
 from strategies.euchre.base import EuchreStrategy
 from strategies.from_file import FromFile
 from strategies.skills import chance_in
@@ -74,7 +74,7 @@ class Solved(FromFile, EuchreStrategy):
     name = "solved"
     summary = "Calls by tables that were solved for winning the game, not the hand."
     looks_at = "its hand, position, who takes the turn-up, the score"
-    load = staticmethod(load_call_solution)
+    load = staticmethod(CallSolution.load)
 
     def chart(self) -> NDArray[np.float64]:
         return chart_of([*self._own, *shipped()])
@@ -113,4 +113,4 @@ class Solved(FromFile, EuchreStrategy):
 @cache
 def shipped() -> tuple[CallSolution, ...]:
     """Return the library's tables."""
-    return tuple(load_call_solution(path) for path in sorted(SHIPPED.glob("*.npz")))
+    return tuple(CallSolution.load(path) for path in sorted(SHIPPED.glob("*.npz")))

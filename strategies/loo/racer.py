@@ -19,11 +19,11 @@ from simulate.domino.tile_sets import nth
 from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper
-from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.games import GAMES
-from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
-from simulate.solving.loo.races.race_file import RaceSolution, is_race, load_race
-from simulate.solving.table_file import SOLUTION
+from simulate.theory.loo.declaration_tree import node_of
+from simulate.theory.loo.games import GAMES
+from simulate.theory.loo.hands import COARSE, coarse_class_of
+from simulate.theory.loo.solutions import RaceSolution, is_race
+from simulate.theory.solution_file import SOLUTION
 from strategies.base import AtTable, Strategy
 from strategies.loo.solved import Solved, dealing_seat, declare_by_tables, shipped_chart
 from strategies.skills import chance_in
@@ -104,7 +104,7 @@ class Racer(Solved):
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the scores of all "
         "seats")
-    load = staticmethod(load_race)
+    load = staticmethod(RaceSolution.load)
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
@@ -147,7 +147,7 @@ class Racer(Solved):
 @cache
 def shipped_race(game: str, players: int) -> RaceSolution:
     """Return the race that the library has of a game."""
-    return load_race(SHIPPED / f"{game}-{players}{SOLUTION}")
+    return RaceSolution.load(SHIPPED / f"{game}-{players}{SOLUTION}")
 
 
 @cache

@@ -30,9 +30,9 @@ from simulate.domino.tile_sets import nth
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
-from simulate.solving.loo.solution_file import Solution, entries, load_solution
+from simulate.theory.loo.declaration_tree import node_of
+from simulate.theory.loo.hands import COARSE, coarse_class_of
+from simulate.theory.loo.solutions import Solution, entries
 from strategies.from_file import FromFile
 from strategies.loo.base import LooStrategy
 from strategies.skills import chance_in
@@ -231,7 +231,7 @@ _BEGINS = _MOST_PLAYERS
 
 def charts_by_dealer(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
     """Return the charts of all dealing seats (``chart_of``), after the places where they begin."""
-    dealers = {dealer for solution in own for dealer in solution.dealers}
+    dealers = {dealer for solution in own for dealer in solution.dealt_by}
     charts = [
         chart_of([solution.of_dealer(dealer) for solution in own], library)
         for dealer in (range(_MOST_PLAYERS) if dealers - {-1} else [-1])]
@@ -278,7 +278,7 @@ class Solved(FromFile, LooStrategy):
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the penalty against "
         "the pool and its limit")
-    load = staticmethod(load_solution)
+    load = staticmethod(Solution.load)
 
     def chart(self) -> NDArray[np.float64]:
         return charts_by_dealer(self._own, shipped()) if self._own else shipped_chart()
@@ -291,7 +291,7 @@ class Solved(FromFile, LooStrategy):
 @cache
 def shipped() -> tuple[Solution, ...]:
     """Return the library's tables."""
-    return tuple(load_solution(path) for path in sorted(SHIPPED.glob("*.npz")))
+    return tuple(Solution.load(path) for path in sorted(SHIPPED.glob("*.npz")))
 
 
 @cache

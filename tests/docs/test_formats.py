@@ -11,7 +11,7 @@ import pytest
 
 import boneyard
 from reports.page.files import write_csv
-from simulate.solving.loo.races.score_classes import CUTS
+from simulate.theory.loo.win_chances import CUTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 SMALL = {"sessions": 20, "hands": 10, "jobs": 1}

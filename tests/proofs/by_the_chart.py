@@ -25,10 +25,9 @@ from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, Declarin
 from simulate.machine.compiling import helper
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import TURNED_KINDS, turned_kind_of
-from simulate.solving.loo.hand_kinds import spared
-from simulate.solving.loo.what_if import MOVES
-from simulate.solving.loo.what_if_counts import situation_numbers
+from simulate.theory.loo.hands import TURNED_KINDS, spared, turned_kind_of
+from simulate.theory.loo.what_if import MOVES
+from simulate.theory.loo.what_if_counts import situation_numbers
 from strategies.loo.banker import Banker
 from strategies.loo.skills import tile_play
 from tests.proofs.spots import Spot

@@ -9,7 +9,7 @@ from simulate.domino.tiles import HIGH, TILES
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.machine.table import BASE
-from simulate.solving.loo.hand_kinds import kind_of_hand, name_of_kind
+from simulate.theory.loo.hands import kind_of_hand, name_of_kind
 from tests.proofs.margins import compare, name_of_hand
 from tests.proofs.spots import SPOTS, Spot
 from tests.proofs.whole_sessions import give

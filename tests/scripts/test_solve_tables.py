@@ -10,8 +10,8 @@ import strategies
 from reports.studies.solution.loo import carried
 from reports.studies.solution.solver import Carried, solvers
 from scripts import solve_tables
-from simulate.solving.loo.solution_file import load_solution
-from simulate.solving.table_file import SOLUTION
+from simulate.theory.loo.solutions import Solution
+from simulate.theory.solution_file import SOLUTION
 
 
 def test_every_file_of_the_library_is_a_table_that_is_solved_again():
@@ -37,4 +37,4 @@ def test_a_table_is_solved_and_written(monkeypatch, tmp_path):
     monkeypatch.setattr(carried, "ROUNDS", 1)
     table, *_ = carried.carried("rounce", 2)
     assert table.solve().startswith("pool 5, best responses gain ")
-    assert load_solution(table.path).about["players"] == 2
+    assert Solution.load(table.path).about["players"] == 2

@@ -29,7 +29,7 @@ from strategies.loo.skills.imagined_deals import KNOWN, deal_world, draw_hands, 
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
 from tests.simulate.machine.randomness import deck
-from tests.simulate.solving.open_tiles import Deal, State
+from tests.simulate.theory.open_tiles import Deal, State
 
 
 def chi_square_limit(degrees):

@@ -6,7 +6,7 @@ import pytest
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES, mask, members
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
-from simulate.solving.loo.hand_classes import ranks_of
+from simulate.theory.loo.hands import ranks_of
 from strategies.loo.book import points_of
 from strategies.loo.skills.hand_strength import best_five, least_useful
 

@@ -6,8 +6,8 @@ import pytest
 from simulate.books.jackknife import standard_error
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.solving.loo.later_pools import worth_of_pools
-from simulate.solving.loo.solution_file import load_solution
+from simulate.theory.loo.later_pools import worth_of_pools
+from simulate.theory.loo.solutions import Solution
 from strategies.lineup import seat_players
 from strategies.loo.solved import (
     _INDEX,
@@ -32,7 +32,7 @@ def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
 ):
     chart = chart_of((), shipped())
     start = nearest_chances(chart, 4, 0, 0, 1, penalty, limit, pool)
-    expected = load_solution(SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
+    expected = Solution.load(SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
     assert np.array_equal(chart[start : start + expected.size], expected)
 
 
@@ -52,10 +52,10 @@ def test_entries_written_down_for_small_pools_are_those_that_a_search_finds(play
                                   "4-cap20", "4-unlimited"])
 def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
     """A larger pool above a first one, by position: to the chip, but for measured errors."""
-    about = load_solution(SHIPPED / f"loo-{name}.npz").about
+    about = Solution.load(SHIPPED / f"loo-{name}.npz").about
     players, rules = about["players"], LooRules(**about["rules"])
     run = Run("loo", rules, seat_players("loo", "solved", players), 1, 1, 11)
-    values, pools = worth_of_pools(run, 200_000), load_solution(SHIPPED / f"loo-{name}.npz").pools
+    values, pools = worth_of_pools(run, 200_000), Solution.load(SHIPPED / f"loo-{name}.npz").pools
     found = np.array(about["worth"])
     for g, pool in enumerate(pools[1:].tolist(), 1):
         upper = int(np.searchsorted(values.grid, pool))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
 from simulate.books.tally import Floats, Ints
-from simulate.solving.euchre.score_chances import ScoreChances
+from simulate.theory.euchre.win_chances import ScoreChances
 
 
 def _made(outcomes: Ints) -> Floats:

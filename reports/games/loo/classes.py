@@ -15,22 +15,22 @@ from simulate.errors import unknown
 from simulate.games.loo.views import DECLARE
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
-from simulate.solving.loo.dealt_kinds import has_kind
-from simulate.solving.loo.hand_kinds import (
+from simulate.theory.loo.hands import (
     DOUBLE_KINDS,
     HAND_KINDS,
     TRUMP_KINDS,
+    has_kind,
     name_of_kind,
 )
 
 if TYPE_CHECKING:
-    from simulate.rollout.rolling import Among
+    from simulate.branch.rolling import Among
 
 Flags = NDArray[np.bool_]
 
 
 def read_class(text: str) -> Flags:
-    """Return the kinds of hands (``simulate.solving.loo.hand_kinds``) that a class means.
+    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means.
 
     The words are those of the chart: trumps, a comma, plain doubles.  A class that says nothing of
     doubles has hands with any number of them.

@@ -10,16 +10,15 @@ import numpy as np
 
 from reports.results.stakes import MATTERS, AtTable, Stakes, Told, alone, worth_of_chances
 from simulate.books.tally import Floats, Ints
+from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
 from simulate.games.loo.history import words_of
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
-from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
-from simulate.solving.loo.kept_worth import kept_worth_of_pools
-from simulate.solving.loo.later_pools import PoolValues
+from simulate.theory.loo.later_pools import PoolValues, kept_worth_of_pools
 from strategies.loo.race_chances import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.

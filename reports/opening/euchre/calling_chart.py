@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from reports.opening.euchre.good_calls import LETTERS, AtNode, GoodCalls
 from reports.opening.margins import may_be_best, surely_best
 from reports.studies.call.plots import FILLS, by_place, paint, tint
-from simulate.solving.euchre.hand_kinds import CELLS, PLAIN_DOUBLES
+from simulate.theory.euchre.hand_kinds import CELLS, PLAIN_DOUBLES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from simulate.solving.euchre.auctions import Node
+    from simulate.theory.euchre.auctions import Node
 
 #: A call that is ahead by so many games of 100 has the full colour.
 _STRONG, _FAINTEST = 12.0, 0.3

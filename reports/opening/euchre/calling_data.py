@@ -17,12 +17,11 @@ from reports.results.stakes import MATTERS
 from reports.studies.advise.stakes import Table
 from reports.studies.call import words as say
 from reports.studies.call.chart import CLEAR
+from simulate.branch.limits import MOST_DEALS
 from simulate.games.euchre.hand import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
-from simulate.rollout.limits import MOST_DEALS
-from simulate.solving.euchre.auctions import Node
-from simulate.solving.euchre.hand_kinds import KINDS, PLAIN_DOUBLES
-from simulate.solving.euchre.score_chances import ScoreChances
-from simulate.solving.euchre.win_chances import score_after
+from simulate.theory.euchre.auctions import Node
+from simulate.theory.euchre.hand_kinds import KINDS, PLAIN_DOUBLES
+from simulate.theory.euchre.win_chances import ScoreChances, score_after
 
 #: Doubles that are no trumps, without a bower in the hand and with one, which is a double, too.
 _DOUBLES = (("no double", "one double", "2 or more doubles"),

@@ -11,11 +11,11 @@ from reports.opening.looked_at import hands_looked_at
 from reports.opening.margins import Margins, surely_best
 from reports.studies.advise.decision_input import read_limits
 from reports.studies.advise.stakes import Table
+from simulate.branch.limits import MOST_DEALS
+from simulate.branch.pricing import Prices
 from simulate.domino.tiles import mask, name, names
 from simulate.games.euchre.row import TRICKS
-from simulate.rollout.limits import MOST_DEALS
-from simulate.rollout.pricing import Prices
-from simulate.solving.euchre.auctions import Node
+from simulate.theory.euchre.auctions import Node
 
 #: Hands that are priced to find one of a call, and how many times surer than others it has to be.
 _TRIED, _SURER = 8, 2

@@ -27,11 +27,11 @@ from simulate.games.euchre.row import SEATS
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.euchre.auctions import Node, nodes
-from simulate.solving.euchre.forked_deals import fork_deals, sides
-from simulate.solving.euchre.hand_kinds import thumb_order
-from simulate.solving.euchre.solution_file import CallSolution
-from simulate.solving.euchre.win_chances import ends_of, win_chances
+from simulate.theory.euchre.auctions import Node, nodes
+from simulate.theory.euchre.forked_deals import fork_deals, sides
+from simulate.theory.euchre.hand_kinds import thumb_order
+from simulate.theory.euchre.solution import CallSolution
+from simulate.theory.euchre.win_chances import ends_of, win_chances
 from strategies.euchre.solved import shipped
 
 #: The least and the most deals that are played out under every call.

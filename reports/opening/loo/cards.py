@@ -22,7 +22,7 @@ from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.study import part_of
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS, PLAY
-from simulate.solving.loo.hand_classes import COARSE, TURNED_UP
+from simulate.theory.loo.hands import COARSE, TURNED_UP
 from strategies.loo.book import rule_in_sentences
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-#: What trumps are called, by ``simulate.solving.loo.hand_classes.trump_class``.
+#: What trumps are called, by ``simulate.theory.loo.hands.trump_class``.
 _TRUMPS = (
     "no trump", "the best trump", "the second best trump", "the third best trump",
     "one trump, the fourth", "one low trump",

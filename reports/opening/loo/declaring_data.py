@@ -22,10 +22,9 @@ from reports.studies.miss.chart import CLEAR
 from simulate.books.tally import Ints
 from simulate.games.loo.rules import LooRules, RounceRules, miss_tiles, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.loo.hand_ends import left_by_end, taken_by_end
-from simulate.solving.loo.races.payoff_at_score import GAMES
-from simulate.solving.loo.score_ends import gains_of, in_digits
-from simulate.solving.loo.what_if_counts import unit_of
+from simulate.theory.loo.at_score import GAMES
+from simulate.theory.loo.endings import gains_of, in_digits, left_by_end, taken_by_end
+from simulate.theory.loo.what_if_counts import unit_of
 
 #: Letters of declarations, as the page has them.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}

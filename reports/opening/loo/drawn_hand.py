@@ -9,11 +9,11 @@ from reports.opening.looked_at import hands_looked_at
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import ENOUGH, read_decision
 from reports.typed.told import Told
+from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, mask, name
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import MISS
-from simulate.rollout.limits import Limits
-from simulate.solving.loo.hand_classes import coarse_class_of
+from simulate.theory.loo.hands import coarse_class_of
 
 #: Hands that are priced to find one that leaves no doubt, and how often good players take the miss
 #: with such a hand.

@@ -19,12 +19,12 @@ from simulate.games.loo.history import Words, words_of
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.declaration_tree import Declarations, declarations
-from simulate.solving.loo.hand_classes import COARSE
-from simulate.solving.loo.rolled import roll
-from simulate.solving.loo.trick_shares import SHARES
-from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
-from simulate.solving.tree import NO_MOVE, Deals
+from simulate.theory.loo.declaration_tree import Declarations, declarations
+from simulate.theory.loo.endings import SHARES
+from simulate.theory.loo.hands import COARSE
+from simulate.theory.loo.rolled import roll
+from simulate.theory.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
+from simulate.theory.tree import NO_MOVE, Deals
 from strategies.loo.racer import shipped_race
 from strategies.loo.solved import chart_of, nearest_chances, shipped
 

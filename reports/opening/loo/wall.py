@@ -18,16 +18,14 @@ from reports.studies.advise.stakes import Table
 from reports.studies.solution.loo.chart import ACTIONS, RARE, Wall
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import Prices
 from simulate.domino.tiles import DOUBLES, TILES, mask, name, names
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import DROP, MISS, PLAY
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Prices
 from simulate.runs.progress import Progress
-from simulate.solving.loo.dealt_kinds import kinds_in
-from simulate.solving.loo.hand_classes import TURNED_UP
-from simulate.solving.loo.hand_kinds import HAND_KINDS
-from simulate.solving.loo.what_if_counts import Situation
+from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, kinds_in
+from simulate.theory.loo.what_if_counts import Situation
 
 #: Deals in which hands are looked for, and their seed.
 _DEALS, _SEED = 1 << 15, 23

@@ -13,12 +13,12 @@ from reports.request import set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS
+from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import name
 from simulate.games.game import find_game
 from simulate.games.pool.playing import HAND_SIZES
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import tile_of
-from simulate.rollout.limits import MOST_DEALS
 from simulate.runs.run import Run
 from strategies.pool.counting import Counter
 

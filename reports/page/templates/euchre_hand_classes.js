@@ -1,4 +1,4 @@
-// The kind of a hand with a suit as trump, as simulate/solving/euchre/hand_kinds.py tells it; a test
+// The kind of a hand with a suit as trump, as simulate/theory/euchre/hand_kinds.py tells it; a test
 // holds them together.
 const PLAIN_DOUBLE_KINDS = 3, BOWER_KINDS = 4;
 

@@ -1,4 +1,4 @@
-// The class of a hand, as simulate/solving/loo/hand_classes.py tells it; a test holds them together.
+// The class of a hand, as simulate/theory/loo/hands.py tells it; a test holds them together.
 const ALL_TILES = 2 ** 28 - 1;
 const ENDS = TILE_NAMES.map((name, tile) => endsOf(tile));
 

@@ -15,7 +15,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.casino.best_response import best_response
+from simulate.theory.casino.best_response import best_response
 
 #: The first sessions to fit on, to choose on and to measure on: no session is used twice.
 _FIT, _CHOOSE, _MEASURE = 1 << 40, 1 << 41, 1 << 42

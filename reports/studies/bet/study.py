@@ -20,9 +20,9 @@ from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.casino.bet_numbers import KINDS
-from simulate.solving.casino.endings import PLAYERS
-from simulate.solving.casino.last_two_rounds import MOST
+from simulate.theory.casino.bet_numbers import KINDS
+from simulate.theory.casino.endings import PLAYERS
+from simulate.theory.casino.last_two_rounds import MOST
 
 QUESTION = "Is there skill in betting, and when is a tile bet best?"
 #: Parts of the work: the tiles, and each of the two ceilings.

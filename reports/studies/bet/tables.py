@@ -12,8 +12,8 @@ from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, Bets
 from simulate.domino.tiles import TILES, name
-from simulate.solving.casino.bet_numbers import KINDS
-from simulate.solving.casino.endings import PLAYERS
+from simulate.theory.casino.bet_numbers import KINDS
+from simulate.theory.casino.endings import PLAYERS
 
 _NOTE = "Under each number stands its 95% interval, clustered by game."
 _MORE = ("How much more a bet brings than the other tiles of the same hand would have, on the same "

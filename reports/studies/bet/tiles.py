@@ -8,16 +8,16 @@ import numpy as np
 
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from simulate.books.tally import Floats, Ints
+from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.row import AT, HOLDS
-from simulate.rollout.forks import Forks, fork
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.casino.best_response import NOTED, STASHES, win_shares
-from simulate.solving.casino.bet_numbers import DOUBLE, KIND, KINDS, OTHER, SINGLE_BLANK
-from simulate.solving.casino.endings import PLAYERS, price_endings
-from simulate.solving.casino.last_two_rounds import HELD as HELD_LAST
-from simulate.solving.casino.last_two_rounds import price_last_bets
+from simulate.theory.casino.best_response import NOTED, STASHES, win_shares
+from simulate.theory.casino.bet_numbers import DOUBLE, KIND, KINDS, OTHER, SINGLE_BLANK
+from simulate.theory.casino.endings import PLAYERS, price_endings
+from simulate.theory.casino.last_two_rounds import HELD as HELD_LAST
+from simulate.theory.casino.last_two_rounds import price_last_bets
 
 #: Classes of a bet, by what they are classes of.
 POTS = ("no tiles", "1 to 3", "4 to 7", "8 to 12", "13 or more")

@@ -15,10 +15,10 @@ from reports.studies.call import words as say
 from reports.studies.call.chart import Cells, Chart
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.hand import GAME_POINTS
-from simulate.solving.euchre.auctions import Auctions, Node, nodes
-from simulate.solving.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
-from simulate.solving.euchre.hand_kinds import CELLS
-from simulate.solving.euchre.win_chances import Score, WinChances
+from simulate.theory.euchre.auctions import Auctions, Node, nodes
+from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
+from simulate.theory.euchre.hand_kinds import CELLS
+from simulate.theory.euchre.win_chances import Score, WinChances
 
 _NAMES = ("own", "other", "round", "place", "hand", "points_call", "better", "often", "gain",
           "gain_se", "gain_low", "gain_high")

@@ -19,8 +19,8 @@ from reports.results.frames import columns
 from reports.stats.estimates import NOTHING, Estimate, around
 from reports.studies.call import words as say
 from simulate.books.tally import Floats, Ints
-from simulate.solving.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
-from simulate.solving.euchre.hand_kinds import CELLS
+from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
+from simulate.theory.euchre.hand_kinds import CELLS
 
 PASSES, CALLS, ALONE = range(3)
 #: Deals that a cell needs in either half to be on the chart.

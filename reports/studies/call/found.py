@@ -9,7 +9,7 @@ from reports.studies.call.by_score import Heeded
 from reports.studies.call.chart import Chart
 from simulate.games.euchre.row import SEATS
 from simulate.runs.run import Run
-from simulate.solving.euchre.win_chances import WinChances
+from simulate.theory.euchre.win_chances import WinChances
 
 if TYPE_CHECKING:
     import pandas as pd

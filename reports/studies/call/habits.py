@@ -26,9 +26,9 @@ from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.views import make
 from simulate.runs.run import Run
-from simulate.solving.euchre.auctions import Asked, Auctions, Node, nodes, seen_at, worth_of
-from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
-from simulate.solving.euchre.win_chances import Score, WinChances, score_after, scores
+from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, seen_at, worth_of
+from simulate.theory.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
+from simulate.theory.euchre.win_chances import Score, WinChances, score_after, scores
 
 #: Gains in games are told for this many games.
 GAMES = 100

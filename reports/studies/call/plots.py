@@ -18,8 +18,8 @@ from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.row import SEATS
 from simulate.games.game import find_game
-from simulate.solving.euchre.auctions import Node
-from simulate.solving.euchre.hand_kinds import PLAIN_DOUBLES
+from simulate.theory.euchre.auctions import Node
+from simulate.theory.euchre.hand_kinds import PLAIN_DOUBLES
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -18,7 +18,7 @@ from reports.studies.call.found import Found
 from reports.studies.call.habits import BY_CHART, GAMES
 from reports.studies.call.suits import ANY
 from simulate.games.euchre.row import TRICKS
-from simulate.solving.euchre.hand_kinds import CELLS, parts_of
+from simulate.theory.euchre.hand_kinds import CELLS, parts_of
 
 #: Said where the chart does not even gain on deals that it was not drawn from.
 _TOO_FEW = (" Calling by the chart gains nothing sure here: the deals are too few for a good "

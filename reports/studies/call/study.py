@@ -16,8 +16,8 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.euchre.forked_deals import fork_deals, sides
-from simulate.solving.euchre.win_chances import WinChances, ends_of, point_worth, win_chances
+from simulate.theory.euchre.forked_deals import fork_deals, sides
+from simulate.theory.euchre.win_chances import WinChances, ends_of, point_worth, win_chances
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:

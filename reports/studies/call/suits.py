@@ -16,9 +16,9 @@ from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from reports.studies.call.tells import mean
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.views import make
-from simulate.solving.euchre.auctions import Auctions, Node, best_suits, worth_of
-from simulate.solving.euchre.forked_deals import Outcome
-from simulate.solving.euchre.hand_kinds import KINDS, parts_of
+from simulate.theory.euchre.auctions import Auctions, Node, best_suits, worth_of
+from simulate.theory.euchre.forked_deals import Outcome
+from simulate.theory.euchre.hand_kinds import KINDS, parts_of
 
 _TRUMPS = np.array([parts_of(kind)[0] for kind in range(KINDS)])
 #: The second-best suit by its length, against the best: the difference in trumps that it covers.

@@ -15,8 +15,8 @@ from reports.studies.call.chart import LEAST
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.views import make
-from simulate.solving.euchre.auctions import Auctions, Node, nodes, seen_at
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, parts_of
+from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, parts_of
 
 _PARTS = np.array([parts_of(kind) for kind in range(KINDS)])
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from reports.games.euchre.figures import position_name
 from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.row import TRICKS
-from simulate.solving.euchre.hand_kinds import PLAIN_DOUBLES, parts_of
+from simulate.theory.euchre.hand_kinds import PLAIN_DOUBLES, parts_of
 
 if TYPE_CHECKING:
-    from simulate.solving.euchre.auctions import Node
+    from simulate.theory.euchre.auctions import Node
 
 #: What a seat may do, in the order of a chart's moves.
 MOVES = ("pass", "call", "call alone")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Asked, Option, StudyKind, as_text
 from simulate.games.game import find_game
-from simulate.solving.loo.games import GAMES
+from simulate.theory.loo.games import GAMES
 
 if TYPE_CHECKING:
     from reports.studies.escalation.study import EscalationStudy

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Asked, Option, StudyKind
 from reports.studies.miss.columns import COLUMNS
-from simulate.solving.loo.games import GAMES
+from simulate.theory.loo.games import GAMES
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ def _check(run: Run, options: Mapping[str, Any]) -> None:
     from reports.games.loo.declared import check_pool
     from reports.studies.miss.at_score import check_points, check_score
     from simulate.games.loo.rules import LooRules
-    from simulate.solving.loo.later_pools import check_worth
-    from simulate.solving.loo.what_if_counts import stakes_of
+    from simulate.theory.loo.later_pools import check_worth
+    from simulate.theory.loo.what_if_counts import stakes_of
 
     check_worth(run)
     if options["pool"] is not None:

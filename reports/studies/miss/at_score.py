@@ -9,8 +9,8 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.runs.run import Run
-from simulate.solving.loo.races.payoff_at_score import payoff_at_score
-from simulate.solving.loo.what_if_counts import (
+from simulate.theory.loo.at_score import payoff_at_score
+from simulate.theory.loo.what_if_counts import (
     Payoff,
     plays_for_chips,
     stakes_of,

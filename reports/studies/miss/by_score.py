@@ -1,7 +1,7 @@
 """When to take the miss by what the seat and its rivals still need to win the game.
 
 One run covers classes of scores: the seat that is asked needs some points, and each of its rivals
-needs some. All scores have the same deals: ``simulate.solving.loo.races.moves_at_score``.
+needs some. All scores have the same deals: ``simulate.theory.loo.at_score``.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from simulate.games.loo.history import words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.loo.races.moves_at_score import MovesAtScore, Score, moves_at_scores
-from simulate.solving.loo.what_if_counts import Situation, situations
+from simulate.theory.loo.at_score import MovesAtScore, Score, moves_at_scores
+from simulate.theory.loo.what_if_counts import Situation, situations
 from strategies.loo.race_chances import race_of_table, win_chances
 
 if TYPE_CHECKING:

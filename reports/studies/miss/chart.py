@@ -21,12 +21,10 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import TURNED_KINDS, TURNED_UP
-from simulate.solving.loo.hand_kinds import name_of_kind
-from simulate.solving.loo.later_pools import PoolValues
-from simulate.solving.loo.payoffs import payoffs_at
-from simulate.solving.loo.races.payoff_at_score import GAMES
-from simulate.solving.loo.what_if_counts import (
+from simulate.theory.loo.at_score import GAMES
+from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
+from simulate.theory.loo.later_pools import PoolValues, payoffs_at
+from simulate.theory.loo.what_if_counts import (
     Forks,
     Payoff,
     Situation,

@@ -22,8 +22,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import LEAST, Chart
 from simulate.games.loo.history import words_of
-from simulate.solving.loo.hand_classes import TURNED_UP
-from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
+from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 _DOES = ("strategy",)
 _WHERE = ("strategy", "place", "before", "heard", "turned_up", "hand")

@@ -15,8 +15,8 @@ import numpy as np
 
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
-from simulate.solving.loo.hand_ends import OWN
-from simulate.solving.loo.what_if_counts import Forks, Payoff
+from simulate.theory.loo.endings import OWN
+from simulate.theory.loo.what_if_counts import Forks, Payoff
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
 from simulate.games.game import find_game
 from simulate.games.loo.history import words_of
-from simulate.solving.loo.hand_ends import left_by_end
+from simulate.theory.loo.endings import left_by_end
 
 #: Rows of the long tables that a page shows.
 _CELLS_SHOWN, _HABITS_SHOWN = 30, 20

@@ -19,8 +19,7 @@ from reports.studies.miss.chart import SCALES
 from reports.studies.miss.sentences import share_with
 from simulate.games.loo.history import Words, words_of
 from simulate.games.loo.row import TRICKS
-from simulate.solving.loo.hand_classes import TURNED_UP
-from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
+from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from reports.studies.miss.chart import Chart
     from simulate.books.tally import Floats
-    from simulate.solving.loo.what_if_counts import Situation
+    from simulate.theory.loo.what_if_counts import Situation
 
 #: Fill of each move, in the order of ``miss_words``: apart in lightness too, for eyes and
 #: printers without colour.

@@ -16,8 +16,7 @@ from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.habits import Habits
 from simulate.books.tally import Floats, Ints
 from simulate.games.loo.history import Words, words_of
-from simulate.solving.loo.hand_classes import TURNED_UP
-from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
+from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 #: Kinds of hands whatever is turned up, with another tile, and with a double.
 _ALL, _OTHER, _DOUBLE = slice(None), slice(0, None, TURNED_UP), slice(1, None, TURNED_UP)

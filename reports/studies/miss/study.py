@@ -23,10 +23,9 @@ from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.loo.games import check_declares
-from simulate.solving.loo.later_pools import PoolValues, check_worth
-from simulate.solving.loo.payoffs import payoffs_at, pool_values
-from simulate.solving.loo.what_if_counts import (
+from simulate.theory.loo.games import check_declares
+from simulate.theory.loo.later_pools import PoolValues, check_worth, payoffs_at, pool_values
+from simulate.theory.loo.what_if_counts import (
     Forks,
     Payoff,
     Question,

@@ -9,9 +9,9 @@ from simulate.games.loo.history import Words
 from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.runs.run import Run
-from simulate.solving.loo.what_if_counts import Situation
+from simulate.theory.loo.what_if_counts import Situation
 
-#: Moves in files, in the order of ``simulate.solving.loo.what_if.MOVES``.
+#: Moves in files, in the order of ``simulate.theory.loo.what_if.MOVES``.
 LETTERS = ("P", "T", "M", "D", "F")
 PLAY, TAKE, MISS, DROP, FOR_POOL = range(5)
 #: Letters of the moves that take tricks.

@@ -9,7 +9,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import chair
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.locked_seats import Locks
+from simulate.theory.table import Locks
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players
 

@@ -22,7 +22,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.locked_seats import Locks, seated
+from simulate.theory.table import Locks, seated
 
 #: How the seats that were solved are called.
 SOLVED = "solved around"

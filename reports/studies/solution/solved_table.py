@@ -16,8 +16,8 @@ from reports.studies.study import Study
 from reports.studies.unfinished import Unfinished
 from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.locked_seats import Locks
-from simulate.solving.table_file import SOLUTION
+from simulate.theory.solution_file import SOLUTION
+from simulate.theory.table import Locks
 from simulate.whole_numbers import whole
 from strategies.lineup import joined
 

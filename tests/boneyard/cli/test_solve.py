@@ -13,12 +13,10 @@ from boneyard.cli.options import TableOptions
 from boneyard.cli.stopping import Stopped
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
-from simulate.solving.loo.races.race_solver import RaceHands
-from simulate.solving.loo.races.score_classes import CUTS
-from simulate.solving.loo.rolled import roll
-from simulate.solving.loo.solution_file import Solution, load_solution
-from simulate.solving.loo.solver import Solver
-from simulate.solving.loo.solver_state import restore_state, save_state
+from simulate.theory.loo.chips import Chips
+from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.win_chances import CUTS
+from simulate.theory.table import Hands, Table, solve
 from strategies.loo.solved import SHIPPED
 from tests.sizes import in_pieces
 
@@ -121,22 +119,35 @@ def test_wrong_input_is_named_before_work_starts(words, message):
     assert message in str(found.exception)
 
 
-def test_a_stopped_solution_says_how_to_go_on(tmp_path, monkeypatch):
-    from simulate.solving.loo.solver import Solver
+@pytest.fixture
+def stopped(monkeypatch):
+    """Return who stops a solution in the first step after so many stages, and who lets it go on."""
+    step, tables = Hands.step, []
 
-    file, go_round = tmp_path / "two.npz", Solver.go_round
+    def init(self, *arguments, before=Table.__init__, **named):
+        before(self, *arguments, **named)
+        tables.append(self)
 
-    def interrupted(self, *arguments):
-        if self.rounds_done == 1:
-            raise KeyboardInterrupt
-        go_round(self, *arguments)
+    def after(stages):
+        def interrupted(self, *arguments):
+            if tables[-1].done == stages:
+                raise KeyboardInterrupt
+            step(self, *arguments)
 
+        monkeypatch.setattr(Hands, "step", step if stages is None else interrupted)
+
+    monkeypatch.setattr(Table, "__init__", init)
+    return after
+
+
+def test_a_stopped_solution_says_how_to_go_on(tmp_path, stopped):
+    file = tmp_path / "two.npz"
     words = ("solve", "loo", "--players", 2, "--deals", 6000, "--rounds", 2, "--file", file)
-    monkeypatch.setattr(Solver, "go_round", interrupted)
+    stopped(1)
     found = run(*words)
     assert isinstance(found.exception, Stopped)
     assert "the same command goes on" in str(found.exception) and not file.exists()
-    monkeypatch.setattr(Solver, "go_round", go_round)
+    stopped(None)
     assert run(*words).exit_code == 0
     assert file.exists() and not list(tmp_path.glob("*.unfinished"))
 
@@ -147,56 +158,26 @@ def test_the_help_names_the_games_and_says_that_a_stopped_solve_goes_on():
     assert "loo, rounce or euchre." in said and "casino" not in said
 
 
-@in_pieces("lock", ("--lock", "1=bold"), ())
-def test_a_stopped_race_goes_on_to_the_same_bytes(tmp_path, monkeypatch, lock):
+@in_pieces("words", ("rounce", "--lock", "1=bold"), ("rounce",), ("loo", "--lock", "1=bold"),
+           ("euchre",))
+def test_a_stopped_solution_goes_on_to_the_same_bytes(tmp_path, monkeypatch, stopped, words):
     monkeypatch.setitem(CUTS, 2, (1, 6))  # few classes of scores: quickly solved
-    file, whole, step = tmp_path / "race.npz", tmp_path / "whole.npz", RaceHands.step
-
-    def interrupted(self, *arguments):
-        if self.rounds_done == 1:
-            raise KeyboardInterrupt
-        step(self, *arguments)
-
-    words = ("solve", "rounce", "--players", 2, *lock, "--deals", 3000, "--rounds", 2, "--file")
-    monkeypatch.setattr(RaceHands, "step", interrupted)
+    file, whole = tmp_path / "found.npz", tmp_path / "whole.npz"
+    words = ("solve", *words, "--players", 2, "--deals", 3000,
+             "--rounds", 1 if "euchre" in words else 2, "--file")
+    stopped(10 if "euchre" in words else 1)
     found = run(*words, file)
     assert isinstance(found.exception, Stopped)
     assert "the same command goes on" in str(found.exception) and not file.exists()
     (kept,) = tmp_path.glob("*.unfinished")
-    monkeypatch.setattr(RaceHands, "step", step)
+    stopped(None)
     assert "of another table" in str(run(*words[:-1], "--seed", 5, "--file", file).exception)
-    for change in ({"parts": []}, {"parts": [{}, {}]}, {"wins": 5}):
-        before = kept.read_bytes()
+    before = kept.read_bytes()
+    for change in ({"parts": []}, {"parts": [{}, {}]}, {"arrays": 5}, {"done": 3}):
         safe_files.write(kept, {**safe_files.read(kept), **change})
-        assert "to begin anew" in str(run(*words, file).exception)
+        assert "to begin anew" in str(run(*words, file).exception), change
         kept.write_bytes(before)
-    assert run(*words, file).exit_code == 0 and run(*words, whole).exit_code == 0
-    assert file.read_bytes() == whole.read_bytes() and not kept.exists()
-
-
-@pytest.mark.slow
-def test_a_stopped_solution_of_calls_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
-    from simulate.solving.euchre.solver import CallSolver
-
-    file, whole, solve_for = tmp_path / "calls.npz", tmp_path / "whole.npz", CallSolver.solve_for
-    solved = []
-
-    def interrupted(self, score, *arguments):
-        if len(solved) == 10:
-            raise KeyboardInterrupt
-        solved.append(score)
-        return solve_for(self, score, *arguments)
-
-    words = ("solve", "euchre", "--players", 2, "--deals", 3000, "--rounds", 1, "--file")
-    monkeypatch.setattr(CallSolver, "solve_for", interrupted)
-    found = run(*words, file)
-    assert isinstance(found.exception, Stopped)
-    assert "the same command goes on" in str(found.exception) and not file.exists()
-    (kept,) = tmp_path.glob("*.unfinished")
-    monkeypatch.setattr(CallSolver, "solve_for", solve_for)
-    other = run(*words[:-1], "--seed", 5, "--file", file)
-    assert "of another table" in str(other.exception)
-    kept.write_bytes((before := kept.read_bytes())[:-40] + b"x" * 40)
+    kept.write_bytes(before[:-40] + b"x" * 40)
     assert "to begin anew" in str(run(*words, file).exception)
     kept.write_bytes(before)
     assert run(*words, file).exit_code == 0 and run(*words, whole).exit_code == 0
@@ -204,7 +185,7 @@ def test_a_stopped_solution_of_calls_goes_on_to_the_same_bytes(tmp_path, monkeyp
 
 
 def solution() -> Solution:
-    return load_solution(SHIPPED / "loo-2-cap10.npz")
+    return Solution.load(SHIPPED / "loo-2-cap10.npz")
 
 
 def test_a_full_disk_leaves_the_solution_that_was_there(tmp_path, monkeypatch):
@@ -231,21 +212,21 @@ def test_a_place_that_cannot_be_written_is_found_before_the_first_round(tmp_path
 
 
 #: What somebody might write into an unfinished solution, checksum and all.
-FORGED = [[], {}, {"identity": 1}, {"rounds": "x"}, {"rounds": -1}, {"minimisers": []},
-          {"minimisers": [{}]}, {"ends": 5}, {"rounds": 10**400}]
+FORGED = [[], {}, {"identity": 1}, {"done": "x"}, {"done": -1}, {"parts": []}, {"parts": [[]]},
+          {"parts": [[{}, {}]]}, {"parts": [[{"steps": 24}, {"steps": 24}]]}, {"done": 10**400},
+          {"done": 0}]
 
 
 @pytest.mark.parametrize("change", FORGED)
 def test_an_unfinished_solution_that_nobody_has_written_is_refused(tmp_path, change):
-    table = TableOptions("loo", "2", "book", None, ()).run(1)
-    solver = Solver(replace(table, hands=1), roll(table, 3000, 1))
-    path = tmp_path / "two.npz.unfinished"
-    save_state(solver, path)
-    assert restore_state(solver, path)
+    table, path = TableOptions("loo", "2", "book", None, ()).run(1), tmp_path / "two.npz.unfinished"
+    table = replace(table, hands=1)
+    solve(Chips(table, deals=3000), 1, path)
+    solve(Chips(table, deals=3000), 1, path)
     found = safe_files.read(path)
     safe_files.write(path, {**found, **change} if change and isinstance(change, dict) else change)
     with pytest.raises(BoneyardError, match=r"remove .*unfinished' to begin anew"):
-        restore_state(solver, path)
+        solve(Chips(table, deals=3000), 1, path)
 
 
 def test_a_solution_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path):
@@ -255,13 +236,13 @@ def test_a_solution_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path
             packed.writestr(f"{name}.npy", bytes(1 << 25))
     began = time.perf_counter()
     with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
-        load_solution(path)
+        Solution.load(path)
     assert time.perf_counter() - began < 1
 
 
 def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "two.npz")
     with pytest.raises(BoneyardError, match="it is no file"):
-        load_solution(tmp_path / "two.npz")
+        Solution.load(tmp_path / "two.npz")
     with pytest.raises(BoneyardError, match="is no file"):
         safe_files.read(tmp_path / "two.npz")

@@ -28,14 +28,14 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import read_limits
 from reports.studies.advise.stakes import Table
 from reports.studies.call.chart import LEAST, Cells
+from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import mask, members, parse
 from simulate.games.euchre.views import make
-from simulate.rollout.limits import MOST_DEALS
 from simulate.runs.replay import histories
-from simulate.solving.euchre.auctions import Node, nodes
-from simulate.solving.euchre.calls_forked import ROUNDS
-from simulate.solving.euchre.forked_deals import calls_at, fork_deals
-from simulate.solving.euchre.hand_kinds import kind_of
+from simulate.theory.euchre.auctions import Node, nodes
+from simulate.theory.euchre.calls_forked import ROUNDS
+from simulate.theory.euchre.forked_deals import calls_at, fork_deals
+from simulate.theory.euchre.hand_kinds import kind_of
 from tests.reports.opening.given import report_given
 from tests.reports.page.browser import found_in, told_at
 from tests.sizes import HANDS_OF_PAGES, in_pieces

@@ -26,20 +26,21 @@ from reports.studies.advise.stakes import Table
 from reports.studies.solution.loo.chart import ACTIONS
 from reports.studies.solution.loo.plots import wall_chart
 from reports.typed.told import Told
+from simulate.branch.limits import USUAL, Limits
 from simulate.domino.tiles import HIGH, mask, name, parse
 from simulate.games.loo.views import DROP as SAY_DROP
 from simulate.games.loo.views import MISS as SAY_MISS
-from simulate.rollout.limits import USUAL, Limits
 from simulate.runs.replay import histories
-from simulate.solving.loo.hand_classes import (
+from simulate.theory.loo.hands import (
     COARSE,
+    HAND_KINDS,
     TURNED_UP,
     coarse_class_of,
     kinds_of_classes,
+    name_of_kind,
 )
-from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
-from simulate.solving.loo.solution_file import entries
-from simulate.solving.loo.what_if_counts import Situation
+from simulate.theory.loo.solutions import entries
+from simulate.theory.loo.what_if_counts import Situation
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.race_chances import win_chances
 from strategies.loo.racer import shipped_race

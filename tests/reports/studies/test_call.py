@@ -30,10 +30,10 @@ from reports.studies.call.sentences import fewest, to_order_up, what_changes_bri
 from reports.studies.call.suits import ANY, suits_frame
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
-from simulate.solving.euchre.auctions import Auctions, best_suits, nodes
-from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_number, parts_of
-from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances
+from simulate.theory.euchre.auctions import Auctions, best_suits, nodes
+from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_number, parts_of
+from simulate.theory.euchre.win_chances import ends_of, point_worth, win_chances
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 

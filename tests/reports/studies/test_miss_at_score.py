@@ -20,9 +20,9 @@ from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
-from simulate.solving.loo.races.moves_at_score import MovesAtScore, moves_at_scores
-from simulate.solving.loo.score_ends import gains_of
-from simulate.solving.loo.what_if_counts import Question, fork_some, situations
+from simulate.theory.loo.at_score import MovesAtScore, moves_at_scores
+from simulate.theory.loo.endings import gains_of
+from simulate.theory.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
 from strategies.loo.race_chances import race_of_table, win_chances
 from strategies.loo.racer import shipped_race

@@ -11,8 +11,8 @@ from reports.studies.miss import study
 from reports.studies.miss.narrowing import Narrowing
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.solving.loo.payoffs import payoffs_at
-from simulate.solving.loo.what_if_counts import stakes_of
+from simulate.theory.loo.later_pools import payoffs_at
+from simulate.theory.loo.what_if_counts import stakes_of
 from strategies.lineup import seat_players
 
 DEALS = 131_072

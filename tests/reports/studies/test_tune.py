@@ -17,7 +17,7 @@ from reports.studies.solution.loo.games_won import exploit_race
 from reports.studies.tune.objective import AgainstTables, objective_of, seated
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import read_space
-from simulate.solving.loo.races.score_classes import CUTS
+from simulate.theory.loo.win_chances import CUTS
 from strategies.base import AtTable
 from strategies.lineup import seat_players, split
 

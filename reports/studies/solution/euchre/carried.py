@@ -7,7 +7,8 @@ from functools import partial
 from reports.studies.solution.solver import Carried
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.euchre.solver import solution_of, solve_calls
+from simulate.theory.euchre.calls import Calls, solution_of
+from simulate.theory.table import solve
 from strategies.euchre.solved import SHIPPED
 from strategies.lineup import seat_players
 
@@ -19,10 +20,11 @@ _TILES = "hoyle"
 def _solve(game: str, players: int) -> str:
     run = Run(game, find_game(game).rules_class(), seat_players(game, _TILES, players), 1, 1,
               _SEED)
-    solved = solve_calls(run, _DEALS, _ROUNDS, jobs=count_jobs(None))
+    solved = solve(Calls(run, None, _DEALS, jobs=count_jobs(None)), _ROUNDS)
     solution_of(solved).save(SHIPPED / f"{game}-{players}.npz")
-    return (f"best responses gain {solved.gain.total:.3%} of games a hand, finer "
-            f"{solved.fine_gain.total:.3%}")
+    (gain,), (fine_gain,) = solved.gains
+    return (f"best responses gain {gain.total:.3%} of games a hand, finer "
+            f"{fine_gain.total:.3%}")
 
 
 def carried(game: str, players: int) -> tuple[Carried, ...]:

@@ -18,19 +18,19 @@ from reports.studies.solution.exploiting import lower_bound
 from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.study import Study
 from simulate.games.euchre.row import SEATS
-from simulate.solving.best_response import Gain
-from simulate.solving.euchre.auction_tree import spoken
-from simulate.solving.euchre.locked_calls import LockedCalls
-from simulate.solving.euchre.win_chances import Score, scores
-from simulate.solving.locked_seats import position_of
+from simulate.theory.best_response import Gain
+from simulate.theory.euchre.auctions import spoken
+from simulate.theory.euchre.calls import Calls
+from simulate.theory.euchre.win_chances import Score, scores
+from simulate.theory.table import position_of
 
 QUESTION = "What should the other seats call around a player whose habits are known?"
 
 
-def study_locked_calls(table: LockedCalls) -> Study:
+def study_locked_calls(table: Calls) -> Study:
     """Return what an auction says that was solved around locked seats."""
     charts = [_chart(table, dealer) for dealer in range(table.seats)]
-    coarse, fine = table.gains(fine=False), table.gains(fine=True)
+    coarse, fine = table.gains
     sections = [
         Section("solution_seats", "What every seat does, and what a best response gains", (), (),
                 (_seats_table(table, charts, coarse, fine),)),
@@ -44,22 +44,22 @@ def study_locked_calls(table: LockedCalls) -> Study:
     return Study(QUESTION, (_answer(table, coarse, fine),), tuple(sections))
 
 
-def _chart(table: LockedCalls, dealer: int) -> CallChances:
+def _chart(table: Calls, dealer: int) -> CallChances:
     """Return how often each call is made at no score where a seat deals."""
-    part, judged = table.parts[dealer], table.at_no_score[1][dealer]
-    one = table.solved[dealer][table.start]
-    moves, _ = spoken(judged.deals, part.order, part.locked, judged.calls)
-    cells, _ = spoken(judged.deals, part.order)
-    passes = one.chances[np.arange(len(one.chances)), moves, 0]
-    return CallChances(table.seats, part.chart(one, judged), cells, passes)
+    part = table.parts[dealer]
+    chances = part.solution(table.start)
+    moves, _ = part.spoken(table.start, 1)
+    cells, _ = spoken(part.halves[1], table.order)
+    passes = chances[np.arange(len(chances)), moves, 0]
+    return CallChances(table.seats, part.chart(table.start), cells, passes)
 
 
-def _unit(table: LockedCalls) -> tuple[str, float]:
+def _unit(table: Calls) -> tuple[str, float]:
     """Return what gains are told in, and the scale."""
     return (f"of {GAMES} games a hand", GAMES) if table.games else ("points a hand", 1.0)
 
 
-def _gain_said(gains: list[Gain], table: LockedCalls) -> str:
+def _gain_said(gains: list[Gain], table: Calls) -> str:
     """Say what the seats that were solved gain on average, with its largest interval."""
     unit, scale = _unit(table)
     mean, se = (float(np.nanmean([getattr(one, name) for one in gains])) for name in ("mean", "se"))
@@ -67,7 +67,7 @@ def _gain_said(gains: list[Gain], table: LockedCalls) -> str:
     return lower_bound("calls", own, f"{amount(own, signed=True)} {unit}")
 
 
-def _answer(table: LockedCalls, coarse: list[Gain], fine: list[Gain]) -> str:
+def _answer(table: Calls, coarse: list[Gain], fine: list[Gain]) -> str:
     takes = f" a game takes {table.hands:.1f} hands, and" if table.games else ""
     return (f"Where {said(table.locks)},{takes} at no score, in the classes that were solved, "
             f"{_gain_said(coarse, table)}; in finer classes {_gain_said(fine, table)}. "
@@ -76,7 +76,7 @@ def _answer(table: LockedCalls, coarse: list[Gain], fine: list[Gain]) -> str:
 
 
 def _seats_table(
-    table: LockedCalls, charts: list[CallChances], coarse: list[Gain], fine: list[Gain]
+    table: Calls, charts: list[CallChances], coarse: list[Gain], fine: list[Gain]
 ) -> Table:
     unit, scale = _unit(table)
     rows = []
@@ -112,7 +112,7 @@ def _gain(gain: Gain, position: int, deals: int) -> Estimate:
     return around(value, se, deals) if se > 0 else Estimate(value)
 
 
-def _picture(table: LockedCalls, dealer: int, chart: CallChances) -> Picture:
+def _picture(table: Calls, dealer: int, chart: CallChances) -> Picture:
     seats = "; ".join(
         f"{position_name(position_of(seat, dealer, table.seats), table.seats)}: "
         f"{chair_of(table.locks, seat)}" for seat in range(table.seats))
@@ -125,7 +125,7 @@ def _picture(table: LockedCalls, dealer: int, chart: CallChances) -> Picture:
         "asked, at no score; a locked seat as it does.", wide=True)
 
 
-def _cells_table(table: LockedCalls, charts: list[CallChances]) -> Table:
+def _cells_table(table: Calls, charts: list[CallChances]) -> Table:
     rows = []
     for dealer, chart in enumerate(charts):
         free = {position_name(p, table.seats) for p in table.parts[dealer].free}
@@ -147,7 +147,7 @@ def _cells_table(table: LockedCalls, charts: list[CallChances]) -> Table:
                  "error of their own.", most=CELLS_SHOWN)
 
 
-def _scores_table(table: LockedCalls) -> Table:
+def _scores_table(table: Calls) -> Table:
     rows = [
         {"score": " - ".join(map(str, score)), "dealer": dealer,
          "deals": chair_of(table.locks, dealer), "seat": seat,
@@ -164,7 +164,7 @@ def _scores_table(table: LockedCalls) -> Table:
         "that they can have.", on_page=False)
 
 
-def _chance(table: LockedCalls, dealer: int, score: Score, seat: int) -> Estimate:
+def _chance(table: Calls, dealer: int, score: Score, seat: int) -> Estimate:
     """Return a seat's chance to win, with the largest interval that it can have."""
     chance = float(table.chances_from(dealer, score)[seat])
     return around(chance, table.largest_error(chance), 10**6)

@@ -13,12 +13,8 @@ from reports.studies.solution.played import Counted, declaring_as, play_around, 
 from reports.studies.solution.solved_table import Solution, Solving
 from simulate.errors import BoneyardError
 from simulate.runs.player import Player
-from simulate.solving.euchre.locked_calls import (
-    check_locked_calls,
-    locked_calls_solution,
-    solve_calls_around,
-)
-from simulate.solving.euchre.solver import DEALS, ROUNDS, check, solution_of, solve_calls
+from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, check, solution_of
+from simulate.theory.table import solve
 from strategies.euchre.solved import Solved
 
 #: Games, or hands, at most that measure a table around locks; the share of the work until then.
@@ -32,37 +28,29 @@ class SolvingCalls(Solving):
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table cannot be solved, or a pool is named."""
-        check(self.run)
+        check(self.run, self.locks)
         if self.pool is not None:
             raise BoneyardError(f"pool {self.pool}: there is none at {self.run.game}")
         if self.locks:
-            check_locked_calls(self.run, self.locks)
             self._calling(Solved())
 
     def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
-        """Solve the auction, for every score unless points are counted."""
-        if self.locks:
-            return self._around_locks(progress)
-        solved = solve_calls(
-            self.run, self.deals, self.rounds, self.this_hand, self.jobs, progress, self.kept)
-        return Solution(
-            study_calls(solved), solution_of(solved),
-            f", who play their tiles as {self.run.labels[0]} does")
-
-    def _around_locks(self, progress: Callable[[float, str], None] | None) -> Solution:
-        """Solve the seats that are not locked, and play with them."""
-        tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
-        table = solve_calls_around(
-            self.run, self.locks, self.deals, self.rounds, self.this_hand, self.jobs, tell,
-            self.kept)
-        solution, most = locked_calls_solution(table), min(_GAMES, self.deals)
+        """Solve the auction, for every score unless points are counted; around locked seats play.
+        """
+        run, most = self.run, min(_GAMES, self.deals)
+        tell = progress if not self.locks else progress and (
+            lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
+        table = solve(Calls(run, self.locks, self.deals, self.this_hand, self.jobs, tell),
+                      self.rounds, self.kept)
+        solution, tiles = solution_of(table), f"play their tiles as {run.labels[0]} does"
+        if not self.locks:
+            return Solution(study_calls(table), solution, f", who {tiles}")
         played = play_around(
-            self.run, self.locks, self._calling(Solved.holding(solution)),
+            run, self.locks, self._calling(Solved.holding(solution)),
             self._calling(Solved()), Counted(False, 1, most) if self.this_hand
             else Counted.games(most), self.jobs)
-        return Solution(
-            with_play(study_locked_calls(table), played), solution,
-            f"; {said(self.locks)}; the others play their tiles as {self.run.labels[0]} does")
+        return Solution(with_play(study_locked_calls(table), played), solution,
+                        f"; {said(self.locks)}; the others {tiles}")
 
     def _calling(self, solved: Solved) -> Player:
         """Return who calls by a table, and plays the tiles as the line-up does."""

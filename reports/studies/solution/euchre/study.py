@@ -20,12 +20,10 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.row import SEATS
-from simulate.solving.best_response import Gain
-from simulate.solving.euchre.auction_tree import spoken
-from simulate.solving.euchre.auctions import nodes
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
-from simulate.solving.euchre.solver import SolvedCalls
-from simulate.solving.euchre.win_chances import hands_of_a_game, largest_error
+from simulate.theory.best_response import Gain
+from simulate.theory.euchre.auctions import nodes, spoken
+from simulate.theory.euchre.calls import Calls
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -37,7 +35,7 @@ GAMES = 100
 CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
 
 
-def study_calls(solved: SolvedCalls) -> Study:
+def study_calls(solved: Calls) -> Study:
     """Return what a solved auction says."""
     chart = CallChances.of(solved)
     sections = [
@@ -48,7 +46,7 @@ def study_calls(solved: SolvedCalls) -> Study:
     if solved.games:
         sections.append(Section(
             "solution_scores", "The chance to win from every score", (),
-            () if solved.solver.sides > 2 else (_scores_picture(solved),),
+            () if solved.sides > 2 else (_scores_picture(solved),),
             (_scores_table(solved),)))
     return Study(QUESTION, _answer(solved), tuple(sections))
 
@@ -88,11 +86,11 @@ class CallChances:
         self.least = _LEAST / len(cells)
 
     @classmethod
-    def of(cls, solved: SolvedCalls) -> CallChances:
+    def of(cls, solved: Calls) -> CallChances:
         """Return those of a solved table, on the deals that are kept to judge by."""
-        solver, chances = solved.solver, solved.first.chances
-        cells, _ = spoken(solver.judged_deals, solver.order)
-        return cls(solver.players, chances, cells,
+        chances = solved.parts[0].solution(solved.start)
+        cells, _ = spoken(solved.parts[0].halves[1], solved.order)
+        return cls(solved.seats, chances, cells,
                    chances[np.arange(len(chances)), cells, 0])
 
     def rows(self) -> list[dict[str, Any]]:
@@ -177,48 +175,49 @@ def _cells_table(chart: CallChances) -> Table:
                  most=CELLS_SHOWN)
 
 
-def _unit(solved: SolvedCalls) -> tuple[str, float]:
+def _unit(solved: Calls) -> tuple[str, float]:
     """Return what gains are told in, and the scale."""
     return (f"of {GAMES} games a hand", GAMES) if solved.games else ("points a hand", 1.0)
 
 
-def _gain_said(gain: Gain, solved: SolvedCalls) -> str:
+def _gain_said(gain: Gain, solved: Calls) -> str:
     """Say what best responses gain on average over the positions."""
     unit, scale = _unit(solved)
     own = around(gain.total, gain.total_se, 10**6).scaled(scale)
     return lower_bound("calls", own, f"{amount(own, signed=True)} {unit}")
 
 
-def _answer(solved: SolvedCalls) -> tuple[str, ...]:
-    players = solved.solver.players
+def _answer(solved: Calls) -> tuple[str, ...]:
+    players = solved.seats
     chart = CallChances.of(solved)
     parts = []
     for node in nodes(players)[:players]:
-        often, chances = chart.often[node.index], solved.first.chances[node.index]
+        often, chances = chart.often[node.index], chart.chances[node.index]
         called = 1 - float(often @ chances[:, 0]) / max(float(often.sum()), 1e-12)
         parts.append(f"{say.place(node)} {called:.0%}")
-    wins = solved.chances.chances[(0,) * solved.solver.sides]
+    wins = solved.chances[0].chances[(0,) * solved.sides]
     told = "" if not solved.games else (
         f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of the games "
         "among such players. ")
+    (gain,), (fine_gain,) = solved.gains
     return (
         f"Among good players a seat that is asked orders up: {', '.join(parts)}.",
-        f"{told}At no score, in the classes that were solved, {_gain_said(solved.gain, solved)}.",
-        f"In finer classes {_gain_said(solved.fine_gain, solved)}.",
-        found_on("calls", len(solved.solver.learned_deals)),
+        f"{told}At no score, in the classes that were solved, {_gain_said(gain, solved)}.",
+        f"In finer classes {_gain_said(fine_gain, solved)}.",
+        found_on("calls", len(solved.parts[0].halves[0])),
     )
 
 
-def _seats_table(solved: SolvedCalls) -> Table:
+def _seats_table(solved: Calls) -> Table:
     chart, rows = CallChances.of(solved), []
     unit, scale = _unit(solved)
-    for position in range(solved.solver.players):
-        row: dict[str, Any] = {"place": position_name(position, solved.solver.players)}
+    for position in range(solved.seats):
+        row: dict[str, Any] = {"place": position_name(position, solved.seats)}
         for number, name in enumerate(("orders", "names")):
-            index = number * solved.solver.players + position
-            calls = 1 - solved.first.chances[index, :, 0]
+            index = number * solved.seats + position
+            calls = 1 - chart.chances[index, :, 0]
             row[name] = float(chart.often[index] @ calls)
-        for name, gain in (("gain", solved.gain), ("fine", solved.fine_gain)):
+        for name, gain in zip(("gain", "fine"), (own[0] for own in solved.gains), strict=True):
             own = Estimate(float(gain.mean[position]))
             if gain.se[position] > 0:  # without an error no deal tells how others scatter
                 own = around(own.value, float(gain.se[position]), 10**6)
@@ -237,9 +236,9 @@ def _seats_table(solved: SolvedCalls) -> Table:
         "apart.")
 
 
-def _scores_picture(solved: SolvedCalls) -> Picture:
+def _scores_picture(solved: Calls) -> Picture:
     def draw() -> Figure:
-        chances = solved.chances.chances
+        chances = solved.chances[0].chances
         grid = [[Estimate(float(chances[other, own, 1])) for other in range(GAME_POINTS)]
                 for own in range(GAME_POINTS)]
         with style.style():
@@ -255,13 +254,11 @@ def _scores_picture(solved: SolvedCalls) -> Picture:
                    "worked out from the solution of all scores.")
 
 
-def _scores_table(solved: SolvedCalls) -> Table:
-    rows, deals = [], len(solved.solver.learned_deals)
-    hands = hands_of_a_game(
-        solved.solver.sides, [{score: one.ends for score, one in solved.by_score.items()}])
-    for score in solved.by_score:
-        for side, chance in enumerate(solved.chances.chances[score].tolist()):
-            won = around(chance, largest_error(hands, chance, deals), deals)
+def _scores_table(solved: Calls) -> Table:
+    rows, deals = [], len(solved.parts[0].halves[0])
+    for score in solved.states:
+        for side, chance in enumerate(solved.chances[0].chances[score].tolist()):
+            won = around(chance, solved.largest_error(chance), deals)
             rows.append({
                 "score": " - ".join(map(str, score)), "side": side + 1, **columns("won", won)})
     return Table(

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 def _solving(run: Run, this_hand: bool) -> type[Solving]:
     from reports.studies.solution.loo.solving import SolvingDeclarations
     from reports.studies.solution.loo.solving_games import SolvingGames
-    from simulate.solving.loo.what_if_counts import plays_for_chips
+    from simulate.theory.loo.what_if_counts import plays_for_chips
 
     return SolvingDeclarations if this_hand or plays_for_chips(run) else SolvingGames
 
 
 def _check_exploit(run: Run, pool: int | None) -> None:
-    from simulate.solving.loo.later_pools import check_worth
-    from simulate.solving.loo.what_if_counts import stakes_of
+    from simulate.theory.loo.later_pools import check_worth
+    from simulate.theory.loo.what_if_counts import stakes_of
 
     check_worth(run)
     stakes_of(run, pool)
@@ -64,7 +64,7 @@ def _games(run: Run, deals: int, jobs: int | None) -> Estimate:
 
 
 def _loses(run: Run) -> Losses:
-    from simulate.solving.loo.what_if_counts import plays_for_chips
+    from simulate.theory.loo.what_if_counts import plays_for_chips
 
     if plays_for_chips(run):
         return Losses(_of_the_pool, "% of the pool", 100.0)

@@ -11,11 +11,10 @@ from functools import lru_cache, partial
 from reports.studies.solution.solver import Carried
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.races.race_solver import solution_of as race_of
-from simulate.solving.loo.races.solve_race import solve_race
-from simulate.solving.loo.rolled import Rolled, roll
-from simulate.solving.loo.solve_table import ROUNDS, solution_of
-from simulate.solving.loo.solver import Solver
+from simulate.theory.loo import race
+from simulate.theory.loo.chips import ROUNDS, Chips, solution_of
+from simulate.theory.loo.rolled import Rolled, roll
+from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
 from strategies.loo.solved import SHIPPED
@@ -60,11 +59,9 @@ def _rolled(game: str, players: int) -> Rolled:
 def _solve(game: str, players: int, name: str) -> str:
     jobs = count_jobs(None)
     run = _run(game, players, _tables(game, players)[name])
-    solver = Solver(run, _rolled(game, players))
-    for _ in range(ROUNDS):
-        solver.go_round(jobs)
-    solved = solver.solved(jobs)
-    solution_of(solver, solved).save(SHIPPED / f"{game}-{players}-{name}.npz")
+    table = solve(Chips(run, jobs=jobs, rolled=_rolled(game, players)), ROUNDS)
+    (solved,) = found = table.solved()
+    solution_of(table, found).save(SHIPPED / f"{game}-{players}-{name}.npz")
     return "; ".join(
         f"pool {one.pool}, best responses gain {one.gain.total / one.pool:.3%}, finer "
         f"{one.fine_gain.total / one.pool:.3%}" for one in solved)
@@ -73,7 +70,8 @@ def _solve(game: str, players: int, name: str) -> str:
 def _solve_race(game: str, players: int) -> str:
     RACES.mkdir(exist_ok=True)
     run = _run(game, players, _points(game))
-    solution = race_of(solve_race(run, _RACE_DEALS, jobs=count_jobs(None)))
+    solution = race.solution_of(
+        solve(race.Race(run, None, _RACE_DEALS, count_jobs(None)), race.ROUNDS))
     solution.save(RACES / f"{game}-{players}.npz")
     return f"the seats win {', '.join(f'{own:.1%}' for own in solution.about['win'])}"
 

@@ -13,13 +13,12 @@ from reports.studies.miss import words as say
 from simulate.books.tally import Floats
 from simulate.games.loo.history import Words, words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.best_response import how_often
-from simulate.solving.loo.declaration_tree import Declarations
-from simulate.solving.loo.hand_classes import COARSE, TURNED_UP, kinds_of_classes
-from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
-from simulate.solving.loo.solver import Solved, Solver
-from simulate.solving.loo.what_if_counts import Situation, situations
-from simulate.solving.tree import Deals
+from simulate.theory.best_response import how_often
+from simulate.theory.loo.chips import ChipHands, Solved
+from simulate.theory.loo.declaration_tree import Declarations
+from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, kinds_of_classes, name_of_kind
+from simulate.theory.loo.what_if_counts import Situation, situations
+from simulate.theory.tree import Deals
 
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
@@ -189,7 +188,7 @@ class DeclarationChart:
 class SolutionChart(DeclarationChart):
     """What a solution declares."""
 
-    def __init__(self, solver: Solver, solved: Solved, jobs: int = 1) -> None:
-        deals = solver.deals(solved.pool, solver.pay(solved.pool))
+    def __init__(self, solver: ChipHands, solved: Solved, jobs: int = 1) -> None:
+        deals = solver.deals([solved.pool])
         super().__init__(solver.declared, solved.chances, deals, words_of(solver.run.rules), jobs)
         self.solved = solved

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from reports.stats.estimates import Estimate
 from reports.studies.contests import Contest, hold, seat_of
 from reports.studies.solution.played import declaring_as
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.races.race_file import RaceSolution
-from simulate.solving.loo.races.race_response import RaceResponse, respond
-from simulate.solving.loo.races.race_solver import RaceTable
-from simulate.solving.loo.races.score_classes import ScoreClasses
-from simulate.solving.loo.rolled import roll
+from simulate.theory.loo.race_response import AskedRace, RaceResponse
+from simulate.theory.loo.solutions import RaceSolution
 from strategies.loo.racer import Racer
 
 #: Deals on which a response is found at most: where a strategy heeds the score more take long, and
@@ -50,7 +45,7 @@ class ExploitedRace:
     @property
     def gain(self) -> Estimate:
         """By how much that is more than an equal share."""
-        return _less(self.won, 1 / self.response.own.classes.players)
+        return _less(self.won, 1 / self.response.own[0].classes.players)
 
 
 def _less(estimate: Estimate, share: float) -> Estimate:
@@ -116,21 +111,16 @@ def exploit_race(
     BoneyardError
         If a strategy fails, or no response to it can be found in games won.
     """
-    seats, workers = len(run.players), count_jobs(jobs)
-    found_on = min(deals, FOUND_ON)
+    workers, found_on = count_jobs(jobs), min(deals, FOUND_ON)
 
     def tell(first: float, last: float) -> Progress | None:
         return progress and (lambda done, hands: progress(first + (last - first) * done, hands))
 
-    rolled = roll(replace(run, hands=1), found_on, workers)
-    table = RaceTable(run, rolled, ScoreClasses.of(seats))
     looking = tell(0.1, 0.7)
-    response = respond(table, found_on, jobs=workers,
-                       tell=looking and (lambda done: looking(done, found_on)))
-    about = {"game": run.game, "players": seats, "rules": dict(vars(run.rules))}
-    race = RaceSolution(about, np.array(table.classes.cuts), response.chances,
-                        response.shares.mean(axis=2))
+    response = AskedRace(replace(run, hands=1), found_on, workers).respond(
+        tell=looking and (lambda done: looking(done, found_on)))
     # Other deals than those that the response was found on.
     other = replace(run, seed=run.seed + 1)
-    won = games_won(other, responding(run.players[0], race), games, workers, tell(0.7, 1.0))
+    player = responding(run.players[0], response.solution)
+    won = games_won(other, player, games, workers, tell(0.7, 1.0))
     return ExploitedRace(run.labels[0], response, won, games)

@@ -20,15 +20,14 @@ from reports.studies.solution.loo.seats import Ended
 from reports.studies.study import Study
 from simulate.games.game import find_game
 from simulate.games.loo.history import words_of
-from simulate.solving.best_response import Gain
-from simulate.solving.locked_seats import position_of
-from simulate.solving.loo.locked_table import LockedTable
-from simulate.solving.loo.solver import Solved
+from simulate.theory.best_response import Gain
+from simulate.theory.loo.chips import Chips, Solved
+from simulate.theory.table import position_of
 
 QUESTION = "What should the other seats declare around a player whose habits are known?"
 
 
-def _named(table: LockedTable, dealer: int, position: int) -> str:
+def _named(table: Chips, dealer: int, position: int) -> str:
     """Return a position's place, its strategy and its seat."""
     seats = len(table.run.players)
     seat = (dealer + 1 + position) % seats
@@ -36,13 +35,13 @@ def _named(table: LockedTable, dealer: int, position: int) -> str:
 
 
 def study_locked(
-    table: LockedTable, solved: Sequence[Sequence[Solved]], pool: int | None, jobs: int = 1
+    table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None, jobs: int = 1
 ) -> Study:
     """Return the answer of a table that was solved around locked seats.
 
     Parameters
     ----------
-    table : LockedTable
+    table : Chips
     solved : sequence of sequence of Solved
         By dealer, then by pool.
     pool : int or None
@@ -62,7 +61,7 @@ def study_locked(
     ))
 
 
-def _rows(table: LockedTable, found: Sequence[Solved], jobs: int) -> list[dict[str, Any]]:
+def _rows(table: Chips, found: Sequence[Solved], jobs: int) -> list[dict[str, Any]]:
     """Return what every seat does and gets at every dealer's game."""
     rows, seats = [], len(table.run.players)
     for dealer, (part, one) in enumerate(zip(table.parts, found, strict=True)):
@@ -89,14 +88,14 @@ def _mean_worth(rows: Sequence[Mapping[str, Any]], seat: int) -> Estimate:
 
 
 def _answer(
-    table: LockedTable, found: Sequence[Solved], rows: Sequence[Mapping[str, Any]]
+    table: Chips, found: Sequence[Solved], rows: Sequence[Mapping[str, Any]]
 ) -> tuple[str, ...]:
     unit = find_game(table.run.game).unit(table.run.rules)
     seats = range(len(table.run.players))
     worth = ", ".join(
         f"{chair_of(table.locks, seat)} "
         f"{amount(_mean_worth(rows, seat), signed=True)}" for seat in seats)
-    later = ", what it leaves in the pool counted, antes not" if table.parts[0].counts_later else ""
+    later = ", what it leaves in the pool counted, antes not" if table.counts_later else ""
     pool = found[0].pool
     gain = Gain(np.concatenate([one.gain.mean for one in found]),
                 np.concatenate([one.gain.se for one in found]))
@@ -114,7 +113,7 @@ def _answer(
     )
 
 
-def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table:
+def _seats_table(table: Chips, rows: Sequence[Mapping[str, Any]]) -> Table:
     unit, words = find_game(table.run.game).unit(table.run.rules), words_of(table.run.rules)
     columns: tuple[Column, ...] = (
         Column("place", "place", "text"), Column("seat", "seat", "chair"),
@@ -135,7 +134,7 @@ def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table
         "95% interval.")
 
 
-def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:
+def _picture(table: Chips, dealer: int, chart: SolutionChart) -> Picture:
     run, one = table.run, chart.solved
     seats = [_named(table, dealer, position) for position in range(len(run.players))]
     subtitle = (f"{find_game(run.game).title}; pool {one.pool:,}, penalty {one.penalty:,}; "

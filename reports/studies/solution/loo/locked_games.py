@@ -20,7 +20,7 @@ from reports.studies.study import Study
 from simulate.games.loo.history import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.loo.races.locked_race import LockedRace
+from simulate.theory.loo.race import Race
 
 QUESTION = "What should the other seats declare, to win the game, around a player who is known?"
 
@@ -28,7 +28,7 @@ QUESTION = "What should the other seats declare, to win the game, around a playe
 _DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL}
 
 
-def study_locked_race(race: LockedRace) -> Study:
+def study_locked_race(race: Race) -> Study:
     """Return what a game for points says that was solved around locked seats."""
     sections = (
         Section("solution_race", "The chance to win from every score", (),
@@ -39,7 +39,7 @@ def study_locked_race(race: LockedRace) -> Study:
     return Study(QUESTION, (_answer(race),), sections)
 
 
-def _answer(race: LockedRace) -> str:
+def _answer(race: Race) -> str:
     seats = ", ".join(
         f"{chair_of(race.locks, seat)} {share(_with_error(race, float(chance)))}"
         for seat, chance in enumerate(race.at_the_start))
@@ -47,24 +47,24 @@ def _answer(race: LockedRace) -> str:
             f"{race.hands:.1f} hands.")
 
 
-def _with_error(race: LockedRace, chance: float) -> Estimate:
+def _with_error(race: Race, chance: float) -> Estimate:
     """Return a chance with the largest interval that it can have."""
     return around(chance, race.largest_error(chance), race.ending_deals)
 
 
-def _of_the_deals(race: LockedRace, share_of_deals: float) -> Estimate:
+def _of_the_deals(race: Race, share_of_deals: float) -> Estimate:
     """Return a share of the hands dealt at a score."""
     return share_of_trials(round(share_of_deals * race.ending_deals), race.ending_deals)
 
 
-def _at_needs(race: LockedRace, dealer: int, seat: int, own: int, rivals: int) -> Estimate:
+def _at_needs(race: Race, dealer: int, seat: int, own: int, rivals: int) -> Estimate:
     """Return a seat's chance: it needs so many points, and each rival so many."""
     scores = [GAME_POINTS - rivals] * race.seats
     scores[seat] = GAME_POINTS - own
     return _with_error(race, float(race.chances_from(dealer, scores)[seat]))
 
 
-def _pictures(race: LockedRace) -> Iterator[Picture]:
+def _pictures(race: Race) -> Iterator[Picture]:
     """Yield a picture for each dealer: the first of the seats that were solved."""
     seat = next(seat for seat in range(race.seats) if seat not in race.locks)
     for dealer in range(race.seats):
@@ -79,7 +79,7 @@ def _pictures(race: LockedRace) -> Iterator[Picture]:
             f"{'the rival needs' if race.seats == 2 else 'each rival needs'} (across).", wide=True)
 
 
-def _chances_table(race: LockedRace) -> Table:
+def _chances_table(race: Race) -> Table:
     rows = [
         {"dealer": dealer, "deals": chair_of(race.locks, dealer), "seat": seat,
          "strategy": strategy_of(race.locks, seat), "own": own, "rivals": rivals,
@@ -97,7 +97,7 @@ def _chances_table(race: LockedRace) -> Table:
         f"{SHOWN} rows are here; solution_race.csv has all.", most=SHOWN)
 
 
-def _scores_table(race: LockedRace) -> Table:
+def _scores_table(race: Race) -> Table:
     rows: list[dict[str, Any]] = []
     for dealer, (part, wins) in enumerate(zip(race.parts, race.wins, strict=True)):
         often = wins.class_visits()

@@ -12,14 +12,14 @@ from reports.results.frames import columns, merged
 from reports.stats.estimates import Estimate, around, share_of_trials
 from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.loo.solver import Solved, Solver
-from simulate.solving.minimiser import ends_of
+from simulate.theory.loo.chips import ChipHands, Solved
+from simulate.theory.minimiser import ends_of
 
 #: The columns of what is declared.
 _DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL, "silent": 0}
 
 
-def declared(solver: Solver, one: Solved) -> Floats:
+def declared(solver: ChipHands, one: Solved) -> Floats:
     """Return how often each position declares what: float64[positions, actions]."""
     said = np.array(solver.declared.ends)
     often = one.ends.sum(axis=1)
@@ -29,7 +29,7 @@ def declared(solver: Solver, one: Solved) -> Floats:
     ])
 
 
-def looed(solver: Solver, one: Solved) -> Floats:
+def looed(solver: ChipHands, one: Solved) -> Floats:
     """Return how often each position is looed: float64[positions]."""
     mean: Floats = np.einsum("ls,lsp->p", one.ends, solver.endings.looed)
     return mean
@@ -41,27 +41,27 @@ class Ended:
 
     Parameters
     ----------
-    solver : Solver
+    solver : ChipHands
     one : Solved
     ends : float64[leaves, shares]
         How often each ending comes.
     deals : int
     """
 
-    solver: Solver
+    solver: ChipHands
     one: Solved
     ends: Floats
     deals: int
 
     @classmethod
-    def of(cls, solver: Solver, one: Solved) -> Ended:
+    def of(cls, solver: ChipHands, one: Solved) -> Ended:
         """Return how hands end on all deals of a table."""
         return cls(solver, one, one.ends, len(solver.rolled.outcomes))
 
     @classmethod
-    def fresh(cls, solver: Solver, one: Solved, jobs: int) -> Ended:
+    def fresh(cls, solver: ChipHands, one: Solved, jobs: int) -> Ended:
         """Return how hands end on the deals that nothing was solved with."""
-        deals = solver.deals(one.pool, solver.pay(one.pool), None, solver.learned)
+        deals = solver.deals([one.pool], solver.judged)
         return cls(solver, one, ends_of(solver.declared.tree, one.chances, deals, jobs), len(deals))
 
     @cached_property

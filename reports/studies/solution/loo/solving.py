@@ -13,9 +13,9 @@ from reports.studies.solution.played import Counted, declaring_as, play_around, 
 from reports.studies.solution.solved_table import Solution, Solving
 from simulate.games.loo.rules import LooRules
 from simulate.runs.player import Player
-from simulate.solving.loo.locked_table import check_locks, locked_solution, solve_around
-from simulate.solving.loo.solve_table import DEALS, ROUNDS, solution_of, solve
-from simulate.solving.loo.what_if_counts import plays_for_chips
+from simulate.theory.loo.chips import DEALS, ROUNDS, Chips, check, solution_of
+from simulate.theory.loo.what_if_counts import plays_for_chips
+from simulate.theory.table import solve
 from strategies.loo.solved import Solved
 
 #: Hands at most that measure a table around locks, and those of a session where what is left in
@@ -30,37 +30,27 @@ class SolvingDeclarations(Solving):
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
-        check_locks(self.run, self.locks, self.pool)
+        check(self.run, self.locks, self.pool)
         if self.locks:
             self._declaring(Solved())
 
     def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
         """Solve the table, around its locked seats if it has any."""
         run = self.run
-        if self.locks:
-            return self._around_locks(progress)
-        solver = solve(run, self.deals, self.pool, self.this_hand, self.rounds, self.jobs,
-                       self.kept, progress)
-        found = solver.solved(self.jobs)
-        # The pool that was asked for comes first in the report.
-        study = study_solution(solver, sorted(found, key=lambda one: one.pool != self.pool),
-                               self.jobs)
-        return Solution(
-            study, solution_of(solver, found), f", who play their tiles as {run.labels[0]} does")
-
-    def _around_locks(self, progress: Callable[[float, str], None] | None) -> Solution:
-        """Solve the seats that are not locked."""
-        table = solve_around(self.run, self.locks, self.deals, self.pool, self.this_hand,
-                             self.rounds, self.jobs, self.kept, progress)
-        found = table.solved(self.jobs)
-        solution = locked_solution(table, found)
+        table = solve(Chips(run, self.locks, self.deals, self.pool, self.this_hand, self.jobs,
+                            progress), self.rounds, self.kept)
+        found = table.solved()
+        solution, tiles = solution_of(table, found), f"play their tiles as {run.labels[0]} does"
+        if not self.locks:
+            # The pool that was asked for comes first in the report.
+            study = study_solution(
+                table.parts[0], sorted(found[0], key=lambda one: one.pool != self.pool), self.jobs)
+            return Solution(study, solution, f", who {tiles}")
         played = play_around(
-            self.run, self.locks, self._declaring(Solved.holding(solution)),
+            run, self.locks, self._declaring(Solved.holding(solution)),
             self._declaring(Solved()), self._counted(), self.jobs)
         study = with_play(study_locked(table, found, self.pool, self.jobs), played)
-        return Solution(
-            study, solution,
-            f"; {said(self.locks)}; the others play their tiles as {self.run.labels[0]} does")
+        return Solution(study, solution, f"; {said(self.locks)}; the others {tiles}")
 
     def _declaring(self, solved: Solved) -> Player:
         """Return who declares by a table, and plays the tiles as the line-up does."""

@@ -34,20 +34,9 @@ from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.races.locked_race import (
-    check_locked_race,
-    locked_race_solution,
-    solve_race_around,
-)
-from simulate.solving.loo.races.race_file import RaceSolution, ending_deals
-from simulate.solving.loo.races.race_solver import (
-    DEALS,
-    ROUNDS,
-    RaceSolver,
-    check,
-    solution_of,
-)
-from simulate.solving.loo.races.solve_race import solve_race
+from simulate.theory.loo.race import DEALS, ROUNDS, Race, RaceHands, check, solution_of
+from simulate.theory.loo.solutions import RaceSolution, ending_deals
+from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer
 
@@ -67,36 +56,26 @@ class SolvingGames(Solving):
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table cannot be solved."""
-        check(self.run)
+        check(self.run, self.locks)
         if self.pool is not None:
             raise BoneyardError(f"pool {self.pool}: there is none where points are played for")
         if self.locks:
-            check_locked_race(self.run, self.locks)
             self._declaring(Racer())
 
     def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
-        """Solve the game, and play it against those who count points a hand."""
-        run = self.run
+        """Solve the game, around its locked seats if it has any, and play whole games by it."""
+        run, most = self.run, min(_GAMES, self.deals)
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
-        if self.locks:
-            return self._around_locks(tell)
-        solver = solve_race(run, self.deals, self.rounds, self.jobs, tell, self.kept)
-        solution = solution_of(solver)
-        study = study_race_solution(solver, solution, min(_GAMES, self.deals), self.jobs)
-        return Solution(study, solution, f", who play their tiles as {run.labels[0]} does")
-
-    def _around_locks(self, tell: Callable[[float, str], None] | None) -> Solution:
-        """Solve the seats that are not locked, and play whole games with them."""
-        run = self.run
-        race = solve_race_around(run, self.locks, self.deals, self.rounds, self.jobs, tell,
-                                 self.kept)
-        solution = locked_race_solution(race)
+        race = solve(Race(run, self.locks, self.deals, self.jobs, tell), self.rounds, self.kept)
+        solution, tiles = solution_of(race), f"play their tiles as {run.labels[0]} does"
+        if not self.locks:
+            study = study_race_solution(race.parts[0], solution, most, self.jobs)
+            return Solution(study, solution, f", who {tiles}")
         played = play_around(
             run, self.locks, self._declaring(Racer.holding(solution)), self._declaring(Racer()),
-            Counted.games(min(_GAMES, self.deals)), self.jobs)
-        return Solution(
-            with_play(study_locked_race(race), played), solution,
-            f"; {said(self.locks)}; the others play their tiles as {run.labels[0]} does")
+            Counted.games(most), self.jobs)
+        return Solution(with_play(study_locked_race(race), played), solution,
+                        f"; {said(self.locks)}; the others {tiles}")
 
     def _declaring(self, racer: Racer) -> Player:
         """Return who declares by a race, and plays the tiles as the line-up does."""
@@ -105,13 +84,13 @@ class SolvingGames(Solving):
 
 
 def study_race_solution(
-    solver: RaceSolver, solution: RaceSolution, games: int, jobs: int = 1
+    solver: RaceHands, solution: RaceSolution, games: int, jobs: int = 1
 ) -> Study:
     """Return what a solved race says.
 
     Parameters
     ----------
-    solver : RaceSolver
+    solver : RaceHands
     solution : RaceSolution
     games : int
         To be played in each seat, so as to see what playing for points a hand loses.
@@ -129,7 +108,7 @@ def study_race_solution(
     return Study(QUESTION, (*_answer(solver), *loses), sections)
 
 
-def _picture(solver: RaceSolver, p: int) -> Picture:
+def _picture(solver: RaceHands, p: int) -> Picture:
     players = len(solver.table.run.players)
     return Picture(
         f"solution_race_{p}", lambda: _draw(solver, p),
@@ -138,20 +117,20 @@ def _picture(solver: RaceSolver, p: int) -> Picture:
         f"{'the rival needs' if players == 2 else 'each rival needs'} (across).", wide=True)
 
 
-def _with_error(solver: RaceSolver, chance: float) -> Estimate:
+def _with_error(solver: RaceHands, chance: float) -> Estimate:
     """Return a chance with the largest interval that it can have."""
     deals = ending_deals(len(solver.table.rolled.outcomes))
     return around(chance, solver.wins.largest_error(chance, deals), deals)
 
 
-def _at_needs(solver: RaceSolver, p: int, own: int, rivals: int) -> Estimate:
+def _at_needs(solver: RaceHands, p: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance: it needs so many points, and each rival so many."""
     score = [GAME_POINTS - rivals] * len(solver.table.run.players)
     score[p] = GAME_POINTS - own
     return _with_error(solver, float(solver.wins.at(score)[p]))
 
 
-def _answer(solver: RaceSolver) -> tuple[str, ...]:
+def _answer(solver: RaceHands) -> tuple[str, ...]:
     players = len(solver.table.run.players)
     start = solver.wins.at([0] * players)
     seats = ", ".join(f"{say.place(p, players)} {share(_with_error(solver, float(start[p])))}"
@@ -164,7 +143,7 @@ def _answer(solver: RaceSolver) -> tuple[str, ...]:
     )
 
 
-def _misses_say(solver: RaceSolver) -> str:
+def _misses_say(solver: RaceHands) -> str:
     """Say how much the score changes what the seats declare."""
     often = solver.wins.class_visits()
     common = np.flatnonzero(often > RARE)
@@ -185,7 +164,7 @@ def _misses_say(solver: RaceSolver) -> str:
             f"({missed[c, p]:.0%}), and least by {where(int(d), int(q))} ({missed[d, q]:.0%}).")
 
 
-def _needs_words(solver: RaceSolver, needs: tuple[int, ...]) -> str:
+def _needs_words(solver: RaceHands, needs: tuple[int, ...]) -> str:
     """Return the needs of a class of scores in words, the eldest hand's first."""
     cuts = solver.table.classes.cuts
     return ", ".join(span(cuts, cut) for cut in needs)
@@ -204,7 +183,7 @@ def _against_points(run: Run, solution: RaceSolution, games: int, jobs: int) -> 
     )
 
 
-def _chances_table(solver: RaceSolver) -> Table:
+def _chances_table(solver: RaceHands) -> Table:
     players = len(solver.table.run.players)
     rows = [
         {"place": say.place(p, players), "own": own, "rivals": rivals,
@@ -220,7 +199,7 @@ def _chances_table(solver: RaceSolver) -> Table:
         f"end. The first {SHOWN} rows are here; solution_race.csv has all.", most=SHOWN)
 
 
-def _scores_table(solver: RaceSolver) -> Table:
+def _scores_table(solver: RaceHands) -> Table:
     players = len(solver.table.run.players)
     often, needs = solver.wins.class_visits(), solver.table.classes.needs()
     rows: list[dict[str, Any]] = []
@@ -248,7 +227,7 @@ def _scores_table(solver: RaceSolver) -> Table:
         "solution_race_scores.csv has those that come once in 500 games.", most=SHOWN)
 
 
-def _draw(solver: RaceSolver, p: int) -> Figure:
+def _draw(solver: RaceHands, p: int) -> Figure:
     run, players = solver.table.run, len(solver.table.run.players)
     grid = [[_at_needs(solver, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
     return draw_chances(grid, f"the {say.place(p, players)}", run, "solved")

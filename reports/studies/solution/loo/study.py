@@ -24,20 +24,20 @@ from simulate.games.game import find_game
 from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import DROP, MISS, PLAY
-from simulate.solving.best_response import Gain
-from simulate.solving.loo.solver import Solved, Solver
-from simulate.solving.loo.what_if_counts import plays_for_chips
+from simulate.theory.best_response import Gain
+from simulate.theory.loo.chips import ChipHands, Solved
+from simulate.theory.loo.what_if_counts import plays_for_chips
 
 QUESTION = "What should a seat declare when everybody else declares well?"
 _CELLS_SHOWN = 30
 
 
-def study_solution(solver: Solver, solved: Sequence[Solved], jobs: int = 1) -> Study:
+def study_solution(solver: ChipHands, solved: Sequence[Solved], jobs: int = 1) -> Study:
     """Return what a solved table says.
 
     Parameters
     ----------
-    solver : Solver
+    solver : ChipHands
     solved : sequence of Solved
         One a pool, that of a session's first hand, or the one asked for, first.
     jobs : int
@@ -46,7 +46,7 @@ def study_solution(solver: Solver, solved: Sequence[Solved], jobs: int = 1) -> S
     return Study(QUESTION, _answer(solver, solved, charts[0]), _sections(solver, solved, charts))
 
 
-def growth(solver: Solver, one: Solved) -> tuple[float, float]:
+def growth(solver: ChipHands, one: Solved) -> tuple[float, float]:
     """Return what a hand multiplies the pool by on average, and the root of E[M^a] = 1.
 
     M is that of an unlimited pool: the seats looed, and a fifth for every trick that
@@ -64,7 +64,7 @@ def _gain(gain: Gain, one: Solved) -> Estimate:
     return around(gain.total / one.pool, gain.total_se / one.pool, 10**6)
 
 
-def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> tuple[str, ...]:
+def _answer(solver: ChipHands, solved: Sequence[Solved], chart: SolutionChart) -> tuple[str, ...]:
     one, often, words = solved[0], declared(solver, solved[0]), words_of(solver.run.rules)
     players = often.shape[0]
     eldest = (f"Against good players the eldest hand plays {often[0, PLAY]:.0%} of its hands and "
@@ -80,11 +80,11 @@ def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> t
         f"{looed(solver, one).sum():.3f} seats are {words.looed} a hand{_fate(solver, one)}.",
         f"In the classes that were solved {_gain_said(solver, one, one.gain)} a hand.",
         f"In finer classes {_gain_said(solver, one, one.fine_gain)} a hand.",
-        found_on("declarations", solver.learned),
+        found_on("declarations", solver.learned.stop),
     )
 
 
-def _gain_said(solver: Solver, one: Solved, gain: Gain) -> str:
+def _gain_said(solver: ChipHands, one: Solved, gain: Gain) -> str:
     """Say what best responses gain: a share of the pool, or points."""
     own = _gain(gain, one)
     told = (f"{share(own)} of the pool" if plays_for_chips(solver.run)
@@ -92,14 +92,14 @@ def _gain_said(solver: Solver, one: Solved, gain: Gain) -> str:
     return lower_bound("declarations", own, told)
 
 
-def _worth(solver: Solver, one: Solved, p: int) -> str:
+def _worth(solver: ChipHands, one: Solved, p: int) -> str:
     """Say what a seat may expect: a share of the pool, or points."""
     if plays_for_chips(solver.run):
         return share(Ended.of(solver, one).worth(p).scaled(1 / one.pool))
     return amount(Ended.of(solver, one).worth(p), signed=True)
 
 
-def _fate(solver: Solver, one: Solved) -> str:
+def _fate(solver: ChipHands, one: Solved) -> str:
     """Say what becomes of unlimited pools."""
     if not solver.counts_later:
         return ""
@@ -117,7 +117,7 @@ def _dealer_drops(often: Floats) -> float:
     return float(often[-1, DROP] / asked) if asked else 0.0
 
 
-def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
+def _seats_table(solver: ChipHands, solved: Sequence[Solved]) -> Table:
     rows: list[dict[str, Any]] = []
     players = len(solver.run.players)
     for one in solved:
@@ -142,7 +142,7 @@ def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
     return Table("solution_seats", "Seat by seat", pd.DataFrame(rows), tuple(columns), note)
 
 
-def _pools_table(solver: Solver, solved: Sequence[Solved]) -> Table:
+def _pools_table(solver: ChipHands, solved: Sequence[Solved]) -> Table:
     rows = []
     for one in solved:
         mean, root = growth(solver, one)
@@ -191,7 +191,7 @@ def _cells_table(chart: SolutionChart) -> Table:
 
 
 def _sections(
-    solver: Solver, solved: Sequence[Solved], charts: Sequence[SolutionChart]
+    solver: ChipHands, solved: Sequence[Solved], charts: Sequence[SolutionChart]
 ) -> tuple[Section, ...]:
     players, taken = len(solver.run.players), words_of(solver.run.rules).taken
 

@@ -1,0 +1,146 @@
+"""What chance gave a seat in a hand, and how likely a line-up was to play it, all tiles known.
+
+Luck is the worth of hands after each turn of chance less that before it.
+
+What a deal is worth is what the line-up makes of it on average; what that is above the average
+over all deals is luck.  The mean of luck is zero whoever plays and however well, since chance
+does not know the players; so a result less its luck has the mean of the result, and a smaller
+spread the more the players resemble the line-up (Burch, Schmid, Moravcik, Morrill and Bowling,
+"AIVAT: a new variance reduction technique for agent evaluation in imperfect information games",
+AAAI 2018, restricted to chance).  Both averages are those of samples, drawn anew for each hand:
+their errors have mean zero too and are part of the spread.
+
+Where the strategies of other seats are known for certain (those of a run, or of ``play``), what
+they leave to lot is chance as well, and is taken out the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from simulate.books.tally import Floats
+from simulate.branch.pricing import Worth
+from simulate.branch.rolling import Rolling, first_deal
+from simulate.games.scripts import GIVEN, SAID
+from simulate.games.spot import Chance, Event, Said, Spot, asking, nothing_fixed
+from simulate.machine.table import DECISIONS_A_HAND
+from simulate.runs.run import Run
+
+#: Hands of a sample: of deals that agree with the one there was, and of all deals.
+_AROUND, _OVER = 192, 384
+#: The most decisions that are looked at for likeness: each has a bit of a word.
+_MOST = 60
+#: No decision has this number, so nothing is asked about.
+_NO_NUMBER = DECISIONS_A_HAND - 2
+#: Decisions that are left out: strategies hardly leave them to lot, so there is little luck in
+#: them.
+_PLAYS = ("lead", "follow", "play", "bet")
+
+
+def _nothing(run: Run, seat: int) -> Event:
+    """Return a decision that nobody takes: hands are played as they are."""
+    return Event(seat, next(iter(asking(run.game).legal)), _NO_NUMBER, None, "")
+
+
+class _Valued:
+    """A hand, valued by a line-up wherever it stands."""
+
+    def __init__(
+        self, run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
+    ) -> None:
+        ask = asking(run.game)
+        self._run, self._events, self._seat, self._worth = run, events, seat, worth
+        self._state, self._nothing_drawn = ask.state(hand, run.rules), ask.nothing_drawn(hand)
+
+    def mean(self, known: Chance | None, done: int, first: int, deals: int) -> float:
+        """Return what the hand is worth on average in some deals, after ``done`` decisions.
+
+        The tiles (``after``) and draws of ``known`` are known.
+        """
+        fixed = known.after if known else nothing_fixed()
+        extra = known.extra if known else self._nothing_drawn
+        said = tuple(
+            Said(event.seat, event.decision, event.number, GIVEN, event.answer, event.about)
+            for event in self._events[:done] if event.answer is not None)
+        spot = Spot(_nothing(self._run, self._seat), self._state, fixed, (), said, (), extra)
+        rolled = Rolling(self._run, spot).roll(first, deals, [], 0)
+        return float(self._worth(rolled.outcomes).mean())
+
+
+def _luck_of_decisions(
+    valued: _Valued, known: Chance, events: Sequence[Event], stop: int, seats: Collection[int],
+    first: int,
+) -> float:
+    """Return what known strategies gave the seat by what they left to lot.
+
+    The same hands are sampled before and after a decision. So where its strategy decides the same
+    in all of them, there is no luck, and the luck found is exactly zero.
+    """
+    luck, value, at = 0.0, 0.0, -1
+    for k in range(known.done, stop):
+        event = events[k]
+        if event.seat not in seats or event.decision in _PLAYS or event.answer is None:
+            continue
+        before = value if at == k else valued.mean(known, k, first, _AROUND)
+        value, at = valued.mean(known, k + 1, first, _AROUND), k + 1
+        luck += value - before
+    return luck
+
+
+def luck_of(
+    run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
+    number: int, known: Collection[int] = (),
+) -> float | None:
+    """Return what chance gave a seat in a hand, by what outcomes are worth to it.
+
+    Hands are valued by the line-up of ``run``; each has samples of its own, by its number. What
+    other seats leave to lot whose strategies are ``known`` to be the line-up's is luck as well.
+    None if the game does not say what chance decides, or the hand does not tell all tiles.
+    """
+    chances = asking(run.game).chances(hand, run.rules, events, seat)
+    if not chances:
+        return None
+    valued = _Valued(run, hand, events, seat, worth)
+    luck, first, before = 0.0, first_deal(number), None
+    for k, chance in enumerate(chances):
+        start = first + k * (_AROUND + _OVER)
+        luck += valued.mean(chance, chance.done, start, _AROUND)
+        luck -= valued.mean(before, chance.done, start + _AROUND, _OVER)
+        if known and chance.all_told:
+            stop = chances[k + 1].done if k + 1 < len(chances) else len(events)
+            luck += _luck_of_decisions(valued, chance, events, stop, known, start)
+        before = chance
+    return luck
+
+
+def chances_of(
+    run: Run, hand: Mapping[str, Any], events: Sequence[Event]
+) -> Floats | None:
+    """Return how likely a line-up was to take each decision of a hand as it was taken, by event.
+
+    1 or 0 for a strategy that does not leave it to lot, and one in so many for one that does; 0 as
+    well where there is no room to look.  None where the hand does not tell all tiles.
+    """
+    ask = asking(run.game)
+    chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []
+    if not chances or not chances[-1].all_told:
+        return None
+    told = [k for k, event in enumerate(events) if event.answer is not None][:_MOST]
+    said = tuple(Said(events[k].seat, events[k].decision, events[k].number, SAID,
+                      int(events[k].answer or 0), events[k].about) for k in told)
+    found = np.zeros(len(events))
+    # What the seat that is asked did is not compared, so two are asked in turn.
+    for seat in (0, 1):
+        spot = Spot(_nothing(run, seat), ask.state(hand, run.rules), chances[-1].after, (), said,
+                    (), chances[-1].extra)
+        rolling = Rolling(run, spot)
+        otherwise = int(rolling.roll(0, 1, [], 0).otherwise[0])
+        if otherwise < 0:
+            return None
+        for h, k in enumerate(told):
+            if events[k].seat != seat:
+                found[k] = 0.0 if otherwise >> h & 1 else 1 / rolling.odds(h)
+    return found

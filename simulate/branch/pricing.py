@@ -1,0 +1,382 @@
+"""What each answer to a decision is worth, from deals in rounds of fixed sizes.
+
+The deals are weighted (``simulate.branch.deals``), and by how likely the line-up was to do what
+it did.  A strategy either would have done it with those tiles or would not; a seat that decides by
+lot would have done it with one chance in so many. If too few deals are left, some decisions are
+taken as given, whatever tiles the seat holds, and then tell nothing of its tiles. The latest plays
+of tiles are given up last, and the declarations just before them.
+
+A third of the deals choose the best answer, in rounds that end when it is clear; as many again and
+twice as many measure by how much it is best.  Whatever ended the choice, and whichever answer was
+lucky in it, is no matter to the deals that measure: so their intervals hold whenever it ends
+(``docs/coverage.md`` counts how often).
+
+The answers share deals and randomness, so that their differences are far surer than each alone.
+A mean of weighted deals is a ratio; the standard errors are those of its linearisation (Owen,
+"Monte Carlo theory, methods and examples", section 9.2).  Where the worth of what a hand leaves is
+itself measured, its replicas carry that error through the same sums (a delete-a-group jackknife).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from simulate.books.jackknife import standard_error
+from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import USUAL, Limits
+from simulate.branch.rolling import Among, Rolled, Rolling
+from simulate.errors import BoneyardError
+from simulate.games.spot import Said, Spot
+from simulate.runs.run import Run
+
+#: Deals that show which of the earlier decisions the line-up takes.
+_LOOK, _LONG_LOOK = 512, 8192
+#: Deals that must be left for an earlier decision to count: how many, and what share of the look.
+_FEWEST, _LEAST_SHARE = 24, 0.01
+#: More than so many deals of equal weight must measure, since one does not tell how far deals
+#: spread; after so many that are drawn we take what there is.
+_FEWEST_EFFECTIVE, _MOST_FOR_FEW = 2.0, 1 << 17
+_FIRST_ROUND = 512
+#: One deal in so many chooses the best answer; the others measure by how much it is best.
+CHOOSE = 3
+#: Two answers are told apart by so many standard errors, with so many deals at least.
+_CLEAR, _ENOUGH = 2.0, 100.0
+#: Equal weights are as many as there are of them, whatever their sums are rounded to.
+_ROUNDED = 6
+
+_NONE_AGREES = "no deal agrees with what was seen and done"
+
+#: ``worth(outcomes)`` of int64[deals, answers, kept] is float64[deals, answers].
+Worth = Callable[[Ints], Floats]
+#: ``replicas(weights, outcomes)`` of float64[deals] and int64[deals, answers, kept] is
+#: float64[answers, R]: what each answer brings in all by every replica of a worth that is measured,
+#: the worth itself first.
+Replicas = Callable[[Floats, Ints], Floats]
+
+
+@dataclass
+class Sums:
+    """Sums over the deals of what each answer brings, enough for all differences."""
+
+    answers: int
+    weight: float = 0.0
+    weight_squared: float = 0.0
+    first: Floats = field(init=False)
+    second: Floats = field(init=False)
+    products: Floats = field(init=False)
+    replicas: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.first, self.second = np.zeros(self.answers), np.zeros(self.answers)
+        self.products = np.zeros((self.answers, self.answers))
+        self.replicas = np.zeros((self.answers, 1))
+
+    def add(self, weights: Floats, worth: Floats, replicas: Floats | None = None) -> None:
+        """Add some deals: weights, what the answers bring by deal, and ``Replicas`` of that."""
+        if replicas is not None:
+            self.replicas = self.replicas + replicas
+        squared = weights**2
+        self.weight += float(weights.sum())
+        self.weight_squared += float(squared.sum())
+        self.first += weights @ worth
+        self.second += squared @ worth
+        self.products += (squared[:, None] * worth).T @ worth
+
+    @property
+    def effective(self) -> float:
+        """The number of deals of equal weight that would be as precise."""
+        return self.weight**2 / self.weight_squared if self.weight_squared else 0.0
+
+    @property
+    def mean(self) -> Floats:
+        """What each answer brings on average."""
+        return self.first / self.weight
+
+    def error_of_mean(self, k: int) -> float:
+        """Return the standard error of what an answer brings on average."""
+        mean = self.first[k] / self.weight
+        spread = self.products[k, k] - 2 * mean * self.second[k] + mean**2 * self.weight_squared
+        return float(np.sqrt(max(spread, 0.0))) / self.weight
+
+    def error(self, a: int, b: int) -> float:
+        """Return the standard error of the difference between two answers."""
+        return math.hypot(self.error_of_deals(a, b), self.error_of_worth(a, b))
+
+    def error_of_worth(self, a: int, b: int) -> float:
+        """Return its part from measuring the worth, which more deals do not reduce."""
+        return float(standard_error(self.by_replica(a, b)))
+
+    def by_replica(self, a: int, b: int) -> Floats:
+        """Return the difference by every replica of the worth: float64[R]."""
+        gap: Floats = (self.replicas[a] - self.replicas[b]) / self.weight
+        return gap
+
+    def error_of_deals(self, a: int, b: int) -> float:
+        """Return its part from sampling the deals.
+
+        Where answers hardly ever differ, few deals may have met nothing of it. So there is one deal
+        more, in which they differ by as much as deals do.
+        """
+        gap = (self.first[a] - self.first[b]) / self.weight
+        squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]
+        spread = squares - 2 * gap * (self.second[a] - self.second[b])
+        spread += gap**2 * self.weight_squared
+        unseen = self.error_of_mean(a) * self.error_of_mean(b) / self.effective if a != b else 0.0
+        return math.sqrt(max(spread, 0.0) / self.weight**2 + unseen)
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What the answers to a decision are worth."""
+
+    answers: list[int]  #: all that the rules allow, in the game's order
+    order: list[int]  #: the answers by index, the best first, by the deals that chose
+    sums: Sums  #: of the worth, by the deals that measure
+    alone: Sums  #: the same of what the hand itself brings
+    #: Deals drawn, and how many of those that measure count: as much as ``sums.effective`` deals of
+    #: equal weight.
+    drawn: int
+    counted: int
+    #: Earlier decisions that are taken as given, whatever tiles the seat holds.
+    taken: tuple[Said, ...]
+    #: (int64[counted, seats], float64[counted]): what the seats hold when the decision is asked, in
+    #: the deals that count, and the weights of those.
+    held: tuple[Ints, Floats]
+    figures: tuple[Sums, ...]  #: of whatever else is told of an outcome
+    out_of_time: bool  #: whether it ended because the time was up
+
+    def behind(self, k: int) -> tuple[float, float]:
+        """Return how much less an answer is worth than the best, and the standard error."""
+        best = self.order[0]
+        return float(self.sums.mean[best] - self.sums.mean[k]), self.sums.error(best, k)
+
+    def is_behind(self, k: int) -> bool:
+        """Tell whether an answer is behind the best by two standard errors."""
+        gap, error = self.behind(k)
+        return gap > _CLEAR * error
+
+    @property
+    def rival(self) -> int:
+        """The answer (by index) that the best is told against: the next that may be as good.
+
+        Where none may be, the next. The deals that chose say which: the nearest of several looks
+        nearer than it is to those that measure.
+        """
+        return next((k for k in self.order[1:] if not self.is_behind(k)), self.order[1])
+
+    @property
+    def clear(self) -> bool:
+        """Whether the best answer is ahead of every other by two standard errors."""
+        return all(map(self.is_behind, self.order[1:]))
+
+
+class Rolls(Protocol):
+    """What rolls deals out: a ``Rolling``."""
+
+    def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
+        """Roll deals ``first`` and following out under some answers."""
+
+
+@dataclass
+class Choice:
+    """The best answer to a decision, before it is measured by how much it is best."""
+
+    rolling: Rolls
+    answers: list[int]  #: all that the rules allow, in the game's order
+    sums: Sums  #: of the worth, by the deals that choose
+    drawn: int  #: those deals; what measures begins behind them
+    needed: int  #: the decisions before (bits) that count
+    taken: tuple[Said, ...]  #: those that are taken as given
+    out_of_time: bool = False  #: whether it ended because the time was up
+
+    @property
+    def order(self) -> list[int]:
+        """The answers by index, the best first; of equal ones, rounding aside, the first."""
+        return [int(k) for k in np.argsort(-np.round(self.sums.mean, 9), kind="stable")]
+
+    @property
+    def best(self) -> int:
+        """The best answer."""
+        return self.answers[self.order[0]]
+
+    def draw(
+        self, worth: Worth, matters: float, most: int, least: int = 0, late: float = math.inf
+    ) -> None:
+        """Draw deals until the best answer is clear, there are so many, or the time is up."""
+        size = min(max(_FIRST_ROUND, least), most)
+        while True:
+            rolled = self.rolling.roll(self.drawn, size, self.answers, self.needed)
+            self.drawn += size
+            agrees = rolled.weights > 0
+            self.sums.add(rolled.weights[agrees], worth(rolled.outcomes[agrees]))
+            # A deal that agrees may be as rare as one in all that were looked at.
+            last = most if self.drawn < most or self.sums.weight > 0 else _LONG_LOOK
+            if self.drawn >= last or (self.sums.weight > 0 and self.is_clear(matters)):
+                break
+            self.out_of_time = self.sums.weight > 0 and time.monotonic() > late
+            if self.out_of_time:
+                break
+            size = min(self.drawn, last - self.drawn)
+        if self.sums.weight == 0:
+            raise BoneyardError(_NONE_AGREES)
+
+    def is_clear(self, matters: float) -> bool:
+        """Tell whether each answer is clearly behind, or as good as the best.
+
+        The error of a measured worth does not count here, since more deals would not reduce it.
+        """
+        if round(self.sums.effective, _ROUNDED) < _ENOUGH:
+            return False
+        best, *others = self.order
+        for k in others:
+            gap = self.sums.mean[best] - self.sums.mean[k]
+            reach = _CLEAR * self.sums.error_of_deals(best, k)
+            if gap <= reach and gap + reach > matters:
+                return False
+        return True
+
+    def roll(self, deals: int, answers: list[int]) -> Rolled:
+        """Roll fresh deals out under some answers: more where hardly any of them agrees."""
+        rolled = self.rolling.roll(self.drawn, deals, answers, self.needed)
+        weights, squared = rolled.weights.sum(), (rolled.weights**2).sum()
+        few = not squared or round(weights**2 / squared, _ROUNDED) <= _FEWEST_EFFECTIVE
+        if few and deals < _MOST_FOR_FEW:
+            return self.roll(2 * deals, answers)
+        if not weights:
+            raise BoneyardError(_NONE_AGREES)
+        return rolled
+
+
+def _importance(spot: Spot) -> list[int]:
+    """Return the earlier decisions, those that tell most first: declarations, then late plays."""
+    plays = ("lead", "follow", "play", "bet")
+    spoken = [h for h, said in enumerate(spot.said) if said.decision not in plays]
+    return spoken + [h for h in reversed(range(len(spot.said))) if h not in spoken]
+
+
+def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Said, ...]]:
+    """Return which decisions (bits) count, and those that are taken as given.
+
+    Enough of the deals that agree must be left, were the most deals drawn that may be.
+    """
+    left = otherwise[otherwise >= 0]
+    fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
+    needed, taken = 0, []
+    for h in _importance(rolling.spot):
+        agrees = left[left >> h & 1 == 0]
+        if len(agrees) == len(left):
+            needed |= 1 << h
+        elif len(agrees) >= fewest:
+            needed |= 1 << h
+            left = agrees
+        else:
+            taken.append(h)
+    return needed, tuple(rolling.spot.said[h] for h in sorted(taken))
+
+
+def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
+    """Return the answers that the rules allow, and the decisions that the line-up takes
+    differently.
+
+    ``first`` deals are looked at, and more where too few of them agree with what was seen.
+    """
+    for deals in (first, _LONG_LOOK):
+        looked = rolling.roll(0, deals, [], 0)
+        agree = np.flatnonzero(looked.otherwise >= 0)
+        if len(agree) >= _FEWEST or (deals == _LONG_LOOK and len(agree)):
+            rolling.roll(int(agree[0]), 1, [], 0)
+            return rolling.legal(), looked.otherwise
+    raise BoneyardError(
+        f"{rolling.unseen()}: among {_LONG_LOOK:,} deals there is none with which that can have "
+        "happened under these rules; look through the tiles and what was played")
+
+
+def choose(
+    run: Run, spot: Spot, worth: Worth, matters: float, limits: Limits = USUAL,
+    among: Among | None = None, first: int = 0, share: int = 1,
+) -> Choice | None:
+    """Choose the best answer to a decision; None where there is only one.
+
+    ``worth`` says what outcomes are worth to the seat that is asked, ``matters`` which difference
+    is too small to matter, ``among`` which of the deals that agree the question is about, ``first``
+    which deal is the first (``first_deal``). One in ``share`` of the deals that the limits allow,
+    and of the time, is for the choice.
+
+    Raises
+    ------
+    BoneyardError
+        If what was seen cannot have happened, or a strategy fails.
+    """
+    began, rolling = time.monotonic(), Rolling(run, spot, among, first)
+    answers, otherwise = _look(rolling, min(max(_LOOK, limits.least), _LONG_LOOK))
+    if len(answers) < 2:
+        return None
+    needed, taken = _needed(rolling, otherwise, limits.most)
+    choice = Choice(rolling, answers, Sums(len(answers)), 0, needed, taken)
+    late = began + limits.seconds / share
+    choice.draw(worth, matters, limits.most // share, -(-limits.least // share), late)
+    return choice
+
+
+def price(
+    run: Run, spot: Spot, worth: Worth, matters: float, limits: Limits = USUAL,
+    among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
+    first: int = 0,
+) -> Prices | None:
+    """Price the answers to a decision, as ``choose`` is told; None where there is only one.
+
+    ``replicas`` are those of a worth that is measured, ``figures`` what else is told of outcomes.
+    """
+    choice = choose(run, spot, worth, matters, limits, among, first, CHOOSE)
+    return None if choice is None else measure(choice, worth, replicas, figures)
+
+
+def measure(
+    choice: Choice, worth: Worth, replicas: Replicas | None = None, figures: Sequence[Worth] = ()
+) -> Prices:
+    """Measure by how much the best answer is best, on twice as many fresh deals as chose it."""
+    sums, alone, *told = (Sums(len(choice.answers)) for _ in range(2 + len(figures)))
+    rolled = choice.roll((CHOOSE - 1) * choice.drawn, choice.answers)
+    agrees = rolled.weights > 0
+    weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
+    sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
+    alone.add(weights, outcomes[:, :, 0].astype(np.float64))
+    for figure, each in zip(figures, told, strict=True):
+        each.add(weights, figure(outcomes))
+    return Prices(
+        choice.answers, choice.order, sums, alone, choice.drawn + len(rolled.weights),
+        len(weights), choice.taken, (rolled.held[agrees], weights), tuple(told),
+        choice.out_of_time)
+
+
+class Cost(NamedTuple):
+    """What an answer costs against the best."""
+
+    value: float
+    se: float
+    #: float64[R]: the value by every replica of a measured worth, the value itself first. Decisions
+    #: at one table share the error of that worth, so their replicas are added up one by one.
+    replicas: Floats
+
+
+def cost_of(
+    choice: Choice, answer: int, worth: Worth, replicas: Replicas | None = None
+) -> Cost:
+    """Return what an answer costs against the best.
+
+    Both are played out on as many fresh deals as chose the best.  A cost may come out below zero.
+    """
+    if answer == choice.best:
+        return Cost(0.0, 0.0, np.zeros(1))
+    sums = Sums(2)
+    rolled = choice.roll(choice.drawn, [choice.best, answer])
+    agrees = rolled.weights > 0
+    weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
+    sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
+    return Cost(float(sums.mean[0] - sums.mean[1]), sums.error(0, 1), sums.by_replica(0, 1))

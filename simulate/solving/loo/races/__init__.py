@@ -1,1 +1,0 @@
-"""Races to a score, solved: declarations that win the game and not the hand."""

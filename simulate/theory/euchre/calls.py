@@ -1,0 +1,350 @@
+"""Solving the auction of Euchre: regret minimisation, score by score.
+
+Deals are played out once under every call (``calls_forked``).  Solving then walks over the
+outcomes. A seat plays for the chance to win the game from the score that a hand leaves; points only
+grow, so scores are solved from the end of the game backwards. A void hand leaves the score as it
+is: its worth is at first taken from the line-up's own games, and at the end the chances are worked
+out once more from how all scores are played.  Locked seats are asked in every deal what they call,
+at every score; they go by their own hands and luck, and not by the solver's cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.books.tally import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.views import PASS, make
+from simulate.runs.run import Run
+from simulate.theory.best_response import Gain
+from simulate.theory.euchre.auctions import (
+    POINTS,
+    Auctions,
+    auction_tree,
+    ends_by_maker,
+    nodes,
+    pay_of,
+    seen_at,
+    spoken,
+    suit_order,
+)
+from simulate.theory.euchre.calls_forked import ROUNDS as CALL_ROUNDS
+from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, fork_deals, sides
+from simulate.theory.euchre.hand_kinds import CELLS
+from simulate.theory.euchre.responses import exploited
+from simulate.theory.euchre.solution import CallSolution
+from simulate.theory.euchre.win_chances import (
+    Score,
+    WinChances,
+    by_dealer,
+    ends_of,
+    hands_of_a_game,
+    largest_error,
+    point_worth,
+    scores,
+    settle,
+)
+from simulate.theory.minimiser import normal, rounded
+from simulate.theory.table import (
+    Hands,
+    Locks,
+    Table,
+    check_locks,
+    check_one_player,
+    position_of,
+    seated,
+)
+from simulate.theory.tree import Deals
+
+#: Deals by default, rounds, and iterations a round of a score.
+DEALS, ROUNDS, STEPS = 150_000, 4, 16
+#: Seed of the words by which calls are sampled, so that a solution can be judged by single calls.
+_SEED = 0x5EED
+
+
+def check(run: Run, locks: Locks | None = None) -> None:
+    """Raise ``BoneyardError`` if a table, or its locks, cannot be solved."""
+    if run.game != "euchre":
+        raise BoneyardError(f"calls are solved at euchre, not at {run.game!r}")
+    check_one_player(run)
+    check_locks(len(run.players), locks or {})
+
+
+class CallHands(Hands):
+    """The auctions of a dealer, score by score.
+
+    ``halves``: the deals to solve with, and those to judge by. ``chances``: of the sides, before a
+    hand of this dealer. ``free``: positions that are solved.
+    """
+
+    batch = 12_500
+
+    def __init__(self, table: Calls, dealer: int, chances: WinChances) -> None:
+        tree, locked = auction_tree(table.seats), table.locked_where(dealer)
+        super().__init__(dealer, locked, tree, CELLS, (tree.leaves, POINTS), table.states)
+        self.table, self.chances, self.players = table, chances, table.seats
+        self.number = table.dealers.index(dealer)
+        self.halves = [
+            replace(half.at(table.of_part(half, self.number)), first=half.first + self.number)
+            for half in table.halves]
+        self.free = [p for p in range(self.players) if p not in locked]
+        # Around locked seats how hands end is counted where nothing was solved with.
+        self.learned, self.ending = 0, int(bool(locked))
+
+    @cached_property
+    def _unlocked(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        return spoken(self.halves[self.learned], self.table.order)
+
+    def spoken(self, score: Score, half: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        """Return cells and outcomes of half of the deals: those of locked positions as they call.
+        """
+        if not self.locked and half == self.learned:
+            return self._unlocked
+        return spoken(self.halves[half], self.table.order, self.locked, self.called(score, half))
+
+    def called(self, score: Score, half: int) -> Small:
+        """Return what all strategies call in half of the deals: int8[deals, ROUNDS, players]."""
+        deals = self.table.halves[half]
+        return self.table.calls(score)[half][self.table.of_part(deals, self.number)]
+
+    def worth(self, score: Score) -> Floats:
+        """Return what endings are worth (``simulate.theory.euchre.win_chances``)."""
+        return self.chances.worth(score) if self.table.games else point_worth(self.table.sides)
+
+    def deals(self, states: Sequence[Score], some: int) -> Deals:
+        """Return half of the deals, for what endings are worth at a score."""
+        (score,) = states
+        cells: Any
+        outcomes: Any
+        cells, outcomes = self.spoken(score, some)
+        return Deals(cells, outcomes, pay_of(self.worth(score), self.players), self.kinds)
+
+    def groups(self, states: Sequence[Score]) -> list[Sequence[Score]]:
+        """Return the scores one by one."""
+        return [(score,) for score in states]
+
+    def by_score(self) -> dict[Score, Floats]:
+        """Return how often hands end in each way, by score."""
+        return {score: self.shares(score) for score in self.table.states}
+
+    def solution(self, score: Score) -> Floats:
+        """Return the chances of moves: float64[nodes, kinds, moves]."""
+        return rounded(self.minimisers[score].average)
+
+    def shares(self, score: Score) -> Floats:
+        """Return how often hands end in each way by the maker's side: float64[sides, values]."""
+        return ends_by_maker(self.ends[score], self.players)
+
+    @cached_property
+    def _as_locked(self) -> Floats:
+        """How often which move is made at no score by cell, right for locked positions."""
+        deals, start = self.halves[1], self.table.start
+        moves, _ = self.spoken(start, 1)
+        counts, everywhere = np.zeros_like(self.solution(start)), np.arange(len(deals))
+        for node in nodes(self.players):
+            if node.position in self.locked:
+                _, cells = seen_at(deals, node, self.table.order, everywhere)
+                np.add.at(counts[node.index], (cells, moves[:, node.index] - CELLS), 1)
+        return rounded(normal(self.tree, counts))
+
+    def chart(self, score: Score) -> Floats:
+        """Return the chances by cell, locked positions as they call at no score.
+
+        Returns ``float64[nodes, CELLS, moves]``.
+        """
+        shown = self.solution(score)
+        if self.locked:
+            locked = [n.index for n in nodes(self.players) if n.position in self.locked]
+            shown[locked] = self._as_locked[locked]
+        by_cell: Floats = shown[:, :CELLS]
+        return by_cell
+
+    def gain(self, fine: bool) -> Gain:
+        """Return what best responses gain at no score; NaN for locked positions."""
+        start = self.table.start
+        learned, judged = (
+            Auctions(deals, self._calls(half), self.worth(start))
+            for half, deals in enumerate(self.halves))
+        gains = np.full((len(judged.deals), self.players), np.nan)
+        gains[:, self.free] = exploited(learned, judged, self.table.order, fine, self.free)
+        return Gain(gains.mean(axis=0), gains.std(axis=0) / np.sqrt(max(len(gains) - 1, 1)))
+
+    def _calls(self, half: int) -> Small:
+        """Return calls drawn by the solution's chances, and what locked positions call."""
+        deals, start, locked = self.halves[half], self.table.start, list(self.locked)
+        classes, _ = spoken(deals, self.table.order)
+        calls = sampled_calls(deals, classes, self.table.order, self.solution(start))
+        if locked:
+            calls[:, :, locked] = self.called(start, half)[:, :, locked]
+        return calls
+
+
+def sampled_calls(
+    deals: ForkedDeals, classes: NDArray[np.int32], order: Floats, chances: Floats
+) -> Small:
+    """Draw calls by the chances of moves, the same for the same deals."""
+    draws = np.random.Generator(np.random.Philox(_SEED + deals.first))
+    calls = np.zeros((len(deals), CALL_ROUNDS, deals.players), np.int8)
+    everywhere = np.arange(len(deals))
+    for node in nodes(deals.players):
+        suits, _ = seen_at(deals, node, order, everywhere)
+        up_to = chances[node.index][classes[:, node.index]].cumsum(axis=1)
+        move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
+        calls[:, node.number, node.position] = np.where(
+            move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
+    return calls
+
+
+class Calls(Table):
+    """A table of Euchre whose calls are solved.
+
+    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.theory.table.Table``.
+    ``points``: count points a hand, not games: one auction is solved for all scores then.
+    ``states``: from the end of the game backwards: what follows a score is solved before it.
+    ``order`` (``float64[KINDS]``): which suit is named in the second round. ``chances``: by the
+    seat that deals.
+    """
+
+    steps, rolling, kept = STEPS, 0.1, ("played",)
+    parts: list[CallHands]
+
+    def __init__(
+        self, run: Run, locks: Locks | None = None, deals: int = DEALS, points: bool = False,
+        jobs: int = 1, tell: Callable[[float, str], None] | None = None,
+    ) -> None:
+        check(run, locks)
+        super().__init__(run, locks or {}, deals, jobs, tell)
+        self.sides, self.games = sides(self.seats), not points
+        self.start: Score = (0,) * self.sides
+        every = list(scores(self.sides))
+        self.states: list[Score] = [self.start] if points else sorted(every, key=sum, reverse=True)
+        parts = len(self.dealers)
+        total, learned = deals * parts, deals * 2 // 3 * parts
+        forked = fork_deals(
+            seated(run, self.locks), total, jobs=jobs,
+            progress=tell and (lambda done: tell(self.rolling * done / total, "")))
+        self.halves = forked.some(0, learned), forked.some(learned, None)
+        self._calls: tuple[Score, tuple[Small, Small]] | None = None
+        own = calls_at(self.halves[0], self.start, jobs=jobs)
+        self.order = suit_order(
+            Auctions(self.halves[0], own, point_worth(self.sides)), self.seats)
+        self.chances = by_dealer(self.sides, parts)
+        self.parts = [CallHands(self, dealer, chances)
+                      for dealer, chances in zip(self.dealers, self.chances, strict=True)]
+        settle(self.chances, [self._first(part, own) for part in self.parts])
+
+    def _first(self, part: CallHands, own: Small) -> dict[Score, Floats]:
+        """Return how hands end in the line-up's own games, by score.
+
+        Around locked seats they are asked at no score alone.
+        """
+        every, deals = scores(self.sides), part.halves[0]
+        if self.locks:
+            at = self.of_part(self.halves[0], part.number)
+            return dict.fromkeys(every, ends_of(deals, own[at]))
+        return {score: ends_of(deals, calls_at(deals, score, jobs=self.jobs)) for score in every}
+
+    def of_part(self, deals: ForkedDeals, number: int) -> Ints:
+        """Return which deals are of a part: the seats deal in turn."""
+        return np.arange(number, len(deals), len(self.dealers))
+
+    def calls(self, score: Score) -> tuple[Small, Small]:
+        """Return what all strategies call at a score, in either half of the deals."""
+        if self._calls is None or self._calls[0] != score:
+            learned, judged = (calls_at(half, score, jobs=self.jobs) for half in self.halves)
+            self._calls = score, (learned, judged)
+        return self._calls[1]
+
+    def stages(self, rounds: int) -> list[tuple[Sequence[Score], int]]:
+        """Return the scores, each solved once for good."""
+        return [((score,), rounds * self.steps) for score in self.states]
+
+    def settle(self, states: Sequence[Score]) -> None:
+        """Work the chances at a score out from how it is played; in the end those of all, anew."""
+        if not self.games:
+            return
+        for part in self.parts:
+            for score in states:
+                part.chances.chances[score] = np.einsum(
+                    "skv,kv->s", part.worth(score), part.shares(score))
+        if self.start in states:
+            for part in self.parts:
+                part.chances.chances[:] = 0.5
+            settle(self.chances, [part.by_score() for part in self.parts])
+
+    def said(self, states: Sequence[Score]) -> str:
+        """Say which score is solved."""
+        return f"score {' to '.join(map(str, states[-1]))} is solved"
+
+    def asked(self, rounds: int) -> dict[str, Any]:
+        """Return what is counted; rounds too, since every score is solved but once."""
+        return {"points": not self.games, "rounds": rounds}
+
+    def arrays(self) -> dict[str, Floats]:
+        """Return the chances."""
+        return {f"chances {number}": one.chances for number, one in enumerate(self.chances)}
+
+    def chances_from(self, dealer: int, score: Score) -> Floats:
+        """Return the chance of every seat to win where a seat deals next: float64[seats].
+
+        The score is by side, that of the eldest hand first.
+        """
+        own = self.chances[dealer].chances[score]
+        return np.array([own[position_of(seat, dealer, self.seats) % self.sides]
+                         for seat in range(self.seats)])
+
+    @property
+    def at_the_start(self) -> Floats:
+        """The chance of every seat to win, whoever deals first: float64[seats]."""
+        chances: Floats = np.mean(
+            [self.chances_from(dealer, self.start) for dealer in range(self.seats)], axis=0)
+        return chances
+
+    @cached_property
+    def hands(self) -> float:
+        """How many hands a game takes."""
+        return hands_of_a_game(self.sides, [part.by_score() for part in self.parts])
+
+    def largest_error(self, chance: float) -> float:
+        """Return the largest standard error that a chance to win can have."""
+        part = self.parts[0]
+        return largest_error(self.hands, chance, len(part.halves[part.ending]))
+
+    @cached_property
+    def gains(self) -> tuple[list[Gain], list[Gain]]:
+        """What best responses gain at no score by dealer: in the same classes, and in finer ones.
+
+        Games a hand, or points.
+        """
+        coarse, fine = ([part.gain(fine) for part in self.parts] for fine in (False, True))
+        return coarse, fine
+
+
+def solution_of(table: Calls) -> CallSolution:
+    """Return a solved table as its file keeps it: around locked seats dealer after dealer."""
+    run, gains = table.run, dict[str, Any]()
+    for name, found in zip(("gain", "fine_gain"), table.gains, strict=True):
+        for what, own in ((name, "mean"), (f"{name}_se", "se")):
+            row = np.concatenate([getattr(one, own) for one in found])
+            gains[what] = [None if np.isnan(value) else value for value in row.tolist()]
+    win = table.at_the_start if table.locks else table.chances[0].chances[table.start]
+    about: dict[str, Any] = {
+        "format": CallSolution.form, "game": run.game, "players": table.seats,
+        "tiles": run.labels[0], "rules": dict(vars(run.rules)), "games": int(table.games),
+        "seed": run.seed, "deals": table.deals,
+    }
+    if table.locks:
+        about |= {"win": win.tolist(), "locks": {
+            str(seat): player.label for seat, player in table.locks.items()}, **gains}
+    else:
+        about |= {**gains, "win": win.tolist()}
+    every = list(scores(table.sides)) if table.games else [table.start] * GAME_POINTS**table.sides
+    return CallSolution(about, np.array([
+        part.chart(score) for part in table.parts for score in every]), table.order)

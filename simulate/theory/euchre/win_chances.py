@@ -1,0 +1,290 @@
+"""The chance to win a game of Euchre from every score, from how hands end there.
+
+A game is a Markov chain over the score and the dealer: each hand is dealt afresh, so nothing else
+is carried from one hand to the next.  Points only grow, but a void hand leaves them as they are
+while the deal passes on; the chances are worked out by going over all scores until they stand
+still.
+
+For a line-up (``ScoreChances``) how hands end is counted in its games, by the score at which they
+were played: so strategies that play to the score are taken as they are.  A score that few games
+came through leans on how that dealer's hands end at any score.  This takes far fewer games than to
+count how often each score was won from.  The games come in parts, and everything is worked out
+again without each (a delete-a-group jackknife), so that the error of the chances is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+
+from simulate.books.tally import Floats, Ints
+from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.row import AT
+from simulate.runs.follow import Paths, follow
+from simulate.runs.run import Run
+from simulate.theory.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
+
+#: The chances stand still once nothing moves by more.
+_STILL = 1e-12
+
+Score = tuple[int, ...]
+
+
+def scores(count: int) -> Iterator[Score]:
+    """Yield every score of so many sides before a hand; side 0 is that of the eldest hand."""
+    yield from product(range(GAME_POINTS), repeat=count)
+
+
+def ends_of(deals: ForkedDeals, calls: Small) -> Floats:
+    """Return how often hands end in each way.
+
+    Returns ``float64[sides, 2 * MOST_POINTS + 1]``: shares of the deals by the maker's side and the
+    points to it, from the negative of MOST_POINTS up; a void hand counts for side 0 with no points.
+    """
+    count = sides(deals.players)
+    outcome = deals.outcome(calls)
+    maker = np.where(outcome.maker < 0, 0, outcome.maker % count)
+    cells = maker * (2 * MOST_POINTS + 1) + outcome.value + MOST_POINTS
+    counted = np.bincount(cells, minlength=count * (2 * MOST_POINTS + 1))
+    share: Floats = counted.reshape(count, -1) / len(deals)
+    return share
+
+
+def score_after(score: Sequence[int], maker: int, value: int) -> Score:
+    """Return the score of each side after a hand."""
+    if value >= 0:
+        return tuple(own + value * (side == maker) for side, own in enumerate(score))
+    return tuple(own - value * (side != maker) for side, own in enumerate(score))
+
+
+@dataclass(frozen=True)
+class WinChances:
+    """The chance of each side to win from every score, before the deal.
+
+    ``chances`` (``float64[5, ..., 5, sides]``): the last index is the side whose chance it is, the
+    others are the points of the sides, that of the eldest hand first.  Sides that reach the end
+    together have both won. ``after_hand`` (``float64[5, ..., 5, sides]``): those before the hand
+    that comes next, where it matters who deals.
+    """
+
+    chances: Floats
+    after_hand: Floats | None = None
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are."""
+        return self.chances.ndim - 1
+
+    def after(self, score: Sequence[int]) -> Floats:
+        """Return each side's chance after a hand that leaves a score: float64[sides]."""
+        if max(score) >= GAME_POINTS:
+            over: Floats = (np.array(score) >= GAME_POINTS).astype(np.float64)
+            return over
+        # The deal passes on: the side that was eldest hand comes last in the next hand.
+        then = self.chances if self.after_hand is None else self.after_hand
+        later: Floats = np.roll(then[(*score[1:], score[0])], 1)
+        return later
+
+    def worth(self, score: Sequence[int]) -> Floats:
+        """Return what endings of a hand are worth: float64[sides, sides, 2 * MOST_POINTS + 1].
+
+        By the side whose chance it is, the maker's side and the points to it.
+        """
+        count = self.sides
+        worth = np.zeros((count, count, 2 * MOST_POINTS + 1))
+        for maker in range(count):
+            for value in range(-MOST_POINTS, MOST_POINTS + 1):
+                worth[:, maker, value + MOST_POINTS] = self.after(
+                    score_after(score, maker, value))
+        return worth
+
+
+def hands_of_a_game(count: int, shares: Sequence[Mapping[Score, Floats]]) -> float:
+    """Return how many hands a game takes on average, whoever deals first.
+
+    ``count``: sides. ``shares`` (``sequence of mapping of Score to float64[sides, values]``): how
+    hands end at every score: by the seat that deals, or one that holds for all.
+    """
+    order = sorted(shares[0], key=sum, reverse=True)
+    takes = [dict.fromkeys(order, 0.0) for _ in shares]
+    while True:
+        moved = 0.0
+        for score in order:
+            for dealer, own in enumerate(shares):
+                then = takes[(dealer + 1) % len(shares)]
+                length = 1 + sum(
+                    share * then.get((*after[1:], after[0]), 0.0)
+                    for share, after in _scores_after(count, score, own[score]))
+                moved = max(moved, abs(length - takes[dealer][score]))
+                takes[dealer][score] = length
+        if moved < _STILL:
+            return float(np.mean([own[(0,) * count] for own in takes]))
+
+
+def _scores_after(count: int, score: Score, shares: Floats) -> Iterator[tuple[float, Score]]:
+    """Yield how often a hand leaves which score."""
+    for maker, value in product(range(count), range(-MOST_POINTS, MOST_POINTS + 1)):
+        share = float(shares[maker, value + MOST_POINTS])
+        if share:
+            yield share, score_after(score, maker, value)
+
+
+def largest_error(hands: float, chance: float, deals: int) -> float:
+    """Return the largest standard error that a chance to win can have.
+
+    How hands end at a score was counted on some deals, the same ones at every score: see
+    ``simulate.theory.loo.win_chances.largest_error``.
+
+    ``hands``: of a game.
+    """
+    return float((hands * chance * (1 - chance) / deals) ** 0.5)
+
+
+def point_worth(count: int) -> Floats:
+    """Return what endings are worth where points a hand are counted, as ``WinChances.worth``."""
+    worth = np.zeros((count, count, 2 * MOST_POINTS + 1))
+    for side, maker in product(range(count), repeat=2):
+        sign = 1 if side == maker else -1
+        worth[side, maker] = sign * np.arange(-MOST_POINTS, MOST_POINTS + 1)
+    return worth
+
+
+def win_chances(count: int, ends: Callable[[Score], Floats]) -> WinChances:
+    """Work out the chance to win from every score.
+
+    ``count``: sides. ``ends``: how hands end at a score, as ``ends_of`` has it.
+
+    Howard, *Dynamic Programming and Markov Processes* (1960): values of a chain that ends, by
+    successive approximation.
+    """
+    found = WinChances(_even(count))
+    settle([found], [{score: ends(score) for score in scores(count)}])
+    return found
+
+
+def _even(count: int) -> Floats:
+    return np.full((GAME_POINTS,) * count + (count,), 0.5)
+
+
+def by_dealer(count: int, dealers: int) -> list[WinChances]:
+    """Return chances for every seat that deals, each followed by those of the next seat."""
+    chances = [_even(count) for _ in range(dealers)]
+    return [WinChances(own, chances[(dealer + 1) % dealers]) for dealer, own in enumerate(chances)]
+
+
+def settle(found: Sequence[WinChances], shares: Sequence[Mapping[Score, Floats]]) -> None:
+    """Work out the chances to win from every score, of all hands together.
+
+    ``found``: changed in place. ``shares`` (``sequence of mapping of Score to float64[sides,
+    values]``): how hands end at every score, as ``ends_of`` has it.
+    """
+    # From the end of the game backwards: most scores are right at the first visit.
+    order = sorted(shares[0], key=sum, reverse=True)
+    while True:
+        before = [one.chances.copy() for one in found]
+        for score in order:
+            for one, own in zip(found, shares, strict=True):
+                one.chances[score] = np.einsum("skv,kv->s", one.worth(score), own[score])
+        if max(np.abs(one.chances - old).max()
+               for one, old in zip(found, before, strict=True)) < _STILL:
+            return
+
+
+#: Games of the line-up, the most hands of one, and the parts that they come in.
+_GAMES, _LONGEST, PARTS = 20_000, 1000, 16
+#: How hands end at a score leans on so many hands of any score.
+_LEANS_ON = 20
+#: Points that a hand brings a side: 0 to 4.
+_ENDS = 5
+#: A table where all pass for ever wins nothing.
+_MOST_VOID = 1 - 1e-9
+
+
+def _count_ends(run: Run) -> Ints:
+    """Count how hands end: int64[PARTS, scores, dealers, ends], the last by digits of points."""
+    many, dealers = sides(len(run.players)), len(run.players)
+    digits = _ENDS ** np.arange(many)[::-1]
+    shape = (PARTS, GAME_POINTS**many, dealers, _ENDS**many)
+
+    def read(paths: Paths) -> Ints:
+        after = paths["score"][:, :many]
+        before = np.zeros_like(after)
+        before[1:] = after[:-1]
+        before[paths.starts[:-1]] = 0
+        part = (paths.first + paths.session) * PARTS // run.sessions
+        cells = np.ravel_multi_index(
+            (part, before @ digits, paths["dealer"], (after - before) @ digits), shape)
+        return np.bincount(cells, minlength=int(np.prod(shape)))
+
+    entries = {"score": (AT.score, dealers), "dealer": (AT.dealer, 1)}
+    counted: Ints = np.sum(follow(run, entries, read, jobs=1).pieces, axis=0)
+    return counted.reshape(shape)
+
+
+def _shares(counts: Ints) -> Floats:
+    """Return how often hands end in each way, with all parts and without each of them."""
+    every = counts.sum(0)
+    left = np.concatenate([every[None], every - counts]).astype(np.float64)
+    anywhere = left.sum(1, keepdims=True)
+    leant = left + _LEANS_ON * anywhere / np.maximum(anywhere.sum(-1, keepdims=True), 1)
+    shares: Floats = leant / np.maximum(leant.sum(-1, keepdims=True), 1)
+    return shares
+
+
+class ScoreChances:
+    """Each side's chance to win a game that a line-up plays, from any score.
+
+    ``run``: its rules and players; games are played from its seed.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.sides, self._dealers = sides(len(run.players)), len(run.players)
+        shares = _shares(_count_ends(replace(run, sessions=_GAMES, hands=_LONGEST)))
+        self._scores = (GAME_POINTS,) * self.sides
+        #: float64[1 + PARTS, dealers, scores, sides]
+        self._chances = np.zeros((1 + PARTS, self._dealers, GAME_POINTS**self.sides, self.sides))
+        ends = [int(end) for end in np.flatnonzero(shares.sum((0, 1, 2))) if end]
+        for score in sorted(np.ndindex(self._scores), key=sum, reverse=True):
+            place = self._place(np.array(score))
+            self._chances[:, :, place] = self._at(np.array(score), shares[:, place], ends)
+
+    def _place(self, score: Ints) -> int:
+        """Return the number of a score before a hand."""
+        return int(np.ravel_multi_index(score.tolist(), self._scores))
+
+    def _at(self, score: Ints, shares: Floats, ends: list[int]) -> Floats:
+        """Return the chances at a score: float64[1 + PARTS, dealers, sides].
+
+        Those at all higher scores are known.  A void hand leaves the score, and the deal passes.
+        """
+        won = np.zeros((*shares.shape[:2], self.sides))
+        for end in ends:
+            gain = np.array(np.unravel_index(end, (_ENDS,) * self.sides))
+            won += shares[..., end, None] * self._after(score + gain)
+        goes_on = np.eye(self._dealers) - (
+            shares[..., 0, None].clip(max=_MOST_VOID)
+            * np.roll(np.eye(self._dealers), 1, axis=1))
+        return np.asarray(np.linalg.solve(goes_on, won), np.float64)
+
+    def _after(self, score: Ints) -> Floats:
+        """Return the chances once a hand has left a score, by who dealt it."""
+        if score.max() >= GAME_POINTS:
+            # Sides that reach the end together have both won.
+            over: Floats = np.broadcast_to(
+                (score >= GAME_POINTS).astype(np.float64),
+                (1 + PARTS, self._dealers, self.sides))
+            return over
+        left: Floats = np.roll(self._chances[:, :, self._place(score)], -1, axis=1)
+        return left
+
+    def replicas(self, scores: Ints, dealer: int, side: int) -> Floats:
+        """Return a side's chance to win from some scores.
+
+        ``scores`` (``int64[U, sides]``): after a hand. ``dealer``: the seat that dealt it. Returns
+        ``float64[1 + PARTS, U]``: the chance, and what it is without each part of the games.
+        """
+        found: Floats = np.stack([self._after(score)[:, dealer, side] for score in scores], axis=1)
+        return found

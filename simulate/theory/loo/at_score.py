@@ -1,0 +1,192 @@
+"""What declarations are worth at a score, where the game is to be won.
+
+A deal is played out once after everything that could be declared. What the seats declare depends on
+the score, and what an ending is worth does: both are weighed, not played. So one sample of deals
+answers for every score, and what is better at one of them than at another is no accident of the
+deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.runs.in_order import in_order
+from simulate.runs.run import Run, count_jobs
+from simulate.theory.loo.declaration_tree import Declarations
+from simulate.theory.loo.endings import OWN, RaceGains, gains_of
+from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
+from simulate.theory.loo.locked_positions import Asked, declared_with, what_locks_say
+from simulate.theory.loo.rolled import Rolled, declared_at, roll
+from simulate.theory.loo.solutions import RaceSolution
+from simulate.theory.loo.what_if_counts import Payoff, Stakes, stakes_of
+from simulate.theory.loo.win_chances import ScoreClasses, WinChances
+from simulate.theory.minimiser import shape_without_moves, walked
+from simulate.theory.table import with_dealer_last
+from simulate.theory.tree import Deals, apart, groups, together
+from simulate.theory.tree_kernels import Margins, gather_margins
+
+#: Chances are told as games of so many.
+GAMES = 100
+
+
+def payoff_at_score(
+    stakes: Stakes, wins: WinChances, scores: Sequence[int], units: int
+) -> Payoff:
+    """Return what a hand brings at a score: games of a hundred.
+
+    ``stakes``: points. ``wins``: how the game goes on after the hand. ``scores``: before the hand,
+    by position. ``units``: for all of which it is the same.
+    """
+    later = np.array([wins.after(tuple(scores), gain.tolist()) for gain in gains_of(len(scores))])
+    by_unit = np.repeat(GAMES * later.T[None, None], units, axis=1)
+    return Payoff(stakes, np.zeros(OWN), by_unit, tuple(scores))
+
+
+Score = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MovesAtScore:
+    """What every declaration is worth at a score: games of a hundred.
+
+    ``declared``: its nodes, and the order of their moves. ``worths`` (``float64[nodes,
+    TURNED_KINDS, moves]``): sums over the hands of a kind that come to a node, each times the
+    chance with which it does. ``squares`` (``float64[nodes, TURNED_KINDS, moves, moves]``): sums of
+    squares of the differences between two moves. ``weights`` (``float64[nodes, TURNED_KINDS]``):
+    how many hands come there. ``made`` (``float64[nodes, TURNED_KINDS, moves]``): how many of them
+    the strategy makes each move with.
+    """
+
+    declared: Declarations
+    worths: Floats
+    squares: Floats
+    weights: Floats
+    made: Floats
+
+    def plus(self, other: MovesAtScore) -> MovesAtScore:
+        """Return the sums of these deals and others."""
+        return MovesAtScore(self.declared, self.worths + other.worths, self.squares + other.squares,
+                            self.weights + other.weights, self.made + other.made)
+
+    def of_positions(self, positions: Sequence[int]) -> MovesAtScore:
+        """Return the sums of some positions; none of the others."""
+        mine = np.isin(self.declared.tree.player, positions).astype(float)
+
+        def kept(sums: Floats) -> Floats:
+            return sums * mine.reshape(-1, *[1] * (sums.ndim - 1))
+
+        return MovesAtScore(self.declared, kept(self.worths), kept(self.squares),
+                            kept(self.weights), kept(self.made))
+
+
+def moves_at_scores(
+    run: Run, wins: WinChances, scores: Sequence[Score], deals: int,
+    race: RaceSolution | None = None, jobs: int | None = None,
+    tell: Callable[[float], None] | None = None,
+) -> list[MovesAtScore]:
+    """Return what the declarations of the first strategy of a table are worth at some scores.
+
+    ``run``: game, rules, players and seed. Where they differ each seat deals a part of the deals.
+    ``wins``: how the game goes on after the hand. ``scores``: points before the hand, by position.
+    ``race``: what all seats declare by: its chances are weighed. Without it they are asked.
+    ``jobs``: workers; the result does not depend on it. ``tell``: called with the share of the work
+    done. Raises ``StrategyError`` if a strategy fails.
+    """
+    seats, workers = len(run.players), count_jobs(jobs)
+    dealers = [seats - 1] if len(set(run.labels)) == 1 else list(range(seats))
+    found = list[MovesAtScore]()
+    for number, dealer in enumerate(dealers):
+        turned = with_dealer_last(run, dealer)
+        own = [p for p, label in enumerate(turned.labels) if label == run.labels[0]]
+
+        def part(share: float, begun: int = number) -> None:
+            if tell:
+                tell((begun + share) / len(dealers))
+
+        table = _TableAtScores(turned, wins, race, max(1, deals // len(dealers)), workers, part)
+        more = [one.of_positions(own) for one in table.moves(scores, part)]
+        found = [a.plus(b) for a, b in zip(found, more, strict=True)] if found else more
+    return found
+
+
+#: The share of the work that playing the deals out is, roughly.
+_ROLLING = 0.4
+
+
+class _TableAtScores:
+    """Deals of a table, played out, and how its seats declare at a score."""
+
+    def __init__(
+        self, run: Run, wins: WinChances, race: RaceSolution | None, deals: int, jobs: int,
+        tell: Callable[[float], None],
+    ) -> None:
+        self.run, self.wins, self.race, self.jobs = run, wins, race, jobs
+        self.rolled: Rolled = roll(run, deals, jobs,
+                                   lambda done: tell(_ROLLING * done / deals))
+        everybody = range(len(run.players))
+        declared = declared_at(run)
+        self.declared = declared if race else declared_with(declared, everybody)
+        self.numbers = RaceGains.of(declared)
+        self.seen = turned_kinds_of_classes()[self.rolled.coarse].astype(np.int32)
+        self._asked = None if race else Asked(
+            run, ScoreClasses.of(len(run.players)), everybody, deals, jobs)
+
+    def moves(
+        self, scores: Sequence[Score], tell: Callable[[float], None]
+    ) -> list[MovesAtScore]:
+        """Return what moves are worth at some scores."""
+        alone = self._asked is not None and self._asked.looks_at_score
+        tasks = [([score],) for score in scores] if alone else [
+            (group,) for group in groups(scores)]
+        found = list[MovesAtScore]()
+        for some in in_order(self._together, tasks, self.jobs):
+            found += some
+            tell(_ROLLING + (1 - _ROLLING) * len(found) / len(scores))
+        return found
+
+    def _together(self, scores: Sequence[Score]) -> list[MovesAtScore]:
+        """Return what moves are worth at up to four scores, walked over side by side."""
+        strategies, classes = zip(*[self._declaring(score) for score in scores], strict=True)
+        strategy, pay = together(strategies), together([self._pay(score) for score in scores])
+        nodes, _, moves, *games = strategy.shape
+        worths = np.zeros((nodes, TURNED_KINDS, moves, *games))
+        margins = Margins(
+            worths, np.zeros((nodes, TURNED_KINDS, moves, moves, *games)),
+            np.zeros(shape_without_moves(worths)), np.zeros_like(worths))
+        deals = Deals(classes[0], self.rolled.outcomes, pay, strategy.shape[1])
+        gather_margins(
+            walked(self.declared.tree, strategy, deals, slice(None)), self.seen, margins)
+        parts = [apart(sums, len(scores)) for sums in margins]
+        return [MovesAtScore(self.declared, *each) for each in zip(*parts, strict=True)]
+
+    def _pay(self, score: Score) -> Floats:
+        """Return what endings are worth at a score: float64[leaves, shares, positions]."""
+        gains = self.numbers.gains
+        later = np.array([self.wins.after(score, gain) for gain in gains.tolist()])
+        pay: Floats = GAMES * later[self.numbers.number]
+        return pay
+
+    def _declaring(self, score: Score) -> tuple[Floats, Ints]:
+        """Return how the seats declare at a score.
+
+        Returns ``float64[nodes, kinds, moves], int32[deals, columns]``: with what chances by class,
+        and the classes of each deal. Behind the classes of hands stand those who are asked: their
+        classes are moves.
+        """
+        if self.race is not None:
+            return self.race.chances[self.race.classes.number(score)], self.rolled.coarse
+        assert self._asked is not None
+        said = self._asked.at(0)
+        if self._asked.looks_at_score:
+            said = what_locks_say(
+                self.run, declared_at(self.run), range(len(score)), stakes_of(self.run),
+                len(self.rolled.outcomes), 1, score)
+        nodes, moves = self.declared.tree.follows.shape
+        strategy = np.zeros((nodes, COARSE + moves, moves))
+        strategy[:, COARSE:] = np.eye(moves)
+        coarse = self.rolled.coarse
+        return strategy, np.hstack([coarse, COARSE + said.astype(coarse.dtype)])

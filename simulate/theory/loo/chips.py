@@ -1,0 +1,286 @@
+"""A table of Loo or Rounce at which every hand counts for itself: solved pool by pool.
+
+Deals are played out once after everything that could be declared (``rolled``); solving then walks
+over the outcomes.  A hand's payoff is what it brings plus what the pool it leaves is worth.  That
+worth is worked out anew after every round from how all the pools are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.runs.run import Run
+from simulate.theory.best_response import Finer, Gain, respond
+from simulate.theory.loo.endings import Endings
+from simulate.theory.loo.games import check_declares
+from simulate.theory.loo.hands import COARSE, FINE
+from simulate.theory.loo.hands_at_pools import HandsAtPools
+from simulate.theory.loo.later_pools import PoolValues, values_of
+from simulate.theory.loo.locked_positions import declared_with, show_locks, what_locks_say
+from simulate.theory.loo.rolled import Rolled, declared_at, pools_at, roll
+from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at
+from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, rounded
+from simulate.theory.table import Hands, Locks, Table, check_locks, check_one_player
+from simulate.theory.tree import Deals, apart, together
+
+#: Deals by default, enough to tell fine classes apart; rounds that bring best responses well under
+#: a thousandth of the pool; iterations a round.
+DEALS, ROUNDS, STEPS = 240_000, 4, 24
+#: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
+#: to 100, 100 gained most.
+_DRAWN = 100.0
+_ALL = slice(None)
+
+
+def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None:
+    """Raise ``BoneyardError`` if a table, its locks or a pool cannot be solved."""
+    check_declares(run.game, "solve")
+    check_one_player(run)
+    if find_game(run.game).bankroll_of(run.rules) is not None:
+        raise BoneyardError("solve knows no bankroll: leave that rule out")
+    pools_at(run, pool)
+    check_locks(len(run.players), locks or {})
+
+
+@dataclass(frozen=True)
+class Solved:
+    """One pool of a solved table.
+
+    ``pool``, ``penalty``: chips, or points. ``chances`` (``float64[nodes, kinds, moves]``): with
+    what chance each move is made; kinds beyond ``COARSE`` are forced moves. ``worth``
+    (``float64[positions]``): what the hand is worth to each position, with the later pools: chips
+    or points. ``ends`` (``float64[leaves, shares]``): how often each ending comes. ``gain``,
+    ``fine_gain``: what best responses gain in the solver's classes, and in finer ones.
+    """
+
+    pool: int
+    penalty: int
+    chances: Floats
+    worth: Floats
+    ends: Floats
+    gain: Gain
+    fine_gain: Gain
+
+
+class ChipHands(Hands):
+    """The hands of a dealer, pool by pool.
+
+    ``run``: with the dealer in the last seat. ``said`` (``dict of pool to int8[deals, nodes of
+    locked positions]``): what locked positions declare at each pool.
+    """
+
+    batch = 25_000
+
+    def __init__(self, table: Chips, dealer: int, rolled: Rolled | None) -> None:
+        self.table, self.run = table, table.turned(dealer)
+        locked = table.locked_where(dealer)
+        self.declared = declared_with(declared_at(self.run), locked)
+        self.endings = Endings.of(self.declared)
+        super().__init__(dealer, locked, self.declared.tree, COARSE, self.endings.pool.shape,
+                         table.pools)
+        self.rolled = rolled or roll(self.run, table.deals, table.jobs, table.told(dealer))
+        learned = len(self.rolled.outcomes) * 2 // 3
+        self.learned = self.ending = slice(0, learned)
+        self.judged = slice(learned, None)
+        self.said = {
+            pool: what_locks_say(self.run, self.declared, self.locked, stakes_at(self.run, pool),
+                                 table.deals, table.jobs) for pool in table.pools if self.locked}
+
+    @property
+    def counts_later(self) -> bool:
+        """Whether later pools count."""
+        return self.table.counts_later
+
+    def deals(self, states: Sequence[int], some: slice = _ALL) -> Deals:
+        """Return some of the deals with what endings bring at some pools side by side.
+
+        Behind the coarse classes stands what locked positions say, which depends on the pool.
+        """
+        classes = self.rolled.coarse[some]
+        if self.locked:
+            said = self.said[states[0]][some]
+            classes = np.hstack([classes, COARSE + said.astype(classes.dtype)])
+        pay = together([self.pay(pool) for pool in states])
+        return Deals(classes, self.rolled.outcomes[some], pay, self.kinds)
+
+    def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
+        """Return pools that are walked over together: those where locked positions say the same."""
+        return [(pool,) for pool in states] if self.locked else super().groups(states)
+
+    def playing(self, game: Minimiser) -> Floats:
+        """Return how hands are played that tell how they end: rare moves are made too."""
+        return game.average
+
+    def pay(self, pool: int) -> Floats:
+        """Return what endings bring: float64[leaves, shares, positions].
+
+        Later pools count with what they are worth above an emptied one.
+        """
+        stakes = stakes_at(self.run, pool)
+        chips = self.endings.taken(*stakes)
+        if self.counts_later:
+            chips += self._worth_of(self.endings.left(*stakes))
+        return chips
+
+    def _worth_of(self, left: Ints) -> Floats:
+        """Return what chips left in the pool are worth to every position: float64[..., p]."""
+        players, later = len(self.run.players), self.table.later
+        if later is None:  # before anybody declares all seats have the same share
+            return np.repeat(left[..., None] / players, players, axis=-1)
+        return np.stack([
+            later.of(left, (self.dealer + 1 + position) % players, self.dealer)
+            for position in range(players)], axis=-1)
+
+    def _emptied(self) -> Floats:
+        """Return what an emptied pool is worth to every position: float64[positions].
+
+        It is nothing where seats are not alike: what they win from each other pool after pool grows
+        without end.
+        """
+        if not self.counts_later or self.locked:
+            return np.zeros(len(self.run.players))
+        assert isinstance(self.run.rules, LooRules)
+        first = self.run.rules.first_pool(len(self.run.players))
+        return emptied_worth(self.run.rules, mean_pay(self.ends[first], self.pay(first)))
+
+    def gain(self, pool: int) -> Gain:
+        """Return what best responses gain now in the solver's classes: chips or points."""
+        (gain,) = respond(
+            self.tree, self.minimisers[pool].average, self.deals([pool], self.learned),
+            self.deals([pool], self.judged), self.table.jobs, self.locked)
+        return gain
+
+    def solved(self) -> list[Solved]:
+        """Return the solution as it stands, rare moves left out, with what it is worth."""
+        return [one for group in self.groups(self.table.pools) for one in self._solved(group)]
+
+    def _solved(self, pools: Sequence[int]) -> list[Solved]:
+        tree, jobs, games = self.tree, self.table.jobs, len(pools)
+        averages = [self.minimisers[pool].average for pool in pools]
+        if self.locked:
+            show_locks(averages[0], self.declared, self.locked, self.said[pools[0]],
+                       self.rolled.coarse)
+        chances = [rounded(average) for average in averages]
+        strategy = together(chances)
+        learned, judged = (self.deals(pools, some) for some in (self.learned, self.judged))
+        ends = ends_of(tree, strategy, self.deals(pools), jobs)
+        fine = self.rolled.fine
+        gain, fine_gain = respond(
+            tree, strategy, learned, judged, jobs, self.locked,
+            Finer(fine[self.learned], fine[self.judged], FINE, _DRAWN))
+        return [
+            Solved(*stakes_at(self.run, pool), own,
+                   mean_pay(own_ends, self.pay(pool)) + self._emptied(), own_ends, *gains)
+            for pool, own, own_ends, *gains in zip(
+                pools, chances, apart(ends, games), gain.apart(games), fine_gain.apart(games),
+                strict=True)]
+
+
+def emptied_worth(rules: LooRules, brought: Floats) -> Floats:
+    """Return what an emptied pool is worth to the positions of the hand that emptied it.
+
+    Seats that are alike take every position in turn. So a first pool is worth to a position what
+    its hand brings, plus what an emptied pool is worth to the same seat. An emptied pool is worth
+    to it what a first pool is worth to the position that it moves to, less its ante. To all seats
+    together a first pool is worth what is in it.
+
+    ``brought`` (``float64[positions]``): what the hand for a first pool brings, and what it leaves
+    above an emptied pool. Returns ``float64[positions]``.
+    """
+    paid = np.full(len(brought), float(rules.ante))
+    paid[-1] = rules.dealer_ante
+    first = np.cumsum(brought - np.roll(paid, 1))
+    first += (paid.sum() - first.sum()) / len(brought)
+    worth: Floats = np.roll(first - paid, 1)
+    return worth
+
+
+class Chips(Table):
+    """A table at which every hand counts for itself, for chips or for points.
+
+    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.theory.table.Table``.
+    ``pool``: one more pool to solve. ``this_hand``: leave the later pools out of account.
+    ``rolled``: the deals where no seat is locked, if they were played out before. ``later``: what
+    later pools are worth as hands are played now.
+    """
+
+    steps, rolling = STEPS, 0.4
+    parts: list[ChipHands]
+
+    def __init__(
+        self, run: Run, locks: Locks | None = None, deals: int = DEALS, pool: int | None = None,
+        this_hand: bool = False, jobs: int = 1, tell: Callable[[float, str], None] | None = None,
+        rolled: Rolled | None = None,
+    ) -> None:
+        check(run, locks, pool)
+        super().__init__(run, locks or {}, len(rolled.outcomes) if rolled else deals, jobs, tell)
+        self.pools = self.states = pools_at(run, pool)
+        self.counts_later = plays_for_chips(run) and not this_hand
+        self.later: PoolValues | None = None
+        self.parts = [ChipHands(self, dealer, rolled) for dealer in self.dealers]
+
+    def settle(self, states: Sequence[int]) -> None:
+        """Work out what later pools are worth to each seat."""
+        if self.counts_later:
+            assert isinstance(self.run.rules, LooRules)
+            ends = np.array([[part.ends[pool] for pool in self.pools] for part in self.parts])
+            self.later = values_of(
+                self.run.rules, HandsAtPools.of(self.parts[0].endings, self.pools, ends))
+
+    def restored(self) -> None:
+        """Work the later pools out from what was kept."""
+        if self.done:
+            self.settle(self.pools)
+
+    def said(self, states: Sequence[int]) -> str:
+        """Say what best responses gain now."""
+        pool = self.pools[0]
+        gain = np.concatenate([part.gain(pool).mean for part in self.parts])
+        return f"best responses gain {float(np.nanmean(gain)) / pool:.3%} of the pool"
+
+    def asked(self, rounds: int) -> dict[str, Any]:
+        """Return the pools, and whether later ones count."""
+        return {"pools": self.pools, "this hand": not self.counts_later}
+
+    def solved(self) -> list[list[Solved]]:
+        """Return the solution as it stands: by dealer, then by pool."""
+        return [part.solved() for part in self.parts]
+
+
+def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
+    """Return a solved table as its file keeps it; around locks an entry a dealer and pool."""
+    run, every = table.run, [one for own in solved for one in own]
+    measured = {
+        "worth": [one.worth for one in every],
+        "gain": [one.gain.mean for one in every],
+        "gain_se": [one.gain.se for one in every],
+        "fine_gain": [one.fine_gain.mean for one in every],
+        "fine_gain_se": [one.fine_gain.se for one in every],
+    }
+    about: dict[str, Any] = {
+        "format": Solution.form, "game": run.game, "players": table.seats, "tiles": run.labels[0],
+        "rules": dict(vars(run.rules)), "points": int(not plays_for_chips(run)),
+        "must_trump": int(cast("LooRules | RounceRules", run.rules).must_trump),
+        "this_hand": not table.counts_later, "seed": run.seed, "deals": table.deals,
+        "steps": STEPS * table.done,
+        **{name: [[None if np.isnan(value) else value for value in row.tolist()]
+                  for row in values] for name, values in measured.items()},
+    }
+    if table.locks:
+        about["locks"] = {str(seat): player.label for seat, player in table.locks.items()}
+        about["dealers"] = [dealer for dealer, own in enumerate(solved) for _ in own]
+    shares = [np.bincount(own, minlength=COARSE) / len(own)
+              for own in table.parts[-1].rolled.coarse.T]
+    return Solution(
+        about, np.array([one.chances[:, :COARSE] for one in every]),
+        np.array([one.pool for one in every]), np.array([one.penalty for one in every]),
+        np.array(shares))

@@ -1,0 +1,89 @@
+"""The declarations of Loo and Rounce as a tree: what may be said after what was said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from simulate.games.loo.row import SEATS
+from simulate.games.loo.rules import may_follow
+from simulate.games.loo.views import ACTIONS, DROP, MISS
+from simulate.machine.compiling import helper
+from simulate.machine.pointers import pointer
+from simulate.theory.tree import NO_MOVE, Tree
+
+#: What was declared, position by position from the eldest hand.
+Said = tuple[int, ...]
+
+#: A dealer whom everybody has left alone says nothing.
+SILENT = 0
+_MOST_MOVES = 3
+
+
+@dataclass(frozen=True)
+class Declarations:
+    """All that can be declared at a table.
+
+    ``tree``: its players are the positions. ``heard``: what a node's position has heard.
+    ``actions``: what it may declare, in the order of the tree's moves. ``ends``: the declarations
+    of every leaf, one a position.
+    """
+
+    tree: Tree
+    heard: tuple[Said, ...]
+    actions: tuple[tuple[int, ...], ...]
+    ends: tuple[Said, ...]
+
+
+def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:
+    """Return what the next position may declare, none if that is a dealer left alone."""
+    legal = may_follow(players, said, is_rounce)
+    return tuple(action for action in ACTIONS if legal >> action & 1)
+
+
+@cache
+def declarations(players: int, is_rounce: bool) -> Declarations:
+    """Return the tree of a table: those with less said come first."""
+    heard: list[Said] = [()]
+    ends: list[Said] = []
+    actions, follows = [], []
+    for said in heard:
+        allowed = legal_actions(players, is_rounce, said)
+        row = []
+        for action in allowed:
+            after = (*said, action)
+            if len(after) < players and not may_follow(players, after):
+                after = (*after, SILENT)
+            if len(after) == players:
+                row.append(~len(ends))
+                ends.append(after)
+            else:
+                row.append(len(heard))
+                heard.append(after)
+        actions.append(allowed)
+        follows.append(row + [NO_MOVE] * (_MOST_MOVES - len(row)))
+    tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
+    return Declarations(tree, tuple(heard), tuple(actions), tuple(ends))
+
+
+def _node_table() -> np.ndarray:
+    """Nodes by players, position, who took the miss and who dropped: two digits and two sets."""
+    table = np.zeros((SEATS + 1, SEATS, 1 << SEATS, 1 << SEATS), np.int16)
+    for players in (2, 3, 4):
+        for node, said in enumerate(declarations(players, False).heard):
+            missed = sum(1 << p for p, action in enumerate(said) if action == MISS)
+            dropped = sum(1 << p for p, action in enumerate(said) if action == DROP)
+            table[players, len(said), missed, dropped] = node
+    return table.ravel()
+
+
+_NODE = _node_table()
+
+
+@helper
+def node_of(players: int, position: int, missed: int, dropped: int) -> int:
+    """Return the node of ``declarations`` at which a position declares."""
+    asked = players * SEATS + position
+    return int(pointer(_NODE)[(asked << SEATS | missed) << SEATS | dropped])

@@ -1,0 +1,309 @@
+"""Kinds and classes of hands: what a person can count at the table, and finer ones to declare by.
+
+A *kind* is few enough to hang on a wall: the trumps of a hand, and the doubles among its other
+tiles; those decide nearly all of what it takes.  The best trump counts by how many trumps above it
+are out, the turn-up not among them.  A dealer counts the turn-up as his own, in place of the tile
+that he can best spare.
+
+*Classes* are finer.  Both classings count trumps by the trumps out that beat them, plain doubles,
+and plain tiles that are high, and tell whether the turn-up is a double: the best trump, which the
+dealer may take.  The fine one also tells voids, every trump from every other, and, to who does not
+deal, how many trumps beat the turn-up.  Kinds, told apart by the turn-up too, are the broadest
+classing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.books.exact_sums import Ints
+from simulate.domino.tile_sets import count, highest, lowest, places_in
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
+from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
+from simulate.games.loo.row import TRICKS
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.pointers import pointer
+
+#: Trumps by number and by how many above the best are out, and how a player says it.
+TRUMP_KINDS = (
+    "no trump",
+    "1 trump: the best",
+    "1 trump: second best",
+    "1 trump: third best",
+    "1 trump: lower",
+    "2 trumps with the best",
+    "2 trumps with the second",
+    "2 trumps: lower",
+    "3 trumps with the best",
+    "3 trumps: lower",
+    "4 or 5 trumps",
+)
+#: First kind of each number of trumps, and how many kinds it has.
+_FIRST = np.array([0, 1, 5, 8, 10, 10])
+_KINDS_OF = np.array([1, 4, 3, 2, 1, 1])
+#: Plain doubles: none, one, two or more.
+DOUBLE_KINDS = ("no double", "1 double", "2+ doubles")
+HAND_KINDS = len(TRUMP_KINDS) * len(DOUBLE_KINDS)
+_MANY_TRUMPS = 4
+
+@inlined
+def trumps_above_best(trumps: int, out: int) -> int:
+    """Count the trumps of a set that beat the best of some trumps: all where there are none."""
+    return count(by_rank(out) >> highest(by_rank(trumps)) + 1)
+
+
+@helper
+def spared(hand: int, trump: int) -> int:
+    """Return the tile that a hand can best spare: low and plain, no double if it can be helped."""
+    plain = hand & ~TRUMPS[trump]
+    choice = plain & ~DOUBLES
+    if choice == 0:
+        choice = plain if plain else hand & ~DOUBLES
+    return lowest(choice)
+
+
+@helper
+def with_turn_up(hand: int, trump: int, turn_up: int) -> int:
+    """Return a dealer's hand with the turn-up in place of a tile that it can spare."""
+    return hand & ~(1 << spared(hand, trump)) | 1 << turn_up
+
+
+@helper
+def kind_of_hand(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+    """Return the kind of five tiles: a number below ``HAND_KINDS``."""
+    if is_dealer:
+        hand = with_turn_up(hand, trump, turn_up)
+    trumps = hand & TRUMPS[trump]
+    held = count(trumps)
+    out = TRUMPS[trump] & ~(trumps | 1 << turn_up)
+    above = min(trumps_above_best(trumps, out), _KINDS_OF[held] - 1)
+    doubles = min(count(hand & ~trumps & DOUBLES), len(DOUBLE_KINDS) - 1)
+    if held >= _MANY_TRUMPS:
+        doubles = 0
+    return len(DOUBLE_KINDS) * (_FIRST[held] + (above if held else 0)) + doubles
+
+
+def name_of_kind(kind: int) -> str:
+    """Return a kind of hand in words."""
+    trumps, doubles = divmod(kind, len(DOUBLE_KINDS))
+    if _FIRST[_MANY_TRUMPS] == trumps:
+        return TRUMP_KINDS[trumps]
+    return f"{TRUMP_KINDS[trumps]}, {DOUBLE_KINDS[doubles]}"
+
+
+#: Trumps by their number and the ranks of the two best: a rank is how many trumps out, or
+#: held, are higher.
+_ONE, _TWO, _THREE, _FOUR = 1, 6, 13, 18
+TRUMP_CLASSES = 20
+_DOUBLES, _HIGH_TILES = 3, 2
+#: The last digit of a class of every classing: 1 with a double turned up, 0 with another tile.
+TURNED_UP = 2
+TURNED_KINDS = HAND_KINDS * TURNED_UP
+COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES * TURNED_UP
+_FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2
+#: Trumps that a seat may hold which does not deal: the turn-up is none of them, and has as many
+#: ranks where it is no double.
+_OTHER_TRUMPS = NUMBERS - 1
+FINE = (_OTHER_TRUMPS << _OTHER_TRUMPS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP
+
+
+def _beaters() -> np.ndarray:
+    """Tiles that beat a plain tile led as the better of its numbers: [trump, tile, number]."""
+    table = np.zeros((NUMBERS, len(HIGH), 2), np.int64)
+    for trump in range(NUMBERS):
+        for tile in range(len(HIGH)):
+            for k, suit in enumerate((HIGH[tile], LOW[tile])):
+                for other in range(len(HIGH)):
+                    higher = STRENGTH[trump, suit, other] > STRENGTH[trump, suit, tile]
+                    if SUIT[trump, suit] >> other & 1 and higher:
+                        table[trump, tile, k] |= 1 << other
+    return table
+
+
+#: The same as one row of numbers, for look-ups by pointer.
+_BEATERS = _beaters().ravel()
+
+
+def _ranks_table() -> np.ndarray:
+    """Ranks by the number of trumps out and held, and the places of those held from the lowest."""
+    table = np.zeros((NUMBERS + 1, 1 << NUMBERS), np.int64)
+    for trumps in range(NUMBERS + 1):
+        for places in range(1 << trumps):
+            table[trumps, places] = sum(
+                1 << trumps - 1 - place for place in range(trumps) if places >> place & 1)
+    return table.ravel()
+
+
+_RANKS = _ranks_table()
+
+
+@helper
+def ranks_of(trumps: int, out: int) -> int:
+    """Return the ranks of some trumps among those and the ones out, as bits."""
+    places = places_in(by_rank(trumps), by_rank(trumps | out))
+    return pointer(_RANKS)[count(trumps | out) << NUMBERS | places]
+
+
+def _trump_class(ranks: tuple[int, ...]) -> int:
+    held = len(ranks)
+    if held == 0:
+        return 0
+    best = ranks[0]
+    if held == 1:
+        return _ONE + min(best, 4)
+    second = ranks[1]
+    if held == 2:
+        if best == 0:
+            return _TWO + min(second - 1, 2)
+        if best == 1:
+            return _TWO + 3 + min(second - 2, 1)
+        return _TWO + 3 + min(best, 3)
+    if held == 3:
+        if best == 0:
+            return _THREE + min(second - 1, 2)
+        return _THREE + 2 + min(best, 2)
+    return _FOUR + min(best, 1)
+
+
+_TRUMP_CLASSES = np.array([
+    _trump_class(tuple(rank for rank in range(NUMBERS) if ranks >> rank & 1))
+    for ranks in range(1 << NUMBERS)])
+
+
+@helper
+def trump_class(ranks: int) -> int:
+    """Return the class of the trumps held, by their ranks: below ``TRUMP_CLASSES``."""
+    return pointer(_TRUMP_CLASSES)[ranks]
+
+
+def kinds_of_classes() -> np.ndarray:
+    """Return the kind of hand (``simulate.theory.loo.hands``) of every coarse class.
+
+    Returns ``int64[COARSE]``.
+    """
+    # Kinds of trumps: none; one by its rank; two and three by the best; four or five.
+    kind_of = np.array([0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 8, 9, 9, 10, 10])
+    classes = np.arange(COARSE) // TURNED_UP
+    trumps = kind_of[classes // (_DOUBLES * _HIGH_TILES)]
+    doubles = np.where(trumps == kind_of[-1], 0, classes // _HIGH_TILES % _DOUBLES)
+    return len(DOUBLE_KINDS) * trumps + doubles
+
+
+def turned_kinds_of_classes() -> np.ndarray:
+    """Return the kind of hand with the turn-up (``turned_kind_of``) of every coarse class.
+
+    Returns ``int64[COARSE]``.
+    """
+    return TURNED_UP * kinds_of_classes() + np.arange(COARSE) % TURNED_UP
+
+
+@helper
+def turned_kind_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+    """Return the kind of five tiles and whether the turn-up is a double: below ``TURNED_KINDS``."""
+    kind = kind_of_hand(hand, trump, turn_up, is_dealer)
+    return TURNED_UP * kind + (DOUBLES >> turn_up & 1)
+
+
+@helper
+def high_tiles(plain: int, seen: int, trump: int) -> int:
+    """Count the plain tiles, doubles apart, that at most one tile out beats when led."""
+    high, out = 0, ALL_TILES & ~seen
+    tiles = plain & ~DOUBLES
+    while tiles:
+        tile = lowest(tiles)
+        tiles &= tiles - 1
+        at = 2 * (trump * TILES + tile)
+        as_high, as_low = pointer(_BEATERS)[at] & out, pointer(_BEATERS)[at + 1] & out
+        # At most one tile beats it if nothing is left once the lowest of them is taken away.
+        high += int(as_high & (as_high - 1) == 0 or as_low & (as_low - 1) == 0)
+    return high
+
+
+@helper
+def voids_of(hand: int, trump: int) -> int:
+    """Count the plain numbers that a hand does not show."""
+    voids = 0
+    for number in range(NUMBERS):
+        voids += int(number != trump and hand & SUIT[trump, number] == 0)
+    return voids
+
+
+@helper
+def coarse_class(ranks: int, doubles: int, high: int, turned_up: int) -> int:
+    """Return the coarse class of trumps of these ranks, plain doubles and high plain tiles.
+
+    ``turned_up`` is 1 with a double turned up, 0 with another tile.
+    """
+    trumps_and_doubles = trump_class(ranks) * _DOUBLES + min(doubles, _DOUBLES - 1)
+    held = trumps_and_doubles * _HIGH_TILES + min(high, _HIGH_TILES - 1)
+    return held * TURNED_UP + turned_up
+
+
+@inlined
+def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+    """Return the coarse class of five tiles and a turn-up: below ``COARSE``."""
+    seen = hand | 1 << turn_up
+    if is_dealer:
+        hand = with_turn_up(hand, trump, turn_up)
+    trumps = hand & TRUMPS[trump]
+    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
+    plain = hand & ~trumps
+    return coarse_class(ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump),
+                        DOUBLES >> turn_up & 1)
+
+
+@helper
+def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int, int]:
+    """Return the classes of five tiles and a turn-up: below ``COARSE``, and below ``FINE``."""
+    seen = hand | 1 << turn_up
+    if is_dealer:
+        hand = with_turn_up(hand, trump, turn_up)
+    trumps = hand & TRUMPS[trump]
+    plain = hand & ~trumps
+    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
+    doubles, high = count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
+    turned_up = DOUBLES >> turn_up & 1
+    fine = ranks
+    if not (is_dealer or turned_up):
+        # The trump is the higher number of the turn-up, so the lower one is its rank from below.
+        fine += int(LOW[turn_up]) << _OTHER_TRUMPS
+    fine = fine * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
+    fine = fine * _FINE_HIGH + min(high, _FINE_HIGH - 1)
+    fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
+    fine = fine * TURNED_UP + turned_up
+    return coarse_class(ranks, doubles, high, turned_up), fine
+
+
+@kernel
+def _kinds(orders: Any, position: int, players: int, kinds: Any) -> None:
+    first, is_dealer = TRICKS * position, int(position == players - 1)
+    for d in range(len(orders)):
+        hand, turn_up = 0, orders[d, TRICKS * players]
+        for k in range(first, first + TRICKS):
+            hand |= 1 << orders[d, k]
+        kinds[d] = kind_of_hand(hand, HIGH[turn_up], turn_up, is_dealer)
+
+
+def kinds_in(orders: Ints, position: int, players: int) -> Ints:
+    """Return the kind of hand that some deals give a position: int64[deals].
+
+    Parameters are those of ``has_kind``.
+    """
+    kinds = np.zeros(len(orders), np.int64)
+    _kinds(orders, position, players, kinds)
+    return kinds
+
+
+def has_kind(
+    orders: Ints, position: int, players: int, wanted: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Tell of some deals whether they give a position a hand of some kinds: bool[deals].
+
+    ``orders`` (``int64[deals, 28]``): the tiles in the order in which they come. ``position``,
+    ``players``: 0 is the eldest hand. ``wanted``: see ``simulate.theory.loo.hands``.
+    """
+    found: NDArray[np.bool_] = wanted[kinds_in(orders, position, players)]
+    return found

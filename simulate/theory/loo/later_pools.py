@@ -1,0 +1,375 @@
+"""What the chips that a hand leaves in the pool are worth to every seat.
+
+A penalty is not lost: it lies in the next pool, of which every seat will win a part.
+What a pool is worth to a seat is what the seat takes from its hand on average, and the
+worth of what that hand leaves, when the deal has passed to the left.  An emptied pool is
+anted anew, and a remainder is treated as the rules say.  These are linear equations, one a
+pool and dealer, solved for every pool that can come up.  We do not measure it by playing on: long
+sessions would add the luck of all their hands, and under unlimited penalties that luck has no
+bounds.
+
+Only the ends of single hands are measured (``simulate.theory.loo.hands_at_pools``), with
+the same deals at a few pools.  They are measured again without each of their parts, and the
+equations solved again: so every worth has replicas, from which the error of whatever is
+made of it follows (a delete-a-group jackknife).
+
+Where a hand multiplies a large pool by 1 or more on average, which only unlimited penalties can do,
+the worth of all later hands together has no bounds. Then we look two rounds of deals ahead and give
+all seats an equal share of what is left after them; ``PoolValues.horizon`` says so.
+
+It takes longer to measure than a question at the table takes to answer, and nothing but the table
+changes it: the rules, who sits where, and the seed. So it is kept beside the compiled code, which
+goes with the state of the sources. Where a person's own strategy sits at the table it is measured
+anew, because its code can change without our noticing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.books.jackknife import standard_error
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules
+from simulate.machine.arrays import copy_into
+from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.compiling import inlined, kernel
+from simulate.machine.kept_files import KeptFiles
+from simulate.machine.sources import is_ours, source_hash
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from simulate.theory.loo.endings import ENDS, left_by_end, taken_by_end
+from simulate.theory.loo.hands_at_pools import (
+    SOME,
+    HandsAtPools,
+    grid_of,
+    play_at_pools,
+    watched_pools,
+)
+from simulate.theory.loo.what_if_counts import Payoff, Stakes, plays_for_chips, units_of
+
+#: Hands played, at all pools together, when the worth is measured.
+HANDS = 1_000_000
+#: A table whose hands multiply a large pool by more than this is looked at for two rounds only.
+_GROWTH, _ROUNDS = 0.97, 2
+#: Looking ahead for good ends after this many hands, or earlier when one hand more changes no worth
+#: by more than this many chips.
+_FOR_GOOD, _EXACT = 4000, 1e-4
+
+
+@dataclass(frozen=True)
+class PoolValues:
+    """The worth of what is left in the pool, to every seat.
+
+    ``grid`` (``int64[J]``): pools at the start of play, ascending. ``chips`` (``float64[R, dealers,
+    J, seats]``): what a seat makes of the hand played for such a pool, its own ante left aside, and
+    of all that follow, above the same for a first pool.  The first sample is of all deals, the
+    others without each of their parts. ``growth``: by how much a hand multiplies a large pool on
+    average. ``horizon``: how many hands we look ahead; None when we look ahead for good.
+    """
+
+    rules: LooRules
+    grid: Ints
+    chips: Floats
+    growth: float
+    horizon: int | None
+
+    def replicas(self, left: object, seat: int, dealer: int) -> Floats:
+        """Return what chips left in the pool are worth to a seat, above an emptied pool.
+
+        ``left`` (``int or int64[...]``): chips that a hand leaves, before anybody antes:
+        ``pool_next`` of a history. ``dealer``: seat that dealt the hand which leaves them; the next
+        seat deals the next one. Returns ``float64[R, ...]``: the worth, and what it is without each
+        part of the deals.
+        """
+        chips, seats = np.asarray(left, np.int64), self.chips.shape[-1]
+        dealing = (dealer + 1) % seats
+        place = (seat - dealing - 1) % seats
+        own = self.chips[:, dealing, :, seat]
+
+        def worth(left: Ints) -> Floats:
+            (lower, share), paid = _next_hands(self.rules, self.grid, seats, left)
+            after: Floats = own[:, lower] * (1 - share) + own[:, lower + 1] * share
+            return after - paid[..., place]
+
+        return worth(chips) - worth(np.zeros_like(chips))
+
+    def of(self, left: object, seat: int, dealer: int) -> Floats:
+        """Return the worth itself, the first of the ``replicas``: float64[...]."""
+        return self.replicas(left, seat, dealer)[0]
+
+    def error_of(self, left: object, seat: int, dealer: int) -> Floats:
+        """Return the standard error of ``of``."""
+        return standard_error(self.replicas(left, seat, dealer))
+
+
+#: Where pools lie on a grid: the place of the next lower one, and how far on to the next higher.
+_Places = tuple[Ints, Floats]
+
+
+def _next_hands(
+    rules: LooRules, grid: Ints, players: int, left: Ints
+) -> tuple[_Places, Floats]:
+    """Return where on the grid the next pools lie, and what its positions pay for them.
+
+    Beyond the ends of the grid the worth is extrapolated from its last two pools.
+
+    Returns ``(int64[...], float64[...]), float64[..., positions]``.
+    """
+    empty = left < rules.empty_below
+    paid = np.zeros((*left.shape, players))
+    paid[..., -1] = np.where(empty, rules.dealer_ante, rules.dealer_top_up)
+    paid[..., :-1] = np.where(empty, rules.ante, 0)[..., None]
+    pools = left + paid.sum(-1)
+    lower = np.clip(np.searchsorted(grid, pools, side="right") - 1, 0, len(grid) - 2)
+    share = (pools - grid[lower]) / (grid[lower + 1] - grid[lower])
+    return (lower, share), paid
+
+
+@inlined
+def add_following(worth: Any, d: int, j: int, often: float, lower: Any, upper: Any) -> None:
+    """Add what one end of a hand leaves to the positions at a pool of a dealer.
+
+    ``lower`` and ``upper`` are the worth of the next pools on the grid, with their shares.
+    """
+    (below, rest), (above, on) = lower, upper
+    players = worth.shape[2]
+    for p in range(players):
+        # The eldest hand deals next, and all others move up.
+        to = p - 1 if p > 0 else players - 1
+        worth[d, j, p] += often * (rest * below[to] + on * above[to])
+
+
+@inlined
+def look_one_further(
+    returns: Any, ends: Any, lower: Any, share: Any, following: Any, d: int, worth: Any
+) -> None:
+    """Let the pools of a dealer be worth what a hand brings there, and what follows it.
+
+    Parameters are those of ``look_ahead``; ``following`` is what was known of the next dealer's.
+    """
+    for j in range(returns.shape[1]):
+        for p in range(returns.shape[2]):
+            worth[d, j, p] = returns[d, j, p]
+        for e in range(ENDS):
+            often, low, on = ends[j, d, e], lower[j, e], share[j, e]
+            if often != 0.0:
+                add_following(
+                    worth, d, j, often, (following[low], 1 - on), (following[low + 1], on))
+
+
+@inlined
+def count_above_first(worth: Any, later: Any, d: int, first: int) -> float:
+    """Count the worth of a dealer's pools above that of the first; return the largest change."""
+    change = 0.0
+    for p in range(worth.shape[2]):
+        of_first = worth[d, first, p]
+        for j in range(worth.shape[1]):
+            worth[d, j, p] -= of_first
+            change = max(change, abs(worth[d, j, p] - later[d, j, p]))
+    return change
+
+
+@kernel
+def look_ahead(
+    returns: Any, ends: Any, lower: Any, share: Any, first: int, hands: int, exact: float,
+    worth: Any,
+) -> int:
+    """Look more and more hands ahead, until one hand more changes next to nothing.
+
+    ``returns`` (``float64[dealers, J, positions]``): what a hand brings, the antes of the next one
+    paid. ``ends`` (``float64[J, dealers, ENDS]``): how often hands end in which way; one dealer
+    stands for all where they are alike. ``lower``, ``share`` (``int64[J, ENDS], float64[J,
+    ENDS]``): where on the grid the next pool lies. ``first``: place of the first pool, above which
+    worth is counted. ``hands``: the most hands. ``exact``: chips: looking ahead ends when one hand
+    more changes no worth by more. ``worth`` (``float64[dealers, J, positions]``): changed in place.
+    Returns the hands.
+    """
+    dealers, size = returns.shape[:2]
+    later = np.zeros_like(worth)
+    for hand in range(hands):
+        for d in range(dealers):
+            for j in range(size):
+                copy_into(later[d, j], worth[d, j])
+        change = 0.0
+        for d in range(dealers):
+            look_one_further(returns, ends, lower, share, later[(d + 1) % dealers], d, worth)
+            change = max(change, count_above_first(worth, later, d, first))
+        if change < exact:
+            return hand + 1
+    return hands
+
+
+def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | None) -> Floats:
+    """Return the worth of every grid pool, in every sample: ``PoolValues.chips``."""
+    all_own, all_ends = played.at(grid)
+    players = all_own.shape[3]
+    if (all_ends == all_ends[:, :, :1]).all() and (all_own == all_own[:, :, :1]).all():
+        all_own, all_ends = all_own[:, :, :1], all_ends[:, :, :1]
+    penalties = np.array([rules.penalty_at(pool, players) for pool in grid.tolist()])
+    left = left_by_end(grid, penalties)
+    taken = taken_by_end(grid, penalties)
+    (lower, share), paid = _next_hands(rules, grid, players, left)
+    # The next dealer was the eldest hand, so the seat that pays as position q had position q + 1.
+    paid = np.roll(paid, 1, axis=-1)
+    first = int(np.searchsorted(grid, rules.first_pool(players)))
+    hands, exact = (_FOR_GOOD, _EXACT) if horizon is None else (horizon - 1, 0.0)
+    found: list[Floats] = []
+    for own, ends in zip(all_own, all_ends, strict=True):
+        brought = np.einsum("jdpo,jo->djp", own, taken)
+        costs = np.einsum("jde,jep->djp", ends, paid)
+        shared = np.einsum("jde,je->dj", ends, left / players)[..., None]
+        last = np.ascontiguousarray(brought + shared)
+        # Looking ahead for good ends at the same worth wherever it begins; it gets there soonest
+        # from the worth of the sample before.
+        worth = found[0].copy() if found and horizon is None else last - last[:, [first]]
+        arrays = (np.ascontiguousarray(each) for each in (brought - costs, ends, lower, share))
+        look_ahead(*arrays, first, hands, exact, worth)
+        found.append(worth)
+    by_position = np.array(found)
+    # Position p sits p + 1 seats to the left of the dealer.
+    return np.stack([
+        np.roll(by_position[:, dealer % by_position.shape[1]], dealer + 1, axis=-1)
+        for dealer in range(players)
+    ], axis=1)
+
+
+def _growth(grid: Ints, rules: LooRules, played: HandsAtPools) -> float:
+    """Return by how much a hand multiplies the largest pool, on average over a round of deals."""
+    top = grid[-1:]
+    _, ends = played.at(top)
+    left = left_by_end(top, np.array([rules.penalty_at(int(top[0]), ends.shape[2])]))[0]
+    by_dealer = ends[0, 0] @ (left / top[0])
+    return float(np.exp(np.log(by_dealer.clip(min=1e-12)).mean()))
+
+
+def values_of(rules: LooRules, played: HandsAtPools, horizon: int | None = None) -> PoolValues:
+    """Return what pools are worth when hands end as often as they were counted to.
+
+    ``horizon``: hands to look ahead; for good when not given, where that has bounds.
+    """
+    players = played.own.shape[3]
+    grid = grid_of(rules, players)
+    growth = _growth(grid, rules, played)
+    if horizon is None and growth > _GROWTH:
+        horizon = _ROUNDS * players
+    return PoolValues(rules, grid, _solve(rules, grid, played, horizon), growth, horizon)
+
+
+def check_worth(run: Run) -> None:
+    """Raise ``BoneyardError`` where the worth of a pool depends on more than the pool."""
+    bankroll = find_game(run.game).bankroll_of(run.rules)
+    if bankroll is not None:
+        raise BoneyardError(
+            f"rule bankroll: with {bankroll} chips a seat, what a pool is worth depends on what "
+            "every seat has left; leave the rule out to weigh later pools")
+
+
+def worth_of_pools(
+    run: Run, hands: int = HANDS, jobs: int | None = None, horizon: int | None = None
+) -> PoolValues:
+    """Measure what chips left in the pool are worth to every seat of a table.
+
+    ``worth_of_pools(run).of(left, seat, dealer)`` is what a hand that leaves ``left`` chips
+    gives a seat to expect, above a hand that empties the pool; add it to the chips that the
+    hand itself brings.  ``replicas`` carries the errors: whatever is made of the worth, make
+    it of every replica, and ``standard_error`` gives its error.
+
+    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: hands to
+    play, at all pools together. ``jobs``: workers; the result does not depend on it. ``horizon``:
+    hands to look ahead; for good when not given, where that has bounds. Raises ``BoneyardError`` if
+    seats have bankrolls. Raises ``StrategyError`` if a strategy fails or chooses what the rules do
+    not allow.
+    """
+    check_worth(run)
+    rules = run.rules
+    assert isinstance(rules, LooRules)
+    fives, between = watched_pools(rules, len(run.players))
+    deals = int(hands / (len(fives) + len(between) / SOME))
+    return values_of(rules, play_at_pools(run, fives, between, deals, jobs), horizon)
+
+
+#: Tables whose worth is kept, those measured last; each takes up to two megabytes.
+_KEPT = 64
+
+
+def _code_of(player: Player) -> Any:
+    """Return all that a player of the library is, as text says it; None for a person's own."""
+    functions = {name: function for name, function in player.decisions.items()
+                 if function is not None}
+    if not all(is_ours(function) and function.__closure__ is None
+               for function in functions.values()):
+        return None
+    chart = b"" if player.chart is None else player.chart.tobytes()
+    return (player.label, [(name, function.__module__, function.__qualname__)
+                           for name, function in functions.items()],
+            dict(player.parameters), {name: list(seen) for name, seen in player.visible.items()},
+            hashlib.sha256(chart).hexdigest())
+
+
+def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -> PoolValues:
+    """Return what ``worth_of_pools`` measures, which is done once for every table.
+
+    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: hands to
+    play, at all pools together. ``jobs``: workers; the result does not depend on it. Raises
+    ``BoneyardError`` if seats have bankrolls. Raises ``StrategyError`` if a strategy fails or
+    chooses what the rules do not allow.
+    """
+    players = [_code_of(player) for player in run.players]
+    if None in players:
+        return worth_of_pools(run, hands, jobs)
+    files = KeptFiles(folder_in_use(), "worth_of_pools", (source_hash(), np.__version__),
+                      "what pools are worth is measured again")
+    key, found = (run.game, run.rules, players, run.seed, hands), None
+    with suppress(OSError):
+        found = files.load(key)
+    if found is not None:
+        assert isinstance(run.rules, LooRules)
+        return PoolValues(run.rules, *pickle.loads(found))
+    values = worth_of_pools(run, hands, jobs)
+    with suppress(OSError):  # a cache that cannot be written never ends a run
+        files.save(key, pickle.dumps((values.grid, values.chips, values.growth, values.horizon)))
+        files.keep(_KEPT)
+    return values
+
+
+def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:
+    """Measure the worth of later pools; there is none where points are played for.
+
+    ``hands``: hands to play for it. Raises ``BoneyardError`` if seats have bankrolls.
+    """
+    return kept_worth_of_pools(run, hands, jobs) if plays_for_chips(run) else None
+
+
+def payoff(
+    stakes: Stakes, values: PoolValues | None, players: int, seats: Sequence[int]
+) -> Payoff:
+    """Return what a hand brings to some seats in every position, later pools included.
+
+    ``values``: later pools are left out of account when not given. ``seats``: one a unit.
+    """
+    if values is None:
+        return Payoff.alone(stakes, len(seats), players)
+    left = left_by_end(stakes.pool, stakes.penalty)
+    # A seat in position p has the dealer p + 1 seats to its right.
+    later = np.array([
+        [values.replicas(left, seat, (seat - position - 1) % players)
+         for position in range(players)] for seat in seats
+    ])
+    return Payoff(stakes, taken_by_end(stakes.pool, stakes.penalty), np.moveaxis(later, 2, 0))
+
+
+def payoffs_at(
+    run: Run, values: PoolValues | None, stakes: Sequence[Stakes]
+) -> tuple[Payoff, ...]:
+    """Return what hands bring at several pools to every unit of a table (``units_of``)."""
+    seats = sorted(set(units_of(run)))
+    return tuple(payoff(each, values, len(run.players), seats) for each in stakes)

@@ -1,0 +1,171 @@
+"""The files of solved tables of Loo and Rounce: where a hand counts for itself, and races."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.games.loo.rules import Penalty, read_penalty
+from simulate.theory.loo.declaration_tree import Declarations, declarations
+from simulate.theory.loo.endings import RaceGains
+from simulate.theory.loo.games import GAMES
+from simulate.theory.loo.hands import COARSE
+from simulate.theory.loo.win_chances import ScoreClasses, WinChances, settle
+from simulate.theory.solution_file import SolutionFile, form_of, wrong_chances
+
+#: Deals that tell how the hands of a race end.
+_ENDING = 50_000
+
+
+def ending_deals(deals: int) -> int:
+    """Return on how many of the deals of a race it is counted how hands end."""
+    return min(_ENDING, deals * 2 // 3)
+
+
+@dataclass(frozen=True)
+class LooFile(SolutionFile):
+    """A solved table of Loo or Rounce."""
+
+    games = GAMES
+
+    @property
+    def declared(self) -> Declarations:
+        """All that can be declared at its table."""
+        return declarations(self.about["players"], self.about["game"] == "rounce")
+
+    def wrong_shape(self, entries: int) -> str:
+        """Return what is wrong with the shape of the chances; nothing if all is well."""
+        nodes, moves = self.declared.tree.follows.shape
+        shape = (entries, nodes, COARSE, moves)
+        if entries == 0 or self.chances.shape != shape:
+            return f"its table is {self.chances.shape}, not {shape}"
+        return ""
+
+
+@dataclass(frozen=True)
+class Solution(LooFile):
+    """A solved table at which every hand counts for itself.
+
+    ``about``: also ``points`` and ``must_trump`` (0 or 1), ``steps``; and what was measured, by
+    pool: ``worth`` by position (chips or points), ``gain`` and ``fine_gain`` of best responses with
+    their standard errors (chips or points a hand).  Where seats were locked: ``dealers``, the seat
+    that deals for each of the pools. ``chances`` (``float64[G, nodes, COARSE, moves]``): in the
+    order of ``simulate.theory.loo.declaration_tree``. ``pools``, ``penalties`` (``int64[G]``):
+    chips, or points. ``shares`` (``float64[positions, COARSE]``): how often each class of hands is
+    dealt.
+    """
+
+    pools: Ints
+    penalties: Ints
+    shares: Floats
+
+    form = 2
+    arrays = {"pools": np.int64, "penalties": np.int64,  # noqa: RUF012  # read only
+              "chances": np.uint8, "shares": np.float32}
+
+    @property
+    def dealt_by(self) -> list[int]:
+        """The seat that deals, for each of the pools; -1 where any seat may deal."""
+        found = self.about.get("dealers")
+        return [-1] * len(self.pools) if found is None else list(found)
+
+    def of_dealer(self, dealer: int) -> Solution:
+        """Return the entries for the hands that a seat deals; all if none names a dealer."""
+        own = np.isin(self.dealt_by, (-1, dealer))
+        if not own.any():
+            return self
+        about = {name: value for name, value in self.about.items() if name != "dealers"}
+        return replace(self, about=about, pools=self.pools[own], penalties=self.penalties[own],
+                       chances=self.chances[own])
+
+    @property
+    def penalty_limit(self) -> int:
+        """The most chips that a looed seat pays at this table; 0 where there is no limit."""
+        if self.about["points"]:
+            return 0
+        penalty = read_penalty(self.about["rules"]["penalty"], "penalty")
+        return Penalty.of(penalty).limit(self.about["players"])
+
+    def damage(self) -> str:
+        """Return what is wrong with it; nothing if all is well."""
+        if any(self.about.get(name) not in (0, 1) for name in ("points", "must_trump")):
+            return "it does not say whether it is for points, and whether a seat must trump"
+        try:
+            _ = self.penalty_limit, self.dealt_by
+        except (BoneyardError, KeyError, TypeError):
+            return "it does not say what penalties it was solved for"
+        pools, seats = len(self.pools), (-1, *range(self.about["players"]))
+        wrong = self.wrong_shape(pools)
+        if wrong:
+            return wrong
+        if self.penalties.shape != (pools,) or not (self.pools > 0).all():
+            return "its pools and penalties are no chips"
+        if not (self.penalties >= 0).all():
+            return "its penalties are no chips"
+        if len(self.dealt_by) != pools or not all(dealer in seats for dealer in self.dealt_by):
+            return "its dealers are no seats"
+        return wrong_chances(self.chances, self.declared.tree.follows)
+
+
+def entries(solutions: Sequence[Solution]) -> list[tuple[Solution, int]]:
+    """Return every pool of some solutions: the solution, and the pool's place in it."""
+    return [(solution, g) for solution in solutions for g in range(len(solution.pools))]
+
+
+@dataclass(frozen=True)
+class RaceSolution(LooFile):
+    """A solved race.
+
+    ``about``: also ``steps``, and ``win`` by position at the start of a game; by seat where seats
+    were locked. ``chances`` (``float64[dealers * classes, nodes, COARSE, moves]``): in the order of
+    ``simulate.theory.loo.declaration_tree``.  Where seats were locked the classes come again for
+    every seat that deals. ``cuts``: see ``ScoreClasses``. ``shares`` (``float64[dealers * classes,
+    K]``): how often hands end in which way, by class of scores.
+    """
+
+    cuts: Ints
+    shares: Floats
+
+    form = "race 2"
+    arrays = {"cuts": np.int16, "chances": np.uint8,  # noqa: RUF012  # read only
+              "shares": np.float32}
+
+    @property
+    def classes(self) -> ScoreClasses:
+        """The classes of scores that it was solved for."""
+        return ScoreClasses(self.about["players"], tuple(self.cuts.tolist()))
+
+    def win_chances(self) -> WinChances:
+        """Work out the chance to win from every score, where all seats play by it."""
+        wins = WinChances(self.classes, RaceGains.of(self.declared).gains)
+        settle([wins], [self.shares])
+        return wins
+
+    def damage(self) -> str:
+        """Return what is wrong with it; nothing if all is well."""
+        try:
+            count = self.classes.count * self.dealers
+        except BoneyardError as error:
+            return str(error)
+        ways = len(RaceGains.of(self.declared).gains)
+        wrong = self.wrong_shape(count)
+        if wrong:
+            return wrong
+        if self.shares.shape != (count, ways):
+            return f"its endings are {self.shares.shape}, not {(count, ways)}"
+        if not (np.abs(self.shares.sum(axis=-1) - 1) < 1e-3).all():
+            return "the shares of some endings do not add up to 1"
+        return wrong_chances(self.chances, self.declared.tree.follows)
+
+
+def is_race(path: str | Path) -> bool:
+    """Tell whether a file says that it holds a race; what is no such file does not.
+
+    Raises ``BoneyardError`` if it cannot be read.
+    """
+    return bool(form_of(path, GAMES) == RaceSolution.form)

@@ -1,0 +1,306 @@
+"""Forked deals added up: counts from which the worth of every move at any pool follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.games.loo.row import SEATS, TRICKS
+from simulate.games.loo.rules import LooRules, misses_in
+from simulate.games.loo.settling import LOOED_POINTS
+from simulate.runs.in_order import in_order
+from simulate.runs.run import Run
+from simulate.theory.loo.endings import ENDS, OWN, taken_by_end
+from simulate.theory.loo.hands import TURNED_KINDS
+from simulate.theory.loo.what_if import (
+    AT_SCORE,
+    BY_MOVES,
+    CERTAIN,
+    CHART,
+    MOVES,
+    WHAT_IF,
+    Declaring,
+)
+from simulate.theory.loo.what_if_sums import count_moves
+from simulate.whole_numbers import whole
+
+#: Deals that a worker forks at a time.
+_DEALS = 32_768
+
+
+class Stakes(NamedTuple):
+    """What a hand is played for: chips, or points (a trick 1, looed -5)."""
+
+    pool: int  #: at the start of play
+    penalty: int  #: what a looed seat pays
+
+    @property
+    def trick(self) -> int:
+        """What a trick pays."""
+        return self.pool // 5
+
+
+def plays_for_chips(run: Run) -> bool:
+    """Tell whether there is a pool, and not points."""
+    return isinstance(run.rules, LooRules) and run.rules.scoring == "chips"
+
+
+def unit_of(run: Run) -> str:
+    """Return what a hand is worth, in words."""
+    return "chips" if plays_for_chips(run) else "points"
+
+
+def stakes_of(run: Run, pool: int | None = None) -> Stakes:
+    """Return the stakes of a hand with this pool: that of a session's first when not given.
+
+    Raises
+    ------
+    BoneyardError
+        If a pool is given where points are played for, or no hand can have that pool.
+    """
+    rules = run.rules
+    if not isinstance(rules, LooRules) or rules.scoring == "points":
+        if pool is not None:
+            raise BoneyardError(f"pool {pool}: there is none where points are played for")
+        return stakes_at(run, LOOED_POINTS)
+    first = rules.first_pool(len(run.players))
+    return stakes_at(
+        run, first if pool is None else whole(pool, "pool", 1, rules.escalation_limit))
+
+
+def stakes_at(run: Run, pool: int) -> Stakes:
+    """Return the stakes of a hand with this pool, which counts for nothing in points."""
+    if not plays_for_chips(run):
+        return Stakes(LOOED_POINTS, LOOED_POINTS)
+    return Stakes(pool, cast("LooRules", run.rules).penalty_at(pool, len(run.players)))
+
+
+@dataclass(frozen=True, order=True)
+class Situation:
+    """What a position hears before it declares."""
+
+    position: int  #: 0 is the eldest hand
+    rivals: int  #: seats before it that are in
+    missed: int  #: those of them that took the miss
+
+    @property
+    def stayed(self) -> int:
+        """How many seats before it play their dealt hands."""
+        return self.rivals - self.missed
+
+    @property
+    def dropped(self) -> int:
+        """How many seats before it dropped."""
+        return self.position - self.rivals
+
+
+def situations(players: int) -> list[Situation]:
+    """Return every situation that the rules allow, by position and rivals."""
+    return [
+        Situation(position, rivals, missed)
+        for position in range(players)
+        for rivals in range(position if players == 2 else 0, position + 1)
+        for missed in range(min(rivals, misses_in(players)) + 1)
+        if rivals > 0 or position < players - 1
+    ]
+
+
+def situation_numbers(players: int) -> Ints:
+    """Return the number of every situation by position, seats in and that missed; -1 for none."""
+    numbers = np.full((SEATS, SEATS, SEATS), -1)
+    for i, s in enumerate(situations(players)):
+        numbers[s.position, s.stayed, s.missed] = i
+    return numbers
+
+
+@dataclass(frozen=True)
+class Payoff:
+    """What a hand brings at one pool, by how it ends (``simulate.theory.loo.endings``)."""
+
+    stakes: Stakes
+    taken: Floats  #: float64[OWN]: chips or points of the hand itself
+    #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
+    #: sample is the worth itself, the others are its replicas
+    #: (``simulate.theory.loo.later_pools``).  At a score: of how the hand changes it, for all
+    #: seats together (``simulate.theory.loo.endings``).
+    later: Floats
+    #: Points before the hand, by position, where the hand is played for the game: its worth is then
+    #: games won, of a hundred.
+    scores: tuple[int, ...] = ()
+
+    @classmethod
+    def alone(cls, stakes: Stakes, units: int, positions: int) -> Payoff:
+        """Return what a hand brings to those who leave later pools out of account."""
+        return cls(stakes, taken_by_end(stakes.pool, stakes.penalty),
+                   np.zeros((1, units, positions, ENDS)))
+
+    def of_units(self, units: Sequence[int]) -> Payoff:
+        """Return the payoff of some units."""
+        return Payoff(self.stakes, self.taken, self.later[:, list(units)], self.scores)
+
+
+@dataclass
+class Forks:
+    """Forked deals: how each move ended, by situation and kind of hand."""
+
+    moves: ClassVar[Ints] = MOVES
+    #: int64[units, situations, kinds, K]: how often each move was made, played out or not.
+    made: Ints
+    #: int64 or float64[units, situations, kinds, M, K, OWN + ends]: hands by the move made (where M
+    #: is 1 all together), the move forked, and how it ended: for the seat, for the pool (or for the
+    #: score, see ``Payoff``).
+    noted: Ints | Floats
+    #: int64 or float64[units, situations, kinds, M, K, 6]: the same by the tricks taken.
+    outcomes: Ints | Floats
+    #: float64[units, situations, kinds, M, K, K, S]: by the move made and the payoff of the
+    #: question, sums of squares: of what each move is worth on the diagonal, and of the difference
+    #: between two moves above it. A pair of moves has its numbers side by side, so that few of them
+    #: are fetched.
+    squares: Floats
+    #: float64[units, situations, kinds, M, K, K, S]: what the variances of the differences' sums
+    #: grow by where counts are estimates, since not all moves were played out in all deals; none in
+    #: books that are still added up.
+    left_out: Floats
+    deals: int = 0
+
+    @classmethod
+    def blank(
+        cls, cells: Sequence[int], payoffs: int, ends: int = ENDS, apart: bool = True,
+    ) -> Forks:
+        """Return the books of some units, situations and kinds before the first deal."""
+        k = len(MOVES)
+        told_apart = (*cells, k if apart else 1, k)
+        return cls(
+            np.zeros((*cells, k), np.int64), np.zeros((*told_apart, OWN + ends), np.int64),
+            np.zeros((*told_apart, TRICKS + 1), np.int64), np.zeros((*told_apart, k, payoffs)),
+            np.broadcast_to(0.0, (*told_apart, k, payoffs)),
+        )
+
+    def of_units(self, units: Sequence[int]) -> Forks:
+        """Return the forks of some units."""
+        return self._each(lambda counts: counts[list(units)])
+
+    def merged(self, into: Ints) -> Forks:
+        """Return the forks with kinds of hands put together: each gets a number, from 0."""
+        both = np.zeros((int(into.max()) + 1, len(into)), np.int64)
+        both[into, np.arange(len(into))] = 1
+        return self._each(lambda counts: np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2))
+
+    def where(self, cells: NDArray[np.bool_]) -> Forks:
+        """Return the forks of some cells: bool[units, situations, kinds]; none of the others."""
+        return self._each(lambda counts: counts * np.expand_dims(
+            cells, tuple(range(cells.ndim, counts.ndim))))
+
+    def _each(self, change: Callable[[Any], Any]) -> Forks:
+        """Return the forks with all their counts changed in the same way."""
+        return replace(self, made=change(self.made), noted=change(self.noted),
+                       outcomes=change(self.outcomes), squares=change(self.squares),
+                       left_out=change(self.left_out))
+
+    def add(self, other: Forks) -> None:
+        """Add the deals that follow. Squares are floating-point numbers, so the order matters."""
+        self.made += other.made
+        self.noted += other.noted
+        self.outcomes += other.outcomes
+        self.squares += other.squares
+        self.deals += other.deals
+
+
+def units_of(run: Run) -> list[int]:
+    """Return where each seat's forks are counted: together if all seats play alike, else apart.
+
+    At a mixed table seats of one strategy have different neighbours, so later pools are worth
+    different amounts to them.
+    """
+    seats = len(run.players)
+    return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
+
+
+@dataclass(frozen=True)
+class Question:
+    """Every declaration of every deal, forked."""
+
+    run: Run  #: game, rules, players and seed; deal i is the first hand of its session i
+    payoffs: Sequence[Payoff]  #: what hands bring; the first is that of the pool that is played for
+    apart: bool = True  #: whether hands are counted apart by the move that was made
+    #: int64[units, situations, kinds, K], optional: bits of the moves that are played out where a
+    #: move is made; all of them when not given.
+    plays_out: Ints | None = None
+    #: int64[units, situations, kinds], optional: in how many of ``CERTAIN`` deals, drawn by lot,
+    #: they are; in all of them when not given. A deal has one lot for all positions: what is left
+    #: out is left out together.
+    chances: Ints | None = None
+
+    @property
+    def _cells(self) -> tuple[int, int, int]:
+        """Units, situations, and kinds of hands."""
+        return (max(units_of(self.run)) + 1, len(situations(len(self.run.players))), TURNED_KINDS)
+
+    def blank(self) -> Forks:
+        """Return empty books for the answer."""
+        return Forks.blank(
+            self._cells, len(self.payoffs), self.payoffs[0].later.shape[-1], self.apart)
+
+    def wanted(self) -> Ints:
+        """Return the moves that are played out, as ``plays_out`` has them."""
+        if self.plays_out is not None:
+            return self.plays_out
+        return np.full((*self._cells, len(MOVES)), (1 << len(MOVES)) - 1)
+
+    def how_often(self) -> Ints:
+        """Return in how many of ``CERTAIN`` deals decisions are played out, as ``chances``."""
+        return np.full(self._cells, CERTAIN) if self.chances is None else self.chances
+
+    def table(self) -> Declaring:
+        """Return the table where deals are forked."""
+        payoff, seats = self.payoffs[0], len(self.run.players)
+        table = Declaring(
+            self.run, payoff.stakes, AT_SCORE if payoff.scores else BY_MOVES, moves=MOVES)
+        table.memory[WHAT_IF.scores : WHAT_IF.scores + len(payoff.scores)] = payoff.scores
+        _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = self._cells
+        for entry, array in (
+                (WHAT_IF.units, np.array(units_of(self.run))),
+                (WHAT_IF.situations, situation_numbers(seats)), (WHAT_IF.wanted, self.wanted()),
+                (WHAT_IF.chances, self.how_often())):
+            table.share(entry, array)
+        return table
+
+
+def fork_some(question: Question, first: int, deals: int) -> Forks:
+    """Fork deals ``first`` and following: what one worker does.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    table, forks = question.table(), question.blank()
+    notes = table.notes(deals, CHART.size)
+    hands, outcomes = table.play(first, deals, len(question.run.players) * len(MOVES) + 1)
+    taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
+        [payoff.taken for payoff in question.payoffs],
+        [payoff.later[0] for payoff in question.payoffs]))
+    count_moves(notes, hands, outcomes, taken, later, forks.made, forks.noted, forks.outcomes,
+                forks.squares)
+    forks.deals = deals
+    return forks
+
+
+def fork_more(
+    question: Question, forks: Forks, deals: int, jobs: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> None:
+    """Add that many deals to those already forked, the next ones in order."""
+    starts = range(forks.deals, forks.deals + deals, _DEALS)
+    stop = forks.deals + deals
+    tasks = [(question, at, min(_DEALS, stop - at)) for at in starts]
+    for done in in_order(fork_some, tasks, jobs):
+        forks.add(done)
+        if progress:
+            progress(forks.deals)

@@ -1,0 +1,409 @@
+"""The chance to win a race from every score, worked out from how hands end there.
+
+A game is a Markov chain over the score and who deals: hands are dealt afresh, so nothing else is
+carried from one to the next.  Its values are found by successive approximation (Howard, *Dynamic
+Programming and Markov Processes*, 1960), from high scores to low ones.
+
+Scores stand by position, the eldest hand's first: the last position deals the next hand, and after
+it every seat has moved up by one.
+
+What is declared is solved for classes of scores: a seat that needs 12 points declares as one that
+needs 11.  With two players the classes are the scores themselves as far as they differ much; with
+more players they would be too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.machine.compiling import helper, inlined, kernel
+
+#: The lowest score that is told apart, by the number of seats: a seat below counts as there.
+FLOORS = {2: -15, 3: -12, 4: -5}
+#: The highest: seats that are level at 15 or more play on, and rarely climb so far.
+TOP = 18
+#: The least need of each class, by the number of seats.
+CUTS = {
+    2: (*range(1, 16), 18, 22),
+    3: (1, 2, 3, 4, 6, 9, 13),
+    4: (1, 3, 6, 10),
+}
+
+
+@dataclass(frozen=True)
+class ScoreClasses:
+    """The classes of the scores of a table.
+
+    ``cuts``: the least number of points still needed in each class, ascending from 1. Raises
+    ``BoneyardError`` if the cuts do not rise from 1.
+    """
+
+    players: int
+    cuts: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.cuts or self.cuts[0] != 1 or any(np.diff(self.cuts) <= 0):
+            raise BoneyardError(f"score classes {self.cuts} do not rise from 1")
+
+    @classmethod
+    def of(cls, players: int) -> ScoreClasses:
+        """Return the classes that tables of so many are solved for."""
+        return cls(players, CUTS[players])
+
+    @property
+    def floor(self) -> int:
+        """The lowest score that is told apart."""
+        return FLOORS[self.players]
+
+    @property
+    def sizes(self) -> int:
+        """Scores of a seat that are told apart where the chance to win is worked out."""
+        return TOP - self.floor + 1
+
+    @property
+    def count(self) -> int:
+        """How many classes there are: those of all seats together."""
+        return len(self.cuts) ** self.players
+
+    @cached_property
+    def of_score(self) -> Ints:
+        """The class of a seat by its score, from the floor up: int64[sizes]."""
+        needs = np.maximum(GAME_POINTS - np.arange(self.floor, TOP + 1), 1)
+        found: Ints = np.searchsorted(self.cuts, needs, side="right") - 1
+        return found
+
+    def number(self, scores: Sequence[int]) -> int:
+        """Return the class of a score, by position."""
+        found = 0
+        for score in scores:
+            place = min(max(score, self.floor), TOP) - self.floor
+            found = found * len(self.cuts) + int(self.of_score[place])
+        return found
+
+    def scores(self, number: int) -> tuple[int, ...]:
+        """Return a score of a class, by position: the highest one."""
+        found = []
+        for _ in range(self.players):
+            number, own = divmod(number, len(self.cuts))
+            found.append(GAME_POINTS - self.cuts[own])
+        return tuple(reversed(found))
+
+    def needs(self) -> list[tuple[int, ...]]:
+        """Return the least needs of all classes, by position, in the order of their numbers."""
+        return list(product(self.cuts, repeat=self.players))
+
+
+#: The chances stand still once none moves by more; sweeps at most, for those that creep.
+_STILL, _SWEEPS = 1e-6, 400
+#: A score that comes up more rarely in a game is left out of account, and hands of a game at most.
+_NEVER, _LONGEST = 1e-8, 300
+#: Scores that never come up weigh so little in their class.
+_LITTLE = 1e-9
+
+
+@inlined
+def winner_at(places: Any, target: int) -> int:
+    """Return who has won at a score, -1 if nobody has: alone with the most, and with enough."""
+    most, ahead = -1, -1
+    for p in range(len(places)):
+        if places[p] > most:
+            most, ahead = places[p], p
+        elif places[p] == most:
+            ahead = -1
+    return ahead if most >= target else -1
+
+
+@helper
+def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
+    """Fill in the places of the seats after a hand; return who has won, -1 for nobody.
+
+    ``places``, ``gains`` (``int64[positions]``): scores above the floor, and what the hand brings.
+    ``after`` (``int64[positions]``): by the positions of the next hand, where the game is not over.
+    Returns a position of this hand.
+    """
+    players = len(places)
+    for p in range(players):
+        after[p] = places[p] + gains[p]
+    won = winner_at(after, target)
+    if won >= 0:
+        return won
+    above = 0
+    for p in range(players):
+        above = max(above, after[p] - size + 1)
+    first = after[0]
+    for p in range(players):
+        score = after[p + 1] if p < players - 1 else first
+        after[p] = max(score - above, 0)
+    return -1
+
+
+@kernel
+def _after_hand(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
+    """Do as ``move_on`` does, compiled once for all processes."""
+    return move_on(places, gains, size, target, after)
+
+
+@inlined
+def index_of(places: Any, size: int) -> int:
+    """Return the number of a score."""
+    index = 0
+    for p in range(len(places)):
+        index = index * size + places[p]
+    return index
+
+
+@inlined
+def find_places(index: int, size: int, places: Any) -> None:
+    """Fill in the places of the seats at the score of a number."""
+    for p in range(len(places) - 1, -1, -1):
+        places[p] = index % size
+        index //= size
+
+
+@inlined
+def class_at(places: Any, of_score: Any, classes: int) -> int:
+    """Return the class of a score."""
+    found = 0
+    for p in range(len(places)):
+        found = found * classes + of_score[places[p]]
+    return found
+
+
+@kernel
+def improve(
+    chances: Any, after_hand: Any, gains: Any, shares: Any, of_score: Any, classes: int,
+    target: int,
+) -> float:
+    """Work every chance out anew from the others, once; return by how much one moved at most.
+
+    ``chances`` (``float64[scores, positions]``): changed in place. ``after_hand``
+    (``float64[scores, positions]``): the chances before the next hand: the same array where it does
+    not matter who deals. ``gains`` is ``int64[K, positions]``. ``shares`` (``float64[classes of all
+    seats, K, positions]``): how often hands end so; by the position whose chance is worked out.
+    ``of_score`` is ``int64[size]``. ``classes``, ``target``: classes of one seat's scores, and the
+    place of the score that wins.
+    """
+    players, size = gains.shape[1], len(of_score)
+    places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    found, moved = np.zeros(players), 0.0
+    happens = np.zeros(shares.shape[:2], np.bool_)
+    for c in range(len(shares)):
+        for k in range(len(gains)):
+            happens[c, k] = shares[c, k].sum() > 0.0
+    for index in range(len(chances) - 1, -1, -1):
+        find_places(index, size, places)
+        if winner_at(places, target) >= 0:
+            continue
+        c = class_at(places, of_score, classes)
+        own = shares[c]
+        found[:] = 0.0
+        for k in range(len(gains)):
+            if not happens[c, k]:
+                continue
+            won = move_on(places, gains[k], size, target, after)
+            if won >= 0:
+                found[won] += own[k, won]
+                continue
+            later = after_hand[index_of(after, size)]
+            for p in range(players):
+                found[p] += own[k, p] * later[p - 1 if p > 0 else players - 1]
+        for p in range(players):
+            moved = max(moved, abs(found[p] - chances[index, p]))
+            chances[index, p] = found[p]
+    return moved
+
+
+@kernel
+def pass_on(
+    now: Any, gains: Any, shares: Any, of_score: Any, classes: int, target: int, then: Any
+) -> None:
+    """Play a hand from every score: add up in ``then`` how often each comes after it.
+
+    ``now``, ``then`` (``float64[scores]``): how often a game is at a score. ``gains``,
+    ``of_score``, ``classes``, ``target``: see ``improve``. ``shares`` is ``float64[classes of all
+    seats, K]``.
+    """
+    players, size = gains.shape[1], len(of_score)
+    places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    for index in range(len(now)):
+        if now[index] < _NEVER:
+            continue
+        find_places(index, size, places)
+        own = shares[class_at(places, of_score, classes)]
+        for k in range(len(gains)):
+            if own[k] > 0.0 and move_on(places, gains[k], size, target, after) < 0:
+                then[index_of(after, size)] += now[index] * own[k]
+
+
+@kernel
+def add_worths(
+    after_hand: Any, weights: Any, gains: Any, of_score: Any, classes: int, target: int,
+    worths: Any, total: Any,
+) -> None:
+    """Add up, over the scores of each class, what every ending of a hand is worth there.
+
+    ``after_hand``, ``gains``, ``of_score``, ``classes``, ``target``: see ``improve``. ``weights``
+    (``float64[scores]``): how often a game comes there. ``worths`` (``float64[classes of all seats,
+    K, positions]``): added to: the weight of a score times the chance of each position after the
+    ending. ``total`` (``float64[classes of all seats]``): added to: the weights.
+    """
+    players, size = gains.shape[1], len(of_score)
+    places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    for index in range(len(after_hand)):
+        find_places(index, size, places)
+        if winner_at(places, target) >= 0:
+            continue
+        c, weight = class_at(places, of_score, classes), weights[index] + _LITTLE
+        total[c] += weight
+        for k in range(len(gains)):
+            won = move_on(places, gains[k], size, target, after)
+            if won >= 0:
+                worths[c, k, won] += weight
+                continue
+            later = after_hand[index_of(after, size)]
+            for p in range(players):
+                worths[c, k, p] += weight * later[p - 1 if p > 0 else players - 1]
+
+
+def largest_error(hands: float, chance: float, deals: int) -> float:
+    """Return the largest standard error that a chance to win can have.
+
+    How hands end was counted on some deals, the same ones at every score.  All hands of a game
+    together move a chance ``p`` by a variance of ``p (1 - p)``.  If the errors of the hands of
+    a game, ``H`` of them, were all the same, the chance had a standard error of
+    ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
+
+    ``hands``: of a game. ``chance``: at the start of a game, or at a score from which it takes no
+    more hands.
+    """
+    return float((hands * chance * (1 - chance) / deals) ** 0.5)
+
+
+class WinChances:
+    """The chance of every position to win, from every score before a hand.
+
+    ``gains`` (``int64[K, positions]``): what hands can bring. ``chances`` (``float64[scores,
+    positions]``): even at first. ``visits`` (``float64[scores]``): how often a game comes to a
+    score. ``after_hand`` (``float64[scores, positions]``): those before the hand that comes next:
+    the same array where it does not matter who deals.
+    """
+
+    def __init__(self, classes: ScoreClasses, gains: Ints) -> None:
+        self.classes, self.gains = classes, gains
+        players, states = classes.players, classes.sizes**classes.players
+        self.chances = self.after_hand = np.full((states, players), 1 / players)
+        self.visits = np.zeros(states)
+        self.rules = (classes.of_score, len(classes.cuts), GAME_POINTS - classes.floor)
+
+    def index(self, scores: tuple[int, ...] | list[int]) -> int:
+        """Return the number of a score, by position."""
+        found, size = 0, self.classes.sizes
+        for score in scores:
+            found = found * size + min(max(score, self.classes.floor), TOP) - self.classes.floor
+        return found
+
+    def at(self, scores: tuple[int, ...] | list[int]) -> Floats:
+        """Return the chance of every position at a score, by position: float64[positions]."""
+        found: Floats = self.chances[self.index(scores)]
+        return found
+
+    def after(self, scores: tuple[int, ...], gains: Sequence[int]) -> Floats:
+        """Return the chance of every position after a hand, by the positions of that hand."""
+        size, places = self.classes.sizes, np.array(scores) - self.classes.floor
+        left = np.zeros(len(scores), np.int64)
+        won = _after_hand(
+            places.clip(min=0), np.array(gains), size, GAME_POINTS - self.classes.floor, left)
+        if won >= 0:
+            over: Floats = np.eye(len(scores))[won]
+            return over
+        found: Floats = np.roll(
+            self.after_hand[self.index((left + self.classes.floor).tolist())], 1)
+        return found
+
+    def largest_error(self, chance: float, deals: int) -> float:
+        """Return the largest standard error that a chance to win can have (``largest_error``)."""
+        return largest_error(float(self.visits.sum()), chance, deals)
+
+    def worths(self) -> Floats:
+        """Return what every ending is worth in each class: float64[classes, K, positions].
+
+        The mean of the chances that it leaves, over the scores of the class by how often games
+        come there.
+        """
+        worths = np.zeros((self.classes.count, *self.gains.shape))
+        total = np.zeros(self.classes.count)
+        add_worths(self.after_hand, self.visits, self.gains, *self.rules, worths, total)
+        found: Floats = worths / np.where(total > 0, total, 1.0)[:, None, None]
+        return found
+
+    def class_visits(self) -> Floats:
+        """Return how often a game comes to each class: float64[classes]."""
+        places = np.indices((self.classes.sizes,) * self.classes.players).reshape(
+            self.classes.players, -1)
+        number = np.zeros(places.shape[1], np.int64)
+        for one in places:
+            number = number * len(self.classes.cuts) + self.classes.of_score[one]
+        found = np.zeros(self.classes.count)
+        np.add.at(found, number, self.visits)
+        return found
+
+
+def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChances]:
+    """Return chances for every seat that deals, each followed by those of the next seat.
+
+    One dealer stands for all where seats are alike.
+    """
+    found = [WinChances(classes, gains) for _ in range(dealers)]
+    for dealer, own in enumerate(found):
+        own.after_hand = found[(dealer + 1) % len(found)].chances
+    return found
+
+
+def settle(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
+    """Work the chances of all hands out together.
+
+    ``dealers``: each followed by the next one, the last by the first. ``shares``
+    (``float64[classes, K]`` or ``float64[classes, K, positions]`` each): how often hands end in
+    which way, by class of scores; by the position whose chance it is, where one plays otherwise.
+    """
+    players = dealers[0].classes.players
+    by_position = [
+        np.ascontiguousarray(
+            own if own.ndim == 3 else np.repeat(own[..., None], players, axis=2))
+        for own in shares]
+    for _ in range(_SWEEPS):
+        if max(improve(one.chances, one.after_hand, one.gains, own, *one.rules)
+               for one, own in zip(dealers, by_position, strict=True)) < _STILL:
+            return
+
+
+def count_visits(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
+    """Work out how often a game comes to every score of all hands.
+
+    Each of the dealers deals the first hand of as many games.
+
+    ``dealers``: see ``settle``. ``shares`` is ``float64[classes, K]`` each.
+    """
+    first = dealers[0]
+    now = [np.zeros(len(one.visits)) for one in dealers]
+    for one, own in zip(dealers, now, strict=True):
+        own[one.index([0] * first.classes.players)] = 1 / len(dealers)
+        one.visits[:] = 0.0
+    for _ in range(_LONGEST):
+        for one, own in zip(dealers, now, strict=True):
+            one.visits += own
+        later = [np.zeros_like(own) for own in now]
+        for one, own, share, then in zip(dealers, now, shares, later, strict=True):
+            pass_on(own, one.gains, share, *one.rules, then)
+        now = [later[-1], *later[:-1]]
+        if sum(float(own.sum()) for own in now) < _NEVER * len(now[0]) ** 0.5:
+            return

@@ -1,0 +1,156 @@
+"""Files of solved tables: arrays with what they are about, read without running any code."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats
+from simulate.errors import BoneyardError
+from simulate.places import read_place
+from simulate.runs import safe_files
+from simulate.theory.tree import NO_MOVE
+
+#: The ending of a solved table's file name.
+SOLUTION = ".npz"
+_ABOUT, _CHANCES = "about", "chances"
+#: Chances are kept as multiples of a 255th.
+_WHOLE = 255
+#: The most bytes that we unpack: far more than the largest table takes, and safe anywhere.
+_MOST_BYTES = 1 << 26
+
+
+@dataclass(frozen=True)
+class SolutionFile(ABC):
+    """A solved table, as its file keeps it.
+
+    ``about``: ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them),
+    ``seed``, ``deals``, what was measured; and where seats were locked, ``locks`` (strategy by
+    seat). ``chances`` (``float64[..., nodes, kinds, moves]``): multiples of 1/255.
+    """
+
+    about: Mapping[str, Any]
+    chances: Floats
+
+    #: How a file says what it holds, the games that it may be for, and its arrays in order, as they
+    #: are kept.
+    form: ClassVar[int | str]
+    games: ClassVar[tuple[str, ...]]
+    arrays: ClassVar[Mapping[str, Any]]
+
+    @property
+    def dealers(self) -> int:
+        """The seats whose deals are told apart: 1 where it does not matter who deals."""
+        return self.about["players"] if "locks" in self.about else 1
+
+    @abstractmethod
+    def damage(self) -> str:
+        """Return what is wrong with it, once its head is right; nothing if all is well."""
+
+    def save(self, path: str | Path) -> None:
+        """Write the file: the same bytes for the same solution.
+
+        Raises ``BoneyardError`` if it cannot be written; what was there before stays.
+        """
+        whole = {_CHANCES: np.rint(self.chances * _WHOLE)}
+        kept: dict[str, Any] = {name: whole.get(name, getattr(self, name)).astype(kind)
+                                for name, kind in self.arrays.items()}
+        about = np.array(json.dumps({**self.about, "format": self.form}))
+        try:
+            with safe_files.replacing(Path(path)) as file:
+                np.savez_compressed(file, about=about, **kept)
+        except OSError as error:
+            raise BoneyardError(f"file {str(path)!r} cannot be written "
+                                f"({error.strerror or error})") from error
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a file.
+
+        Raises ``BoneyardError`` if it cannot be read or is not the file of such a table.
+        """
+        about, found = _read(path, tuple(cls.arrays), cls.games)
+        wide = {name: array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
+                for name, array in found.items() if name != _CHANCES}
+        solution = cls(about=about, chances=found[_CHANCES] / _WHOLE, **wide)
+        if about.get("format") != cls.form:
+            wrong = f"its format is {about.get('format')!r}, not {cls.form!r}"
+        elif about.get("players") not in (2, 3, 4):
+            wrong = f"it is for {about.get('players')!r} players, not for 2 to 4"
+        else:
+            wrong = solution.damage()
+        if wrong:
+            raise BoneyardError(f"{_refusal(path)}: {wrong}")
+        return solution
+
+
+def form_of(path: str | Path, games: Sequence[str]) -> Any:
+    """Return how a file says what it holds.
+
+    Raises ``BoneyardError`` if it cannot be read, or is for another game.
+    """
+    about, _ = _read(path, (), games)
+    return about.get("format")
+
+
+def _refusal(path: str | Path) -> str:
+    """Return how an error begins that refuses a file."""
+    return f"solved table {str(path)!r} cannot be read"
+
+
+def _members(path: Path, names: Sequence[str], games: Sequence[str]) -> dict[str, Any]:
+    """Read what a file is about and its arrays, after a look at what they say of their sizes."""
+    with zipfile.ZipFile(path) as packed:
+        sizes = {entry.filename.removesuffix(".npy"): entry.file_size
+                 for entry in packed.infolist()}
+    if sum(sizes.values()) > _MOST_BYTES:
+        raise ValueError("it is too large for a solved table")
+    with np.load(path, allow_pickle=False) as found:
+        about = json.loads(str(found[_ABOUT]))
+        if not isinstance(about, dict):
+            raise BoneyardError(f"{_refusal(path)}: it does not say what it is")
+        if about.get("game") not in games:
+            raise BoneyardError(f"{_refusal(path)}: it is for the game {about.get('game')!r}, not "
+                                f"for {' or '.join(games)}")
+        return {_ABOUT: about, **{name: found[name] for name in names}}
+
+
+def _read(
+    path: str | Path, names: Sequence[str], games: Sequence[str]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what a file is about, and arrays that it must have."""
+    try:
+        place = read_place(path)
+        if not place.exists():
+            raise FileNotFoundError
+        if not place.is_file():  # a pipe would be waited for
+            raise BoneyardError(f"{_refusal(path)}: it is no file")
+        found = _members(place, names, games)
+    except FileNotFoundError:
+        raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
+    except BoneyardError:
+        raise
+    except Exception as error:  # numpy and zlib raise many kinds for damaged files
+        raise BoneyardError(
+            f"{_refusal(path)}: it is damaged, or another kind of file") from error
+    return found.pop(_ABOUT), found
+
+
+def wrong_chances(chances: Any, follows: Any = None) -> str:
+    """Return what is wrong with the chances of moves; nothing if all is well.
+
+    ``chances`` is ``float64[..., nodes, kinds, moves]``. ``follows`` (``int64[nodes, moves]``):
+    where moves lead, ``NO_MOVE`` for those that the rules do not allow (``Tree``).
+    """
+    if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_MOVE].any():
+        return "it has chances for moves that the rules do not allow"
+    if not (np.abs(chances.sum(axis=-1) - 1) < 1e-6).all():
+        return "the chances of some moves do not add up to 1"
+    return ""

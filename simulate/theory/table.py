@@ -1,0 +1,346 @@
+"""A table whose spoken moves are solved: what each game says of its own, and one loop for all.
+
+Seats are alike until some of them are *locked* to a strategy.  Then it matters who deals, so a
+table has parts: the hands of every dealer, or those of one who stands for all.  Each part is solved
+in several *states*: pools, classes of scores, or scores.  A hand is worth what it brings and what
+the state is worth that it leaves; the latter is worked out anew (``Table.settle``) after every
+stage, from how the hands of all parts and states are played then.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats
+from simulate.errors import BoneyardError
+from simulate.runs import safe_files
+from simulate.runs.identity import identity
+from simulate.runs.in_order import in_order
+from simulate.runs.packing import pack, unpack
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from simulate.theory.minimiser import Minimiser, ends_of, minimise_together, rounded
+from simulate.theory.tree import Deals, Tree, apart, groups, together
+
+#: Seats and the players who keep to their strategies there.
+Locks = Mapping[int, Player]
+#: With more groups of states than this workers take one each, else each takes a part of the deals.
+_MANY = 8
+#: Stages that a file may tell of.
+_MOST = 10_000
+#: Which states are solved how many iterations further, stage by stage.
+_Stages = list[tuple[Sequence[Any], int]]
+
+
+def check_locks(seats: int, locks: Locks) -> None:
+    """Raise ``BoneyardError`` if a locked seat is none of a table's, or none is left to solve."""
+    for seat in locks:
+        if not 0 <= seat < seats:
+            raise BoneyardError(f"lock of seat {seat}: the seats are 0 to {seats - 1}")
+    if len(locks) >= seats:
+        raise BoneyardError(f"lock of all {seats} seats: leave one at least to be solved")
+
+
+def check_one_player(run: Run) -> None:
+    """Raise ``BoneyardError`` if several strategies play the tiles of a table to be solved."""
+    if len(set(run.labels)) > 1:
+        raise BoneyardError(
+            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
+
+
+def position_of(seat: int, dealer: int, seats: int) -> int:
+    """Return the position of a seat, counted from the dealer's left."""
+    return (seat - dealer - 1) % seats
+
+
+def seated(run: Run, locks: Locks) -> Run:
+    """Return a table with the locked seats at it."""
+    return replace(run, players=tuple(
+        locks.get(seat, player) for seat, player in enumerate(run.players)))
+
+
+def with_dealer_last(run: Run, dealer: int) -> Run:
+    """Return a table turned so that a dealer sits last."""
+    return replace(run, players=run.players[dealer + 1 :] + run.players[: dealer + 1])
+
+
+class Hands(ABC):
+    """The hands that a seat deals, solved state by state; positions count from its left.
+
+    Attributes
+    ----------
+    dealer : int
+    locked : tuple of int
+        Positions that keep to their strategies.
+    tree : Tree
+    kinds, forced : int
+        Classes of hands; behind them stand so many moves, by which locked positions go.
+    learned, ending : object
+        Which deals are solved with, and which tell how hands end, as ``deals`` takes it.
+    minimisers : dict of state to Minimiser
+    ends : dict of state to float64[leaves, outcomes]
+        How often hands end in which way, as they are played now.
+    """
+
+    #: Deals of an iteration.
+    batch: ClassVar[int]
+    learned: Any
+    ending: Any
+
+    def __init__(
+        self, dealer: int, locked: tuple[int, ...], tree: Tree, kinds: int,
+        endings: tuple[int, ...], states: Sequence[Any],
+    ) -> None:
+        self.dealer, self.locked, self.tree = dealer, locked, tree
+        self.forced = tree.follows.shape[1] if locked else 0
+        self.kinds = kinds + self.forced
+        self.minimisers = {state: self.minimiser() for state in states}
+        self.ends = {state: np.zeros(endings) for state in states}
+
+    def minimiser(self) -> Minimiser:
+        """Return a minimiser that has seen no deal."""
+        return Minimiser(self.tree, self.kinds, forced=self.forced)
+
+    @abstractmethod
+    def deals(self, states: Sequence[Any], some: Any) -> Deals:
+        """Return some of the deals, with what their endings are worth in states side by side."""
+
+    def groups(self, states: Sequence[Any]) -> list[Sequence[Any]]:
+        """Return groups of states that are walked over side by side: only payoffs differ."""
+        return groups(states)
+
+    def playing(self, game: Minimiser) -> Floats:
+        """Return how hands are played that tell how they end: as a file keeps the solution."""
+        return rounded(game.average)
+
+    def note_ends(self, states: Sequence[Any], chances: Sequence[Floats], jobs: int = 1) -> None:
+        """Count how hands end in some states, side by side, by some chances of moves."""
+        ends = ends_of(self.tree, together(chances), self.deals(states, self.ending), jobs)
+        self.ends.update(zip(states, apart(ends, len(states)), strict=True))
+
+    def step(
+        self, states: Sequence[Any], steps: int, jobs: int, progress: Callable[[], None]
+    ) -> None:
+        """Do iterations in some states side by side; then count how their hands end."""
+        games = [self.minimisers[state] for state in states]
+        deals = self.deals(states, self.learned)
+        minimise_together(games, deals, steps, min(self.batch, len(deals)), jobs, progress)
+        self.note_ends(states, [self.playing(game) for game in games], jobs)
+
+
+class Table(ABC):
+    """A table to be solved.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, seed, and the players who play the tiles of the seats that are solved.
+    locks : mapping of int to Player
+    deals : int
+        For each part: two thirds are solved with, the rest is kept to judge by.
+    jobs : int
+        The result does not depend on it.
+    tell : callable, optional
+        Called with the share of the work done, and what was found so far, in words.
+
+    Attributes
+    ----------
+    states : sequence
+    parts : sequence of Hands
+        By the seat that deals, or one that stands for all where seats are alike.
+    done : int
+        Stages that are behind us.
+    """
+
+    #: Iterations a round, the share of the work that playing the deals out is, and which sums of a
+    #: minimiser an unfinished solution keeps.
+    steps: ClassVar[int]
+    rolling: ClassVar[float]
+    kept: ClassVar[tuple[str, ...]] = ("regrets", "played")
+    states: Sequence[Hashable]
+    parts: Sequence[Any]
+
+    def __init__(
+        self, run: Run, locks: Locks, deals: int, jobs: int = 1,
+        tell: Callable[[float, str], None] | None = None,
+    ) -> None:
+        self.run, self.locks, self.deals = run, dict(sorted(locks.items())), deals
+        self.seats, self.jobs, self.tell, self.done = len(run.players), jobs, tell, 0
+        self.dealers = range(self.seats) if locks else range(self.seats - 1, self.seats)
+
+    def turned(self, dealer: int) -> Run:
+        """Return who sits at the table, turned so that a dealer sits last."""
+        return with_dealer_last(seated(self.run, self.locks), dealer)
+
+    def locked_where(self, dealer: int) -> tuple[int, ...]:
+        """Return the positions of the locked seats where a seat deals."""
+        return tuple(position_of(seat, dealer, self.seats) for seat in self.locks)
+
+    def told(self, dealer: int) -> Callable[[int], None]:
+        """Return what is told how many deals of a dealer are played out."""
+
+        def told(done: int) -> None:
+            if self.tell:
+                parts = self.dealers.index(dealer) + done / self.deals
+                self.tell(self.rolling * parts / len(self.dealers), "")
+
+        return told
+
+    def stages(self, rounds: int) -> _Stages:
+        """Return which states are solved how many iterations further, stage by stage."""
+        return [(self.states, self.steps)] * rounds
+
+    @abstractmethod
+    def settle(self, states: Sequence[Any]) -> None:
+        """Work out what states are worth from how hands are played now, some otherwise than before.
+        """
+
+    @abstractmethod
+    def said(self, states: Sequence[Any]) -> str:
+        """Say in words what was found, once some states were solved further."""
+
+    @abstractmethod
+    def asked(self, rounds: int) -> dict[str, Any]:
+        """Return what a solution follows from beside run, locks and deals, ready for JSON."""
+
+    def arrays(self) -> dict[str, Floats]:
+        """Return what an unfinished solution keeps beside games and their ends."""
+        return {}
+
+    def restored(self) -> None:  # noqa: B027  # of some nothing does
+        """Work out what follows from what was kept."""
+
+
+_Table = TypeVar("_Table", bound=Table)
+
+
+def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
+    """Solve a table.
+
+    Parameters
+    ----------
+    table : Table
+        Changed in place, and returned.
+    rounds : int
+    keep : Path, optional
+        Where an unfinished solution is kept after every stage, and looked for.
+
+    Raises
+    ------
+    BoneyardError
+        If what is kept is damaged, or of another table.
+    StrategyError
+        If a locked strategy fails.
+    """
+    stages, said = table.stages(rounds), ""
+    content = {**identity(seated(table.run, table.locks)), "locks": list(table.locks),
+               "deals": table.deals, **table.asked(rounds)}
+    about = json.loads(json.dumps(content))
+    if keep is not None and _restore(table, about, stages, keep) and table.tell and table.done:
+        said = table.said(stages[min(table.done, len(stages)) - 1][0])
+    total = sum(len(states) * steps for states, steps in stages) * len(table.parts)
+
+    def progress() -> None:
+        if table.tell:
+            done = sum(game.rounds for part in table.parts for game in part.minimisers.values())
+            table.tell(table.rolling + (1 - table.rolling) * done / total, said)
+
+    while table.done < len(stages):
+        states, steps = stages[table.done]
+        for part in table.parts:
+            _advance(part, states, steps, table.jobs, progress)
+        table.settle(states)
+        table.done += 1
+        if table.tell:
+            said = table.said(states)
+        if keep is not None:
+            safe_files.write(keep, _state(table, about))
+    return table
+
+
+def _advance(
+    part: Hands, states: Sequence[Any], steps: int, jobs: int, progress: Callable[[], None]
+) -> None:
+    """Do the iterations of a stage in the hands of a dealer."""
+    groups = part.groups(states)
+    many = len(groups) > _MANY
+    inside, tell = (1, lambda: None) if many else (jobs, progress)
+    tasks = [(group, steps, inside, tell) for group in groups]
+    for _ in in_order(part.step, tasks, jobs if many else 1):
+        progress()
+
+
+def _state(table: Table, about: Any) -> dict[str, Any]:
+    """Return how far a table has come, ready for JSON: of those games that have begun."""
+    return {
+        "identity": about, "done": table.done,
+        "arrays": {name: pack(array) for name, array in table.arrays().items()},
+        "parts": [[
+            {"steps": game.rounds, "ends": pack(part.ends[state]),
+             **{name: pack(getattr(game, name)) for name in table.kept}}
+            for state, game in part.minimisers.items() if game.rounds] for part in table.parts],
+    }
+
+
+def _restore(table: Table, about: Any, stages: _Stages, path: Path) -> bool:
+    """Go on from what a file keeps, if there is one; tell whether there was.
+
+    Raises
+    ------
+    BoneyardError
+        If the file is damaged, or of another table.
+    """
+    remedy = f"name another file, or remove {str(path)!r} to begin anew"
+    try:
+        found = safe_files.read(path)
+    except FileNotFoundError:
+        return False
+    except BoneyardError as error:
+        raise BoneyardError(f"{error}; {remedy}") from error
+    try:
+        if found["identity"] != about:
+            raise BoneyardError(f"{str(path)!r} is the unfinished solution of another table, size "
+                                f"or version; {remedy}")
+        _use(table, found, stages)
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
+        if isinstance(error, BoneyardError):
+            raise
+        # The checksum is right: somebody wrote it by hand.
+        raise BoneyardError(
+            f"{str(path)!r} is damaged: it holds no unfinished solution; {remedy}") from error
+    return True
+
+
+def _use(table: Table, found: Any, stages: _Stages) -> None:
+    """Set a table to what was read of a file."""
+    done = found["done"]
+    if type(done) is not int or not 0 <= done < _MOST:
+        raise TypeError(f"{done!r} is no count")
+    table.done = done
+    arrays = table.arrays()
+    if found["arrays"].keys() != arrays.keys():
+        raise ValueError("other arrays")
+    for name, array in arrays.items():
+        array[:] = unpack(found["arrays"][name], array)
+    due = Counter[Hashable]()
+    for states, steps in (stages * done)[:done]:
+        due.update(dict.fromkeys(states, steps))
+    for part, games in zip(table.parts, found["parts"], strict=True):
+        for state, kept in zip(due, games, strict=True):
+            game = part.minimisers[state]
+            if kept["steps"] != due[state]:
+                raise ValueError(f"{kept['steps']!r} steps, not {due[state]}")
+            game.rounds = due[state]
+            part.ends[state] = unpack(kept["ends"], part.ends[state])
+            for name in table.kept:
+                getattr(game, name)[:] = unpack(kept[name], getattr(game, name))
+    table.restored()

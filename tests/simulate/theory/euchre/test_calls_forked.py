@@ -1,0 +1,140 @@
+"""Forked deals of Euchre against whole runs in which a seat is made to call."""
+
+import numpy as np
+import pytest
+
+from simulate.errors import BoneyardError
+from simulate.games.euchre.kernel import SEAT_FIELDS
+from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.views import make
+from simulate.games.game import find_game
+from simulate.runs.chunk import play_sessions
+from simulate.runs.run import Run
+from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
+from simulate.theory.euchre.win_chances import (
+    ends_of,
+    point_worth,
+    score_after,
+    scores,
+    win_chances,
+)
+from strategies.lineup import seat_players
+from tests.simulate.games.euchre.forced import forced
+
+DEALS = 400
+
+
+def table(lineup, players, sessions=DEALS):
+    return Run("euchre", EuchreRules(), seat_players("euchre", lineup, players), sessions, 1, 5)
+
+
+def values_of_run(run):
+    """Return what the first hand of each session is worth to each seat, as the kernel counts."""
+    rows = play_sessions(run, 0, run.sessions, 1)
+    return rows.seat.reshape(run.sessions, len(run.players), -1)[:, :, SEAT_FIELDS.index("value")]
+
+
+@pytest.fixture(scope="module")
+def forks():
+    found = {}
+    for players in (2, 3, 4):
+        for lead in ("announced", "high"):
+            run = forced(0, 1, 0, 0, players, EuchreRules(lead_suit=lead), DEALS)
+            found[players, lead] = fork_deals(run, DEALS, jobs=1)
+    return found
+
+
+@pytest.mark.parametrize(("players", "maker", "number", "step", "alone"), [
+    (4, 0, 1, 0, 0), (4, 1, 1, 0, 1), (4, 3, 1, 0, 0), (4, 2, 2, 3, 1), (4, 3, 2, 6, 0),
+    (3, 0, 1, 0, 0), (3, 2, 1, 0, 0), (3, 1, 2, 2, 0), (2, 1, 1, 0, 0), (2, 0, 2, 5, 0),
+])
+@pytest.mark.parametrize("lead", ["announced", "high"])
+def test_a_fork_is_what_whole_runs_make_of_that_call(
+    forks, players, maker, number, step, alone, lead
+):
+    deals = forks[players, lead]
+    run = forced(maker, number, step, alone, players, EuchreRules(lead_suit=lead), DEALS)
+    seen = values_of_run(run)
+    calls = make((deals.turned + step) % 7, alone)
+    value = deals.value_of(number - 1, maker, calls)
+    count = sides(players)
+    for position in range(players):
+        sign = 1 if position % count == maker % count else -1
+        assert np.array_equal(seen[np.arange(DEALS), deals.seat_at(position)], sign * value)
+
+
+@pytest.mark.parametrize(("lineup", "players"), [
+    ("hoyle,threshold,loner,random", 4), ("threshold,hoyle,cautious", 3), ("random,bold", 2)])
+def test_calls_that_are_asked_for_bring_what_the_line_up_brings(lineup, players):
+    run = table(lineup, players)
+    deals = fork_deals(run, DEALS, jobs=1)
+    found = deals.outcome(calls_at(deals, (0,) * sides(players), jobs=1))
+    seen, count = values_of_run(run), sides(players)
+    for position in range(players):
+        own = seen[np.arange(DEALS), deals.seat_at(position)]
+        sign = np.where(found.maker % count == position % count, 1, -1)
+        # A deal that a seat plays by lot has the same luck in any case, but for nobody's tiles.
+        assert np.array_equal(own, np.where(found.maker < 0, 0, sign * found.value))
+
+
+def test_deals_do_not_depend_on_the_pieces_or_the_workers():
+    run = table("threshold", 4)
+    deals, again = fork_deals(run, 60, jobs=1), fork_deals(run, 20, first=40, jobs=2)
+    assert np.array_equal(deals.values[40:], again.values)
+    part = deals.some(40, None)
+    assert np.array_equal(part.kinds, again.kinds)
+    assert np.array_equal(part.seat_at(1), again.seat_at(1))
+    assert np.array_equal(calls_at(part, (3, 1), jobs=1), calls_at(again, (3, 1), jobs=2))
+
+
+def test_other_games_have_no_calls():
+    run = Run("loo", find_game("loo").rules_class(), seat_players("loo", "book", 4), 1, 1, 0)
+    with pytest.raises(BoneyardError, match="calls are made at euchre, not at 'loo'"):
+        fork_deals(run, 10)
+
+
+def test_both_others_score_when_three_play_and_the_maker_is_euchred():
+    assert score_after((1, 2, 4), 1, -2) == (3, 2, 6)
+    assert score_after((1, 2), 1, 4) == (1, 6)
+    assert point_worth(3)[0, 1, 4 - 2] == 2
+
+
+def certain(maker, value):
+    """Return hands that always end in one way."""
+    ends = np.zeros((2, 9))
+    ends[maker, value + 4] = 1
+    return lambda score: ends
+
+
+def test_chances_of_games_that_can_be_worked_out_by_hand():
+    # The eldest hand's side makes a point every hand, and the deal passes on: they take turns.
+    turns = win_chances(2, certain(0, 1))
+    assert turns.chances[0, 0].tolist() == [1, 0]
+    assert turns.chances[3, 4].tolist() == [0, 1]
+    # The dealer's side always marches alone, and the deal passes on.
+    alone = win_chances(2, certain(1, 4))
+    assert alone.chances[1, 0].tolist() == [1, 0]
+    assert alone.chances[0, 0].tolist() == [0, 1]
+    # A coin: half of the hands void, so the next one decides it too.
+    half = np.zeros((2, 9))
+    half[0, 4] = half[0, 8] = 0.5
+    coin = win_chances(2, lambda score: half)
+    assert coin.chances[4, 4] == pytest.approx([2 / 3, 1 / 3])
+
+
+@pytest.mark.parametrize(("lineup", "players"), [("hoyle", 4), ("threshold", 2), ("hoyle", 3)])
+@pytest.mark.slow
+def test_the_chance_to_win_is_that_of_whole_games(lineup, players):
+    run = table(lineup, players, sessions=1)
+    deals = fork_deals(run, 20_000, jobs=1)
+    count = sides(players)
+    found = win_chances(count, lambda score: ends_of(deals, calls_at(deals, score, jobs=1)))
+    games = 12_000
+    rows = play_sessions(run, 50_000, games, 1000)
+    won = rows.seat.reshape(games, players, -1)[:, :, SEAT_FIELDS.index("games_won")]
+    dealer = (50_000 + np.arange(games)) % players
+    for side in range(count):
+        seat = (dealer + 1 + side) % players
+        share = won[np.arange(games), seat].mean()
+        assert found.chances[(0,) * count][side] == pytest.approx(share, abs=0.016)
+    assert len(list(scores(count))) == 5**count

@@ -1,0 +1,175 @@
+"""Auctions of Euchre solved around seats that keep to a strategy."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from reports.studies.solution.euchre.locked import study_locked_calls
+from reports.studies.solution.played import Counted, play_around, with_play
+from simulate.errors import BoneyardError
+from simulate.games.euchre.rules import EuchreRules
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from simulate.theory.euchre.auctions import calls_of
+from simulate.theory.euchre.calls import Calls, solution_of
+from simulate.theory.euchre.hand_kinds import CELLS
+from simulate.theory.euchre.solution import CallSolution, shape_of
+from simulate.theory.euchre.win_chances import by_dealer, hands_of_a_game, settle
+from simulate.theory.table import seated, solve
+from strategies.euchre.solved import Solved
+from strategies.lineup import seat_players
+
+
+def table(players):
+    return Run("euchre", EuchreRules(), seat_players("euchre", "hoyle", players), 1, 1, 5)
+
+
+def locked(**seats):
+    return {int(seat[1:]): seat_players("euchre", name, 1)[0] for seat, name in seats.items()}
+
+
+@pytest.fixture(scope="module")
+def around_cautious():
+    return solve(Calls(table(2), locked(s1="cautious"), 9_000), 1)
+
+
+def test_chances_of_one_dealer_lead_to_those_of_the_next():
+    chances = by_dealer(2, 2)
+    ends = np.zeros((2, 2, 9))  # the eldest hand makes two points, always where seat 0 deals
+    ends[0, 0, 6], ends[1, 0, 6], ends[1, 1, 6] = 1, 0.25, 0.75
+    settle(chances, [dict.fromkeys(np.ndindex(5, 5), own) for own in ends])
+    assert chances[0].chances[4, 4] == pytest.approx([1, 0])
+    # Then seat 1 deals, and who was eldest hand is the dealer.
+    assert chances[0].chances[2, 4] == pytest.approx([0.75, 0.25])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_locked_seat_calls_what_its_strategy_calls(players):
+    locks = locked(**{f"s{seat}": "hoyle" if seat else "bold" for seat in range(players - 1)})
+    found = Calls(table(players), locks, 60)
+    run, moves = replace(seated(table(players), locks), sessions=40), calls_of(players)
+    hands = [hand for hand, _ in histories(run, range(40), 0, 1)]
+    for dealer, part in enumerate(found.parts):
+        classes, outcomes = part.spoken(found.start, 0)
+        for hand, cells, ended in zip(hands[dealer::players], classes, outcomes, strict=False):
+            assert hand["dealer"] == dealer
+            for node, entry in enumerate(hand["auction"]):
+                if entry["seat"] not in locks:
+                    break  # a solved seat calls otherwise
+                made = 0 if entry["call"] == "pass" else 1 + entry.get("alone", False)
+                assert cells[node] == CELLS + made
+                if made:
+                    side = hand["points"][entry["seat"]]
+                    other = hand["points"][(entry["seat"] + 1) % players]
+                    assert int(ended[node * moves + made - 1]) - 4 == (side or -other)
+
+
+def test_seats_win_as_often_as_whole_games_say(around_cautious):
+    solution = solution_of(around_cautious)
+    played = play_around(table(2), around_cautious.locks, Solved.holding(solution).player(),
+                         Solved().player(), Counted.games(8_000))
+    for said, won in zip(around_cautious.at_the_start, played.seats, strict=True):
+        assert won.value == pytest.approx(said, abs=3 * won.se + 0.015)
+    assert played.seats[0].low > 0.55
+    study = with_play(study_locked_calls(around_cautious), played)
+    assert "cautious (seat 1) stays as it is" in study.answer[0]
+    assert "cautious (seat 1)" in study.sections[1].pictures[0].caption
+    assert re.search("(more|less) than solved would in its place", study.answer[2])
+    seats = study.sections[0].tables[0].frame
+    told = {"orders", "names", "gain", "fine"}
+    assert not seats.loc[(slice(None), 0), [f"{name}_low" for name in told]].isna().any().any()
+    assert seats.loc[(slice(None), 1), "gain"].isna().all()
+
+
+@pytest.mark.slow
+def test_around_a_bold_seat_and_its_rival_the_others_leave_a_best_response_little():
+    locks = locked(s1="bold", s2="hoyle")
+    found = solve(Calls(table(4), locks, 9_000, points=True), 2)
+    for dealer, gain in enumerate(found.gains[0]):
+        answers = {(dealer + 1 + p) % 4 for p in np.flatnonzero(~np.isnan(gain.mean))}
+        assert answers == {0, 3}
+        assert gain.total < 0.03 and gain.total - 2 * gain.total_se < 0.005
+
+
+def test_a_table_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_own(
+    around_cautious, tmp_path
+):
+    path, written = tmp_path / "calls.npz", solution_of(around_cautious)
+    written.save(path)
+    found = CallSolution.load(path)
+    assert found.chances.shape == shape_of(2, 2) and found.about["locks"] == {"1": "cautious"}
+    assert np.array_equal(found.chances, written.chances)
+    replace(found, about={**found.about, "locks": None}).save(path)
+    assert CallSolution.load(path).dealers == 2
+    about = {name: value for name, value in found.about.items() if name != "locks"}
+    replace(found, about=about).save(path)
+    with pytest.raises(BoneyardError, match="its table is"):
+        CallSolution.load(path)
+
+
+def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):
+    solution = solution_of(around_cautious)
+    chances, half = solution.chances.copy(), len(solution.chances) // 2
+    chances[:half], chances[half:] = (1, 0), (0, 1)  # pass where seat 0 deals, else call
+    player = Solved.holding(replace(solution, chances=chances)).player()
+    run = replace(table(2), players=(player, *seat_players("euchre", "cautious", 1)), sessions=30)
+    for hand, _ in histories(run, range(30), 0, 1):
+        said = {entry["call"] for entry in hand["auction"] if entry["seat"] == 0}
+        assert said <= ({"pass"} if hand["dealer"] == 0 else {"accept"})
+
+
+@pytest.mark.slow
+def test_workers_do_not_matter():
+    one, two = (solution_of(solve(Calls(
+        table(3), locked(s2="bold"), 1_500, points=True, jobs=jobs), 1)) for jobs in (1, 2))
+    assert np.array_equal(one.chances, two.chances) and one.about == two.about
+
+
+@pytest.mark.slow
+def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
+    found = solve(Calls(table(2), locked(s0="solved"), 60_000), 2)
+    played = play_around(table(2), found.locks, Solved.holding(
+        solution_of(found)).player(), Solved().player(), Counted.games(40_000))
+    assert played.seats[1].value == pytest.approx(0.5, abs=4 * played.seats[1].se)
+    assert abs(played.mean.value) < 0.01
+
+
+def test_a_lock_of_every_seat_is_named():
+    with pytest.raises(BoneyardError, match="leave one at least"):
+        Calls(table(2), locked(s0="bold", s1="hoyle"), 3_000)
+
+
+def test_a_stopped_solution_goes_on_to_the_same(tmp_path, monkeypatch):
+    kept, settle_scores = tmp_path / "calls.npz.unfinished", Calls.settle
+
+    def solved(keep=None, **seats):
+        return solve(Calls(table(2), locked(**(seats or {"s1": "bold"})), 1_500), 1, keep)
+
+    def interrupted(self, states):
+        if self.done == 7:
+            raise KeyboardInterrupt
+        settle_scores(self, states)
+
+    whole = solved()
+    monkeypatch.setattr(Calls, "settle", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        solved(kept)
+    monkeypatch.setattr(Calls, "settle", settle_scores)
+    with pytest.raises(BoneyardError, match="of another table"):
+        solved(kept, s0="bold")
+    again = solved(kept)
+    assert np.array_equal(again.at_the_start, whole.at_the_start)
+    assert all(np.array_equal(one.solution(score), other.solution(score))
+               for one, other in zip(again.parts, whole.parts, strict=True)
+               for score in whole.states)
+
+
+def test_a_game_takes_as_many_hands_as_its_scores_say():
+    ends = np.zeros((2, 9))  # two points each hand, for either side alike: 3 to 5 hands
+    ends[0, 6] = ends[1, 6] = 0.5
+    alike = dict.fromkeys(np.ndindex(5, 5), ends)
+    # Won in 3 hands a quarter, in 4 three eighths, in 5 three eighths of the games.
+    assert hands_of_a_game(2, [alike]) == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8)
+    assert hands_of_a_game(2, [alike, alike]) == pytest.approx(hands_of_a_game(2, [alike]))

@@ -1,0 +1,247 @@
+"""Best responses to strategies, and the solved strategy."""
+
+from dataclasses import replace
+from itertools import combinations
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from boneyard import simulate
+from reports.habits.habit import in_order
+from reports.studies.solution.loo.exploited import exploit
+from reports.studies.solution.loo.exploiting import study_exploit
+from simulate.domino.tiles import mask, parse
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.views import DROP, MISS
+from simulate.runs.run import Run
+from simulate.theory.loo.best_response import (
+    ACTIONS,
+    FINE,
+    Response,
+    best_of,
+    worth_trying,
+)
+from simulate.theory.loo.chips import Chips, solution_of
+from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.hands import TURNED_UP, classes_of
+from simulate.theory.table import solve
+from strategies.lineup import seat_players
+from strategies.loo.solved import shipped
+
+
+def table(lineup, players=4, game="loo", **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
+               1, 1, 3)
+
+
+def of_pool(lineup, deals=20_000, **options):
+    (found,) = exploit(table(lineup, **options), deals)
+    return found.of_pool()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_library_has_the_standard_tables(players):
+    found = {(s.about["game"], s.about["rules"].get("penalty", ""), s.about["points"])
+             for s in shipped() if s.about["players"] == players}
+    penalties = ("unlimited", f"cap:{10 * players}", f"cap:{20 * players}", f"fixed:{5 * players}")
+    assert found >= {("loo", penalty, 0) for penalty in penalties}
+    assert found >= {("loo", "unlimited", 1), ("rounce", "", 1)}
+
+
+def test_the_shipped_tables_leave_a_best_response_next_to_nothing():
+    for solution in shipped():
+        for g, pool in enumerate(solution.pools):
+            assert np.mean(solution.about["gain"][g]) < 0.005 * pool
+            assert np.mean(solution.about["fine_gain"][g]) < 0.015 * pool
+
+
+def test_a_response_wins_next_to_nothing_from_the_solved_table():
+    found = of_pool("solved", 60_000)
+    assert found.low < 0.001 and found.high < 0.003
+
+
+def test_a_table_that_forgets_whether_a_double_is_turned_up_loses_to_its_response(tmp_path):
+    """The shipped table, the two classes of a hand put together as often as each is dealt."""
+    (told,) = (s for s in shipped() if s.about["players"] == 4 and not s.about["points"]
+               and s.about["rules"].get("penalty") == "unlimited")
+    shares = told.shares.mean(axis=0).reshape(-1, TURNED_UP)
+    weights = shares / np.maximum(shares.sum(axis=1, keepdims=True), 1e-9)
+    apart = told.chances.reshape(*told.chances.shape[:2], *shares.shape, -1)
+    together = np.einsum("gnctm,ct->gncm", apart, weights)
+    whole = np.floor(255 * together)
+    whole[..., 0] += 255 - whole.sum(axis=-1)
+    path = str(tmp_path / "forgets.npz")
+    replace(told, chances=np.repeat(whole / 255, TURNED_UP, axis=2)).save(path)
+    assert of_pool(path, 40_000).low > 0.003
+
+
+def test_classes_tell_whether_a_double_is_turned_up():
+    hand = mask(map(parse, ("1-0", "2-0", "4-3", "5-1", "6-2")))
+    double, other = (classes_of(hand, 6, parse(turn_up), 0) for turn_up in ("6-6", "6-5"))
+    assert double[0] != other[0] and double[1] != other[1]
+
+
+def test_fine_classes_tell_the_rank_of_the_turn_up_to_who_does_not_deal():
+    hand = mask(map(parse, ("4-3", "2-0", "1-1", "5-5", "3-2")))
+    low = [parse(f"6-{number}") for number in range(7)]
+    eldest = [classes_of(hand, 6, turn_up, 0)[1] for turn_up in low]
+    assert len(set(eldest)) == 7 and max(eldest) < FINE
+    # The dealer counts it as one of his trumps, whose ranks are told anyway.
+    dealer = [classes_of(hand, 6, turn_up, 1)[1] for turn_up in low]
+    assert len(set(dealer)) == 7 and max(dealer) < FINE
+    everything = [classes_of(mask(held), trump, turn_up, is_dealer)[1]
+                  for trump in (0, 3, 6)
+                  for turn_up in (parse(f"{trump}-{k}") for k in range(trump + 1))
+                  for held in combinations([t for t in range(14, 28) if t != turn_up], 5)
+                  for is_dealer in (0, 1)]
+    assert min(everything) >= 0 and max(everything) < FINE
+
+
+@pytest.mark.slow
+def test_a_response_of_two_finds_what_the_rank_of_the_turn_up_tells():
+    """Without it 4 million deals found 0.213% of the pool (0.201 to 0.225)."""
+    assert of_pool("solved", 4_000_000, players=2).low > 0.0025
+
+
+def test_a_strategy_that_plays_everything_is_punished():
+    assert of_pool("stay").low > 0.1
+
+
+@pytest.mark.slow
+def test_dropping_is_an_answer_where_points_are_played_for():
+    (found,) = exploit(table("stay", 3, "rounce"), 10_000)
+    assert "drop" in {habit.better for habit in found.habits()}
+
+
+def test_the_rule_of_thumb_loses_less_than_a_fortieth_of_the_pool():
+    assert of_pool("book", 40_000).high < 0.025
+
+
+def test_each_seat_of_a_mixed_table_has_a_response_of_its_own():
+    found = exploit(table("solved,stay,solved,book"), 10_000)
+    assert [one.label for one in found] == [
+        "solved (seat 0)", "stay (seat 1)", "solved (seat 2)", "book (seat 3)"]
+    assert found[1].gain().value == max(one.gain().value for one in found)
+
+
+def test_exploiting_does_not_depend_on_the_workers():
+    one, other = (exploit(table("banker", 3), 10_000, jobs=jobs)[0] for jobs in (1, 2))
+    assert (one.response.gains == other.response.gains).all()
+    assert (one.response.habits == other.response.habits).all()
+
+
+def sums_of(cells):
+    """What was tried at node 3 of three players, all of one coarse class.
+
+    Cells are fine classes with hands, margins and their spread.
+    """
+    declared = declarations(3, False)
+    margins, squares = np.zeros((2, 1, len(declared.heard), FINE, ACTIONS))
+    counts = np.zeros((1, len(declared.heard), FINE))
+    for fine, hands, each, spread in cells:
+        counts[0, 3, fine] = hands
+        margins[0, 3, fine, : len(each)] = hands * np.array(each)
+        squares[0, 3, fine, : len(each)] = hands * (np.array(each) ** 2 + spread**2)
+    return margins, squares, counts, np.zeros((2, FINE), np.int64), declared
+
+
+def found_in(cells):
+    """The best declarations at node 3 of three players."""
+    return best_of(*sums_of(cells))[0, 3]
+
+
+def tried_after(cells):
+    """Whether to go on trying the miss and the drop there."""
+    tried = int(worth_trying(*sums_of(cells))[0, 3, 0])
+    return bool(tried >> MISS & 1), bool(tried >> DROP & 1)
+
+
+def test_a_rare_fine_class_goes_by_its_coarse_class():
+    many, few = (0, 1000, [0, 0, -2, -1], 1.0), (1, 1, [0, 0, 0, 9], 1.0)
+    assert found_in([many, few])[1] == 0
+    assert found_in([many, (1, 1000, [0, 0, 0, 9], 1.0)])[1] == DROP
+    assert found_in([many, (1, 1000, [0, 0, 9, 3], 1.0)])[1] == MISS
+
+
+def test_a_strategy_is_left_only_for_what_is_surely_better():
+    assert found_in([(0, 400, [0, 0, 0, 0.04], 1.0)])[0] == 0
+    assert found_in([(0, 400, [0, 0, 0, 0.4], 1.0)])[0] == DROP
+    assert found_in([(0, 400, [0, 0, 0, -0.4], 1.0)])[0] == 0
+
+
+def test_what_lies_far_behind_is_tried_no_more_and_what_may_yet_be_better_is():
+    assert tried_after([(0, 400, [0, 0, -1, -0.05], 1.0)]) == (False, True)
+    assert tried_after([(0, 400, [0, 0, -0.05, 0.3], 1.0)]) == (True, True)
+    # Too few hands tell nothing, however far it lies behind.
+    assert tried_after([(0, 20, [0, 0, -9, -9], 1.0)]) == (True, True)
+    # A fine class may do better than the others of its coarse class.
+    better = (1, 400, [0, 0, 0.5, -1], 1.0)
+    assert tried_after([(0, 4000, [0, 0, -1, -1], 1.0), better]) == (True, False)
+
+
+@pytest.mark.parametrize("lineup", ["book", "banker"])
+def test_the_best_declarations_are_those_that_trying_all_of_them_to_the_end_finds(
+        lineup, monkeypatch):
+    run = table(lineup, 3)
+    found = exploit(run, 20_000)[0].response
+    monkeypatch.setattr("simulate.theory.loo.best_response._LOOKS", ())
+    all_tried = exploit(run, 20_000)[0].response
+    assert (found.gains == all_tried.gains).all()
+    assert (found.habits == all_tried.habits).all()
+
+
+def test_habits_are_named_and_cost_something():
+    study = study_exploit(table("stay"), False, 10_000)
+    dearest, sure = in_order(study.found[0].habits())[0]
+    assert sure and dearest.does == "plays" and dearest.cost.low > 0
+    first, *_, last = study.answer
+    assert first.startswith("From stay, the best declarations that were found win at least ")
+    assert last.startswith("Such a number is a lower bound, for declarations alone and of 10,000 ")
+
+
+def test_habits_tell_a_double_turned_up():
+    """``miss-lover`` takes the miss whatever is turned up."""
+    (found,) = exploit(table("miss-lover"), 20_000)
+    dropped = [one.where["turned_up"] for one, sure in in_order(found.habits())
+               if sure and one.where["place"] == "eldest hand"
+               and (one.does, one.better) == ("takes the miss", "drop")]
+    assert dropped and set(dropped) == {"a double"}
+
+
+def test_the_solved_strategy_declares_as_often_as_its_table_says():
+    result = simulate("loo", lineup="solved", players=4, sessions=2_000, hands=1, seed=1)
+    missed = float(result.strategies["missed"].iloc[0])
+    assert missed == pytest.approx((0.75 + 0.01 + 0.0 + 0.06) / 4, abs=0.02)
+
+
+def test_an_own_solution_comes_before_the_librarys(tmp_path):
+    run = table("book", 2)
+    solver = solve(Chips(run, deals=6_000), 1)
+    found = solver.solved()
+    (solved,) = found
+    for one in solved:  # a table that always misses: no one else would
+        one.chances[:] = np.array([0, 1, 0])
+    path = tmp_path / "misser.npz"
+    solution_of(solver, found).save(path)
+    result = simulate("loo", lineup=str(path), players=2, sessions=200, hands=2, seed=1)
+    assert float(result.strategies["missed"].iloc[0]) == 1.0
+
+
+def test_only_loo_and_rounce_can_be_exploited_and_solved():
+    with pytest.raises(BoneyardError, match="not 'casino'"):
+        exploit(table("random", game="casino"))
+    with pytest.raises(BoneyardError, match="points are played for"):
+        exploit(table("book", 2, "rounce"), pool=40)
+
+
+def test_a_gain_has_the_error_of_a_mean_over_its_hands(monkeypatch):
+    gains = np.random.default_rng(5).normal(3, 2, 60)
+    books = np.array([[[60.0, gains.sum(), (gains**2).sum()]] * 5])
+    table = SimpleNamespace(seats_a_unit=2, run=SimpleNamespace(players=[0] * 4))
+    monkeypatch.setattr(Response, "later", lambda self, moved, unit, place: np.zeros(1))
+    response = Response(table, books, None, np.zeros((1, 4, 1)), None)
+    mean, error = gains.mean(), gains.std(ddof=1) / 60**0.5
+    assert response.gain(0, 1) == pytest.approx((mean, error))
+    assert response.gain(0) == pytest.approx((mean / 2, error / 2))

@@ -1,0 +1,272 @@
+"""The declarations of Loo as a game to be solved."""
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from simulate.domino.tiles import HIGH
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.play import play
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from simulate.theory.loo.chips import Chips, emptied_worth, solution_of
+from simulate.theory.loo.declaration_tree import SILENT, declarations, legal_actions, node_of
+from simulate.theory.loo.endings import LOOED, SHARES, Endings
+from simulate.theory.loo.hands import COARSE, classes_of, kind_of_hand, kinds_of_classes
+from simulate.theory.loo.hands_at_pools import HandsAtPools, pools_to_solve
+from simulate.theory.loo.later_pools import values_of, worth_of_pools
+from simulate.theory.loo.rolled import roll
+from simulate.theory.loo.solutions import Solution
+from simulate.theory.minimiser import rounded
+from simulate.theory.table import solve
+from strategies.lineup import seat_players
+from strategies.loo.solved import SHIPPED
+
+CODES = {name: code for code, name in ACTIONS.items()}
+
+
+def table(players, seed=5, game="loo", lineup="book", **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
+               1, 1, seed)
+
+
+@pytest.mark.parametrize(("players", "is_rounce", "said", "legal"), [
+    (4, False, (), (PLAY, MISS, DROP)),
+    (4, False, (MISS,), (PLAY, DROP)),
+    (3, False, (MISS,), (PLAY, MISS, DROP)),
+    (3, False, (MISS, MISS), (PLAY, DROP)),
+    (2, False, (), (PLAY, MISS)),
+    (4, False, (DROP, MISS, DROP), (PLAY, DROP, FOR_POOL)),
+    (4, True, (DROP, MISS, DROP), (PLAY, DROP)),
+    (4, False, (PLAY, MISS, DROP), (PLAY, DROP)),
+])
+def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
+    assert legal_actions(players, is_rounce, said) == legal
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_node_is_found_by_what_was_said(players):
+    for node, said in enumerate(declarations(players, False).heard):
+        missed = sum((action == MISS) << p for p, action in enumerate(said))
+        dropped = sum((action == DROP) << p for p, action in enumerate(said))
+        assert node_of(players, len(said), missed, dropped) == node
+
+
+def test_a_coarse_class_belongs_to_one_kind_of_hand():
+    kinds, rng, seen = kinds_of_classes(), np.random.default_rng(1), Counter()
+    for _ in range(20_000):
+        tiles = rng.permutation(28)[:6]
+        hand, turn_up = sum(1 << int(t) for t in tiles[:5]), int(tiles[5])
+        for is_dealer in (False, True):
+            trump = int(HIGH[turn_up])
+            coarse, _ = classes_of(hand, trump, turn_up, is_dealer)
+            assert kinds[coarse] == kind_of_hand(hand, trump, turn_up, is_dealer)
+            seen[coarse] += 1
+    assert len(seen) > 0.8 * COARSE
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_deals_played_out_end_as_an_ordinary_run_does(players):
+    # With as many deals as seats, the eldest hand is not seat 0 in every session: deal i
+    # is session i with its chairs turned, so sessions that deal from the last seat compare.
+    run = table(players, lineup="banker" if players == 2 else "two-trumps")
+    rolled, compared = roll(run, 200, 2), 0
+    ends = declarations(players, False).ends
+    for session in range(players - 1, 200, players):
+        hand, _ = next(iter(histories(run, range(session, session + 1), 0, 1)))
+        said = [CODES[entry["action"]] for entry in hand["declarations"]]
+        said += [SILENT] * (players - len(said))
+        share = SHARES[rolled.outcomes[session, ends.index(tuple(said))]][:players]
+        assert share.tolist() == hand["tricks_won"]
+        compared += 1
+    assert compared == len(range(players - 1, 200, players))
+
+
+def test_who_takes_every_pool_has_what_was_left_but_the_antes():
+    """Two players, the eldest hand takes five tricks and the dealer is left out: V by hand.
+
+    The eldest hand of a hand that leaves x deals the next one: it pays 5 and gets nothing, and
+    would have paid 10 for an emptied pool.  The other takes x + 5, instead of 15 for its 5.
+    """
+    declared = declarations(2, False)
+    endings, rules = Endings.of(declared), LooRules()
+    ends = np.zeros((2, len(declared.ends), len(SHARES)))
+    leaf, share = declared.ends.index((PLAY, PLAY)), SHARES.tolist().index([5, 0, 0, 0])
+    ends[:, leaf, share] = 1
+    hands = HandsAtPools.of(endings, (15, 120), ends[None])
+    assert hands.own[0, :, 0, 0, 5].tolist() == hands.own[0, :, 0, 1, LOOED].tolist() == [1, 1]
+    assert hands.ends[0, :, 0, 1].tolist() == [1, 1]
+    # Nobody looed: the same tricks for a pool that is cleared.
+    endings = replace(endings, own=np.where(endings.own == LOOED, 0, endings.own),
+                      pool=np.zeros_like(endings.pool))
+    values = values_of(rules, HandsAtPools.of(endings, (15, 120), ends[None]))
+    for left in (5, 25, 300):
+        assert values.of(left, 1, 1) == pytest.approx(left - 5)
+        assert values.of(left, 0, 1) == pytest.approx(5)
+
+
+def test_an_emptied_pool_is_worth_the_next_place():
+    """Of two the eldest hand takes each first pool of 15: it pays 5, then 10 as the dealer.
+
+    The other pays 10, then 5: F0 = 15 + F1 - 10, F1 = F0 - 5 and F0 + F1 = 15 give 10 and 5.
+    """
+    worth = emptied_worth(LooRules(), np.array([15.0, 0.0]))
+    assert worth.sum() == pytest.approx(0)
+    assert worth == pytest.approx([-5, 5])
+    # A hand that pays every place what it paid leaves nobody better off.
+    assert emptied_worth(LooRules(), np.array([5.0, 5.0, 5.0, 10.0])) == pytest.approx([0] * 4)
+
+
+def test_the_pools_to_solve_are_those_that_come():
+    assert pools_to_solve(LooRules(penalty="cap:40"), 4) == (25, 45, 85, 125)
+    assert pools_to_solve(LooRules(penalty="fixed:20"), 4) == (25, 45, 65)
+    assert pools_to_solve(LooRules(penalty="fixed:0"), 4) == (25,)
+    # Three chips are too few to pay a trick: all ante again, and they stay in.
+    assert pools_to_solve(LooRules(penalty="fixed:3"), 4) == (11, 14, 25, 28)
+    assert pools_to_solve(LooRules(penalty="fixed:3", remainder="stays"), 4) == (8, 11, 14, 25)
+
+
+def test_endings_pay_by_the_rules():
+    declared = declarations(4, False)
+    endings = Endings.of(declared)
+
+    def paid(said, share, pool):
+        at = declared.ends.index(said), SHARES.tolist().index(share)
+        return endings.taken(pool, 20)[at].tolist(), int(endings.left(pool, 20)[at])
+
+    assert paid((PLAY, DROP, MISS, DROP), [5, 0, 0, 0], 25) == ([25, 0, -20, 0], 20)
+    # For the pool: the dealer's share stays, and so does the remainder of 33.
+    assert paid((MISS, DROP, DROP, FOR_POOL), [2, 0, 0, 3], 33) == ([12, 0, 0, 0], 21)
+    assert paid((MISS, DROP, DROP, FOR_POOL), [5, 0, 0, 0], 25) == ([25, 0, 0, 0], 0)
+    # Left alone, the dealer takes the remainder as well.
+    assert paid((DROP, DROP, DROP, SILENT), [0, 0, 0, 5], 33) == ([0, 0, 0, 33], 0)
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return solve(Chips(table(2), deals=30_000, jobs=2), 2)
+
+
+def test_a_solved_table_leaves_a_best_response_next_to_nothing(solver):
+    for one in solver.solved()[0]:
+        assert one.gain.total < 0.005 * one.pool
+        assert one.fine_gain.total < 0.015 * one.pool
+        assert one.worth.sum() == pytest.approx(one.pool, abs=1e-6)
+
+
+def test_later_pools_are_worth_what_playing_the_solution_makes_of_them(solver, tmp_path):
+    """The solver's worth of pools is that of advice and charts with the solution seated."""
+    path = tmp_path / "two.npz"
+    solution_of(solver, solver.solved()).save(path)
+    seated = worth_of_pools(table(2, lineup=str(path)), 200_000)
+    left = np.array([5, 10, 20, 60, 100])
+    for seat in range(2):
+        error = seated.error_of(left, seat, 1)
+        apart = abs(solver.later.of(left, seat, 1) - seated.of(left, seat, 1))
+        assert (apart < 4.5 * error + 0.003 * left).all()
+
+
+def test_an_unsolved_table_is_told_from_a_solved_one(solver):
+    blank = Chips(table(2), jobs=2, rolled=solver.parts[0].rolled)
+    assert blank.parts[0].gain(15).total > 0.02 * 15
+
+
+def test_solutions_do_not_depend_on_the_workers():
+    found = [solve(Chips(table(2), deals=6_000, jobs=jobs), 1) for jobs in (1, 3)]
+    one, other = (solver.parts[0].minimisers[15].average for solver in found)
+    assert (one == other).all()
+    assert (found[0].later.chips == found[1].later.chips).all()
+
+
+def test_an_interrupted_solution_goes_on_where_it_was(tmp_path):
+    kept = tmp_path / "two.npz.unfinished"
+    solve(Chips(table(2), deals=6_000), 1, kept)
+    resumed = solve(Chips(table(2), deals=6_000), 2, kept)
+    straight = solve(Chips(table(2), deals=6_000), 2)
+    for pool in straight.pools:
+        one, other = (solver.parts[0].minimisers[pool].average for solver in (resumed, straight))
+        assert (one == other).all()
+    assert (resumed.later.chips == straight.later.chips).all()
+    with pytest.raises(BoneyardError, match="another table, size or version"):
+        solve(Chips(table(2, seed=6), deals=6_000), 2, kept)
+    kept.write_bytes(kept.read_bytes()[:-40] + b"x" * 40)
+    with pytest.raises(BoneyardError, match="damaged"):
+        solve(Chips(table(2), deals=6_000), 2, kept)
+
+
+def test_rare_moves_are_left_out_and_the_rest_adds_up():
+    assert rounded(np.array([[0.02, 0.5, 0.48]])) == pytest.approx(
+        np.array([[0, 130 / 255, 125 / 255]]))
+
+
+def test_a_solution_is_read_as_it_was_written(solver, tmp_path):
+    path = tmp_path / "two.npz"
+    written = solution_of(solver, solver.solved())
+    written.save(path)
+    again = tmp_path / "again.npz"
+    Solution.load(path).save(again)
+    found = Solution.load(path)
+    assert (found.chances == written.chances).all()
+    assert found.about["deals"] == 30_000 and found.about["players"] == 2
+    assert Solution.load(again).about == found.about
+
+
+@pytest.mark.parametrize("wrong", [
+    {"points": "x"}, {"game": "whist"}, {"players": 5}, {"must_trump": None}], ids=str)
+def test_a_solution_that_says_something_else_is_refused(solver, tmp_path, wrong):
+    path = tmp_path / "two.npz"
+    good = solution_of(solver, solver.solved())
+    replace(good, about={**good.about, **wrong}).save(path)
+    with pytest.raises(BoneyardError, match="cannot be read: it"):
+        Solution.load(path)
+
+
+def test_a_solution_without_chips_or_for_another_game_is_refused(solver, tmp_path):
+    path = tmp_path / "two.npz"
+    good = solution_of(solver, solver.solved())
+    replace(good, pools=good.pools * 0).save(path)
+    with pytest.raises(BoneyardError, match="no chips"):
+        Solution.load(path)
+    good.save(path)
+    with pytest.raises(BoneyardError, match="is for loo, not for rounce"):
+        seat_players("rounce", str(path), 2)
+
+
+def test_a_solution_with_moves_that_the_rules_do_not_allow_is_refused(tmp_path):
+    path = tmp_path / "four.npz"
+    loo = Solution.load(SHIPPED / "loo-4-points.npz")
+    # At Rounce a dealer cannot play for the pool.
+    replace(loo, about={**loo.about, "game": "rounce"}).save(path)
+    with pytest.raises(BoneyardError, match="chances for moves that the rules do not allow"):
+        Solution.load(path)
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce"])
+@pytest.mark.parametrize("must_trump", [True, False])
+def test_the_librarys_tables_serve_every_rule_of_their_own_game(game, must_trump):
+    # There is none for Rounce with must_trump: that of Loo for points is not taken instead.
+    rules = {"must_trump": must_trump} | ({"scoring": "points"} if game == "loo" else {})
+    run = replace(table(4, game=game, lineup="solved", **rules), sessions=3200, hands=100)
+    assert play(run, jobs=2).tally.session_total("hands") > 3200
+
+
+def test_what_cannot_be_solved_is_refused():
+    with pytest.raises(BoneyardError, match="one strategy that plays all tiles"):
+        Chips(table(2, lineup="book,bold"), deals=6_000)
+    with pytest.raises(BoneyardError, match="bankroll"):
+        Chips(table(2, bankroll=50), deals=6_000)
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a table", b"PK\x03\x04" + bytes(60)])
+def test_a_file_that_is_no_solution_is_refused(damage, tmp_path):
+    path = tmp_path / "bad.npz"
+    path.write_bytes(damage)
+    with pytest.raises(BoneyardError, match="cannot be read"):
+        seat_players("loo", str(path), 2)
+    with pytest.raises(BoneyardError, match="does not exist"):
+        Solution.load(tmp_path / "none.npz")

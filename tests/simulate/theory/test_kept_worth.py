@@ -1,0 +1,111 @@
+"""What pools are worth is kept on disk, and measured anew where anything at the table differs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from simulate.games.loo.rules import LooRules
+from simulate.runs.run import Run
+from simulate.theory.loo import later_pools
+from simulate.theory.loo.later_pools import PoolValues, kept_worth_of_pools
+from strategies.lineup import seat_players
+from strategies.loo.banker import Banker
+
+
+class Own(Banker):
+    """A person's own: a library strategy whose decision stands here."""
+
+    name = "own"
+
+    @staticmethod
+    def take_turn_up(view, p):
+        return 0
+
+
+def table(lineup="banker", players=3, seed=1, **rules):
+    return Run("loo", LooRules(**rules), seat_players("loo", lineup, players), 1, 1, seed)
+
+
+def files(folder):
+    return sorted((folder / "kept").glob("worth_of_pools.*.nbc"))
+
+
+@pytest.fixture
+def measured(tmp_path, monkeypatch):
+    """Keep in an empty folder; return the tables that are measured, with fewer numbers."""
+    tables = []
+
+    def measure(run, hands, jobs):
+        tables.append((run, hands))
+        number = float(len(tables))
+        return PoolValues(run.rules, np.arange(3), np.full((2, 3, 3, 3), number), number, None)
+
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
+    monkeypatch.setattr(later_pools, "worth_of_pools", measure)
+    return tables
+
+
+def test_a_table_is_measured_once(measured):
+    first, again = (kept_worth_of_pools(table(penalty="cap:40"), 1000) for _ in range(2))
+    assert len(measured) == 1
+    assert (first.rules, first.growth, first.horizon) == (
+        again.rules, again.growth, again.horizon)
+    assert first.grid.tobytes() == again.grid.tobytes()
+    assert first.chips.tobytes() == again.chips.tobytes()
+    assert again.of(10, 0, 0) == first.of(10, 0, 0)
+
+
+@pytest.mark.parametrize("other", [
+    table("solved"), table("banker,banker,cautious"), table("banker,cautious,banker"),
+    table(players=4), table(seed=2), table(penalty="cap:40"), table("banker(lean=0.2)"),
+], ids=lambda run: f"{','.join(run.labels)} {run.seed} {run.rules.penalty}")
+def test_another_table_is_measured_for_itself(measured, other):
+    kept_worth_of_pools(table(), 1000)
+    assert kept_worth_of_pools(other, 1000).growth == 2
+
+
+def test_more_hands_are_measured_for_themselves(measured):
+    kept_worth_of_pools(table(), 1000)
+    assert kept_worth_of_pools(table(), 2000).growth == 2
+
+
+def test_a_table_with_a_chart_is_known_by_the_chart(measured):
+    run = table("solved")
+    kept_worth_of_pools(run, 1000)
+    changed = run.players[0].chart.copy()
+    changed[0] += 1
+    players = tuple(replace(player, chart=changed) for player in run.players)
+    assert kept_worth_of_pools(replace(run, players=players), 1000).growth == 2
+
+
+def test_where_a_persons_own_strategy_sits_nothing_is_kept(measured, tmp_path):
+    run = table([Own, "banker", "banker"])
+    assert [kept_worth_of_pools(run, 1000).growth for _ in range(2)] == [1, 2]
+    assert not files(tmp_path)
+
+
+def test_a_damaged_file_is_said_and_measured_again(measured, tmp_path, caplog):
+    kept_worth_of_pools(table(), 1000)
+    (file,) = files(tmp_path)
+    content = bytearray(file.read_bytes())
+    content[-20] ^= 1
+    file.write_bytes(content)
+    assert kept_worth_of_pools(table(), 1000).growth == 2
+    assert "is damaged: what pools are worth is measured again" in caplog.text
+    assert kept_worth_of_pools(table(), 1000).growth == 2
+
+
+def test_a_folder_that_cannot_be_written_is_done_without(measured, tmp_path):
+    (tmp_path / "kept").write_text("")
+    assert [kept_worth_of_pools(table(), 1000).growth for _ in range(2)] == [1, 2]
+
+
+def test_the_tables_measured_last_are_kept(measured, tmp_path, monkeypatch):
+    monkeypatch.setattr(later_pools, "_KEPT", 2)
+    for seed in (1, 2, 3, 3, 2, 1):
+        kept_worth_of_pools(table(seed=seed), 1000)
+    assert [run.seed for run, _ in measured] == [1, 2, 3, 1]
+    assert len(files(tmp_path)) == 2

@@ -1,0 +1,175 @@
+"""What is left in a pool: its worth to every seat, against hands played on and by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from simulate.books.jackknife import standard_error
+from simulate.books.tally import Rows
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.row import AT
+from simulate.games.loo.rules import LooRules
+from simulate.runs.chunk import set_table
+from simulate.runs.run import Run
+from simulate.theory.loo.endings import ENDS, LOOED, OWN, left_by_end, taken_by_end
+from simulate.theory.loo.hands_at_pools import HandsAtPools
+from simulate.theory.loo.later_pools import values_of, worth_of_pools
+from strategies.lineup import seat_players
+from tests.sizes import in_pieces
+
+SEED = 5
+MIXED = "random,banker,cautious,bold"
+
+
+def table(lineup=MIXED, players=4, seed=SEED, **rules):
+    return Run("loo", LooRules(**rules), seat_players("loo", lineup, players), 1, 1, seed)
+
+
+def played_on(run, left, sessions, hands):
+    """Return what each seat makes of sessions that open with these chips in the pool."""
+    game, seats = find_game("loo"), len(run.players)
+    row, _parameters = set_table(run, watched=False)
+    row[AT.opening_pool] = left
+    rows = Rows.blank(game.books, sessions, seats, 1)
+    game.kernel(row, 0, sessions, hands, rows, np.zeros((0, game.row_size), np.int64), 0)
+    credited = rows.seat[:, :, game.books.seat.index("credited")]
+    return credited / seats
+
+
+@pytest.fixture(scope="module")
+def capped():
+    return worth_of_pools(table(penalty="cap:40"), 120_000)
+
+
+@pytest.mark.parametrize(("lineup", "players", "hands", "rules"), [
+    (MIXED, 4, 6, {"penalty": "cap:40"}),
+    (MIXED, 4, 6, {}),
+    ("banker,book,cautious", 3, 8, {"penalty": "fixed:20", "ante": 1, "dealer_ante": 5}),
+    ("banker", 2, 8, {"remainder": "stays", "penalty": "cap:12"}),
+])
+def test_the_worth_is_what_playing_on_from_such_pools_brings(lineup, players, hands, rules):
+    sessions, seed = 8_000, 31
+    values = worth_of_pools(table(lineup, players, **rules), 120_000, horizon=hands)
+    run = table(lineup, players, seed, **rules)
+    emptied = played_on(run, 0, sessions, hands)
+    dealing = np.arange(sessions) % players
+    for left in (5, 13, 50):
+        more = played_on(run, left, sessions, hands) - emptied
+        for d in range(players):
+            own = more[dealing == d]
+            error = own.std(0) / np.sqrt(len(own))
+            for seat in range(players):
+                dealer = (d - 1) % players
+                found = values.of(left, seat, dealer), values.error_of(left, seat, dealer)
+                assert found[0] == pytest.approx(
+                    own[:, seat].mean(), abs=4.5 * np.hypot(error[seat], found[1]) + 0.02)
+
+
+def test_what_is_left_belongs_to_somebody(capped):
+    left = np.array([0, 3, 5, 17, 40, 125, 400])
+    for dealer in range(4):
+        worth = sum(capped.replicas(left, seat, dealer) for seat in range(4))
+        assert worth == pytest.approx(np.broadcast_to(left, worth.shape), abs=1e-6)
+
+
+def test_an_emptied_pool_is_the_measure_of_all_others(capped):
+    assert capped.of(0, 1, 2) == pytest.approx(0, abs=1e-9)
+    assert capped.error_of(np.array([0, 40]), 1, 2)[1] > 0
+
+
+@pytest.mark.parametrize(("lineup", "players", "reach"), [("random,banker,bold", 3, 0.05),
+                                                        (MIXED, 4, 2.0)])
+def test_the_worth_is_smooth_in_the_pool(lineup, players, reach):
+    """Unlimited penalties are alike at every size, so the worth runs straight.
+
+    With four players pools of 25, 50, ... are a little apart: after a hand for the pool they
+    leave no remainder, which would be there for many hands.
+    """
+    values = worth_of_pools(table(lineup, players), 120_000)
+    for seat in range(players):
+        steps = np.diff(values.of(np.arange(40, 400, 5), seat, 0))
+        assert abs(steps - np.median(steps)).max() < reach
+
+
+@in_pieces("rules", {"penalty": "cap:40"}, {})
+def test_the_worth_holds_when_the_horizon_doubles(rules):
+    left, run = np.array([5, 25, 50, 100]), table(**rules)
+    once, twice, for_good = (worth_of_pools(run, 30_000, horizon=h) for h in (300, 600, None))
+    for seat in range(4):
+        assert once.of(left, seat, 0) == pytest.approx(twice.of(left, seat, 0), abs=0.1)
+        assert twice.of(left, seat, 0) == pytest.approx(for_good.of(left, seat, 0), abs=0.02)
+
+
+def always(players, own, end):
+    """Return hands that end in one way, whatever the pool: own ends by position."""
+    pools = np.array([5, 500])
+    owns = np.zeros((1, 2, players, players, OWN))
+    owns[..., np.arange(players), own] = 1
+    ends = np.zeros((1, 2, players, ENDS))
+    ends[..., end] = 1
+    return HandsAtPools(pools, owns, ends, pools[:0], owns[:, :0], ends[:, :0])
+
+
+def test_a_remainder_changes_what_hands_do_in_proportion_where_no_such_pool_was_watched():
+    """Four chips over change every share by 4 at a pool of 9; those of 12 were watched, too."""
+    hands = always(2, [5, 0], 0)
+    odd = np.array([9, 12])
+    changes = [np.broadcast_to(np.array([4.0, 7.0]).reshape(-1, *[1] * (table.ndim - 2)),
+                               (1, 2, *table.shape[2:])) for table in (hands.own, hands.ends)]
+    changed = replace(hands, odd=odd, odd_own=changes[0], odd_ends=changes[1])
+    pools = np.array([9, 10, 11, 12, 13, 14])
+    for table, found in zip(hands.at(pools), changed.at(pools), strict=True):
+        by = np.array([4.0, 0, 1, 7, 3, 4]).reshape(-1, *[1] * (table.ndim - 2))
+        assert found - table == pytest.approx(np.broadcast_to(by, table.shape))
+
+
+def test_who_takes_all_of_every_pool_has_what_was_left_but_the_antes():
+    """The eldest hand of two always takes the pool, and nobody is looed.
+
+    The eldest hand of a hand that leaves x deals the next: it pays 5 and gets nothing, and
+    would have paid 10 for an emptied pool.  The other takes x + 5, instead of 15 for 5.
+    """
+    values = values_of(LooRules(), always(2, [5, 0], 0))
+    for left in (5, 25, 300):
+        assert values.of(left, 1, 0) == pytest.approx(5)
+        assert values.of(left, 0, 0) == pytest.approx(left - 5)
+
+
+def test_pools_that_grow_without_end_are_looked_at_for_two_rounds():
+    """Of two, the dealer is always looed: the pool never shrinks."""
+    values = values_of(LooRules(), always(2, [5, LOOED], 1))
+    assert values.growth == pytest.approx(1)
+    assert values.horizon == 4
+    assert values.of(40, 0, 0) + values.of(40, 1, 0) == pytest.approx(40)
+
+
+def test_ends_pay_by_the_rules():
+    assert left_by_end(33, 20).tolist() == [3, 23, 43, 63, 9, 15, 21, 27, 53, 0]
+    assert taken_by_end(33, 20).tolist() == [0, 6, 12, 18, 24, 30, -20, 33]
+
+
+def test_workers_do_not_matter():
+    one, two = (worth_of_pools(table(), 30_000, jobs) for jobs in (1, 2))
+    assert np.array_equal(one.chips, two.chips)
+
+
+def test_errors_cover_what_more_deals_find():
+    """Eight measurements with other seeds scatter by about their standard errors."""
+    left = np.array([10, 60])
+    found = [worth_of_pools(table("random,banker,bold", 3, seed), 30_000) for seed in range(8)]
+    spread = np.std([values.of(left, 1, 0) for values in found], axis=0, ddof=1)
+    said = np.mean([values.error_of(left, 1, 0) for values in found], axis=0)
+    assert (abs(np.log(spread / said)) < np.log(2.2)).all()
+
+
+def test_one_sample_is_taken_to_be_exact():
+    assert standard_error(np.zeros((1, 3))).tolist() == [0, 0, 0]
+
+
+def test_bankrolls_are_refused():
+    with pytest.raises(BoneyardError, match="rule bankroll: with 50 chips a seat"):
+        worth_of_pools(table(bankroll=50), 1000)

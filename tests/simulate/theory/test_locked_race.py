@@ -1,0 +1,173 @@
+"""Games for points solved around seats that keep to a strategy."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from reports.studies.solution.loo.locked_games import study_locked_race
+from reports.studies.solution.played import Counted, play_around, with_play
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from simulate.theory.loo.race import Race, solution_of
+from simulate.theory.loo.race_response import AskedRace
+from simulate.theory.loo.solutions import RaceSolution
+from simulate.theory.loo.win_chances import (
+    CUTS,
+    ScoreClasses,
+    by_dealer,
+    count_visits,
+    settle,
+)
+from simulate.theory.table import solve
+from strategies.lineup import seat_players
+from strategies.loo.racer import Racer
+
+
+def table(players, game="rounce", **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, "book", players),
+               1, 1, 5)
+
+
+def locked(game="rounce", **seats):
+    return {int(seat[1:]): seat_players(game, name, 1)[0] for seat, name in seats.items()}
+
+
+@pytest.fixture(scope="module")
+def two_classes():
+    """Two classes of scores a seat: quickly solved."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(CUTS, 2, (1, 6))
+        yield
+
+
+@pytest.fixture(scope="module")
+def around_bold(two_classes):
+    return solve(Race(table(2), locked(s1="bold"), 24_000), 1)
+
+
+def test_chances_of_one_dealer_lead_to_those_of_the_next():
+    classes, gains = ScoreClasses(2, (1, 6)), np.array([[0, 5], [5, 0]])
+    wins = by_dealer(classes, gains, 2)
+    # The eldest hand wins 3 hands of 10 where seat 0 deals, and 6 where seat 1 does.
+    shares = [np.full((classes.count, 2), (1 - first, first)) for first in (0.3, 0.6)]
+    settle(wins, shares)
+    assert wins[0].at((10, 10)) == pytest.approx([0.3, 0.7])
+    # The deal passes on: who was eldest hand is the dealer.
+    assert wins[0].at((5, 10)) == pytest.approx([0.3 * 0.4, 1 - 0.3 * 0.4])
+    assert wins[1].after((5, 10), [5, 0]) == pytest.approx([0.7, 0.3])
+    count_visits(wins, shares)
+    begin = [one.visits[one.index([0, 0])] for one in wins]
+    assert begin == pytest.approx([0.5, 0.5])
+    hands = (_length(0, (0, 0)) + _length(1, (0, 0))) / 2
+    assert sum(one.visits.sum() for one in wins) == pytest.approx(hands, abs=1e-4)
+
+
+def _length(dealer, score):
+    """Return how many hands it takes, by seat, from a score in hands won: three win."""
+    if max(score) == 3:
+        return 0
+    eldest, chance = 1 - dealer, (0.3, 0.6)[dealer]
+    won = [tuple(own + (seat == winner) for seat, own in enumerate(score)) for winner in (0, 1)]
+    return (1 + chance * _length(1 - dealer, won[eldest])
+            + (1 - chance) * _length(1 - dealer, won[dealer]))
+
+
+def test_seats_win_as_often_as_whole_games_say(around_bold):
+    solution = solution_of(around_bold)
+    played = play_around(table(2), around_bold.locks, Racer.holding(solution).player(),
+                         Racer().player(), Counted.games(8_000))
+    for said, won in zip(around_bold.at_the_start, played.seats, strict=True):
+        deals = around_bold.largest_error(float(said))
+        assert won.value == pytest.approx(said, abs=3 * np.hypot(won.se, deals))
+    assert played.seats[0].low > 0.5 > played.seats[1].high
+    study = with_play(study_locked_race(around_bold), played)
+    assert "bold (seat 1) stays as it is" in study.answer[0]
+    assert ", bold (seat 1) " in study.answer[0]
+    assert re.search("(more|less) than racer would in its place", study.answer[2])
+    for section in study.sections:
+        for found in section.tables:
+            told = [column.name for column in found.columns if column.kind == "share"]
+            assert {f"{name}_low" for name in told} <= set(found.frame.columns)
+
+
+def test_a_game_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_own(
+    around_bold, tmp_path
+):
+    path = tmp_path / "race.npz"
+    written = solution_of(around_bold)
+    written.save(path)
+    found = RaceSolution.load(path)
+    assert found.dealers == 2 and found.about["locks"] == {"1": "bold"}
+    assert np.array_equal(found.chances, written.chances)
+    half = len(found.chances) // 2
+    assert not np.array_equal(found.chances[:half], found.chances[half:])
+    about = {name: value for name, value in found.about.items() if name != "locks"}
+    replace(found, about=about).save(path)
+    with pytest.raises(BoneyardError, match="its table is"):
+        RaceSolution.load(path)
+
+
+def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold, tmp_path):
+    solution = solution_of(around_bold)
+    chances, half = solution.chances.copy(), len(solution.chances) // 2
+    chances[:half], chances[half:] = (0, 1, 0), (1, 0, 0)  # miss where seat 0 deals, else play
+    player = Racer.holding(replace(solution, chances=chances)).player()
+    run = replace(table(2), players=(player, *seat_players("rounce", "stay", 1)), sessions=40)
+    for hand, _ in histories(run, range(40), 0, 1):
+        (said,) = [one["action"] for one in hand["declarations"] if one["seat"] == 0]
+        assert said == ("miss" if hand["dealer"] == 0 else "play")
+
+
+def test_workers_do_not_matter(two_classes):
+    one, two = (
+        solve(Race(table(2), locked(s0="racer"), 3_000, jobs), 1) for jobs in (1, 2))
+    assert np.array_equal(solution_of(one).chances, solution_of(two).chances)
+
+
+@pytest.mark.slow
+def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives(two_classes):
+    race = solve(Race(table(2), locked(s1="racer"), 60_000), 1)
+    played = play_around(table(2), race.locks, Racer.holding(solution_of(race)).player(),
+                         Racer().player(), Counted.games(40_000))
+    assert played.seats[0].value == pytest.approx(0.5, abs=4 * played.seats[0].se)
+    assert abs(played.mean.value) < 0.01
+
+
+@pytest.mark.parametrize(("seats", "message"), [
+    ({"s0": "bold", "s1": "bold"}, "leave one at least"), ({"s5": "bold"}, "the seats are 0 to 1"),
+])
+def test_wrong_locks_are_named(seats, message):
+    with pytest.raises(BoneyardError, match=message):
+        Race(table(2), locked(**seats), 3_000)
+
+
+def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(two_classes):
+    """Two ways to the same: policy iteration, and regret minimisation around a lock."""
+    run = replace(table(2), players=seat_players("rounce", "book,cautious", 2))
+    response = AskedRace(run, 24_000).respond(0).solution
+    solved = solution_of(solve(Race(table(2), locked(s1="cautious"), 36_000), 1))
+    locks = {1: run.players[1]}
+    played = play_around(table(2), locks, Racer.holding(response).player(),
+                         Racer.holding(solved).player(),
+                         Counted.games(20_000))
+    assert played.seats[0].low > 0.51
+    assert abs(played.mean.value) < max(3 * played.mean.se, 0.004)
+
+
+def test_a_response_at_a_table_of_one_strategy_is_the_one_that_all_seats_share(two_classes):
+    players = seat_players("rounce", "bold", 2)
+    alike = AskedRace(replace(table(2), players=players), 6_000)
+    named = AskedRace(replace(table(2), players=(replace(players[0], label="other"), players[1])),
+                      6_000)
+    found, response = alike.respond().solution, named.respond(1).solution
+    half = len(response.chances) // 2
+    # Seat 1 deals in the second half, with the very deals of a table of one strategy.
+    mine = alike.tables[0].declared.tree.player == 1
+    # Chances to win differ a little: where seat 0 deals there are other hands.
+    assert (response.chances[half:, mine] == found.chances[:, mine]).mean() > 0.97
+    assert named.own[1].at([0, 0]) == pytest.approx(alike.own[0].at([0, 0]), abs=0.01)
+    assert len(alike.tables) == 1 and len(named.tables) == 2

@@ -1,0 +1,159 @@
+"""Tables solved around seats that keep to a strategy."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from boneyard import simulate
+from reports.stats.estimates import Estimate
+from reports.studies.solution.locks import read_locks
+from reports.studies.solution.loo.exploited import exploit
+from reports.studies.solution.loo.locked import study_locked
+from reports.studies.solution.played import Counted, play_around, with_play
+from reports.studies.study import Study
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.views import ACTIONS
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from simulate.theory.loo.chips import Chips, solution_of
+from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.locked_positions import declared_with, what_locks_say
+from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.what_if_counts import stakes_of
+from simulate.theory.table import solve
+from strategies.lineup import seat_players
+from strategies.loo.solved import Solved
+
+CODES = {name: code for code, name in ACTIONS.items()}
+
+
+def table(lineup, players, game="loo", seed=5, **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
+               1, 1, seed)
+
+
+def around(players, *locks, deals=12_000, rounds=1, seed=5, keep=None, jobs=1, **rules):
+    run = table("book", players, seed=seed, **rules)
+    return solve(Chips(run, read_locks(run, locks), deals, jobs=jobs), rounds, keep)
+
+
+@pytest.mark.parametrize("lineup", ["bold,random,banker", "solved,book,cautious"])
+def test_what_a_locked_seat_declares_is_what_its_strategy_declares_in_that_deal(lineup):
+    run = table(lineup, 3)
+    declared = declared_with(declarations(3, False), (0, 1, 2))
+    said = what_locks_say(run, declared, (0, 1, 2), stakes_of(run), 60, 1)
+    for session in range(2, 60, 3):  # those that the last seat deals first
+        hand, _ = next(histories(run, range(session, session + 1), 0, 1))
+        actions = [CODES[entry["action"]] for entry in hand["declarations"]]
+        node = 0
+        for action in actions:
+            move = said[session, node]
+            assert declared.actions[node][move] == action
+            node = declared.tree.follows[node, move]
+
+
+def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(tmp_path):
+    """Solved, kept, and played against the lock: as much better than `banker` as exploit says."""
+    rules, path = {"scoring": "points"}, tmp_path / "bold.npz"
+    solved = around(2, "1=bold", deals=30_000, rounds=3, **rules)
+    solution_of(solved, solved.solved()).save(path)
+    points = [
+        float(simulate("loo", lineup=f"{seat},bold", rules=rules, sessions=40_000, hands=1, seed=9,
+                       jobs=1).seats["points"].iloc[0])
+        for seat in (path, "banker")]
+    best = exploit(table("banker,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].gain()
+    assert best.low > 0.04
+    assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
+
+
+def solved_around(*locks):
+    """Solve three players around locks, and check who is solved, and how well."""
+    run = table("book", 3)
+    solved = solve(Chips(run, read_locks(run, locks), 20_000, this_hand=True), 2)
+    found, seats = solved.solved(), {int(lock[0]) for lock in locks}
+    for dealer, of_dealer in enumerate(found):
+        locked = {(seat - dealer - 1) % 3 for seat in seats}
+        for one in of_dealer:
+            assert set(np.flatnonzero(np.isnan(one.gain.mean))) == locked
+            assert one.gain.total < 0.01 * one.pool
+    return solved, found
+
+
+@pytest.mark.slow
+def test_with_two_locks_the_third_seat_is_solved():
+    solved, found = solved_around("1=stay", "2=bold")
+    study = study_locked(solved, found, None)
+    assert "stay (seat 1) and bold (seat 2) stay as they are" in study.answer[0]
+    assert all(f", {who} " in study.answer[0] for who in ("stay (seat 1)", "bold (seat 2)"))
+    assert "where solved (seat 0) deals" in study.sections[1].pictures[0].caption
+    rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
+    assert {"stay", "bold"} <= set(rows.strategy)
+
+
+@pytest.mark.slow
+def test_locks_stay_and_the_others_leave_a_best_response_little():
+    solved, found = solved_around("1=stay")
+    study = study_locked(solved, found, None)
+    assert "stay (seat 1) stays as it is" in study.answer[0]
+    rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
+    assert rows.deals[rows.dealer == 1].eq("stay (seat 1)").all()
+    # As a dealer it is left alone now and then.
+    assert (rows[rows.strategy == "stay"].plays > 0.999).all()
+
+
+def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
+    solved = solve(Chips(table("book", 3), read_locks(table("book", 3), ["1=stay"]), 12_000,
+                         this_hand=True), 1)
+    found = solved.solved()
+    player = Solved.holding(solution_of(solved, found)).player()
+    played = play_around(solved.run, solved.locks, player, Solved().player(),
+                         Counted(False, 1, 30_000))
+    rows = next(t for s in study_locked(solved, found, None).sections for t in s.tables
+                if t.name == "solution_seats").frame
+    for seat, made in enumerate(played.seats):
+        worth, error = rows[rows.seat == seat][["worth", "worth_se"]].mean()
+        assert made.value == pytest.approx(worth - 20 / 3, abs=4 * np.hypot(made.se, error))
+    assert played.mean.low > 0.05 and np.isnan(played.more[1].value)
+    less = replace(played, mean=Estimate(-1.0, 0.1, -1.2, -0.8))
+    assert "take more of them (--deals)" in with_play(Study("", (), ()), less).answer[1]
+    assert "makes 1.0 (0.8 to 1.2) chips a hand less than solved" in with_play(
+        Study("", (), ()), less).answer[1]
+
+
+def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_its_own(tmp_path):
+    solved = around(2, "0=bold", deals=6_000)
+    path = tmp_path / "locked.npz"
+    written = solution_of(solved, solved.solved())
+    written.save(path)
+    found = Solution.load(path)
+    assert found.about["locks"] == {"0": "bold"}
+    assert found.dealt_by == [0] * len(solved.pools) + [1] * len(solved.pools)
+    one, other = (found.of_dealer(dealer) for dealer in (0, 1))
+    assert not (one.chances == other.chances).all()
+    replace(found, about={**found.about, "dealers": [7] * len(found.pools)}).save(path)
+    with pytest.raises(BoneyardError, match="its dealers are no seats"):
+        Solution.load(path)
+
+
+def test_an_interrupted_solution_goes_on_and_workers_do_not_matter(tmp_path):
+    kept = tmp_path / "locked.npz.unfinished"
+    around(2, "1=bold", deals=6_000, rounds=1, keep=kept)
+    resumed = around(2, "1=bold", deals=6_000, rounds=2, keep=kept)
+    straight = around(2, "1=bold", deals=6_000, rounds=2, jobs=2)
+    for one, other in zip(resumed.parts, straight.parts, strict=True):
+        assert (one.minimisers[15].average == other.minimisers[15].average).all()
+    assert (resumed.later.chips == straight.later.chips).all()
+    with pytest.raises(BoneyardError, match="another table"):
+        around(2, "1=stay", deals=6_000, rounds=2, keep=kept)
+
+
+@pytest.mark.parametrize(("locks", "message"), [
+    (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "there is no seat 4; seats are 0"),
+    (["1=nobody"], "nobody"), (["1=bold", "1=stay"], "seat 1 is locked already"),
+    (["0=bold", "1=bold"], "leave one at least"),
+])
+def test_a_wrong_lock_is_named_before_work_starts(locks, message):
+    with pytest.raises(BoneyardError, match=message):
+        around(2, *locks)

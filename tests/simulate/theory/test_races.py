@@ -1,0 +1,146 @@
+"""Races solved: chances to win, classes of scores, responses, files."""
+
+import numpy as np
+import pytest
+
+from reports.studies.race.chances import play_games
+from reports.studies.solution.loo.games_won import exploit_race, games_won
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+from simulate.theory.loo.locked_positions import Asked
+from simulate.theory.loo.race import Race, check, solution_of
+from simulate.theory.loo.solutions import RaceSolution
+from simulate.theory.loo.win_chances import ScoreClasses, WinChances, count_visits, settle
+from simulate.theory.table import solve
+from strategies.lineup import seat_players
+from strategies.loo.racer import Racer, shipped_race
+
+_GAMES = 200
+EITHER = np.array([[0, 5], [5, 0]])
+
+
+def table(players, lineup="book", game="rounce", sessions=1, hands=1, seed=7, **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
+               sessions, hands, seed)
+
+
+def solved(jobs=1):
+    return solve(Race(table(2), None, 3_000, jobs, classes=ScoreClasses(2, (1, 6))), 1)
+
+
+@pytest.fixture(scope="module")
+def whole():
+    return solution_of(solved())
+
+
+def test_a_race_of_fair_coins_is_that_of_the_binomial():
+    classes = ScoreClasses(2, (1, 6))
+    wins = WinChances(classes, EITHER)
+    shares = np.full((classes.count, 2), 0.5)
+    settle([wins], [shares])
+    assert wins.at((10, 10)) == pytest.approx([0.5, 0.5])
+    assert wins.at((10, 0)) == pytest.approx([7 / 8, 1 / 8], abs=1e-5)
+    # Whoever deals moves up: after a hand the seats have changed places.
+    assert wins.at((0, 5)) == pytest.approx([5 / 16, 11 / 16], abs=1e-5)
+    count_visits([wins], [shares])
+    assert wins.visits.sum() == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8, abs=1e-4)
+    assert wins.class_visits().sum() == pytest.approx(wins.visits.sum())
+
+
+def test_what_endings_are_worth_is_the_chance_that_they_leave():
+    classes = ScoreClasses(2, tuple(range(1, 16)))
+    wins = WinChances(classes, EITHER)
+    shares = np.full((classes.count, 2), 0.5)
+    settle([wins], [shares])
+    count_visits([wins], [shares])
+    worths = wins.worths()
+    at = classes.number((10, 5))
+    assert worths[at, 1] == pytest.approx([1, 0])  # the eldest hand has won
+    assert worths[at, 0] == pytest.approx([0.5, 0.5], abs=1e-5)
+    assert shares[at] @ worths[at] == pytest.approx(wins.at((10, 5)), abs=1e-5)
+
+
+def test_level_seats_play_on_and_low_ones_count_as_on_the_floor():
+    wins = WinChances(ScoreClasses.of(2), EITHER)
+    shares = np.full((wins.classes.count, 2), 0.5)
+    settle([wins], [shares])
+    assert wins.at((15, 15)) == pytest.approx([0.5, 0.5])
+    assert np.array_equal(wins.at((0, -80)), wins.at((0, wins.classes.floor)))
+    for number in (0, 17, wins.classes.count - 1):
+        assert wins.classes.number(wins.classes.scores(number)) == number
+
+
+def test_classes_that_do_not_rise_are_refused():
+    with pytest.raises(BoneyardError, match="do not rise from 1"):
+        ScoreClasses(2, (1, 4, 4))
+    with pytest.raises(BoneyardError, match="games that points win"):
+        check(table(2, game="loo"))
+
+
+@pytest.mark.parametrize(("game", "players"), [
+    ("rounce", 2), pytest.param("loo", 3, marks=pytest.mark.slow)])
+def test_chances_of_solved_play_are_those_of_whole_games(game, players):
+    rules = {"scoring": "points"} if game == "loo" else {}
+    run = table(players, "racer", game, _GAMES, 10_000, 3, **rules)
+    race = shipped_race(game, players)
+    wins, games = race.win_chances(), play_games(run, range(_GAMES))
+    # Seat 0 wins as often as the chance says, wherever it is; hands of a game are one sample.
+    said = np.zeros(len(games.game))
+    for i, (dealer, score) in enumerate(zip(games.dealer, games.before, strict=True)):
+        order = [(dealer + 1 + p) % players for p in range(players)]
+        said[i] = wins.at(score[order].tolist())[order.index(0)]
+    won = games.winner == 0
+    for low, high in ((0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1.01)):
+        here = (said >= low) & (said < high)
+        more = np.bincount(games.game[here], (won - said)[here], _GAMES)
+        assert abs(more.sum()) < 3.5 * np.sqrt((more**2).sum()), low
+
+
+@pytest.mark.parametrize(("game", "players", "least"), [("rounce", 3, 0.40), ("loo", 2, 0.5)])
+def test_one_who_plays_for_the_game_wins_more_than_one_who_counts_points(game, players, least):
+    rules = {"scoring": "points"} if game == "loo" else {}
+    run = table(players, "solved", game, **rules)
+    won = games_won(run, Racer().player(), 40_000 if players == 2 else 4_000, 1)
+    assert won.low > least
+
+
+@pytest.mark.slow
+def test_a_response_wins_what_it_says_on_other_deals():
+    found = exploit_race(table(2, "bold"), 40_000, 8_000, 1)
+    assert found.won.low > 0.5
+    # It was fitted to the deals that say so: on others it wins somewhat less.
+    assert found.gain.value < found.response.said + 4 * found.won.se
+    assert found.gain.value == pytest.approx(found.response.said, abs=4 * found.won.se + 0.01)
+
+
+@pytest.mark.parametrize(("lineup", "heeds"), [("book", False), ("racer", True)])
+def test_only_those_who_heed_the_score_are_asked_at_every_score(lineup, heeds):
+    run = table(2, lineup)
+    asked = Asked(run, ScoreClasses.of(2), (0, 1), 1_000)
+    assert asked.looks_at_score == heeds
+
+
+def test_a_solution_does_not_depend_on_the_workers_and_comes_back_from_its_file(tmp_path, whole):
+    one, two = whole, solution_of(solved(2))
+    assert np.array_equal(one.chances, two.chances)
+    assert np.array_equal(one.shares, two.shares)
+    one.save(tmp_path / "race.npz")
+    back = RaceSolution.load(tmp_path / "race.npz")
+    assert np.array_equal(back.chances, one.chances)
+    assert back.about["players"] == 2
+    run = table(2, f"{tmp_path / 'race.npz'},racer", sessions=20, hands=50)
+    assert games_won(run, run.players[1], 20, 1).value >= 0
+
+
+@pytest.mark.parametrize("change", [
+    lambda whole: {"cuts": np.array([1, 4, 9])}, lambda whole: {"chances": whole.chances * 0},
+    lambda whole: {"shares": whole.shares[:, 1:]},
+    lambda whole: {"about": {**whole.about, "players": 5}},
+], ids=["cuts", "chances", "shares", "players"])
+def test_damaged_races_are_refused(tmp_path, whole, change):
+    parts = {"about": whole.about, "cuts": whole.cuts, "chances": whole.chances,
+             "shares": whole.shares, **change(whole)}
+    RaceSolution(**parts).save(tmp_path / "race.npz")
+    with pytest.raises(BoneyardError, match="cannot be read"):
+        RaceSolution.load(tmp_path / "race.npz")
