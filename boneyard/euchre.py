@@ -14,8 +14,8 @@ from simulate.domino.tricks import (
     trumps_of,
 )
 from simulate.games.euchre import views
-from simulate.games.euchre.calls import PASS, goes_alone, make, suit_made
 from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.views import PASS, goes_alone, make, suit_made
 from strategies.euchre.base import EuchreStrategy
 
 __all__ = [

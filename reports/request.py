@@ -8,8 +8,7 @@ from typing import Any
 from reports.defaults import default_hands, default_lineup, default_sessions, good_lineup
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.house_rules import HOUSE_RULES, read_house_rules
-from simulate.games.rules import Rules
+from simulate.games.rules import HOUSE_RULES, Rules, read_house_rules
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players, split

@@ -4,7 +4,7 @@ The family: trumps are added up. The highest, the second and the third count so 
 lower one counts one; each trump after the first counts so many more. So many points are enough to
 play, other numbers as dealer, with nobody in, and against a double that is turned up; who has less
 misses or drops as ``pocket-rule`` does. Numbers are whole, a higher trump counts no less than a
-lower one, and the rule in words (``strategies.loo.sum_in_words``) is no longer than asked for.
+lower one, and the rule in words (``strategies.loo.book``) is no longer than asked for.
 
 The search is that of ``boneyard tune --against exploit``, from what trumps are worth in fifths of a
 trick. It finds a best response to every candidate, chooses among the best on other deals, and
@@ -28,7 +28,7 @@ from reports.studies.tune.space import Space, read_space
 from simulate.errors import BoneyardError
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from strategies.loo.sum_in_words import sum_in_words
+from strategies.loo.book import sum_in_words
 
 _NAME = "pocket-rule"
 #: Where the search begins: tricks of ``strategies.loo.skills.hand_strength``, in fifths.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -15,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import BoneyardError, StrategyError, unknown
-from simulate.machine.sources import is_source
 from simulate.runs.player import Player
 
 #: Characters that a name cannot have, because line-ups are written with them.
@@ -97,11 +95,6 @@ class AtTable(NamedTuple):
 def _shortest(number: float) -> str:
     """Write a number with the fewest digits from which it can be read back exactly."""
     return f"{number:g}" if float(f"{number:g}") == number else repr(number)
-
-
-def _is_of_library(cls: type) -> bool:
-    """Tell whether the library defines a class, and not a person's file, notebook or package."""
-    return is_source(getattr(sys.modules.get(cls.__module__), "__file__", None))
 
 
 class Strategy:
@@ -217,8 +210,7 @@ class Strategy:
         except (TypeError, ValueError):
             number = float("nan")
         kind = "whole number" if allowed.whole else "number"
-        if not allowed.low <= number <= allowed.high or (
-                allowed.whole and not number.is_integer()):
+        if not allowed.low <= number <= allowed.high or (allowed.whole and not number.is_integer()):
             raise BoneyardError(
                 f"parameter {key}={value} of {cls.name!r} is not a {kind} "
                 f"from {allowed.low:g} to {allowed.high:g}"
@@ -286,8 +278,7 @@ class Strategy:
         """
         defaults = self.defaults_at(table)
         plain = copy(self)
-        plain._given = {
-            key: value for key, value in self._given.items() if value != defaults[key]}
+        plain._given = {key: value for key, value in self._given.items() if value != defaults[key]}
         return plain.label
 
     def player(self, table: AtTable | None = None) -> Player:

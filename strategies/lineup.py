@@ -1,12 +1,23 @@
-"""Line-ups: from what a person writes to the players of a table."""
+"""Line-ups: from what a person writes to the players of a table; and files of tuned strategies.
+
+Such a file holds a name and parameters, for a line-up to name:
+
+    game = "loo"
+    strategy = "threshold"
+
+    [parameters]
+    stay_1 = 1.42
+"""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
 import inspect
+import json
 import sys
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -21,10 +32,61 @@ from simulate.games.rules import Rules
 from simulate.installed import installed
 from simulate.machine.environment import check_environment
 from simulate.places import read_place
+from simulate.runs import safe_files
 from simulate.runs.player import Player
 from simulate.runs.run import Run
+from simulate.whole_numbers import said
 from strategies.base import AtTable, Strategy
-from strategies.tuned_file import TUNED, read_tuned
+
+#: The ending of such a file's name.
+TUNED = ".toml"
+#: It holds a name and some numbers; a longer file is something else.
+_MOST_BYTES = 10_000
+
+
+def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
+    """Return the strategy that a file names, and its parameters as text.
+
+    Raises ``BoneyardError`` if the file cannot be read, does not hold a tuned strategy, or is for
+    another game.
+    """
+    place = read_place(path)
+    if not place.is_file():  # a pipe would be waited for
+        raise BoneyardError(f"strategy file {path!r} does not exist or is not a file")
+    try:
+        with place.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
+        found = tomllib.loads(content[:_MOST_BYTES].decode())
+    except ValueError as error:
+        raise BoneyardError(f"strategy file {path!r} cannot be read: {said(error)}") from error
+    except (OSError, RecursionError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BoneyardError(f"strategy file {path!r} cannot be read: {why}") from error
+    name, values = found.get("strategy"), found.get("parameters", {})
+    if (not isinstance(name, str) or not isinstance(values, dict)
+            or not all(isinstance(value, int | float) for value in values.values())):
+        raise BoneyardError(
+            f"strategy file {path!r} names no strategy: write strategy = \"NAME\" and, under "
+            "[parameters], a number for each that differs from its default")
+    if found.get("game", game) != game:
+        raise BoneyardError(f"strategy file {path!r} is for {found['game']}, not for {game}")
+    return name, {key: repr(value) for key, value in values.items()}
+
+
+def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float],
+                about: list[str]) -> None:
+    """Write the file of a tuned strategy.
+
+    ``values``: parameters that differ from their defaults. ``about``: lines of comment: how good it
+    is, and how that was found.
+    """
+    # A string written as JSON is also a string of TOML.
+    lines = [*(f"# {line}" for line in about), f"game = {json.dumps(game)}",
+             f"strategy = {json.dumps(strategy)}", "", "[parameters]",
+             *(f"{key} = {value!r}" for key, value in values.items())]
+    with safe_files.replacing(path) as file:
+        file.write(("\n".join(lines) + "\n").encode())
+
 
 ENTRY_POINTS = "boneyard.strategies"
 
@@ -167,10 +229,7 @@ def _from_text(game: str, text: str) -> Strategy:
 def strategy_class(game: str, name: str) -> type[Strategy]:
     """Return the strategy of the library, or of a file, that has this name in a line-up.
 
-    Raises
-    ------
-    BoneyardError
-        If there is none.
+    Raises ``BoneyardError`` if there is none.
     """
     if ":" in name:
         return _from_file(name)
@@ -256,24 +315,12 @@ def seat_players(
 ) -> tuple[Player, ...]:
     """Return the players of a table, or some of them.
 
-    Parameters
-    ----------
-    game : str
-    lineup : str, strategy, or sequence of them
-        ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one entry for all
-        seats, or one for each.
-    players : int, optional
-        How many; as many as the line-up has when not given.
-    rules : Rules, optional
-        Strategies may have defaults by what is played for; the game's own rules when not given.
-    table : int, optional
-        Seats at the table, where others sit there too: strategies may have defaults by them.
-
-    Raises
-    ------
-    BoneyardError
-        If an entry is wrong, there is neither one entry nor one for each seat, or the environment
-        lets nothing be compiled.
+    ``lineup``: ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one entry
+    for all seats, or one for each. ``players``: how many; as many as the line-up has when not
+    given. ``rules``: strategies may have defaults by what is played for; the game's own rules when
+    not given. ``table``: seats at the table, where others sit there too: strategies may have
+    defaults by them. Raises ``BoneyardError`` if an entry is wrong, there is neither one entry nor
+    one for each seat, or the environment lets nothing be compiled.
     """
     check_environment()
     if isinstance(lineup, str):
@@ -295,17 +342,10 @@ def seat_players(
         )
     own_rules = find_game(game).rules_class() if rules is None else rules
     where = AtTable(game, find_game(game).unit(own_rules), table or seats)
-    built = _players(game, entries, where)
-    return tuple(built * seats if len(built) == 1 else built)
-
-
-def _players(game: str, entries: Sequence[Entry], table: AtTable) -> list[Player]:
-    """Return the players of some entries.
-
-    What several entries name in the same words sits down once for all of them, so that its seats
-    share one chart in memory.
-    """
-    named = {entry: _player(game, entry, table)
+    # What several entries name in the same words sits down once for all of them, so that its seats
+    # share one chart in memory.
+    named = {entry: _player(game, entry, where)
              for entry in dict.fromkeys(entry for entry in entries if isinstance(entry, str))}
-    return [named[entry] if isinstance(entry, str) else _player(game, entry, table)
-            for entry in entries]
+    built = [named[entry] if isinstance(entry, str) else _player(game, entry, where)
+             for entry in entries]
+    return tuple(built * seats if len(built) == 1 else built)

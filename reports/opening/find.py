@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from reports.opening.extreme_hands import extreme_hands
 from reports.opening.shared import heading, who_sits
 from reports.page.document import Opening
-from simulate.games.game import find_game
-from simulate.games.parts import module_of
+from simulate.games.game import find_game, module_of
 
 if TYPE_CHECKING:
     from reports.results.result import Result

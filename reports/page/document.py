@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from reports.later import pd
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
-from simulate.games.positions import chair
+from simulate.games.game import chair
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

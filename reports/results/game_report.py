@@ -13,8 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.games.parts import module_of
+from simulate.games.game import find_game, module_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

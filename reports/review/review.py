@@ -32,7 +32,7 @@ from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of
 from simulate.branch.rolling import first_deal
 from simulate.errors import BoneyardError
-from simulate.games.positions import chair
+from simulate.games.game import chair
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.runs.in_order import in_order

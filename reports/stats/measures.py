@@ -14,8 +14,7 @@ from reports.stats.jackknife import Floats, jackknife, skewness, spread
 from reports.stats.number_text import listed
 from simulate.books.books import Figure
 from simulate.books.tally import Tally
-from simulate.games.game import find_game
-from simulate.games.positions import chair
+from simulate.games.game import chair, find_game
 
 #: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
 #: variance of a k-th moment needs moments up to 2 k, and the interval holds well only if more

@@ -8,8 +8,7 @@ from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, MISS
 from simulate.theory.loo.declaration_tree import declarations
 from simulate.theory.loo.hands import COARSE
-from strategies.loo.solved import shipped
-from strategies.loo.solved_chart import CHANCES, chart_of, nearest_chances
+from strategies.loo.solved import CHANCES, chart_of, nearest_chances, shipped
 
 #: Pools that have an entry of their own; larger ones share the last.
 _POOLS = 1024

@@ -125,12 +125,9 @@ def draw_all(table: Table, into: int) -> None:
 def word_that_draws(choices: Any, drawn: Any, draws: int) -> int:
     """Return a word of randomness that draws some numbers one after the other.
 
-    Parameters
-    ----------
-    choices, drawn : int64[draws]
-        How many there are to choose from, and what is to come out.
-    draws : int
-        So few that the choices' product is below 2**36: then the float's 53 bits leave no doubt.
+    ``choices``, ``drawn`` (``int64[draws]``): how many there are to choose from, and what is to
+    come out. ``draws``: so few that the choices' product is below 2**36: then the float's 53 bits
+    leave no doubt.
     """
     share = 0.5
     for j in range(draws - 1, -1, -1):
@@ -142,13 +139,7 @@ def word_that_draws(choices: Any, drawn: Any, draws: int) -> int:
 def stack(table: Table, order: Any, choices: Any, drawn: Any) -> None:
     """Stack the deck: all tiles come in a given order.
 
-    Parameters
-    ----------
-    table : pointer to int64
-    order : int64[28]
-        Each tile once.
-    choices, drawn : int64[7]
-        Room to work.
+    ``order`` (``int64[28]``): each tile once. ``choices``, ``drawn`` (``int64[7]``): room to work.
     """
     left = ALL_TILES
     for word in range(TILES // _DRAWS_A_WORD):

@@ -22,88 +22,44 @@ def left_bower(trump: int) -> int:
     return int(TILE[trump - 1, trump - 1]) if trump > 0 else int(TILE[6, 6])
 
 
-def _suit_table() -> np.ndarray:
-    """SUIT[order, k]: the set of tiles of suit k; of trumps where k is the trump number."""
-    table = np.empty((_ORDERS, NUMBERS), dtype=np.int64)
-    for trump in range(NUMBERS):
-        trumps = int(SHOWS[trump])
-        with_bowers = trumps | 1 << left_bower(trump)
-        for k in range(NUMBERS):
-            table[trump, k] = trumps if k == trump else SHOWS[k] & ~trumps
-            table[NUMBERS + trump, k] = with_bowers if k == trump else SHOWS[k] & ~with_bowers
-    table[2 * NUMBERS :] = table[NUMBERS : 2 * NUMBERS]
-    return table
+def _tables() -> tuple[np.ndarray, ...]:
+    """Return ``SUIT``, ``STRENGTH`` and ``LED_AS``."""
+    suit = np.zeros((_ORDERS, NUMBERS), np.int64)
+    strengths = np.zeros((_ORDERS, NUMBERS, TILES), np.int8)
+    led = np.zeros((_ORDERS, TILES), np.int8)
+    for order in range(_ORDERS):
+        trump, has_bowers = order % NUMBERS, order >= NUMBERS
+        trumps = int(SHOWS[trump]) | (1 << left_bower(trump) if has_bowers else 0)
+        suit[order] = SHOWS & ~trumps
+        suit[order, trump] = trumps
+        for tile in range(TILES):
+            high, low = int(HIGH[tile]), int(LOW[tile])
+            if trumps >> tile & 1:
+                # The double is the highest, then the other end; bowers come before them.
+                rank = 7 if high == low else high + low - trump
+                if has_bowers and high == low:
+                    rank = 9 if high == trump else 8
+                strengths[order, :, tile] = 16 + rank
+                led[order, tile] = 1 << trump
+                continue
+            for number in {high, low}:
+                strengths[order, number, tile] = 8 if high == low else 1 + high + low - number
+            led[order, tile] = 1 << high | (0 if order >= 2 * NUMBERS else 1 << low)
+    return suit, strengths, led
 
 
-SUIT = _suit_table()
+#: SUIT[order, k]: the set of tiles of suit k, of trumps where k is the trump number.
+#: STRENGTH[order, led, tile]: 0 for a tile that cannot win, trumps from 16 on.
+#: LED_AS[order, tile]: the suits a tile may be led as; trumps and doubles have one.
+SUIT, STRENGTH, LED_AS = _tables()
 TRUMPS = np.array([SUIT[order, order % NUMBERS] for order in range(_ORDERS)], dtype=np.int64)
-
-
-def _rank(tile: int, suit: int) -> int:
-    """Rank of a tile within a suit it shows: the double 7, else the other end."""
-    high, low = int(HIGH[tile]), int(LOW[tile])
-    return 7 if high == low else high + low - suit
-
-
-def _trump_rank(tile: int, trump: int, has_bowers: bool) -> int:
-    if not has_bowers:
-        return _rank(tile, trump)
-    if tile == left_bower(trump):
-        return 8
-    return 9 if tile == TILE[trump, trump] else _rank(tile, trump)
-
-
-def _strength_table() -> np.ndarray:
-    """STRENGTH[order, led, tile]: 0 for a tile that cannot win, trumps from 16 on."""
-    table = np.zeros((_ORDERS, NUMBERS, TILES), dtype=np.int8)
-    for order in range(_ORDERS):
-        trump = order % NUMBERS
-        for led in range(NUMBERS):
-            for tile in range(TILES):
-                if TRUMPS[order] >> tile & 1:
-                    table[order, led, tile] = 16 + _trump_rank(tile, trump, order >= NUMBERS)
-                elif SUIT[order, led] >> tile & 1:
-                    table[order, led, tile] = 1 + _rank(tile, led)
-    return table
-
-
-def _beating_table() -> np.ndarray:
-    """BEATING[order, led, tile]: the set of tiles that beat a tile in a trick."""
-    stronger = STRENGTH[:, :, None, :] > STRENGTH[:, :, :, None]
-    return (stronger << np.arange(TILES)).sum(-1).astype(np.int32)
-
-
-def _led_as_table() -> np.ndarray:
-    """LED_AS[order, tile]: the suits a tile may be led as; trumps and doubles have one."""
-    table = np.zeros((_ORDERS, TILES), dtype=np.int8)
-    for order in range(_ORDERS):
-        for tile in range(TILES):
-            if TRUMPS[order] >> tile & 1:
-                table[order, tile] = 1 << order % NUMBERS
-            elif order >= 2 * NUMBERS:
-                table[order, tile] = 1 << HIGH[tile]
-            else:
-                table[order, tile] = 1 << HIGH[tile] | 1 << LOW[tile]
-    return table
-
-
-def _end_table() -> np.ndarray:
-    """_END[order, tile, end]: the lower and the higher of the suits a tile may be led as."""
-    table = np.zeros((_ORDERS, TILES, 2), dtype=np.int8)
-    for order in range(_ORDERS):
-        for tile in range(TILES):
-            suits = [k for k in range(NUMBERS) if LED_AS[order, tile] >> k & 1]
-            table[order, tile] = suits[0], suits[-1]
-    return table
-
-
-STRENGTH = _strength_table()
-BEATING = _beating_table()
-LED_AS = _led_as_table()
-_END = _end_table()
-_END_SUIT = np.array(
-    [[SUIT[order][_END[order, tile]] for tile in range(TILES)] for order in range(_ORDERS)]
-)
+#: BEATING[order, led, tile]: the set of tiles that beat a tile in a trick.
+BEATING = ((STRENGTH[:, :, None, :] > STRENGTH[:, :, :, None]) << np.arange(TILES)).sum(
+    -1).astype(np.int32)
+#: _END[order, tile, end]: the lower and the higher of the suits a tile may be led as.
+_END = np.array([[(suits & -suits, suits) for suits in row] for row in LED_AS.tolist()])
+_END = np.log2(_END).astype(np.int8)
+_END_SUIT = np.take_along_axis(SUIT[:, None, :], _END.astype(np.int64), axis=2)
 
 
 @inlined

@@ -13,25 +13,57 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint
+from importlib.util import find_spec
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import simulate.games
 from simulate.books.books import Books
 from simulate.errors import BoneyardError, unknown
-from simulate.games.positions import position_names
 from simulate.games.rules import Rules
 from simulate.installed import installed
 from simulate.machine.compiling import Compiled
 from simulate.whole_numbers import whole
+
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def chair(strategy: str, seat: int) -> str:
+    """Return who keeps a seat for a whole session, the strategy first.
+
+    Examples
+    --------
+    >>> from simulate.games.game import chair
+    >>> chair("bold", 1)
+    'bold (seat 1)'
+    """
+    return f"{strategy} (seat {seat})"
+
+
+def position_names(seats: int, first: str, last: str | None = None) -> list[str]:
+    """Return what the positions of so many seats are called, in the order of play."""
+    called = [first, *_PLACES[1:seats]]
+    return called if last is None else [*called[:-1], last]
+
+
+def module_of(name: str) -> ModuleType | None:
+    """Return a module or package; None where there is none of that name."""
+    try:
+        found = find_spec(name)
+    except ModuleNotFoundError:  # not even its package
+        return None
+    return None if found is None else import_module(name)
+
 
 if TYPE_CHECKING:
     from simulate.books.tally import Ints, Tally
 
 ENTRY_POINTS = "boneyard.games"
 
-#: A hand as the exchange format has it.
+#: A hand as the exchange format has it: as it is written, and as it is read.
 History = dict[str, Any]
+Hand = Mapping[str, Any]
 #: The exact counts of a run: those of the table, and those of each seat.
 Summary = tuple[dict[str, Any], list[dict[str, Any]]]
 
@@ -240,8 +272,8 @@ class Game:
     lay_table: Callable[[Ints, Any, int], None]
     record: Callable[[Ints, int], History]
     begun: Callable[[Ints, int], History]
-    tell_play: Callable[[Mapping[str, Any], Ints], list[str]]
-    tell_end: Callable[[Mapping[str, Any]], list[str]]
+    tell_play: Callable[[Hand, Ints], list[str]]
+    tell_end: Callable[[Hand], list[str]]
     summary: Callable[[Tally, Any], Summary]
     unit: Callable[[Any], str]
     plays_to_the_end: Callable[[Any], bool]
@@ -305,7 +337,7 @@ class Game:
         """Return what the positions of so many seats are called."""
         return position_names(seats, self.first, self.last)
 
-    def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
+    def tell(self, hand: Hand, row: Ints) -> str:
         """Return a hand as a text that a person reads.
 
         Parameters
@@ -317,7 +349,7 @@ class Game:
         """
         return "\n".join([*self.tell_play(hand, row), *self.tell_end(hand)])
 
-    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
+    def tell_begun(self, head: Hand, row: Ints) -> str:
         """Return what was played of a hand in which a strategy failed.
 
         Parameters
@@ -372,15 +404,8 @@ def find_game(name: str) -> Game:
     if not isinstance(found.kernel, Compiled):
         raise BoneyardError(f"game {name!r} of an installed package has a kernel in plain Python: "
                             "decorate it with simulate.machine.compiling.kernel")
-    _check_size(found)
-    return found
-
-
-def _check_size(found: Game) -> None:
-    """Raise ``BoneyardError`` if a table has no room for a game."""
     from simulate.domino.tiles import TILES  # imports NumPy
     from simulate.machine.table import MAX_DECISIONS, MAX_SEATS
-
     if not 1 <= found.seats[0] <= found.seats[1] <= MAX_SEATS:
         raise BoneyardError(f"game {found.name!r} is for {found.seats[0]} to {found.seats[1]} "
                             f"seats, but a table has 1 to {MAX_SEATS}")
@@ -390,3 +415,4 @@ def _check_size(found: Game) -> None:
     if not 0 <= found.tiles <= TILES:
         raise BoneyardError(f"game {found.name!r} takes {found.tiles} tiles in a hand, but the set "
                             f"has {TILES}")
+    return found

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, name, names, parse
-from simulate.domino.tricks import LED_AS
+from simulate.domino.tiles import ALL_TILES, name
 from simulate.errors import listed
-from simulate.games.positions import position_names
+from simulate.games.game import Hand, position_names
 
 
 def how_many(number: int, what: str) -> str:
@@ -24,6 +22,11 @@ def how_many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if abs(number) == 1 else 's'}"
 
 
+def by_seat(row: Ints, entry: int, seats: int) -> list[int]:
+    """Return an entry of a table's row for every seat."""
+    return [int(value) for value in row[entry : entry + seats]]
+
+
 #: The entry of a history that the places are counted from, the steps on its left to the first
 #: place, and what the first place is called, and the last one.
 _COUNTED_FROM = (
@@ -33,7 +36,7 @@ _COUNTED_FROM = (
 )
 
 
-def places(hand: Mapping[str, Any]) -> dict[int, str]:
+def places(hand: Hand) -> dict[int, str]:
     """Return what each seat that is dealt in is called in this hand, in the order of play."""
     players = len(hand["lineup"])
     found = next((one for one in _COUNTED_FROM if one[0] in hand), None)
@@ -46,17 +49,17 @@ def places(hand: Mapping[str, Any]) -> dict[int, str]:
     return dict(zip(seated, position_names(len(seated), first, last), strict=True))
 
 
-def who(hand: Mapping[str, Any], seat: int) -> str:
+def who(hand: Hand, seat: int) -> str:
     """Return a seat's place in the hand, with its strategy."""
     return f"{places(hand)[seat]} ({hand['lineup'][seat]})"
 
 
-def named(hand: Mapping[str, Any], seats: Iterable[int]) -> str:
+def named(hand: Hand, seats: Iterable[int]) -> str:
     """Return some seats by their places: ``the dealer``, ``the eldest hand and the third``."""
     return listed([f"the {place}" for seat, place in places(hand).items() if seat in set(seats)])
 
 
-def tell_deal(hand: Mapping[str, Any]) -> list[str]:
+def tell_deal(hand: Hand) -> list[str]:
     """Return the deal: in the order of play, with the seat that each keeps in its session."""
     widest = max(len(tiles or ()) for tiles in hand["dealt"])
     return ["Deal", *(
@@ -64,7 +67,7 @@ def tell_deal(hand: Mapping[str, Any]) -> list[str]:
         for seat in places(hand))]
 
 
-def address(hand: Mapping[str, Any], begins: str, called: str = "hand") -> str:
+def address(hand: Hand, begins: str, called: str = "hand") -> str:
     """Return the first line: where the hand is found, and who ``begins``, as in "banker deals"."""
     return f"Session {hand['session']}, {called} {hand['hand']} of seed {hand['seed']}: {begins}"
 
@@ -83,45 +86,3 @@ def lead_said(answer: int) -> str:
 def refusal(said: str, legal: list[str]) -> str:
     """Say what a strategy answered, and what it could have answered."""
     return f"answered {said}; legal were {' '.join(legal)}"
-
-
-def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
-    """Say what else could have been played: other tiles, or this one led as its other number.
-
-    Parameters
-    ----------
-    tile : str
-    suit : int
-        What it was led as.
-    legal : int
-        The set of tiles that could have been played.
-    led_as : int8[tiles], optional
-        The suits that each tile may be led as, as bits; None for a tile that follows.
-    """
-    suits = 0 if led_as is None else int(led_as[parse(tile)]) & ~(1 << suit)
-    others = [f"{number}s led" for number in range(suits.bit_length()) if suits >> number & 1]
-    others += [other for other in names(legal) if other != tile]
-    return f"or {'  '.join(others)}" if others else "forced"
-
-
-def tell_tricks(hand: Mapping[str, Any], legal: Ints, order: int) -> list[str]:
-    """Return the tricks of a hand with trumps, every tile with what else could be played.
-
-    Parameters
-    ----------
-    hand : mapping
-    legal : int64[tricks, seats]
-        The sets that could have been played, by trick and by turn.
-    order : int
-        How the tiles rank (``simulate.domino.tricks``).
-    """
-    lines = []
-    for number, trick in enumerate(hand["tricks"]):
-        suit = "trumps" if trick["suit"] == hand["trump"] else f"{trick['suit']}s"
-        lines.append(f"Trick {number + 1}: {suit} led")
-        for turn, (seat, tile) in enumerate(trick["plays"]):
-            led_as = None if turn else LED_AS[order]
-            could = _choices(tile, trick["suit"], legal[number][turn], led_as)
-            wins = "wins" if seat == trick["winner"] else ""
-            lines.append(f"  {who(hand, seat):<28} {tile}  {wins:<5} {could}")
-    return lines

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, Self
 
 from simulate.errors import BoneyardError, unknown
-from simulate.whole_numbers import whole
+from simulate.places import read_place
+from simulate.whole_numbers import said, whole
 
 
 @dataclass(frozen=True)
@@ -147,10 +149,7 @@ class Rules:
     def known(cls, changes: Mapping[str, Any]) -> dict[str, Any]:
         """Return options with their values, if all are options of this game.
 
-        Raises
-        ------
-        BoneyardError
-            If one is not.
+        Raises ``BoneyardError`` if one is not.
         """
         names = [entry.name for entry in fields(cls)]
         for name in changes:
@@ -197,18 +196,13 @@ class Rules:
     @classmethod
     def condition(cls, name: str) -> str:
         """Return where an option changes anything, as in ``scoring=chips``; empty if everywhere."""
-        return next(explained.condition for entry, explained in cls.options()
-                    if entry.name == name)
+        return next(explained.condition for entry, explained in cls.options() if entry.name == name)
 
     def idle(self) -> dict[str, str]:
         """Return the options that a person chose and that change nothing.
 
-        Those at their defaults were not chosen, nor were those that came with a preset.
-
-        Returns
-        -------
-        dict of str to str
-            By option: where it would change something, as in ``scoring=chips``.
+        Those at their defaults were not chosen, nor were those that came with a preset. By option:
+        where it would change something, as in ``scoring=chips``.
         """
         chosen = self.given().keys() - self._by_preset()
         return {entry.name: explained.condition for entry, explained in self.options()
@@ -222,3 +216,69 @@ class Rules:
 
     def check_table(self, players: int, hands: int) -> None:
         """Raise ``BoneyardError`` if the rules do not fit a table or a length of session."""
+
+
+#: The ending of such a file's name; the file may be given wherever a preset may.
+HOUSE_RULES = ".toml"
+#: Rules take a few lines; a longer file is something else, and could take a minute to read.
+_MOST_BYTES = 10_000
+
+
+def read_house_rules(path: str, game: str) -> dict[str, Any]:
+    """Return the options that a file of house rules sets.
+
+    A file names options with their values; ``preset`` names the preset that they change, and
+    ``game`` the game that they are for, if no other is to be played by them.
+
+    Raises ``BoneyardError`` if the file cannot be read, is no TOML, holds more than options, or is
+    for another game.
+    """
+    settings = _parse(_content(path), path)
+    for name, value in settings.items():
+        if not isinstance(value, str | int | float):
+            raise BoneyardError(
+                f"rules file {path!r}: {name} is {_kind(value)}, not a number, a text or true or "
+                "false")
+    meant = settings.pop("game", game)
+    if meant != game:
+        raise BoneyardError(f"rules file {path!r} is for {meant}, not for {game}")
+    if str(settings.get("preset", "")).endswith(HOUSE_RULES):
+        raise BoneyardError(f"rules file {path!r}: its preset is another file, "
+                            f"{settings['preset']!r}; name a preset of {game}")
+    return settings
+
+
+def _kind(value: object) -> str:
+    """Say what TOML calls a value that is no option's."""
+    if isinstance(value, dict):
+        return "a section"
+    return "a list" if isinstance(value, list) else "a date or a time"
+
+
+def _content(path: str) -> str:
+    try:
+        place = read_place(path)
+        if not place.is_file():
+            raise BoneyardError(f"rules file {path!r} does not exist or is not a file")
+        with place.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
+        if len(content) > _MOST_BYTES:
+            raise BoneyardError(f"rules file {path!r} is longer than {_MOST_BYTES:,} bytes")
+        return content.decode()
+    except UnicodeDecodeError:
+        raise BoneyardError(f"rules file {path!r} is not a text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BoneyardError):
+            raise
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BoneyardError(f"rules file {path!r} cannot be read: {reason}") from error
+
+
+def _parse(content: str, path: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(content)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        reason = "nested too deep" if isinstance(error, RecursionError) else said(error)
+        raise BoneyardError(
+            f"rules file {path!r} is not TOML ({reason}): write a line an option, as in "
+            "penalty = \"cap:40\"") from error

@@ -6,7 +6,8 @@ asked, it gives that answer; everywhere else it asks the strategy. So a kernel k
 scripts, and a table without scripts is no slower for them.
 
 A decision that a strategy leaves to chance has no address that could be asked. So each game also
-has that choice by lot as a function of the view, which gives the same answer from the same word.
+has that choice by lot as a function of the view (``Asking.by_lot``), with the same answer from
+the same word.
 """
 
 from __future__ import annotations
@@ -48,6 +49,16 @@ WHOLE = 63
 FREE, GIVEN, SAID, THROWN, KEPT = range(5)
 
 
+def any_legal(view: Any, p: Any) -> int:
+    """Answer by lot, as kernels do: one of what is legal."""
+    return nth(view.legal, pick(view.word, count(view.legal)))
+
+
+def any_of_hand(view: Any, p: Any) -> int:
+    """Answer by lot, as kernels do: one of the tiles held."""
+    return nth(view.hand, pick(view.word, count(view.hand)))
+
+
 @inlined
 def _may(legal: int, shift: int, answer: int) -> bool:
     """Tell whether an answer is allowed; -1 (leave it) is where the kernel asks for it."""
@@ -66,15 +77,6 @@ def _throw(table: Table, told: int, legal: int, spared: int) -> int:
 
 
 @inlined
-def _keep(told: int, wanted: int) -> int:
-    """Return the strategy's set, with as few tiles changed as it takes to hold the wanted ones."""
-    others, size = told & ~wanted, count(told) - count(wanted)
-    while count(others) > size:
-        others &= others - 1
-    return wanted | others
-
-
-@inlined
 def _scripted(table: Table, script: Any, number: int, mode: int, legal: int, told: int) -> int:
     """Return the answer of a script, and write down what there is to say of it."""
     answer, shift = script[SCRIPT.answer + number], script[SCRIPT.shift + table[BASE.decision]]
@@ -85,19 +87,16 @@ def _scripted(table: Table, script: Any, number: int, mode: int, legal: int, tol
         return told if thrown < -1 else thrown
     if mode == KEPT:
         script[SCRIPT.otherwise + number] = answer & ~told != 0
-        answer = _keep(told, answer)
+        # The strategy's set, with as few tiles changed as it takes to hold the wanted ones.
+        others, size = told & ~answer, count(told) - count(answer)
+        while count(others) > size:
+            others &= others - 1
+        answer |= others
     elif mode == SAID:
         script[SCRIPT.otherwise + number] = told != answer
     allowed = _may(legal, shift, answer)
     script[SCRIPT.refused + number] = not allowed
     return answer if allowed else told
-
-
-@inlined
-def _look_around(table: Table, script: Any) -> None:
-    """Write down what everybody holds at the decision that is asked about."""
-    for p in range(MAX_SEATS):
-        script[SCRIPT.held + p] = table[script[SCRIPT.held_at] + p]
 
 
 def follow_script(table: Table, script: Any) -> int:
@@ -108,7 +107,8 @@ def follow_script(table: Table, script: Any) -> int:
     mode = script[SCRIPT.mode + number]
     legal = table[script[SCRIPT.legal + decision]]
     if number == script[SCRIPT.asked]:
-        _look_around(table, script)
+        for p in range(MAX_SEATS):  # what everybody holds then
+            script[SCRIPT.held + p] = table[script[SCRIPT.held_at] + p]
     script[SCRIPT.legal_then + number] = legal
     if mode != FREE and script[SCRIPT.decision + number] != decision:
         script[SCRIPT.refused + number] = 1
@@ -135,4 +135,3 @@ def forget(script: Any, number: int) -> None:
     """Clear what was written down of a decision."""
     script[SCRIPT.legal_then + number] = 0
     script[SCRIPT.otherwise + number] = script[SCRIPT.refused + number] = 0
-

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, parse
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.games.parts import module_of
+from simulate.games.game import Hand, find_game, module_of
 from simulate.games.rules import Rules
+from simulate.games.scripts import GIVEN, SAID
 
 #: In place of a tile that is not known.
 UNKNOWN = -1
@@ -49,6 +49,10 @@ class Event:
     answer: int | None
     about: str
     opens: bool = False
+
+
+#: The decisions of a hand in the order in which they were taken.
+Events = Sequence[Event]
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,22 @@ class Said:
     mode: int
     answer: int
     about: str
+
+
+def heard(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Said:
+    """Return what a script has of an earlier decision: one's own answer is given, others' are said.
+
+    ``otherwise`` is the mode and the answer of a decision of which others see less. Raises
+    ``BoneyardError`` if the hand does not tell one's own answer.
+    """
+    answer, mode = event.answer, SAID
+    if event.seat == me:
+        mode = GIVEN
+    elif otherwise is not None:
+        mode, answer = otherwise
+    if answer is None:
+        raise BoneyardError(f"{event.about}: the hand does not tell which")
+    return Said(event.seat, event.decision, event.number, mode, answer, event.about)
 
 
 @dataclass(frozen=True)
@@ -159,7 +179,7 @@ class Chance:
     all_told: bool = True
 
 
-def dealt_tiles(hand: Mapping[str, Any], seats: Sequence[int], seat: int) -> dict[int, list[int]]:
+def dealt_tiles(hand: Hand, seats: Sequence[int], seat: int) -> dict[int, list[int]]:
     """Return the tiles dealt by seat: all if all are told, else those of ``seat`` alone.
 
     Parameters
@@ -209,7 +229,7 @@ class Asking(ABC):
         return None
 
     @abstractmethod
-    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken.
 
         Raises
@@ -218,9 +238,7 @@ class Asking(ABC):
             If the hand is not one of the exchange format.
         """
 
-    def unasked(
-        self, hand: Mapping[str, Any], rules: Rules, seat: int
-    ) -> list[tuple[int, str]]:
+    def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return what happened in a hand that nobody decided, as a seat sees it.
 
         Returns
@@ -230,7 +248,7 @@ class Asking(ABC):
         """
         return []
 
-    def lies(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> str:
+    def lies(self, hand: Hand, events: Events, index: int) -> str:
         """Return what the seat that is asked sees on the table, where that is hard to keep in mind.
 
         Nothing where what was said of the decisions before tells it.
@@ -238,9 +256,7 @@ class Asking(ABC):
         return ""
 
     @abstractmethod
-    def spot(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
         """Return what the seat knows that takes decision ``index``."""
 
     @abstractmethod
@@ -256,11 +272,11 @@ class Asking(ABC):
         """Return the entries of the row that say what a hand brought, the asking seat's first."""
 
     @abstractmethod
-    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
 
     def then(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int,
+        self, hand: Hand, rules: Rules, events: Events, index: int,
         answer: int,
     ) -> tuple[dict[str, Any], list[Event]] | None:
         """Return what the same seat is asked at once after an answer, if anything.
@@ -272,9 +288,7 @@ class Asking(ABC):
         """
         return None
 
-    def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
-    ) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
         """Return what chance decided in a hand, in order, as far as the hand tells it.
 
         If the hand does not tell all tiles dealt, only those of ``seat`` count: which other tiles a
@@ -282,27 +296,23 @@ class Asking(ABC):
         """
         return []
 
-    def nothing_drawn(self, hand: Mapping[str, Any]) -> NDArray[np.int64]:
+    def nothing_drawn(self, hand: Hand) -> NDArray[np.int64]:
         """Return the further draws (``Spot.extra``) of a hand of which nothing is known."""
         return no_extra()
 
-    def of_note(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
         """Return the sets of tiles that a player looks for in others' hands, by name."""
         return {"a double": DOUBLES}
 
-    def gone(
-        self, hand: Mapping[str, Any], events: Sequence[Event], index: int
-    ) -> set[int]:
+    def gone(self, hand: Hand, events: Events, index: int) -> set[int]:
         """Return the seats that have laid down their tiles when decision ``index`` is asked."""
         return set()
 
-    def chairs(self, hand: Mapping[str, Any]) -> list[int]:
+    def chairs(self, hand: Hand) -> list[int]:
         """Return the seats dealt in, in the order of their positions."""
         return chairs_of(hand)
 
-    def position(self, hand: Mapping[str, Any], seat: int) -> int:
+    def position(self, hand: Hand, seat: int) -> int:
         """Return the position of a seat."""
         return self.chairs(hand).index(seat)
 
@@ -347,7 +357,7 @@ def tile_set(names: object, what: str) -> int:
     return tiles
 
 
-def entry(hand: Mapping[str, Any], key: str) -> Any:
+def entry(hand: Hand, key: str) -> Any:
     """Return an entry of a history.
 
     Raises
@@ -360,7 +370,7 @@ def entry(hand: Mapping[str, Any], key: str) -> Any:
     return hand[key]
 
 
-def called(hand: Mapping[str, Any], chairs: Sequence[int], seat: int) -> str:
+def called(hand: Hand, chairs: Sequence[int], seat: int) -> str:
     """Return what a seat is called in messages about a hand.
 
     That is its player's name where the hand has names, else its place: ``the eldest hand``.
@@ -380,7 +390,7 @@ def called(hand: Mapping[str, Any], chairs: Sequence[int], seat: int) -> str:
     return f"the {places[chairs.index(seat)]}"
 
 
-def chairs_of(hand: Mapping[str, Any]) -> list[int]:
+def chairs_of(hand: Hand) -> list[int]:
     """Return the seats from the dealer's left round to the dealer."""
     players, dealer = int(entry(hand, "players")), int(entry(hand, "dealer"))
     return [(dealer + 1 + p) % players for p in range(players)]

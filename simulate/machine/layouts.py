@@ -15,8 +15,8 @@ class Layout:
 
     Parameters
     ----------
-    start : int
-        Index of the first entry.
+    start : int or Layout
+        Index of the first entry, or the layout whose entries come first.
     sizes : dict of str to int
         How many integers each entry takes, in order.
 
@@ -31,12 +31,16 @@ class Layout:
     names: tuple[str, ...]
     size: int
 
-    def __init__(self, start: int, sizes: dict[str, int]) -> None:
+    def __init__(self, start: int | Layout, sizes: dict[str, int]) -> None:
+        first: tuple[str, ...] = ()
+        if isinstance(start, Layout):
+            vars(self).update(vars(start))
+            first, start = start.names, start.size
         at = start
         for name, size in sizes.items():
             setattr(self, name, at)
             at += size
-        self.names, self.size = tuple(sizes), at
+        self.names, self.size = (*first, *sizes), at
 
     if TYPE_CHECKING:
         def __getattr__(self, name: str) -> int: ...
@@ -47,13 +51,13 @@ class Layout:
         return import_module("simulate.machine.layout_type").type_of(self)
 
 
-def lay_out(start: int, **sizes: int) -> Layout:
+def lay_out(start: int | Layout, **sizes: int) -> Layout:
     """Return where each entry of a row begins.
 
     Parameters
     ----------
-    start : int
-        Index of the first entry.
+    start : int or Layout
+        Index of the first entry, or the layout whose entries come first.
     **sizes : int
         How many integers each entry takes, in order.
 

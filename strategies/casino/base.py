@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from strategies.base import Strategy
+from strategies.base import UNIFORM, Strategy
 
 
 class CasinoStrategy(Strategy):
     """Base of the strategies for Casino.
 
-    The one decision is a static function of a view (``simulate.games.casino.views``) and ``p``:
+    The one decision is a static function of a view (``simulate.games.casino.row``) and ``p``:
 
     ``bet(view: Betting, p)``
         Returns the tile of ``view.hand`` to bet.
@@ -29,3 +29,12 @@ class CasinoStrategy(Strategy):
 
     games = ("casino",)
     decisions = ("bet",)
+
+
+class Random(CasinoStrategy):
+    """Bets any tile of the hand, each as likely."""
+
+    name = "random"
+    summary = "Bets a tile of its hand by lot."
+    looks_at = "nothing"
+    bet = UNIFORM

@@ -1,13 +1,19 @@
-"""What strategies for Casino ask of a tile: what may it win in this round?
+"""Strategies by odds: what may a tile win in this round, and is the pot worth it?
 
 Rivals are assumed to bet any of the tiles that this seat does not see, each as likely.
 """
 
 from __future__ import annotations
 
-from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from simulate.domino.tile_sets import count, either, lowest
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, SHOWS, TILE, TILES
+from simulate.games.casino.row import Betting
 from simulate.machine.compiling import helper, inlined
+from strategies.base import Parameter
+from strategies.casino.base import CasinoStrategy
 
 #: The double blank, as a set.
 DOUBLE_BLANK = 1 << TILE[0, 0]
@@ -80,3 +86,107 @@ def best_for_pot(tiles: int, pot_tiles: int, fat: float) -> int:
         if worth > most:
             chosen, most = tile, worth
     return chosen
+
+
+_SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK
+
+
+class BestOdds(CasinoStrategy):
+    """Bets the tile that wins most tiles in this round, on average.
+
+    Every tile is bet once, so it has only poor tiles left for the last rounds, when the pot is
+    full. That is why it takes more tiles than others at first, and wins fewer games in the end
+    (``boneyard study bet casino``).
+    """
+
+    name = "best-odds"
+    summary = "Bets what wins most in this round, so that poor tiles are left for the full pots."
+    looks_at = "its own tiles, the tiles bet so far, the pot"
+
+    @staticmethod
+    def bet(view: Betting, p: Any) -> int:
+        return best(view.hand, view.pot_tiles, unseen(view.hand, view.seen), view.seats - 1)
+
+
+class BlankHunter(CasinoStrategy):
+    """Bets a single blank when many rivals may bet its number, else the best odds."""
+
+    name = "blank-hunter"
+    summary = "Bets k-0 when rivals are likely to bet a k, else the best odds among the rest."
+    looks_at = "its own tiles, which tiles of each number are still out, the pot"
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "prey": Parameter(0.2, 0.0, 4.0, "rivals' bets that show k, on average, to bet k-0"),
+    }
+
+    @staticmethod
+    def bet(view: Betting, p: Any) -> int:
+        out, rivals = unseen(view.hand, view.seen), view.seats - 1
+        chosen, most = -1, p.prey
+        blanks = view.hand & _SINGLE_BLANKS
+        while blanks != 0:
+            blank = lowest(blanks)
+            blanks &= blanks - 1
+            prey = rival_bets(SHOWS[HIGH[blank]], out, rivals)
+            if prey >= most:
+                chosen, most = blank, prey
+        if chosen >= 0:
+            return chosen
+        return best(either(view.hand & ~_SINGLE_BLANKS, view.hand), view.pot_tiles, out, rivals)
+
+
+_FAT = Parameter(5.0, 0.0, 28.0, "tiles in the pot that make it fat")
+
+
+class SaveDoubles(CasinoStrategy):
+    """Saves its doubles for a fat pot: nothing stops them, but they match once in 36 rolls."""
+
+    name = "save-doubles"
+    summary = "Keeps its doubles until the pot is fat, and bets the best odds among the rest."
+    looks_at = "its own tiles, the tiles bet so far, the pot"
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "pot": Parameter(10.0, 0.0, 28.0, "tiles in the pot that call for a double"),
+    }
+
+    @staticmethod
+    def bet(view: Betting, p: Any) -> int:
+        doubles = view.hand & DOUBLES & ~DOUBLE_BLANK
+        called = doubles if view.pot_tiles >= p.pot else view.hand & ~doubles
+        return best(
+            either(called, view.hand), view.pot_tiles, unseen(view.hand, view.seen),
+            view.seats - 1)
+
+
+class PotChaser(CasinoStrategy):
+    """Bets for the match of both halves when the pot is fat, else a tile that can never win it."""
+
+    name = "pot-chaser"
+    summary = "Bets for the match of both halves when the pot is fat, and blanks while it is thin."
+    looks_at = "its own tiles, the pot"
+    parameters: ClassVar[Mapping[str, Parameter]] = {"fat": _FAT}
+
+    @staticmethod
+    def bet(view: Betting, p: Any) -> int:
+        return best_for_pot(view.hand, view.pot_tiles, p.fat)
+
+
+class Spoiler(CasinoStrategy):
+    """Stops everybody with the double blank when a rival is ahead; else chases the pot."""
+
+    name = "spoiler"
+    summary = "Bets the double blank when a rival is ahead, and chases the pot otherwise."
+    looks_at = "its own tiles, the pot, the stashes"
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "behind": Parameter(2.0, -28.0, 28.0, "tiles that the best rival must be ahead"),
+        "fat": _FAT,
+    }
+
+    @staticmethod
+    def bet(view: Betting, p: Any) -> int:
+        own, ahead = view.stashes >> 8 * view.seat & 255, 0
+        for seat in range(view.seats):
+            if seat != view.seat:
+                ahead = max(ahead, view.stashes >> 8 * seat & 255)
+        if view.hand & DOUBLE_BLANK and ahead - own >= p.behind:
+            return 0
+        kept = either(view.hand & ~DOUBLE_BLANK, view.hand)
+        return best_for_pot(kept, view.pot_tiles, p.fat)

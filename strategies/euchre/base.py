@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from strategies.base import Strategy
+from strategies.base import UNIFORM, Strategy
 from strategies.euchre.skills import tile_play
 
 
@@ -13,7 +13,7 @@ class EuchreStrategy(Strategy):
     all but the first have a default, the sound play of ``strategies.euchre.skills.tile_play``:
 
     ``call(view: Calling, p)``
-        PASS, or ``make(suit, alone)``, one of ``view.legal``; see ``simulate.games.euchre.calls``.
+        PASS, or ``make(suit, alone)``, one of ``view.legal``; see ``simulate.games.euchre.views``.
     ``discard(view: Discarding, p)``
         The tile of the six in ``view.hand`` that the dealer discards for the turn-up.
     ``lead(view: Playing, p)``
@@ -40,3 +40,15 @@ class EuchreStrategy(Strategy):
     discard = staticmethod(tile_play.discard)
     lead = staticmethod(tile_play.lead)
     follow = staticmethod(tile_play.follow)
+
+
+class Random(EuchreStrategy):
+    """Takes each decision uniformly over its legal options."""
+
+    name = "random"
+    summary = "Takes every decision by lot."
+    looks_at = "nothing"
+    call = UNIFORM
+    discard = UNIFORM
+    lead = UNIFORM
+    follow = UNIFORM

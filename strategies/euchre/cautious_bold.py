@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.games.euchre.calls import PASS
-from simulate.games.euchre.views import Calling
+from simulate.games.euchre.views import PASS, Calling
 from strategies.base import Parameter
 from strategies.euchre.base import EuchreStrategy
-from strategies.euchre.skills.calling import best_suit, call_suit
-from strategies.euchre.skills.hand_strength import company_of, point_odds, tricks_with
+from strategies.euchre.skills.hand_strength import (
+    best_suit,
+    call_suit,
+    company_of,
+    point_odds,
+    tricks_with,
+)
 
 
 def _risks(euchre: float, alone: float) -> dict[str, Parameter]:

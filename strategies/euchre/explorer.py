@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.games.euchre.calls import PASS, make
-from simulate.games.euchre.views import Calling
+from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
 from strategies.euchre.hoyle import Hoyle
 

@@ -6,28 +6,20 @@ from typing import Any
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES, TILE
-from simulate.games.euchre.calls import PASS, make, suit_made
-from simulate.games.euchre.views import Calling
-from simulate.machine.compiling import helper, inlined
+from simulate.games.euchre.views import PASS, Calling, make, suit_made
+from simulate.machine.compiling import helper
 from strategies.base import Parameter
 from strategies.euchre.base import EuchreStrategy
-from strategies.euchre.skills.calling import call_suit
 from strategies.euchre.skills.hand_strength import (
     MAKER_TAKES,
     PARTNER_TAKES,
     RIVAL_TAKES,
+    call_suit,
     who_takes,
 )
 from strategies.euchre.skills.tile_play import trumps_at
 
 _BRIDGE = 4
-
-
-@inlined
-def thumb_points(hand: int, trump: int) -> int:
-    """Add up a hand: two points a trump, two more for a bower, one for any other double."""
-    trumps = hand & trumps_at(trump)
-    return 2 * count(trumps) + count(trumps & DOUBLES) + count(hand & DOUBLES)
 
 
 @helper
@@ -38,20 +30,12 @@ def most_points(hand: int, legal: int) -> tuple[int, int]:
     while suits:
         suit = suit_made(lowest(suits))
         suits &= ~(1 << make(suit, 0) | 1 << make(suit, 1))
-        points = thumb_points(hand, suit)
+        # Two points a trump, two more for a bower, one for any other double.
+        trumps = hand & trumps_at(suit)
+        points = 2 * count(trumps) + count(trumps & DOUBLES) + count(hand & DOUBLES)
         if points > most:
             best, most = suit, points
     return best, most
-
-
-@inlined
-def stands_at_the_bridge(own: int, other: int, position: int, players: int) -> bool:
-    """Tell whether the eldest hand has four points and the dealer's side one or two.
-
-    Old advice is to order up with any hand then, so that they cannot go alone and win; a hand with
-    the right bower stops them anyway.
-    """
-    return players == 4 and position == 0 and own == _BRIDGE and 1 <= other <= 2
 
 
 def _points(default: float, what_for: str) -> Parameter:
@@ -93,7 +77,10 @@ class Hoyle(EuchreStrategy):
             needed = p.assist
         elif takes == RIVAL_TAKES:
             needed = p.order
-            at_bridge = stands_at_the_bridge(view.own, view.other, view.position, view.players)
+            # Old advice is to order up with any hand then, so that they cannot go alone and win; a
+            # hand with the right bower stops them anyway.
+            at_bridge = (view.players == 4 and view.position == 0 and view.own == _BRIDGE
+                         and 1 <= view.other <= 2)
             if p.bridge and at_bridge and not view.hand >> TILE[suit, suit] & 1:
                 needed = 0
         if points < needed:

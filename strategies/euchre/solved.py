@@ -21,15 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tiles import HIGH, LOW, NUMBERS
-from simulate.errors import BoneyardError
-from simulate.games.euchre.calls import PASS, make
-from simulate.games.euchre.settling import GAME_POINTS
-from simulate.games.euchre.views import Calling
+from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_of
 from simulate.theory.euchre.solution import CallSolution
-from simulate.theory.solution_file import SOLUTION
 from strategies.euchre.base import EuchreStrategy
+from strategies.from_file import FromFile
+from strategies.skills import chance_in
 
 SHIPPED = Path(__file__).parent / "solutions"
 
@@ -38,8 +37,6 @@ SHIPPED = Path(__file__).parent / "solutions"
 _MOST_PLAYERS = 4
 _DEALERS = _MOST_PLAYERS + 1
 _INDEX = 2 * _DEALERS
-_RANDOM = 2.0**31
-_LOW_BITS = 0x7FFFFFFF
 
 
 def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
@@ -60,19 +57,6 @@ def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
 
 
 @helper
-def score_number(scores: int, players: int, dealer: int) -> int:
-    """Return the number of a score in a table: the sides' points as digits, 0 to 4 each.
-
-    Before them stands the seat that deals, 0 where it does not matter.
-    """
-    sides = 2 if players == 4 else players
-    number = dealer
-    for side in range(sides):
-        number = GAME_POINTS * number + min(scores >> 4 * side & 15, GAME_POINTS - 1)
-    return number
-
-
-@helper
 def best_suit(chart: Any, start: int, hand: int, turned: int) -> int:
     """Return the suit other than the one turned whose kind comes first in a table's order."""
     best, most = -1, 0.0
@@ -84,58 +68,13 @@ def best_suit(chart: Any, start: int, hand: int, turned: int) -> int:
     return best
 
 
-@helper
-def cell_of(view: Any, suit: int) -> int:
-    """Return the cell of a chart for a seat that would make a suit."""
-    is_dealer = view.position == view.players - 1
-    held = view.hand
-    if view.round == 1 and is_dealer:
-        held |= 1 << view.turn_up
-    turned = view.round == 1 and not is_dealer and HIGH[view.turn_up] == LOW[view.turn_up]
-    return 2 * kind_of(held, suit) + int(turned)
-
-
-class Solved(EuchreStrategy):
-    """Calls as the solved table says, by chance where that says so.
-
-    Parameters
-    ----------
-    file : str, optional
-        A table of ``boneyard solve euchre`` that comes before the library's.
-
-    Raises
-    ------
-    BoneyardError
-        If the file is not such a table.
-    """
+class Solved(FromFile, EuchreStrategy):
+    """Calls as the solved table says, by chance where that says so."""
 
     name = "solved"
     summary = "Calls by tables that were solved for winning the game, not the hand."
     looks_at = "its hand, position, who takes the turn-up, the score"
-    file_ending = SOLUTION
-
-    def __init__(self, file: str | None = None) -> None:
-        super().__init__()
-        self._file = file
-        self._own = [] if file is None else [CallSolution.load(file)]
-
-    @classmethod
-    def holding(cls, solution: CallSolution) -> Solved:
-        """Return the strategy of a table that is at hand."""
-        solved = cls()
-        solved._own = [solution]
-        return solved
-
-    @property
-    def label(self) -> str:
-        return self.name if self._file is None else self._file
-
-    @classmethod
-    def of_file(cls, path: str, game: str) -> Solved:
-        """Return the strategy of a table that ``boneyard solve`` kept."""
-        if game != "euchre":
-            raise BoneyardError(f"solved table {path!r} is for euchre, not for {game}")
-        return cls(path)
+    load = staticmethod(CallSolution.load)
 
     def chart(self) -> NDArray[np.float64]:
         return chart_of([*self._own, *shipped()])
@@ -151,11 +90,20 @@ class Solved(EuchreStrategy):
         dealer = 0
         if chart[_DEALERS + view.players] > 1:
             dealer = (view.seat - view.position - 1) % view.players
-        score = score_number(view.scores, view.players, dealer)
+        # The number of a score: the seat that deals, 0 where it does not matter, and the sides'
+        # points as digits, 0 to 4 each.
+        score = dealer
+        for side in range(2 if view.players == 4 else view.players):
+            score = GAME_POINTS * score + min(view.scores >> 4 * side & 15, GAME_POINTS - 1)
         node = (view.round - 1) * view.players + view.position
-        row = (score * 2 * view.players + node) * CELLS + cell_of(view, suit)
+        is_dealer = view.position == view.players - 1
+        held = view.hand
+        if view.round == 1 and is_dealer:
+            held |= 1 << view.turn_up
+        turned = view.round == 1 and not is_dealer and HIGH[view.turn_up] == LOW[view.turn_up]
+        row = (score * 2 * view.players + node) * CELLS + 2 * kind_of(held, suit) + int(turned)
         at = start + KINDS + row * calls
-        chance = (view.word & _LOW_BITS) / _RANDOM
+        chance = chance_in(view.word)
         if chance < chart[at]:
             return PASS
         alone = calls == 2 and chance >= chart[at] + chart[at + 1]

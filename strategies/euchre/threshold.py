@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.games.euchre.calls import PASS, make
-from simulate.games.euchre.views import Calling
+from simulate.games.euchre.views import PASS, Calling, make
 from strategies.base import Parameter
-from strategies.by_position import by_position
 from strategies.euchre.base import EuchreStrategy
-from strategies.euchre.skills.calling import best_suit, may_go_alone
-from strategies.euchre.skills.hand_strength import tricks_with
+from strategies.euchre.skills.hand_strength import best_suit, may_go_alone, tricks_with
+from strategies.skills import by_position
 
 
 def _accept(default: float, seat: str) -> Parameter:

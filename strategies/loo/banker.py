@@ -8,7 +8,8 @@ from simulate.games.loo.views import DROP, MISS, PLAY, Declaring
 from simulate.machine.compiling import inlined
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.declaring import may, prospects_of_miss, prospects_of_play, stay_out
+from strategies.loo.skills.prospects import prospects_of_miss, prospects_of_play, stay_out
+from strategies.skills import may
 
 _TRICKS = 5
 
@@ -29,8 +30,7 @@ class Banker(LooStrategy):
 
     name = "banker"
     summary = "Weighs its tricks against the price of being looed and takes what is worth most."
-    looks_at = (
-        "its hand, position, pool, penalty, the seats in and to come, a double turned up")
+    looks_at = ("its hand, position, pool, penalty, the seats in and to come, a double turned up")
     parameters = {  # noqa: RUF012  # read only
         "sting": Parameter(1.1, 0.0, 3.0, "weight of what a penalty really costs; 0 fears nothing"),
         "lean": Parameter(-0.1, -2.0, 2.0, "tricks added to a hand or miss before weighing it"),
@@ -43,14 +43,8 @@ class Banker(LooStrategy):
     def declare(view: Declaring, p: Any) -> int:
         fear = p.sting * view.penalty * (view.players - 1) / view.players
         bonus = p.lean * (view.pool // _TRICKS)
-        playing = bonus + _chips(
-            prospects_of_play(view),
-            view.pool, fear,
-        )
-        missing = bonus + _chips(
-            prospects_of_miss(view),
-            view.pool, fear,
-        )
+        playing = bonus + _chips(prospects_of_play(view), view.pool, fear)
+        missing = bonus + _chips(prospects_of_miss(view), view.pool, fear)
         may_leave = may(view.legal, DROP)
         if may(view.legal, MISS) and missing > playing and (missing > 0.0 or not may_leave):
             return MISS

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from strategies.base import Strategy
+from typing import Any
+
+from simulate.games.loo.views import LEAVE, PLAY, Declaring
+from strategies.base import UNIFORM, Strategy
 from strategies.loo.skills import tile_play
 
 
@@ -44,3 +47,31 @@ class LooStrategy(Strategy):
     keep_after_miss = staticmethod(tile_play.keep_after_miss)
     lead = staticmethod(tile_play.lead)
     follow = staticmethod(tile_play.follow)
+
+
+class Random(LooStrategy):
+    """Takes each decision uniformly over its legal options."""
+
+    name = "random"
+    summary = "Takes every decision by lot."
+    looks_at = "nothing"
+    declare = UNIFORM
+    take_turn_up = UNIFORM
+    keep_after_miss = UNIFORM
+    lead = UNIFORM
+    follow = UNIFORM
+
+
+class Stay(Random):
+    """Plays the dealt hand as it is, and its tiles as ``random`` does."""
+
+    name = "stay"
+    summary = "Always plays the dealt hand, never takes the turn-up, plays tiles by lot."
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        return PLAY
+
+    @staticmethod
+    def take_turn_up(view: Declaring, p: Any) -> int:
+        return LEAVE

@@ -1,20 +1,85 @@
-"""Rules of thumb: what one can add up in the head at the table."""
+"""Rules of thumb: what one can add up in the head at the table, and how it is said."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from simulate.domino.tile_sets import count, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES
 from simulate.domino.tricks import TRUMPS, by_rank
-from simulate.games.loo.narrate import LOO, ROUNCE, Words
+from simulate.games.loo.history import LOO, ROUNCE, Words
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.machine.compiling import helper
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.declaring import fears_turn_up, misses_against, stay_out
 from strategies.loo.skills.hand_strength import trumps_above
-from strategies.loo.sum_in_words import sum_in_sentences, sum_in_words
+from strategies.loo.skills.prospects import fears_turn_up, misses_against, stay_out
+
+#: The three highest trumps, as they are called; any lower one counts one point.
+_TRUMPS = ("highest", "second", "third")
+
+
+def _counts(points: Mapping[str, float]) -> str:
+    """Say what trumps count: those that count as any lower one are left out."""
+    named = [f"{points[name]:g} ({name})" for name in _TRUMPS if points[name] != 1]
+    said = f"Trumps count {', '.join(named)} or 1" if named else "Trumps count 1"
+    return f"{said}; each after the first, {points['more']:g} more" if points["more"] else said
+
+
+def _needs(points: Mapping[str, float]) -> str:
+    """Say what it takes to play: one number, and those that differ from it."""
+    usual = points["later"]
+    others = (("dealer", "dealer"), ("first", "nobody in,"),
+              ("turned", "against a turned-up double,"))
+    said = [f"{word} {points[name]:g}" for name, word in others if points[name] != usual]
+    return f"Play with {usual:g} ({'; '.join(said)})" if said else f"Play with {usual:g}"
+
+
+def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = LOO) -> str:
+    """Say a sum for trumps as a person plays it.
+
+    ``points``: the parameters of ``pocket-rule``. ``players``: 2 to 4. ``words``: what the game
+    calls its own. Where points are counted down nobody plays for the pool.
+    """
+    miss = words.miss if words is LOO else f"take {words.taken}"
+    before_the_dealer = {2: "", 3: "; first: never against a double",
+                         4: "; first two: never against a double"}[players]
+    out = "drop, or play for the pool" if players == 4 and not words.counts_down else "drop"
+    otherwise = miss if players == 2 else (
+        f"{miss} if nobody plays a dealt hand (dealer: at most one{before_the_dealer}); else {out}")
+    return (f"{_counts(points)}. Only dealers count the turn-up. {_needs(points)}. With less, "
+            f"{otherwise}.")
+
+
+def sum_in_sentences(
+    points: Mapping[str, float], players: int = 4, words: Words = LOO
+) -> tuple[str, str, str]:
+    """Say a sum for trumps to somebody who has not heard of it: how to count, when to play, and
+    what to do otherwise.
+
+    ``points``: the parameters of ``pocket-rule``. ``players``: 2 to 4. ``words``: what the game
+    calls its own. Where points are counted down nobody plays for the pool.
+    """
+    counts = (f"Count points for your trumps: {points['highest']:g} for the highest, "
+              f"{points['second']:g} for the second, {points['third']:g} for the third, 1 for any "
+              f"lower one, and {points['more']:g} more for each trump after the first. The "
+              "turned-up tile counts for the dealer alone; all others leave it out when they rank "
+              "their trumps.")
+    who = f"{points['first']:g} points or more" if players == 2 else (
+        f"{points['later']:g} points or more if somebody before you is in, with "
+        f"{points['first']:g} if nobody is")
+    plays = (f"Play your hand with {who}. If a double is turned up it takes {points['turned']:g}, "
+             f"whoever is in; a dealer needs only {points['dealer']:g} in any case.")
+    if players == 2:
+        return counts, plays, f"With fewer points take {words.taken}."
+    never = {3: "the eldest hand does not", 4: "the first two seats do not"}[players]
+    out = "drop, or play for the pool where you may" if (
+        players == 4 and not words.counts_down) else "drop"
+    return counts, plays, (
+        f"With fewer points take {words.taken} if nobody plays the hand that was dealt; a dealer "
+        f"does so against one such hand, too, and {never} if a double is turned up. Otherwise "
+        f"{out}.")
 
 
 @helper
@@ -27,16 +92,9 @@ def points_of(
     The dealer counts the turn-up as held; for the others it is out of the game, so that the next
     trump is the highest where the best one is turned up.
 
-    Parameters
-    ----------
-    hand, trump, turn_up : int
-    is_dealer : bool
-    highest, second, third : float
-        Points for the three highest trumps; any lower one counts one.
-    more : float
-        Points for each trump after the first, beyond these.
-    double : float
-        Points for a double that is no trump.
+    ``highest``, ``second``, ``third``: points for the three highest trumps; any lower one counts
+    one. ``more``: points for each trump after the first, beyond these. ``double``: points for a
+    double that is no trump.
     """
     turned = 1 << turn_up
     held = hand | turned if is_dealer else hand
@@ -60,14 +118,8 @@ def declares(
     dealer may take it. So the others need more points then, and do not take the miss while more
     than the dealer are still to declare.
 
-    Parameters
-    ----------
-    view : Declaring
-    points : float
-    first, later : float
-        Points to play with when nobody is in, and when somebody is.
-    dealer, turned : float
-        Points for the dealer, and for the others where a double is turned up.
+    ``first``, ``later``: points to play with when nobody is in, and when somebody is. ``dealer``,
+    ``turned``: points for the dealer, and for the others where a double is turned up.
     """
     is_dealer = view.position == view.players - 1
     needed = later
@@ -148,12 +200,8 @@ _POCKET = _numbers(9, 3, 2, 4, 9, 8, 7, 10)
 def rule_in_words(players: int = 4, words: Words = LOO) -> str:
     """Say ``pocket-rule`` as a person plays it.
 
-    Parameters
-    ----------
-    players : int
-        2 to 4.
-    words : Words
-        What the game calls its own. Where points are counted down nobody plays for the pool.
+    ``players``: 2 to 4. ``words``: what the game calls its own. Where points are counted down
+    nobody plays for the pool.
     """
     return sum_in_words({name: one.default for name, one in _POCKET.items()}, players, words)
 
@@ -161,11 +209,7 @@ def rule_in_words(players: int = 4, words: Words = LOO) -> str:
 def rule_in_sentences(players: int = 4, words: Words = LOO) -> tuple[str, str, str]:
     """Say ``pocket-rule`` to somebody who has not heard of it: counting, playing, and else.
 
-    Parameters
-    ----------
-    players : int
-        2 to 4.
-    words : Words
+    ``players``: 2 to 4.
     """
     points = {name: one.default for name, one in _POCKET.items()}
     return sum_in_sentences(points, players, words)

@@ -7,7 +7,8 @@ from typing import Any
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.declaring import may, prospects_of_miss, prospects_of_play, stay_out
+from strategies.loo.skills.prospects import prospects_of_miss, prospects_of_play, stay_out
+from strategies.skills import may
 
 
 def _risk(default: float) -> dict[str, Parameter]:

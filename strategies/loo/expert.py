@@ -1,4 +1,11 @@
-"""A player who imagines the hands of the others and plays each of them out to the end."""
+"""A player who imagines the hands of the others and plays each of them out to the end.
+
+Its choices race on the same deals.  Two of them differ in some of the deals only, and there by what
+they make.  A choice is out once it is behind the one that is ahead by more than one and a half
+standard deviations of the sum of these differences: most decisions are clear after a few deals, and
+the rest of the work goes to those that are not.  Of choices that have made the same in every deal
+one stays in.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +18,108 @@ from simulate.domino.tricks import TRUMPS, announce, led_as, plain, strength
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import keep, pointer
-from simulate.theory.loo.open_board import BOARD, lay_out_hands, set_stakes
-from simulate.theory.loo.open_tiles import after, positions_remembered
 from strategies.base import Parameter
-from strategies.chances import unseen_tiles
 from strategies.loo.book import Book
 from strategies.loo.skills import tile_play
 from strategies.loo.skills.hand_strength import trumps_above
 from strategies.loo.skills.imagined_deals import KNOWN, deal_world, know
-from strategies.loo.skills.racing import (
-    PAIRS,
-    RACE,
-    add_up,
-    ahead,
-    drop_those_behind,
-    enter,
-    is_decided,
+from strategies.loo.skills.open_tiles import (
+    BOARD,
+    after,
+    lay_out_hands,
+    positions_remembered,
+    set_stakes,
 )
+from strategies.skills import unseen_tiles
+
+#: As many as there can be: every tile of a hand led as either of its numbers.
+_CHOICES = 2 * TRICKS
+#: The square of the standard deviations by which a choice is out.
+_OUT = 1.5**2
+#: Squared differences of choices i < j stand at ``_CHOICES * i + j``.
+PAIRS = _CHOICES * _CHOICES
+
+RACE = lay_out(
+    0,
+    entered=1,  # how many choices
+    left=1,  # those still in, as bits
+    choice=_CHOICES,  # what each stands for; the first is taken among equals
+    made=_CHOICES,  # in the latest deal
+    total=_CHOICES,  # in all deals
+)
+
+
+@inlined
+def enter(race: Any, choice: int) -> None:
+    """Enter a choice, unless it is the first one again.
+
+    ``race`` is ``int64[RACE.size]``.
+    """
+    n = race[RACE.entered]
+    if n == 0 or race[RACE.choice] != choice:
+        race[RACE.choice + n] = choice
+        race[RACE.left] |= 1 << n
+        race[RACE.entered] = n + 1
+
+
+@inlined
+def is_decided(race: Any) -> bool:
+    """Tell whether a single choice is still in."""
+    return race[RACE.left] & (race[RACE.left] - 1) == 0
+
+
+@helper
+def add_up(race: Any, apart: Any) -> None:
+    """Add what the choices still in have made in the latest deal.
+
+    ``race`` is ``int64[RACE.size]``. ``apart`` is ``float64[PAIRS]``.
+    """
+    left = race[RACE.left]
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        race[RACE.total + i] += race[RACE.made + i]
+        others = left
+        while others:
+            j = lowest(others)
+            others &= others - 1
+            difference = float(race[RACE.made + i] - race[RACE.made + j])
+            apart[_CHOICES * i + j] += difference * difference
+
+
+@inlined
+def _place_ahead(race: Any) -> int:
+    """Return the place of the choice that has made most, the first of equals."""
+    left = race[RACE.left]
+    best = lowest(left)
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        if race[RACE.total + i] > race[RACE.total + best]:
+            best = i
+    return best
+
+
+@helper
+def drop_those_behind(race: Any, apart: Any) -> None:
+    """Take out the choices that are behind by more than chance, or equal in every deal."""
+    best = _place_ahead(race)
+    left = race[RACE.left] & ~(1 << best)
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        behind = float(race[RACE.total + best] - race[RACE.total + i])
+        if behind * behind >= _OUT * apart[_CHOICES * min(i, best) + max(i, best)]:
+            race[RACE.left] ^= 1 << i
+
+
+@inlined
+def ahead(race: Any) -> int:
+    """Return the choice that has made most, the first of equals."""
+    return race[RACE.choice + _place_ahead(race)]
+
 
 #: Tricks by which the sound play is ahead of the others before the first deal.
 _HEAD_START = 1
@@ -51,23 +142,6 @@ def as_seen(view: Any) -> Playing:
         view.chips_3, view.score_0, view.score_1, view.score_2, view.score_3, view.number,
         view.hands, view.word,
     )
-
-
-@helper
-def set_board(board: Any, seen: Playing) -> None:
-    """Set what is the same in all deals that a seat imagines."""
-    board[BOARD.trump] = seen.trump
-    board[BOARD.must_trump] = seen.must_trump
-    board[BOARD.seats_in] = seen.seats_in
-    board[BOARD.owner] = seen.position
-    board[BOARD.hand + seen.position] = seen.hand
-    set_stakes(board, seen.pool // TRICKS, seen.penalty, seen.players, seen.for_pool)
-
-
-@inlined
-def suits_for(seen: Playing, tile: int) -> int:
-    """Return the suits that a tile may be played as."""
-    return 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
 
 
 @inlined
@@ -95,41 +169,13 @@ def enter_choices(race: Any, seen: Playing, sound: int) -> None:
         tile = lowest(legal)
         legal &= legal - 1
         rank = rank_of_trump(seen, tile)
-        suits = 0 if ranks & rank else suits_for(seen, tile)
+        suits = 0
+        if not ranks & rank:
+            suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
         ranks |= rank
         while suits:
             enter(race, announce(tile, lowest(suits)))
             suits &= suits - 1
-
-
-@helper
-def run_once(race: Any, board: Any, memo: Any, seen: Playing) -> None:
-    """Note what each choice that is still in makes in the deal on the board.
-
-    Parameters
-    ----------
-    race : int64[RACE.size]
-        What is made is in chips times players.
-    board : int64[BOARD.size]
-    memo : int64[3 * (memo_mask + 1)]
-    seen : Playing
-    """
-    held = lay_out_hands(board)
-    took = 0
-    for p in range(SEATS):
-        took |= int(seen.tricks >> 4 * p & 7 > 0) << p
-    winner, best = seen.position, 0
-    if seen.led >= 0:
-        winner, best = seen.winner, strength(plain(seen.trump), seen.led, seen.winning)
-    left = race[RACE.left]
-    while left:
-        place = lowest(left)
-        left &= left - 1
-        choice = race[RACE.choice + place]
-        slot = count(seen.hand & (1 << (choice >> 3)) - 1)
-        race[RACE.made + place] = after(
-            board, memo, held, took, choice & 7, seen.to_come, seen.position, winner, best, slot
-        )
 
 
 @helper
@@ -142,13 +188,33 @@ def race_over_deals(race: Any, seen: Playing, worlds: int, belief: int) -> None:
     board, known, memo = pointer(board_row), pointer(known_row), pointer(memo_row)
     apart = pointer(apart_row)
     board[BOARD.memo_mask] = remembered - 1
-    set_board(board, seen)
+    board[BOARD.trump] = seen.trump
+    board[BOARD.must_trump] = seen.must_trump
+    board[BOARD.seats_in] = seen.seats_in
+    board[BOARD.owner] = seen.position
+    board[BOARD.hand + seen.position] = seen.hand
+    set_stakes(board, seen.pool // TRICKS, seen.penalty, seen.players, seen.for_pool)
     know(known, seen, belief)
     race[RACE.total] = seen.pool // TRICKS * seen.players * _HEAD_START
     for dealt in range(1, worlds + 1):
         if not deal_world(known, board, BOARD.hand):
             break
-        run_once(race, board, memo, seen)
+        held = lay_out_hands(board)
+        took = 0
+        for p in range(SEATS):
+            took |= int(seen.tricks >> 4 * p & 7 > 0) << p
+        winner, best = seen.position, 0
+        if seen.led >= 0:
+            winner, best = seen.winner, strength(plain(seen.trump), seen.led, seen.winning)
+        left = race[RACE.left]
+        while left:
+            place = lowest(left)
+            left &= left - 1
+            choice = race[RACE.choice + place]
+            slot = count(seen.hand & (1 << (choice >> 3)) - 1)
+            race[RACE.made + place] = after(
+                board, memo, held, took, choice & 7, seen.to_come, seen.position, winner, best, slot
+            )
         add_up(race, apart)
         if dealt >= _AT_LEAST:
             drop_those_behind(race, apart)
@@ -161,13 +227,8 @@ def race_over_deals(race: Any, seen: Playing, worlds: int, belief: int) -> None:
 def choose(seen: Playing, worlds: int, belief: int) -> int:
     """Return the tile that makes most over some deals, as a lead is announced.
 
-    Parameters
-    ----------
-    seen : Playing
-    worlds : int
-        How many deals to imagine at most.
-    belief : int
-        1 to read what others declared, 0 not to.
+    ``worlds``: how many deals to imagine at most. ``belief``: 1 to read what others declared, 0 not
+    to.
     """
     leads = seen.led < 0
     sound = sound_lead(seen, 0) if leads else announce(sound_follow(seen, 0), seen.led)

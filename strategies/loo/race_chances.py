@@ -77,14 +77,7 @@ def _kept(
 ) -> Floats:
     """Return numbers that are worked out once for a race and kept on disk.
 
-    Parameters
-    ----------
-    what : str
-        Of the race.
-    race : RaceSolution
-    shape : tuple of int
-        Of the numbers.
-    work_out : callable
+    ``what``: of the race. ``shape``: of the numbers.
     """
     if race.about["players"] < _KEPT_FROM:
         return work_out()

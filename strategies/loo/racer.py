@@ -24,9 +24,9 @@ from simulate.theory.loo.games import GAMES
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import RaceSolution, is_race
 from simulate.theory.solution_file import SOLUTION
-from strategies.base import AtTable
-from strategies.loo.solved import Solved, check_game, declare_by_tables, shipped_chart
-from strategies.loo.solved_chart import dealing_seat
+from strategies.base import AtTable, Strategy
+from strategies.loo.solved import Solved, dealing_seat, declare_by_tables, shipped_chart
+from strategies.skills import chance_in
 
 SHIPPED = Path(__file__).parent / "races"
 
@@ -37,34 +37,23 @@ SHIPPED = Path(__file__).parent / "races"
 _TABLES = 11
 _HAND_BY_HAND = _TABLES - 1
 _CLASSES, _NODES, _FLOOR, _SIZES, _DEALERS, _HEAD = range(6)
-_RANDOM = 2.0**31
-_LOW_BITS = 0x7FFFFFFF
 #: Chances of the first and of the second move, as parts of 255, make one number.
 _WHOLE, _DIGIT = 255, 256
-
-
-def _place(players: int, rounce: int) -> int:
-    return 2 * players + rounce
-
-
-def _table_of(solution: RaceSolution) -> NDArray[np.float64]:
-    """Return a solution as a table of a chart."""
-    classes = solution.classes
-    first, second = (np.rint(_WHOLE * solution.chances[..., move]) for move in range(2))
-    return np.concatenate([
-        [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes,
-         solution.dealers],
-        classes.of_score, (_DIGIT * first + second).ravel(),
-    ])
 
 
 def _tables_of(solutions: Sequence[RaceSolution]) -> dict[int, NDArray[np.float64]]:
     """Return tables by their place in a chart; the first of each game and number of players."""
     tables = dict[int, NDArray[np.float64]]()
     for solution in solutions:
-        place = _place(solution.about["players"], int(solution.about["game"] == "rounce"))
+        place = 2 * solution.about["players"] + int(solution.about["game"] == "rounce")
         if place not in tables:
-            tables[place] = _table_of(solution)
+            classes = solution.classes
+            first, second = (np.rint(_WHOLE * solution.chances[..., move]) for move in range(2))
+            tables[place] = np.concatenate([
+                [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes,
+                 solution.dealers],
+                classes.of_score, (_DIGIT * first + second).ravel(),
+            ])
     return tables
 
 
@@ -108,31 +97,14 @@ def score_class(view: Any, chart: Any, start: int) -> int:
 
 
 class Racer(Solved):
-    """Declares as the solved race says, by chance where that says so.
-
-    Parameters
-    ----------
-    file : str, optional
-        A race of ``boneyard solve`` that comes before the library's.
-
-    Raises
-    ------
-    BoneyardError
-        If the file is not one.
-    """
+    """Declares as the solved race says, by chance where that says so."""
 
     name = "racer"
     summary = "Declares by solved tables to win games for points; for chips it plays like solved."
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the scores of all "
         "seats")
-    #: Of either kind of solved table: ``solved`` plays those that count a hand for itself.
-    file_ending = SOLUTION
-
-    def __init__(self, file: str | None = None) -> None:
-        super().__init__()
-        self._file = file
-        self._races = [] if file is None else [RaceSolution.load(file)]
+    load = staticmethod(RaceSolution.load)
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
@@ -140,20 +112,9 @@ class Racer(Solved):
         return unit == "points"
 
     @classmethod
-    def of_file(cls, path: str, game: str) -> Solved:
+    def of_file(cls, path: str, game: str) -> Strategy:
         """Return the strategy of a table, or of a race, that ``boneyard solve`` kept."""
-        if not is_race(path):
-            return Solved.of_file(path, game)
-        racer = cls(path)
-        check_game(path, racer._races[0].about, game)
-        return racer
-
-    @classmethod
-    def by(cls, race: RaceSolution) -> Racer:
-        """Return the strategy of a race that is at hand."""
-        racer = cls()
-        racer._races = [race]
-        return racer
+        return super().of_file(path, game) if is_race(path) else Solved.of_file(path, game)
 
     def chart(self) -> NDArray[np.float64]:
         return self.chart_at(None)
@@ -161,9 +122,9 @@ class Racer(Solved):
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
         # The game is all that a table tells for good: rules may change under seated players.
         shipped = _chart_of_shipped_races(table and table.game)
-        if not self._races:
+        if not self._own:
             return shipped
-        return _chart_of(_tables_in(shipped) | _tables_of(self._races), shipped_chart())
+        return _chart_of(_tables_in(shipped) | _tables_of(self._own), shipped_chart())
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
@@ -178,7 +139,7 @@ class Racer(Solved):
         row = score_class(view, chart, start) * int(chart[start + _NODES]) + node
         first = start + _HEAD + int(chart[start + _SIZES])
         both = int(chart[first + row * COARSE + coarse])
-        chance = (view.word & _LOW_BITS) / _RANDOM * _WHOLE
+        chance = chance_in(view.word) * _WHOLE
         one, two = both // _DIGIT, both % _DIGIT
         return nth(view.legal, int(chance >= one) + int(chance >= one + two))
 

@@ -16,8 +16,10 @@ was solved around locked seats (``--lock``) has entries for each seat that deals
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,20 +27,230 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tile_sets import nth
-from simulate.errors import BoneyardError
 from simulate.games.loo.views import Declaring
-from simulate.machine.compiling import inlined
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 from simulate.theory.loo.declaration_tree import node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
-from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.solutions import Solution, entries
+from strategies.from_file import FromFile
 from strategies.loo.base import LooStrategy
-from strategies.loo.solved_chart import CHANCES, charts_by_dealer, dealing_seat, nearest_from
+from strategies.skills import chance_in
+
+#: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
+#: by players, game (games differ in what may be declared, so none can use another's tables),
+#: whether points are played for, and whether a seat must trump. Then where the entries nearest to
+#: small pools are written down (``_by_pool``).
+_MOST_PLAYERS = 4
+_FIRST, _END, _SMALL_POOLS = range(3)
+_PLACE = 3
+_INDEX = _PLACE * 8 * (_MOST_PLAYERS + 1)
+#: Of an entry: the logarithms of the penalty's share of the pool, of the pool and of the limit
+#: of penalties, and where its chances begin.
+_KEY = 4
+_SHARE, _POOL, _LIMIT, _START = range(_KEY)
+#: Chips that stand for no limit.
+_NO_LIMIT = 1e12
+_LOG_OF_NONE = math.log(_NO_LIMIT)
+#: Chances of the first and of the second move; what is left to 1 is the chance of the third.
+CHANCES = 2
+_FAR = 1e9
+
+#: Tables of logarithms for small numbers of chips, and for the share that a penalty as large as the
+#: pool is.
+_TABLED = 1024
+_LOG = np.array([0.0, *(math.log(chips) for chips in range(1, _TABLED))])
+_LOG_OF_ALL = np.array([0.0, *(math.log((chips + 1e-9) / chips) for chips in range(1, _TABLED))])
+
+
+def log_of_share(penalty: float, pool: float) -> float:
+    """Return the logarithm of the penalty's share of the pool; very low where there is none."""
+    return math.log((penalty + 1e-9) / pool)
+
+
+def log_of_limit(limit: float) -> float:
+    """Return the logarithm of the limit of penalties; very high where there is none."""
+    return math.log(limit if limit > 0 else _NO_LIMIT)
+
+
+_log_of_share, _log_of_limit = helper(log_of_share), helper(log_of_limit)
+
+
+@inlined
+def _share_of_pool(penalty: int, pool: int) -> float:
+    """Return ``log_of_share``, looked up where the penalty is the pool."""
+    if penalty == pool and 0 < pool < _TABLED:
+        return pointer(_LOG_OF_ALL)[pool]
+    return _log_of_share(penalty, pool)
+
+
+def place_in_index(players: int, rounce: int, points: int, must_trump: int) -> int:
+    """Return the place of the entries that a hand chooses from in the index of a chart."""
+    return _PLACE * (((2 * players + rounce) * 2 + points) * 2 + must_trump)
+
+
+_place_in_index = inlined(place_in_index)
+
+
+def _chosen_from(
+    listed: Sequence[tuple[Solution, int, int]], rounce: int, points: int, must_trump: int
+) -> list[int]:
+    """Return the entries of one number of players that are for these rules, or nearly."""
+    def unlike(entry: tuple[Solution, int, int]) -> tuple[bool, bool, bool]:
+        about = entry[0].about
+        return about["points"] != points, not entry[2], about["must_trump"] != must_trump
+
+    of_game = [e for e, (solution, _, _) in enumerate(listed)
+               if (solution.about["game"] == "rounce") == rounce]
+    least = min((unlike(listed[e]) for e in of_game), default=None)
+    return [e for e in of_game if unlike(listed[e]) == least]
+
+
+def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return where the chances begin for small pools, from the keys of the entries to choose from.
+
+    For those limits of penalties that entries were solved for: how many they are, then each limit
+    and its row by pool, so that a row is found without their number. A looed seat pays the pool, up
+    to the limit.
+    """
+    limits = sorted({0.0 if limit >= _LOG_OF_NONE else round(math.exp(limit))
+                     for limit in keys[:, _LIMIT].tolist()})
+    rows = np.zeros((len(limits), _TABLED))
+    for row, limit in zip(rows, limits, strict=True):
+        penalties = [min(pool, limit or pool) for pool in range(1, _TABLED)]
+        shares = np.array([
+            _LOG_OF_ALL[pool] if penalty == pool else log_of_share(penalty, pool)
+            for pool, penalty in enumerate(penalties, 1)])
+        apart = np.abs(shares[:, None] - keys[:, _SHARE])
+        apart += 0.1 * np.abs(_LOG[1:, None] - keys[:, _POOL])
+        apart += 1e-3 * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
+        row[1:] = keys[apart.argmin(axis=1), _START]
+    return np.concatenate([[len(limits)], np.column_stack([limits, rows]).ravel()])
+
+
+def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
+    """Return solutions as a chart: its index, the keys of their entries, their chances, and which
+    entries are nearest to small pools.
+    """
+    listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
+    index, chosen = np.zeros(_INDEX), list[int]()
+    for players, rounce, points, must_trump in product(
+            range(_MOST_PLAYERS + 1), (0, 1), (0, 1), (0, 1)):
+        seated = [e for e, (solution, _, _) in enumerate(listed)
+                  if solution.about["players"] == players]
+        at = place_in_index(players, rounce, points, must_trump)
+        index[at + _FIRST] = len(chosen)
+        chosen += [seated[e] for e in _chosen_from(
+            [listed[e] for e in seated], rounce, points, must_trump)]
+        index[at + _END] = len(chosen)
+    chances = [solution.chances[g, :, :, :CHANCES].ravel() for solution, g, _ in listed]
+    starts = _INDEX + _KEY * len(chosen) + np.cumsum([0, *(part.size for part in chances)])
+    keys = np.array([
+        (log_of_share(solution.penalties[g], solution.pools[g]), math.log(solution.pools[g]),
+         log_of_limit(solution.penalty_limit), starts[e])
+        for e in chosen for solution, g, _ in [listed[e]]
+    ]).reshape(-1, _KEY)
+    return np.concatenate([index, keys.ravel(), *chances, *_small_pools(index, keys, starts[-1])])
+
+
+def _small_pools(
+    index: NDArray[np.float64], keys: NDArray[np.float64], begin: int
+) -> list[NDArray[np.float64]]:
+    """Return the entries nearest to small pools; write into the index where they begin."""
+    found, known = list[NDArray[np.float64]](), dict[tuple[float, ...], int]()
+    for place in range(0, _INDEX, _PLACE):
+        some = keys[int(index[place + _FIRST]) : int(index[place + _END])]
+        if len(some) > 1:
+            alike = tuple(some.ravel().tolist())
+            if alike not in known:
+                known[alike] = begin
+                found.append(_by_pool(some))
+                begin += len(found[-1])
+            index[place + _SMALL_POOLS] = known[alike]
+    return found
+
+
+@inlined
+def _known_start(numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int) -> int:
+    """Return what ``_by_pool`` wrote down for a hand, 0 where that says nothing of it."""
+    small_pools = int(numbers[begin + place + _SMALL_POOLS])
+    owed = min(limit, pool) if limit > 0 else pool
+    if small_pools == 0 or pool <= 0 or pool >= _TABLED or penalty != owed:
+        return 0
+    at = begin + small_pools
+    for k in range(int(numbers[at])):
+        row = at + 1 + k * (1 + _TABLED)
+        if numbers[row] == limit:
+            return int(numbers[row + 1 + pool])
+    return 0
+
+
+@helper
+def _searched_start(
+    numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int
+) -> int:
+    """Return where the chances begin of the entry that is nearest to a hand."""
+    most = pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
+    share = _share_of_pool(penalty, pool)
+    size = pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
+    nearest, start = _FAR, 0.0
+    for entry in range(int(numbers[begin + place + _FIRST]), int(numbers[begin + place + _END])):
+        at = begin + _INDEX + _KEY * entry
+        apart = abs(share - numbers[at + _SHARE]) + 0.1 * abs(size - numbers[at + _POOL])
+        apart += 1e-3 * abs(most - numbers[at + _LIMIT])
+        start = numbers[at + _START] if apart < nearest else start
+        nearest = min(nearest, apart)
+    return int(start)
+
+
+@inlined
+def nearest_from(
+    numbers: Any, begin: int, players: int, rounce: int, points: int, must_trump: int,
+    penalty: int, limit: int, pool: int,
+) -> int:
+    """Return ``nearest_chances`` of the chart that begins there in a row of numbers."""
+    place = _place_in_index(players, rounce, points, must_trump)
+    start = _known_start(numbers, begin, place, penalty, limit, pool)
+    return start if start else _searched_start(numbers, begin, place, penalty, limit, pool)
+
+
+@helper
+def nearest_chances(
+    chart: Any, players: int, rounce: int, points: int, must_trump: int, penalty: int,
+    limit: int, pool: int,
+) -> int:
+    """Return where in a chart the chances of the entry begin that is nearest to a hand."""
+    return nearest_from(
+        pointer(chart), 0, players, rounce, points, must_trump, penalty, limit, pool)
+
+
+#: Before the charts stand the places where the chart of each dealing seat begins; where no seat was
+#: locked, all share one chart.
+_BEGINS = _MOST_PLAYERS
+
+
+def charts_by_dealer(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
+    """Return the charts of all dealing seats (``chart_of``), after the places where they begin."""
+    dealers = {dealer for solution in own for dealer in solution.dealt_by}
+    charts = [
+        chart_of([solution.of_dealer(dealer) for solution in own], library)
+        for dealer in (range(_MOST_PLAYERS) if dealers - {-1} else [-1])]
+    begins = _BEGINS + np.cumsum([0, *(chart.size for chart in charts[:-1])])
+    return np.concatenate([np.resize(begins, _BEGINS), *charts])
+
+
+@inlined
+def dealing_seat(seat: int, position: int, players: int) -> int:
+    """Return the seat that deals at a table of so many, from a seat and its position.
+
+    The remainder of ``seat - position - 1``, which is from ``-players`` to ``2 * players - 1``.
+    """
+    dealer = seat - position - 1
+    dealer += players if dealer < 0 else 0
+    return dealer - (players if dealer >= players else 0)
+
 
 SHIPPED = Path(__file__).parent / "solutions"
-_RANDOM = 2.0**31
-_LOW_BITS = 0x7FFFFFFF
-
 
 
 @inlined
@@ -50,58 +262,23 @@ def declare_by_tables(view: Any, charts: Any) -> int:
         numbers, begin, view.players, view.rounce, view.points_game, view.must_trump,
         view.penalty, view.penalty_limit, view.pool,
     )
-    coarse = coarse_class_of(
-        view.hand, view.trump, view.turn_up, view.position == view.players - 1
-    )
+    coarse = coarse_class_of(view.hand, view.trump, view.turn_up, view.position == view.players - 1)
     node = node_of(view.players, view.position, view.missed, view.dropped)
     at = start + (node * COARSE + coarse) * CHANCES
-    chance = (view.word & _LOW_BITS) / _RANDOM
+    chance = chance_in(view.word)
     move = int(chance >= numbers[at]) + int(chance >= numbers[at] + numbers[at + 1])
     return nth(view.legal, move)
 
 
-class Solved(LooStrategy):
-    """Declares as the solved table says, by chance where that says so.
-
-    Parameters
-    ----------
-    file : str, optional
-        A table of ``boneyard solve`` that comes before the library's.
-
-    Raises
-    ------
-    BoneyardError
-        If the file is not such a table.
-    """
+class Solved(FromFile, LooStrategy):
+    """Declares as the solved table says, by chance where that says so."""
 
     name = "solved"
     summary = "Declares by solved tables: no declarations were found that win much from them."
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the penalty against "
         "the pool and its limit")
-
-    def __init__(self, file: str | None = None) -> None:
-        super().__init__()
-        self._file = file
-        self._own = [] if file is None else [Solution.load(file)]
-
-    @property
-    def label(self) -> str:
-        return self.name if self._file is None else self._file
-
-    @classmethod
-    def of_file(cls, path: str, game: str) -> Solved:
-        """Return the strategy of a table that ``boneyard solve`` kept."""
-        solved = cls(path)
-        check_game(path, solved._own[0].about, game)
-        return solved
-
-    @classmethod
-    def holding(cls, solution: Solution) -> Solved:
-        """Return the strategy of a table that is at hand."""
-        solved = cls()
-        solved._own = [solution]
-        return solved
+    load = staticmethod(Solution.load)
 
     def chart(self) -> NDArray[np.float64]:
         return charts_by_dealer(self._own, shipped()) if self._own else shipped_chart()
@@ -109,12 +286,6 @@ class Solved(LooStrategy):
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
         return declare_by_tables(view, p.chart)
-
-
-def check_game(path: str, about: Mapping[str, Any], game: str) -> None:
-    """Raise ``BoneyardError`` if a solved table is for another game."""
-    if about["game"] != game:
-        raise BoneyardError(f"solved table {path!r} is for {about['game']}, not for {game}")
 
 
 @cache

@@ -6,14 +6,14 @@ from typing import Any
 
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from strategies.base import Parameter
-from strategies.by_position import by_position
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.declaring import (
+from strategies.loo.skills.prospects import (
     fears_turn_up,
     misses_against,
     prospects_whatever_is_turned_up,
     stay_out,
 )
+from strategies.skills import by_position
 
 
 def _stay(default: float, seat: str) -> Parameter:

@@ -6,7 +6,7 @@ from typing import Any
 
 from simulate.domino.tile_sets import count
 from simulate.games.pool.views import SCORE_BITS, Drawing, Starring
-from strategies.base import Strategy
+from strategies.base import UNIFORM, Strategy
 from strategies.pool.options import pips_of_the_shortest
 
 _ONE_SCORE = (1 << SCORE_BITS) - 1
@@ -67,3 +67,14 @@ class PoolStrategy(Strategy):
                 rooms += view.target - (view.totals >> SCORE_BITS * position & _ONE_SCORE)
         pool = view.pool + seats * view.contribution
         return int(pool * room >= view.contribution * rooms)
+
+
+class Random(PoolStrategy):
+    """Plays each of its options with the same probability; draws and stars half the time."""
+
+    name = "random"
+    summary = "Plays by lot."
+    looks_at = "nothing"
+    play = UNIFORM
+    draw = UNIFORM
+    star = UNIFORM

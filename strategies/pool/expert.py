@@ -14,8 +14,13 @@ from simulate.machine.compiling import helper
 from simulate.machine.randomness import decision_word
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
-from strategies.pool.exact_endings import add_best_parts, add_every_deal, bound_of_deals
-from strategies.pool.imagined_hands import add_parts, imagine_hands
+from strategies.pool.imagined_hands import (
+    add_best_parts,
+    add_every_deal,
+    add_parts,
+    bound_of_deals,
+    imagine_hands,
+)
 from strategies.pool.options import byte_of
 
 #: Deals between two looks at which options are still in.
@@ -30,13 +35,8 @@ def still_in(totals: Any, legal: int, sure: float) -> int:
     the lead would change only with deals in which one of both wins and the other does not, so its
     variance is at most what both have won together.
 
-    Parameters
-    ----------
-    totals : float64[options]
-        Parts of the pool that each option took so far, on the same deals, in the order of options.
-    legal : int
-        The options as a set.
-    sure : float
+    ``totals`` (``float64[options]``): parts of the pool that each option took so far, on the same
+    deals, in the order of options. ``legal``: the options as a set.
     """
     most, k, kept, left = np.max(totals), 0, 0, 0
     while legal != 0:

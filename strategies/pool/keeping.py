@@ -1,16 +1,42 @@
-"""A strategy that takes care to be able to play next time."""
+"""Strategies that go by what they keep: no costly pips or doubles, or many numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import PIPS
-from simulate.games.pool.views import Turn, tile_of
+from simulate.domino.tile_sets import count, either, lowest
+from simulate.domino.tiles import DOUBLES, PIPS
+from simulate.games.pool.views import RIGHT, Turn, tile_of
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
-from strategies.pool.options import fitting_after, numbers_in, without
+from strategies.pool.options import fitting_after, heaviest, numbers_in, without
+
+_DOUBLE_OPTIONS = DOUBLES | DOUBLES << RIGHT
+
+
+class Heaviest(PoolStrategy):
+    """Plays the tile with the most pips, so that little is left when the line is blocked."""
+
+    name = "heaviest"
+    summary = "Plays the tile with the most pips."
+    looks_at = "its own tiles"
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        return heaviest(view.legal)
+
+
+class DoublesFirst(PoolStrategy):
+    """Plays doubles before all others, since they fit one number only; else the heaviest."""
+
+    name = "doubles-first"
+    summary = "Plays a double when it can, else the tile with the most pips."
+    looks_at = "its own tiles"
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        return heaviest(either(view.legal & _DOUBLE_OPTIONS, view.legal))
 
 
 class KeepOptions(PoolStrategy):

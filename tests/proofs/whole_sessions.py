@@ -9,9 +9,8 @@ import numpy as np
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, TILES
-from simulate.games.loo.declaring import deal, declare
+from simulate.games.loo.hand import deal, declare, play_tricks
 from simulate.games.loo.kernel import pass_deal, play_hand, sit_down, take_chairs
-from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.settling import collect_antes, settle_chips
 from simulate.machine.compiling import helper, kernel

@@ -17,7 +17,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
 from strategies.base import Parameter
-from strategies.loo.baseline import Random, Stay
+from strategies.loo.base import Random, Stay
 
 SMALL = {"sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
 

@@ -4,8 +4,7 @@ import pytest
 
 from scripts import pocket_rule
 from strategies.lineup import seat_players
-from strategies.loo.book import PocketRule
-from strategies.loo.sum_in_words import sum_in_words
+from strategies.loo.book import PocketRule, sum_in_words
 
 NAMES = ["highest", "second", "third", "more", "first", "later", "dealer", "turned"]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from simulate.errors import BoneyardError
-from simulate.games.house_rules import read_house_rules
+from simulate.games.rules import read_house_rules
 from simulate.whole_numbers import whole
-from strategies.tuned_file import read_tuned
+from strategies.lineup import read_tuned
 
 LONG = 10**6_000
 

@@ -8,7 +8,7 @@ import pytest
 
 from simulate.domino.tile_sets import count
 from simulate.domino.tricks import TRUMPS, bowers
-from strategies.chances import missing, missing_row
+from strategies.skills import missing, missing_row
 
 
 def enumerated(held, unseen, given):

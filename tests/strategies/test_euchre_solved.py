@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from boneyard import BoneyardError, simulate
-from simulate.games.euchre.calls import PASS
 from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.views import PASS
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Auctions, nodes, seen_at, suit_order
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides

@@ -13,15 +13,17 @@ from simulate.machine.pointers import keep, pointer
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.expert import Expert, enter_choices, sound_follow
-from strategies.loo.skills.racing import (
+from strategies.loo.expert import (
     PAIRS,
     RACE,
+    Expert,
     add_up,
     ahead,
     drop_those_behind,
     enter,
+    enter_choices,
     is_decided,
+    sound_follow,
 )
 from tests.strategies.test_loo_expert import tiles, view
 

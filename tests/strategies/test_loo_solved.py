@@ -9,13 +9,14 @@ from simulate.runs.run import Run
 from simulate.theory.loo.later_pools import worth_of_pools
 from simulate.theory.loo.solutions import Solution
 from strategies.lineup import seat_players
-from strategies.loo.solved import SHIPPED, shipped
-from strategies.loo.solved_chart import (
+from strategies.loo.solved import (
     _INDEX,
     _PLACE,
     _SMALL_POOLS,
+    SHIPPED,
     chart_of,
     nearest_chances,
+    shipped,
 )
 
 

@@ -20,7 +20,7 @@ from strategies.pool.base import PoolStrategy
 
 OWN = {
     "euchre": '''
-from simulate.games.euchre.calls import PASS, make
+from simulate.games.euchre.views import PASS, make
 from strategies.base import Parameter
 from strategies.euchre.base import EuchreStrategy
 

@@ -10,9 +10,8 @@ from boneyard.cli.commands.listing import strategies
 from reports.studies.solution.loo.exploiting import exploit
 from simulate.domino.tiles import HIGH, TILES, mask, parse
 from simulate.domino.tiles import name as tile_name
-from simulate.games.loo.legal import may_follow, misses_in
-from simulate.games.loo.narrate import ROUNCE
-from simulate.games.loo.rules import LooRules
+from simulate.games.loo.history import ROUNCE
+from simulate.games.loo.rules import LooRules, may_follow, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -20,12 +19,12 @@ from strategies.loo.banker import Banker
 from strategies.loo.book import Book, PocketRule, rule_in_sentences, rule_in_words
 from strategies.loo.cautious_bold import Bold, Cautious
 from strategies.loo.misses import NeverMiss
-from strategies.loo.skills.declaring import (
+from strategies.loo.skills.prospects import (
+    miss_outlook,
     prospects_of_miss,
     prospects_of_play,
     prospects_whatever_is_turned_up,
 )
-from strategies.loo.skills.prospects import miss_outlook
 from strategies.loo.threshold import Threshold
 
 P, M, D = PLAY, MISS, DROP

@@ -31,9 +31,16 @@ from reports.stats.estimates import (
 from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES, name
-from simulate.games.casino.counts import SIZES, WINS, Counts, decode
 from simulate.games.casino.kernel import SHARES
-from simulate.games.casino.settling import DOUBLE, DOUBLE_BLANK, DOUBLE_DOUBLE
+from simulate.games.casino.settling import (
+    DOUBLE,
+    DOUBLE_BLANK,
+    DOUBLE_DOUBLE,
+    SIZES,
+    WINS,
+    Counts,
+    decode,
+)
 
 if TYPE_CHECKING:
     from reports.results.result import Result

@@ -26,18 +26,17 @@ from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.errors import listed
-from simulate.games.euchre.counts import BOWERS, DID, OUTCOMES, unpack
-from simulate.games.euchre.row import TRICKS
-from simulate.games.euchre.settling import (
+from simulate.games.euchre.hand import (
     EUCHRE_POINTS,
     GAME_POINTS,
     LONE_MATCH_POINTS,
     MATCH_POINTS,
     POINT_TRICKS,
 )
-from simulate.games.game import find_game
+from simulate.games.euchre.kernel import BOWERS, DID, OUTCOMES, unpack
+from simulate.games.euchre.row import TRICKS
+from simulate.games.game import chair, find_game
 from simulate.games.narrating import how_many
-from simulate.games.positions import chair
 from simulate.runs.play import play
 from simulate.theory.euchre.win_chances import ScoreChances
 from strategies.lineup import seat_players
@@ -126,7 +125,7 @@ def _explored(result: Result) -> Ints:
     """Return the calls of the seat that calls by lot, and what came of them.
 
     Returns int64[4, 6, 4, 5, 9]: calls by position, trumps, bowers, what was done and outcome, as
-    ``simulate.games.euchre.counts.unpack`` has them for each seat.
+    ``simulate.games.euchre.kernel.unpack`` has them for each seat.
     """
     (explorer,) = seat_players("euchre", _EXPLORER, 1)
     run = result.run

@@ -40,7 +40,7 @@ from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS

@@ -28,9 +28,8 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
-from simulate.games.loo.legal import may_follow, misses_in
-from simulate.games.loo.narrate import words_of
-from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.history import words_of
+from simulate.games.loo.rules import LooRules, RounceRules, may_follow, misses_in
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import (
     ACTIONS,

@@ -30,7 +30,7 @@ from reports.stats.quantiles import Sizes
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.games.pool.counts import MOST_PIPS, SETS, TURNS, WINNERS, Counts, decode
+from simulate.games.pool.kernel import MOST_PIPS, SETS, TURNS, WINNERS, Counts, decode
 from simulate.games.pool.row import MOST_TURNS, SEATS
 from simulate.games.pool.rules import PoolRules
 

@@ -15,7 +15,7 @@ from simulate.domino.tiles import TILES, name, parse
 from simulate.games.casino.row import HOLDS
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from strategies.casino.patient import PotChaser
+from strategies.casino.odds import PotChaser
 
 PLAYING_OUT = ("playing_out.js", "casino_playing_on.js")
 _SCRIPTS = (*ANSWERING, *PLAYING_OUT, "casino_betting.js")

@@ -19,9 +19,8 @@ from reports.typed.told import Told
 from simulate.books.tally import Ints
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, mask, name
-from simulate.games.loo.legal import miss_tiles, misses_in
 from simulate.games.loo.row import TRICKS
-from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.rules import LooRules, RounceRules, miss_tiles, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.endings import gains_of, in_digits, left_by_end, taken_by_end

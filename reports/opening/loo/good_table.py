@@ -15,7 +15,7 @@ from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.chart import DeclarationChart
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.games.loo.narrate import Words, words_of
+from simulate.games.loo.history import Words, words_of
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
@@ -26,8 +26,7 @@ from simulate.theory.loo.rolled import roll
 from simulate.theory.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
 from simulate.theory.tree import NO_MOVE, Deals
 from strategies.loo.racer import shipped_race
-from strategies.loo.solved import shipped
-from strategies.loo.solved_chart import chart_of, nearest_chances
+from strategies.loo.solved import chart_of, nearest_chances, shipped
 
 #: Deals that weigh the classes of hands.
 WEIGHED = 20_000

@@ -13,7 +13,7 @@ from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from reports.studies.call.tells import mean
 from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.calls import make
+from simulate.games.euchre.views import make
 from simulate.theory.euchre.auctions import Auctions, Node, best_suits, worth_of
 from simulate.theory.euchre.forked_deals import Outcome
 from simulate.theory.euchre.hand_kinds import KINDS, parts_of

@@ -17,7 +17,7 @@ from reports.stats.estimates import Estimate
 from reports.stats.per_session import mean_of, share_of
 from reports.stats.pool_factors import count_factors, group_of
 from simulate.books.tally import GROUPS, Ints
-from simulate.games.loo.growth import ENTRIES, Growth
+from simulate.games.loo.game import ENTRIES, Growth
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import Entries, Paths

@@ -24,7 +24,7 @@ from reports.studies.escalation.growth_factor import (
 )
 from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
-from simulate.games.loo.growth import Growth, growth
+from simulate.games.loo.game import Growth, growth
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import Paths, follow, joined

@@ -19,7 +19,7 @@ from reports.studies.escalation.pools import EXCITING, LARGE, RUINOUS, Pools, fo
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.growth import growth
+from simulate.games.loo.game import growth
 from simulate.games.loo.rules import LooRules
 from simulate.games.narrating import how_many
 from simulate.runs.follow import check_length, follow

@@ -16,7 +16,7 @@ from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.views import RIGHT
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from strategies.pool.option_facts import FACT, tell_lightest, tell_options
+from strategies.pool.options import FACT, tell_lightest, tell_options
 
 Bools = NDArray[np.bool_]
 

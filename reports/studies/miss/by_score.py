@@ -23,7 +23,7 @@ from reports.studies.miss.at_score import Needs
 from reports.studies.miss.chart import CLEAR, LEAST
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

@@ -18,7 +18,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import GAMES

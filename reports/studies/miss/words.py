@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.stats.number_text import listed
-from simulate.games.loo.narrate import Words
+from simulate.games.loo.history import Words
 from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.runs.run import Run

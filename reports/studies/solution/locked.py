@@ -16,8 +16,7 @@ from reports.studies.contests import Scores, by_seat, combined
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.games.positions import chair
+from simulate.games.game import chair, find_game
 from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
 from simulate.runs.player import Player

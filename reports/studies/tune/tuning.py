@@ -20,8 +20,7 @@ from simulate.runs.identity import identity
 from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
-from strategies.lineup import split, table_of
-from strategies.tuned_file import TUNED, write_tuned
+from strategies.lineup import TUNED, split, table_of, write_tuned
 
 #: Candidates, and the hands that each of them plays in the search.
 TRIALS, HANDS = 400, 100_000

@@ -5,13 +5,11 @@ from __future__ import annotations
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.domino.tiles import TILES
-from simulate.games.casino import how_to_play, kernel
-from simulate.games.casino.counts import COUNTS
-from simulate.games.casino.narrate import refused, tell_end, tell_play
-from simulate.games.casino.record import begun, record
-from simulate.games.casino.row import AT, REMOVED
-from simulate.games.casino.rules import CasinoRules
-from simulate.games.casino.views import Betting
+from simulate.games.casino import kernel
+from simulate.games.casino.history import begun, record, refused, tell_end, tell_play
+from simulate.games.casino.row import AT, REMOVED, Betting
+from simulate.games.casino.rules import HOW_TO_PLAY, CasinoRules
+from simulate.games.casino.settling import COUNTS
 from simulate.games.game import Game, Summary
 from simulate.machine.table import view_entries
 
@@ -73,5 +71,5 @@ GAME = Game(
     begins=(AT.first_roller, 0), first="first roller",
     default_lineup=("pot-chaser", "blank-hunter", "save-doubles", "best-odds"), hands_a_game=1,
     can_lose=False,
-    how_to_play=how_to_play.TEXT, refused=refused,
+    how_to_play=HOW_TO_PLAY, refused=refused,
 )

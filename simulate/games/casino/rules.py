@@ -17,3 +17,22 @@ class CasinoRules(Rules):
     >>> CasinoRules().as_dict()
     {}
     """
+
+
+HOW_TO_PLAY = """\
+Two to five players bet tiles on two dice; there are no chips, the tiles themselves are won.
+
+With three players one tile is left out unseen, with five three. Each seat draws three tiles,
+and one more before each later round until the boneyard is empty. In each round every seat
+secretly bets one of its tiles, then the dice are rolled and the bets shown. The round goes by
+the first of these that applies:
+
+- a double rolled, and that double bet: it wins all bets and the pot;
+- the double blank bet: nobody wins, all bets go to the pot;
+- both ends of a bet rolled: it wins all bets and the pot.
+
+Otherwise a bet of a blank and a number rolled takes every bet that shows that number; a bet
+with one end rolled goes to the stash of its owner; all others go to the pot.
+
+When all tiles are bet, the largest stash wins; ties share the win.
+"""

@@ -1,11 +1,23 @@
-"""The settlement of a round: what becomes of the bets and of the pot."""
+"""The settlement of a round, what becomes of the bets and of the pot, and what a run counts of it.
+
+The counts of a run stand in one row, part after part; each bet adds one to the first part
+and to the third, each round one to the second:
+
+- bets by tile and outcome (``outcome``);
+- rounds by their number, the tiles in the pot before them, and the rule that settled them;
+- bets by seat, number of the round, and the tiles in the seat's stash after it.
+"""
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
+from simulate.books.tally import Ints
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import DOUBLES, SHOWS, TILE
+from simulate.domino.tiles import DOUBLES, SHOWS, TILE, TILES
+from simulate.games.casino.row import ROUNDS, SEATS
 from simulate.machine.compiling import inlined
 
 #: Which rule settled a round.
@@ -76,23 +88,10 @@ def outcome(score: int) -> int:
 def settle(bets: int, pot: int, roll: int) -> tuple[int, int, int, int, int, int, int]:
     """Settle a round, in the order of the rules and without a branch.
 
-    Parameters
-    ----------
-    bets, pot : int
-        Sets of tiles.
-    roll : int
-        A row of ``DICE``.
-
-    Returns
-    -------
-    rule : int
-    winner_1, take_1, winner_2, take_2 : int
-        The winners of more than their own bets, as sets of one tile or none, each with the
-        set it takes: a double winner, or the single blank winners of both dice.
-    own : int
-        The bets that go back to their owners.
-    pot : int
-        The pot after the round.
+    ``bets`` and ``pot`` are sets of tiles, ``roll`` a row of ``DICE``. Returns the rule; the
+    winners of more than their own bets, as sets of one tile or none, each with the set it takes (a
+    double winner, or the single blank winners of both dice); the bets that go back to their
+    owners; and the pot after the round.
     """
     wanted = _WANTED[roll]
     matched = int(bets & wanted != 0)
@@ -130,6 +129,72 @@ def gain(bet: int, winner_1: int, prize_1: int, winner_2: int, prize_2: int, own
 @inlined
 def taken(bet: int, winner_1: int, take_1: int, winner_2: int, take_2: int, own: int) -> int:
     """Return the set of tiles that a bet (a tile as a set) wins."""
-    return (
-        bet & own | take_1 & -int(bet == winner_1) | take_2 & -int(bet == winner_2)
+    return (bet & own | take_1 & -int(bet == winner_1) | take_2 & -int(bet == winner_2))
+
+
+#: Numbers of tiles that a pot or a stash can have.
+SIZES = TILES + 1
+#: What a bet can win by.
+WINS = ("basic", "blank", "double", "double_double")
+
+_POTS = TILES * OUTCOMES
+_STASHES = _POTS + ROUNDS * SIZES * len(RULES)
+COUNTS = _STASHES + SEATS * ROUNDS * SIZES
+
+
+class Counts(NamedTuple):
+    """The counts of a run as arrays.
+
+    A game bets each tile once at most, so the bets of a tile are as independent as games
+    are: mean and standard error of what it earns follow from three of its sums.
+    """
+
+    bets: Ints  #: [tile]: times it was bet
+    tiles: Ints  #: [tile]: tiles won by it, its own included
+    squares: Ints  #: [tile]: sum of the squares of the tiles won by a bet
+    wins: Ints  #: [tile, rule of WINS]: times it won
+    won: Ints  #: [tile, rule of WINS, tiles]: times it won so many tiles
+    pots: Ints  #: [round, tiles in the pot before it, rule of RULES]: rounds
+    stashes: Ints  #: [seat, round, tiles in the stash after it]: games
+
+
+def decode(counts: Ints) -> Counts:
+    """Return the counts of a run as arrays with names.
+
+    ``counts`` (``int64[COUNTS]``): as a kernel adds them up, in ``Tally.counts``.
+    """
+    by_outcome = counts[:_POTS].reshape(TILES, OUTCOMES)
+    won = np.zeros((TILES, len(WINS), SIZES), np.int64)
+    # Of each kind of win: its outcome less the tiles, and the fewest and most tiles.
+    kinds = ((BASIC_OUTCOME - 1, 1, 1), (BLANK_OUTCOMES, 1, SEATS), (DOUBLE_OUTCOMES, 2, TILES),
+             (DOUBLE_DOUBLE_OUTCOMES, 2, TILES))
+    for win, (start, least, most) in enumerate(kinds):
+        won[:, win, least : most + 1] = by_outcome[:, start + least : start + most + 1]
+    sizes = np.arange(SIZES)
+    return Counts(
+        bets=by_outcome.sum(-1),
+        tiles=won.sum(1) @ sizes,
+        squares=won.sum(1) @ sizes**2,
+        wins=won.sum(-1),
+        won=won,
+        pots=counts[_POTS:_STASHES].reshape(ROUNDS, SIZES, len(RULES)),
+        stashes=counts[_STASHES:].reshape(SEATS, ROUNDS, SIZES),
     )
+
+
+@inlined
+def count_bet(counts: Any, tile: int, score: int) -> None:
+    """Count a bet by its tile and what became of it."""
+    counts[tile * OUTCOMES + outcome(score)] += 1
+
+
+@inlined
+def count_pot(counts: Any, number: int, tiles: int, rule: int) -> None:
+    """Count a round by the pot before it and the rule that settled it."""
+    counts[_POTS + (number * SIZES + tiles) * len(RULES) + rule] += 1
+
+
+@inlined
+def count_stash(counts: Any, seat: int, number: int, tiles: int) -> None:
+    """Count a seat's stash after a round."""
+    counts[_STASHES + (seat * ROUNDS + number) * SIZES + tiles] += 1

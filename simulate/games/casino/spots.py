@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -10,26 +9,26 @@ from numpy.typing import NDArray
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES, members, name, parse
 from simulate.errors import BoneyardError
-from simulate.games.casino.by_lot import BY_LOT
-from simulate.games.casino.counts import COUNTS
+from simulate.games.casino.history import tell_settlement
 from simulate.games.casino.kernel import play_game
 from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
-from simulate.games.casino.settlement import tell_settlement
-from simulate.games.casino.settling import ROLLS, tiles_won
+from simulate.games.casino.settling import COUNTS, ROLLS, tiles_won
+from simulate.games.game import Hand
 from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
-from simulate.games.scripts import GIVEN, SAID
+from simulate.games.scripts import any_of_hand
 from simulate.games.spot import (
     UNKNOWN,
     Asking,
     Chance,
     Event,
+    Events,
     Group,
-    Said,
     Shown,
     Spot,
     called,
     entry,
+    heard,
     no_extra,
     nothing_fixed,
     tile_set,
@@ -45,12 +44,6 @@ def play_on(table: Table, scratch: Any) -> int:
     return 0
 
 
-def _chairs(hand: Mapping[str, Any]) -> list[int]:
-    """Return the seats from the first roller to the left."""
-    seats, first = int(entry(hand, "players")), int(entry(hand, "first_roller"))
-    return [(first + k) % seats for k in range(seats)]
-
-
 def _slots(seat: int, number: int, seats: int) -> list[int]:
     """Return the places of the deck from which a seat has drawn when it bets in a round."""
     start = REMOVED[seats]
@@ -63,16 +56,17 @@ class CasinoAsking(Asking):
     """How Casino is asked about."""
 
     legal: ClassVar = {"bet": (AT.hand, 0)}
-    by_lot = BY_LOT
+    by_lot: ClassVar = {"bet": any_of_hand}
     play = staticmethod(play_on)
     scratch = COUNTS
     held_by_seat = True
 
-    def chairs(self, hand: Mapping[str, Any]) -> list[int]:
+    def chairs(self, hand: Hand) -> list[int]:
         """Return the seats from the first roller to the left."""
-        return _chairs(hand)
+        seats, first = int(entry(hand, "players")), int(entry(hand, "first_roller"))
+        return [(first + k) % seats for k in range(seats)]
 
-    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[Event]:
         """Return the bets of a game round by round."""
         seats, events, chairs = int(entry(hand, "players")), [], self.chairs(hand)
         for number, play in enumerate(entry(hand, "rounds")):
@@ -87,38 +81,53 @@ class CasinoAsking(Asking):
                                     f"round {number + 1}: {called(hand, chairs, seat)} bets{bet}"))
         return events
 
-    def spot(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
         """Return what the seat knows that makes bet ``index``: all bets of a round are secret."""
         asked, seats = events[index], int(entry(hand, "players"))
         before = [event for event in events[:index] if event.number < asked.number]
         for event in before:
             if event.answer is None:
                 raise BoneyardError(f"{event.about}: the game does not tell which tile")
-        fixed, groups = _deck(hand, asked, before, seats)
-        said = tuple(Said(event.seat, "bet", event.number,
-                          GIVEN if event.seat == asked.seat else SAID, event.answer or 0,
-                          event.about) for event in before)
+        fixed, groups = self._deck(hand, asked, before, seats)
+        said = tuple(heard(event, asked.seat) for event in before)
         shown = tuple(Shown(AT.bet_of + SEATS * event.number + event.seat,
                             1 << (event.answer or 0), event.about) for event in before)
         return Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
 
-    def unasked(
-        self, hand: Mapping[str, Any], rules: Rules, seat: int
-    ) -> list[tuple[int, str]]:
+    def _deck(
+        self, hand: Hand, asked: Event, before: Events, seats: int
+    ) -> tuple[NDArray[Any], tuple[Group, ...]]:
+        """Return what a seat knows of the order in which the tiles come."""
+        fixed, groups = nothing_fixed(), []
+        for seat in range(seats):
+            slots = _slots(seat, asked.number, seats)
+            if seat == asked.seat:
+                who = called(hand, self.chairs(hand), seat)
+                drawn = [play["drawn"][seat] for play in hand["rounds"][: asked.number + 1]]
+                tiles = [tile for k, words in enumerate(drawn)
+                         for tile in members(tile_set(words, f"round {k + 1}: drawn by {who}"))]
+                if len(tiles) != len(slots):
+                    raise BoneyardError(
+                        f"{who} has drawn {how_many(len(tiles), 'tile')} by round "
+                        f"{asked.number + 1}, not {len(slots)}")
+                fixed[slots] = tiles
+            elif before:
+                known = tuple((event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
+                              for event in before if event.seat == seat)
+                groups.append(Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
+        return fixed, tuple(groups)
+
+    def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return how each round was settled, as a seat's player is told it."""
         return [(hand["players"] * (number + 1), line)
                 for number in range(len(hand["rounds"]))
                 for line in tell_settlement(hand, number, self.chairs(hand), seat)]
 
-    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal: there are none."""
         return {}
 
-    def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
-    ) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
         """Return the tiles drawn and the dice, round by round; none if not all are told."""
         seats, deck, found = int(entry(hand, "players")), nothing_fixed(), []
         for number, play in enumerate(entry(hand, "rounds")):
@@ -133,13 +142,11 @@ class CasinoAsking(Asking):
                                     _rolls(hand, number + rolled, seats)))
         return found
 
-    def nothing_drawn(self, hand: Mapping[str, Any]) -> NDArray[Any]:
+    def nothing_drawn(self, hand: Hand) -> NDArray[Any]:
         """Return the rolls, none of which is known, nor who rolls first."""
         return _rolls({**hand, "first_roller": UNKNOWN}, 0, int(entry(hand, "players")))
 
-    def of_note(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
         """Return the double blank, the other blanks and the doubles."""
         return {"0-0": int(DOUBLES & SHOWS[0]), "another blank": int(SHOWS[0] & ~DOUBLES),
                 "a double": DOUBLES}
@@ -149,7 +156,6 @@ class CasinoAsking(Asking):
         return list(members(legal))[::-1]
 
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
         return name(answer)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
@@ -157,31 +163,7 @@ class CasinoAsking(Asking):
         return [AT.value + seat, *range(AT.value, AT.value + SEATS)]
 
 
-def _deck(
-    hand: Mapping[str, Any], asked: Event, before: Sequence[Event], seats: int
-) -> tuple[NDArray[Any], tuple[Group, ...]]:
-    """Return what a seat knows of the order in which the tiles come."""
-    fixed, groups = nothing_fixed(), []
-    for seat in range(seats):
-        slots = _slots(seat, asked.number, seats)
-        if seat == asked.seat:
-            who = called(hand, _chairs(hand), seat)
-            drawn = [play["drawn"][seat] for play in hand["rounds"][: asked.number + 1]]
-            tiles = [tile for k, words in enumerate(drawn)
-                     for tile in members(tile_set(words, f"round {k + 1}: drawn by {who}"))]
-            if len(tiles) != len(slots):
-                raise BoneyardError(
-                    f"{who} has drawn {how_many(len(tiles), 'tile')} by round {asked.number + 1}, "
-                    f"not {len(slots)}")
-            fixed[slots] = tiles
-        elif before:
-            known = tuple((event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
-                          for event in before if event.seat == seat)
-            groups.append(Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
-    return fixed, tuple(groups)
-
-
-def _rolls(hand: Mapping[str, Any], rounds: int, seats: int) -> NDArray[Any]:
+def _rolls(hand: Hand, rounds: int, seats: int) -> NDArray[Any]:
     """Return the first roller and the rolls: those of the rounds before are known."""
     extra = no_extra()
     extra[0, 0] = seats, int(entry(hand, "first_roller"))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.euchre import how_to_play, kernel
-from simulate.games.euchre.counts import COUNTS
-from simulate.games.euchre.narrate import refused, tell_end, tell_play
-from simulate.games.euchre.record import begun, record
+from simulate.games.euchre import kernel
+from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.history import begun, record, refused, tell_end, tell_play
+from simulate.games.euchre.kernel import COUNTS
 from simulate.games.euchre.row import AT, SEATS
-from simulate.games.euchre.rules import EuchreRules
-from simulate.games.euchre.settling import GAME_POINTS
+from simulate.games.euchre.rules import HOW_TO_PLAY, EuchreRules
 from simulate.games.euchre.views import Calling, Discarding, Playing
 from simulate.games.game import Carried, Game, Summary
 from simulate.machine.table import view_entries
@@ -43,7 +42,6 @@ _BOOKS = Books(
     value="value",
     hands="hands",
 )
-
 
 _AT_TILES = view_entries(Playing, AT)
 
@@ -88,5 +86,5 @@ GAME = Game(
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("hoyle", "threshold"), hands_a_game=5,
     can_lose=False, partners=lambda players: players == SEATS,
-    how_to_play=how_to_play.TEXT, refused=refused, carries=_carries,
+    how_to_play=HOW_TO_PLAY, refused=refused, carries=_carries,
 )

@@ -1,4 +1,4 @@
-"""The session kernel of Domino Euchre: a session is one game."""
+"""The session kernel of Domino Euchre, and what a run counts. A session is one game."""
 
 from __future__ import annotations
 
@@ -8,20 +8,118 @@ import numpy as np
 
 from simulate.books.kernel_books import keep_row, note_extremes
 from simulate.books.rows import Rows
-from simulate.games.euchre.auction import deal, hold_auction, take_up
-from simulate.games.euchre.counts import count_calls, count_maker, count_scores, note_score
-from simulate.games.euchre.playing import play_tricks
-from simulate.games.euchre.row import AT, SEATS, TRICKS, seat_at
-from simulate.games.euchre.settling import (
+from simulate.books.tally import Ints
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import HIGH, NUMBERS, TILE
+from simulate.domino.tricks import bowers, left_bower, trumps_of
+from simulate.games.euchre.hand import (
     GAME_POINTS,
     POINT_TRICKS,
+    deal,
+    hold_auction,
+    play_tricks,
     settle,
     settle_void,
     share_points,
+    take_up,
 )
-from simulate.machine.compiling import helper, kernel
+from simulate.games.euchre.row import AT, SEATS, TRICKS
+from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
+
+#: Hands by seat of the maker, trump, named or turned, alone or not, and tricks made.
+MAKERS_SHAPE = (SEATS, NUMBERS, 2, 2, TRICKS + 1)
+
+#: What a seat did when it was asked: the last two in the second round of calls.
+DID = ("pass", "accept", "accept alone", "name", "name alone")
+_NAMED = DID.index("name")
+#: Bowers held of the suit in question.
+BOWERS = ("none", "left", "right", "both")
+#: What the hand was worth to the seat: points made, or those made against it with a minus.
+OUTCOMES = tuple(range(-4, 5))
+#: Calls by seat, position, trumps held, bowers held, what was done and what came of it.
+CALLS_SHAPE = (SEATS, SEATS, TRICKS + 1, len(BOWERS), len(DID), len(OUTCOMES))
+
+#: Games by side, its points, the most points of another side, and whether it won.
+SCORES_SHAPE = (SEATS - 1, GAME_POINTS, GAME_POINTS, 2)
+
+_MAKERS = 0
+_CALLS = _MAKERS + int(np.prod(MAKERS_SHAPE))
+_SCORES = _CALLS + int(np.prod(CALLS_SHAPE))
+COUNTS = _SCORES + int(np.prod(SCORES_SHAPE))
+
+#: Both bowers of each trump, the right one first.
+_BOWER = np.array([[TILE[t, t], left_bower(t)] for t in range(NUMBERS)], dtype=np.int64)
+
+
+def unpack(counts: Ints, players: int) -> dict[str, Ints]:
+    """Return the counts of a run by name.
+
+    ``counts`` is ``int64[COUNTS]``, ``Tally.counts`` of a run. The parts:
+
+    - ``makers``, int64[4, 7, 2, 2, 6]: hands by seat of the maker, trump, 1 if it was named in the
+      second round, 1 if alone, and tricks that the makers took.
+    - ``calls``, int64[4, 4, 6, 4, 5, 9]: calls by seat, position (0 is the dealer's left), trumps
+      held, ``BOWERS`` among them, ``DID``, and ``OUTCOMES`` of the hand.  Each seat asked in the
+      first round counts with the suit turned; in the second only who names a suit counts, with
+      that suit.  In the first round a dealer holds the turn-up, too, since it would be taken up;
+      six trumps count as five.
+    - ``scores``, int64[3, 5, 5, 2]: games by side, its points, the most points of another side, and
+      whether it won: each score that a finished game came through counts once.  With four players
+      side 0 is seats 0 and 2; with two or three a side is a seat.
+    """
+    scores = counts[_SCORES:COUNTS].reshape(SCORES_SHAPE).copy()
+    if players != 3:
+        # Counted as the first of two sides saw it: the other sees the reverse.
+        scores[1] = scores[0].swapaxes(0, 1)[..., ::-1]
+    return {
+        "makers": counts[_MAKERS:_CALLS].reshape(MAKERS_SHAPE),
+        "calls": counts[_CALLS:_SCORES].reshape(CALLS_SHAPE),
+        "scores": scores,
+    }
+
+
+@inlined
+def _count_call(table: Table, counts: Any, position: int, trump: int, did: int) -> None:
+    hand, seat = table[AT.dealt + position], table[AT.chair + position]
+    if position == table[AT.players] - 1 and did < _NAMED:
+        hand |= 1 << table[AT.turn_up]
+    trumps = min(count(hand & trumps_of(bowers(trump))), TRICKS)
+    held = (hand >> _BOWER[trump, 0] & 1) * 2 + (hand >> _BOWER[trump, 1] & 1)
+    cell = (seat * SEATS + position) * (TRICKS + 1) + trumps
+    cell = (cell * len(BOWERS) + held) * len(DID) + did
+    counts[_CALLS + cell * len(OUTCOMES) + len(OUTCOMES) // 2 + table[AT.value + seat]] += 1
+
+
+@helper
+def count_calls(table: Table, counts: Any) -> None:
+    """Count what the seats did when they were asked, by what they held."""
+    maker, proposed = table[AT.maker], HIGH[table[AT.turn_up]]
+    accepted = table[AT.round] == 1
+    for p in range(maker if accepted else table[AT.players]):
+        _count_call(table, counts, p, proposed, 0)
+    if maker >= 0:
+        did = (1 if accepted else 3) + table[AT.alone]
+        _count_call(table, counts, maker, table[AT.trump], did)
+
+
+@inlined
+def sides(table: Table) -> int:
+    """Return how many sides there are; side s is seat s, and its partner."""
+    return 2 if table[AT.players] == 4 else table[AT.players]
+
+
+@inlined
+def note_score(table: Table) -> None:
+    """Remember the score at which a hand begins; of two sides, as the first one sees it."""
+    if sides(table) == 2:
+        table[AT.seen] |= 1 << GAME_POINTS * table[AT.score] + table[AT.score + 1]
+        return
+    for side in range(3):
+        other = max(table[AT.score + (side + 1) % 3], table[AT.score + (side + 2) % 3])
+        table[AT.seen + side] |= 1 << GAME_POINTS * table[AT.score + side] + other
+
 
 SEAT_FIELDS = (
     "made", "alone", "marched", "euchred", "value", "points", "hands", "games", "games_won",
@@ -61,18 +159,6 @@ def play_hand(table: Table) -> int:
 
 
 @helper
-def count_made(table: Table, seat_row: Any, counts: Any, made: int) -> None:
-    """Count a hand for its maker."""
-    seat = seat_at(table, table[AT.maker])
-    at = seat * SEAT_SIZE
-    seat_row[at + MADE] += 1
-    seat_row[at + ALONE] += table[AT.alone]
-    seat_row[at + MARCHED] += made == TRICKS
-    seat_row[at + EUCHRED] += made < POINT_TRICKS
-    count_maker(table, counts, seat, made)
-
-
-@helper
 def count_game(
     table: Table, session_row: Any, seat_row: Any, powers: Any, counts: Any, hands: int
 ) -> None:
@@ -92,7 +178,13 @@ def count_game(
         seat_row[at + GAMES] = over
         seat_row[at + GAMES_WON] = table[AT.score + seat] >= GAME_POINTS
     if over:
-        count_scores(table, counts)
+        for side in range(1 if sides(table) == 2 else 3):
+            won = table[AT.score + side] >= GAME_POINTS
+            seen = table[AT.seen + side]
+            while seen:
+                cell = side * GAME_POINTS * GAME_POINTS + lowest(seen)
+                counts[_SCORES + 2 * cell + won] += 1
+                seen &= seen - 1
 
 
 @kernel
@@ -116,14 +208,22 @@ def play_sessions(
             note_score(table)
             made = play_hand(table)
             if made >= 0:
-                count_made(table, seat_row, totals, made)
+                seat = table[AT.chair + table[AT.maker]]
+                at = seat * SEAT_SIZE
+                seat_row[at + MADE] += 1
+                seat_row[at + ALONE] += table[AT.alone]
+                seat_row[at + MARCHED] += made == TRICKS
+                seat_row[at + EUCHRED] += made < POINT_TRICKS
+                cell = (seat * NUMBERS + table[AT.trump]) * 2 + table[AT.round] - 1
+                cell = (cell * 2 + table[AT.alone]) * (TRICKS + 1) + made
+                totals[_MAKERS + cell] += 1
             else:
                 session_row[VOIDS] += 1
             count_calls(table, totals)
             if -table[AT.worth] < max(table[BASE.worst], table[BASE.best]):
                 note_extremes(table, AT.value, table[AT.players], extremes)
             keep_row(row, record, number - record_from)
-            table[AT.dealer] = seat_at(table, 0)
+            table[AT.dealer] = table[AT.chair]
             number += 1
         table[BASE.over] = table[AT.game_over]
         count_game(table, session_row, seat_row, power, totals, number)

@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
-from numpy.typing import NDArray
-
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, members, name, names, parse
-from simulate.domino.tricks import LED_AS, TRUMPS
+from simulate.domino.tiles import HIGH, parse
+from simulate.domino.tricks import bowers, uniform_lead
 from simulate.errors import BoneyardError, unknown
-from simulate.games.euchre.by_lot import BY_LOT
-from simulate.games.euchre.calls import legal_calls
 from simulate.games.euchre.kernel import play_hand
 from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.games.euchre.rules import EuchreRules
-from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
+from simulate.games.euchre.views import DISCARD_NUMBER, PASS, Playing, legal_calls
+from simulate.games.game import Hand
 from simulate.games.rules import Rules
-from simulate.games.scripts import GIVEN, SAID, THROWN
+from simulate.games.scripts import THROWN, any_legal, any_of_hand
 from simulate.games.spot import (
-    Asking,
-    Chance,
     Event,
-    Group,
-    Said,
+    Events,
     Shown,
     Spot,
     called,
     chairs_of,
-    dealt_deck,
-    dealt_tiles,
     entry,
-    hand_of,
+    heard,
     no_extra,
     nothing_fixed,
     tile_set,
 )
-from simulate.games.tricks_seen import TricksSeen, best_out, with_tricks
+from simulate.games.tricks import TricksAsking, TricksSeen, own_deal, with_tricks
 from simulate.machine.table import BASE, Table
 
-_PASS = 0
+
+def lead(view: Playing, p: Any) -> int:
+    """Lead any tile, as either suit."""
+    return uniform_lead(bowers(view.trump, view.high), view.legal, view.word)
 
 
 def play_on(table: Table, scratch: Any) -> int:
@@ -50,20 +45,17 @@ def play_on(table: Table, scratch: Any) -> int:
     return play_hand(table)
 
 
-def _call(said: Mapping[str, Any], who: str, turned: int, deals: bool, players: int) -> Event:
+def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> Event:
     """Return a call as a decision; ``who`` is what its seat is called, which deals or does not.
 
-    Raises
-    ------
-    BoneyardError
-        If it is none, or the rules do not allow it in its round.
+    Raises ``BoneyardError`` if it is none, or the rules do not allow it in its round.
     """
     seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))
     suit = turned if word == "accept" else int(said.get("suit") or 0)
     alone = bool(said.get("alone"))
-    answer = _PASS if word == "pass" else 2 * suit + 2 + alone
+    answer = PASS if word == "pass" else 2 * suit + 2 + alone
     takes = "picks it up" if deals else "orders it up"
     does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
     about = f"round {number}: {who} {does}{' alone' if alone else ''}"
@@ -81,7 +73,7 @@ def _call(said: Mapping[str, Any], who: str, turned: int, deals: bool, players: 
 class _Auction:
     """What the auction has come to before a decision."""
 
-    def __init__(self, events: Sequence[Event], chairs: Sequence[int], turned: int) -> None:
+    def __init__(self, events: Events, chairs: Sequence[int], turned: int) -> None:
         self.maker, self.number, self.trump, self.alone = -1, 0, turned, False
         for event in events:
             if event.decision == "call" and event.answer:
@@ -92,18 +84,19 @@ class _Auction:
         self.exchanged = self.maker >= 0 and self.number == 0 and not lies_down
 
 
-class EuchreAsking(Asking):
+class EuchreAsking(TricksAsking):
     """How Euchre is asked about."""
 
     legal: ClassVar = {
         "call": (AT.legal, 0), "discard": (AT.hand, 0), "lead": (AT.legal, 3),
         "follow": (AT.legal, 0),
     }
-    by_lot = BY_LOT
+    by_lot: ClassVar = {
+        "call": any_legal, "discard": any_of_hand, "lead": lead, "follow": any_legal,
+    }
     play = staticmethod(play_on)
 
-    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
-        """Return the decisions of a hand in the order in which they were taken."""
+    def events(self, hand: Hand, rules: Rules) -> list[Event]:
         chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
         who = partial(called, hand, chairs)
         events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1],
@@ -113,26 +106,31 @@ class EuchreAsking(Asking):
             events.append(Event(chairs[-1], "discard", DISCARD_NUMBER,
                                 None if tile is None else parse(str(tile)),
                                 f"{who(chairs[-1])} discards"))
-        return with_tricks(events, hand, chairs, FIRST_TRICK)
+        return with_tricks(events, hand, chairs)
 
-    def spot(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> Spot:
-        """Return what the seat knows that takes decision ``index``."""
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
         asked, before, chairs = events[index], events[:index], chairs_of(hand)
-        turn_up = parse(str(entry(hand, "turn_up")))
-        auction = _Auction(before, chairs, int(HIGH[turn_up]))
-        order = auction.trump + 7 * (1 + _leads_high(rules))
-        seen = TricksSeen(before, order, FIRST_TRICK, False, False)
-        fixed, groups = _deck(hand, asked, seen, turn_up, chairs, auction)
-        said = tuple(_said(event, asked.seat, seen) for event in before)
-        shown = seen.shown(chairs, (AT.player_of, AT.tile_of, AT.suit_of), SEATS)
+        auction, seen, turn_up = _seen(hand, rules, before)
+        fixed, groups = nothing_fixed(), []
+        own = own_deal(hand, entry(hand, "dealt")[asked.seat], asked.seat, turn_up)
+        fixed[TRICKS * len(chairs)] = turn_up
+        for q, seat in enumerate(chairs):
+            slots = range(TRICKS * q, TRICKS * (q + 1))
+            if seat == asked.seat:
+                fixed[slots.start : slots.stop] = own
+            else:
+                takes = auction.exchanged and q == len(chairs) - 1
+                groups += seen.in_hand(seat, turn_up, takes, slots)
+        said = tuple(
+            heard(event, asked.seat, (THROWN, sum(1 << tile for tile in seen.laid.get(
+                event.seat, ()))) if event.decision == "discard" else None) for event in before)
+        shown = seen.shown(chairs)
         if auction.maker >= 0:
             shown.append(Shown(AT.maker, auction.maker, "who made trump"))
-        return Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown), no_extra())
+        return Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown),
+                    no_extra())
 
-    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
-        """Return the entries of the row as they stand before the deal."""
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         scores = [int(points) for points in hand.get("points_before") or []]
         if len(scores) == 4 and scores[:2] != scores[2:]:
@@ -143,54 +141,33 @@ class EuchreAsking(Asking):
             state[AT.score + seat] = points
         return state
 
-    def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
-    ) -> list[Chance]:
-        """Return the deal."""
-        chairs = chairs_of(hand)
-        dealt = dealt_tiles(hand, chairs, seat)
-        deck = dealt_deck(dealt, chairs, TRICKS)
-        deck[TRICKS * len(chairs)] = parse(str(entry(hand, "turn_up")))
-        return [Chance(deck, 0, all_told=len(dealt) == len(chairs))]
-
-    def gone(
-        self, hand: Mapping[str, Any], events: Sequence[Event], index: int
-    ) -> set[int]:
+    def gone(self, hand: Hand, events: Events, index: int) -> set[int]:
         """Return the partner of a maker who goes alone."""
         chairs = chairs_of(hand)
         auction = _Auction(events[:index], chairs, 0)
         return {chairs[auction.maker ^ 2]} if auction.alone else set()
 
-    def of_note(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
         """Return the trumps, or what would be, the best of those that are out, and the doubles."""
-        turn_up, before, asked = parse(str(entry(hand, "turn_up"))), events[:index], events[index]
-        auction = _Auction(before, chairs_of(hand), int(HIGH[turn_up]))
-        order = auction.trump + 7 * (1 + _leads_high(rules))
-        seen = TricksSeen(before, order, FIRST_TRICK, False, False)
-        gone = sum(1 << tile for laid in seen.laid.values() for tile in laid)
-        own = tile_set(entry(hand, "dealt")[asked.seat], "dealt")
-        known = gone | own
+        asked = events[index]
+        auction, seen, turn_up = _seen(hand, rules, events[:index])
+        known = tile_set(entry(hand, "dealt")[asked.seat], "dealt")
         if not auction.exchanged or asked.seat == chairs_of(hand)[-1]:
             known |= 1 << turn_up
-        trumps = int(TRUMPS[order])
-        return {"a trump": trumps, **best_out(trumps & ~known, order), "a double": DOUBLES}
+        return seen.of_note(known)
+
+    def order_of(self, row: Ints) -> int:
+        """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
+        return _order(int(row[AT.trump]), int(row[AT.high]))
 
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
-        """Return the answers that the rules allow."""
-        options = list(members(legal)) if asked.decision != "call" else [
-            call for call in range(64) if legal >> call & 1]
-        if asked.decision != "lead":
-            return options if asked.decision == "call" else options[::-1]
-        order = int(row[AT.trump]) + 7 * (1 + int(row[AT.high]))
-        return [8 * tile + suit for tile in reversed(options)
-                for suit in range(7) if LED_AS[order, tile] >> suit & 1]
+        if asked.decision == "call":
+            return [call for call in range(64) if legal >> call & 1]
+        return super().answers(asked, legal, row)
 
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
         if asked.decision == "call":
-            if answer == _PASS:
+            if answer == PASS:
                 return "pass"
             call: dict[str, Any] = {"call": "name", "suit": (answer >> 1) - 1}
             if asked.number == 0:
@@ -198,12 +175,10 @@ class EuchreAsking(Asking):
             if answer & 1:
                 return call | {"alone": True}
             return call if asked.number else "accept"
-        if asked.decision == "lead":
-            return {"tile": name(answer >> 3), "suit": answer & 7}
-        return name(answer)
+        return super().write(asked, answer)
 
     def then(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int,
+        self, hand: Hand, rules: Rules, events: Events, index: int,
         answer: int,
     ) -> tuple[dict[str, Any], list[Event]] | None:
         """Return the hand with a dealer who picks it up, and has a tile to discard."""
@@ -220,46 +195,17 @@ class EuchreAsking(Asking):
         return [AT.value + seat, *range(AT.score, AT.score + SEATS)]
 
 
-def _leads_high(rules: Rules) -> int:
-    return int(isinstance(rules, EuchreRules) and rules.lead_suit == "high")
+def _order(trump: int, high: int) -> int:
+    """Return ``bowers`` of numbers, without compiling it for them."""
+    return int(bowers.py_func(trump, high))
 
 
-def _deck(
-    hand: Mapping[str, Any], asked: Event, seen: TricksSeen, turn_up: int, chairs: list[int],
-    auction: _Auction,
-) -> tuple[NDArray[Any], tuple[Group, ...]]:
-    """Return what the seat knows of the deck."""
-    fixed, groups = nothing_fixed(), []
-    who = called(hand, chairs, asked.seat)
-    own = tile_set(entry(hand, "dealt")[asked.seat], f"dealt to {who}")
-    if own.bit_count() != TRICKS or own >> turn_up & 1:
-        raise BoneyardError(
-            f"{who} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five "
-            f"tiles, the turn-up {name(turn_up)} not among them")
-    fixed[TRICKS * len(chairs)] = turn_up
-    for q, seat in enumerate(chairs):
-        slots = range(TRICKS * q, TRICKS * (q + 1))
-        laid = [tile for tile in seen.laid.get(seat, ()) if tile != turn_up]
-        if seat == asked.seat:
-            fixed[slots.start : slots.stop] = list(members(own))
-        elif laid or seen.void.get(seat):
-            takes = auction.exchanged and q == len(chairs) - 1
-            can = ALL_TILES if takes else ALL_TILES & ~seen.void.get(seat, 0)
-            groups.append(hand_of(slots, laid, can))
-    return fixed, tuple(groups)
-
-
-def _said(event: Event, me: int, seen: TricksSeen) -> Said:
-    """Return what a script has of an earlier decision."""
-    answer, mode = event.answer, SAID
-    if event.seat == me:
-        if answer is None:
-            raise BoneyardError(f"{event.about}: the hand does not tell which")
-        mode = GIVEN
-    elif event.decision == "discard":
-        answer, mode = sum(1 << tile for tile in seen.laid.get(event.seat, ())), THROWN
-    assert answer is not None
-    return Said(event.seat, event.decision, event.number, mode, answer, event.about)
+def _seen(hand: Hand, rules: Rules, before: Events) -> tuple[_Auction, TricksSeen, int]:
+    """Return what the auction has come to, what the tricks have shown, and the turn-up."""
+    turn_up = parse(str(entry(hand, "turn_up")))
+    auction = _Auction(before, chairs_of(hand), int(HIGH[turn_up]))
+    high = int(isinstance(rules, EuchreRules) and rules.lead_suit == "high")
+    return auction, TricksSeen(before, _order(auction.trump, high), False, False), turn_up
 
 
 ASKING = EuchreAsking()

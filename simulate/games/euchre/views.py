@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from simulate.domino.trick_kit import FIRST_TRICK as FIRST_TRICK
+from simulate.machine.compiling import inlined
+
 #: The decisions of a seat, in the order of their addresses.
 CALL, DISCARD, LEAD, FOLLOW = range(4)
-#: Where decisions take their randomness: calls from 0 (first round) and 1 (second), the
-#: discard from here, leads and follows from ``FIRST_TRICK`` on, a number a trick.
+#: Calls take their randomness from 0 (first round) and 1 (second), the discard from here.
 DISCARD_NUMBER = 2
-FIRST_TRICK = 3
 
 
 class Calling(NamedTuple):
-    """The view of a call.  ``simulate.games.euchre.calls`` writes and reads calls."""
+    """The view of a call.  ``simulate.games.euchre.views`` writes and reads calls."""
 
     hand: int  #: the five tiles held
     legal: int  #: calls allowed, bit k for call k
@@ -79,3 +80,62 @@ class Playing(NamedTuple):
     scores: int  #: 4 bits a position: points before the hand; partners carry the same
     high: int  #: 1 where a plain tile is always led as its higher end
     word: int  #: 63 random bits, fresh for each decision
+
+
+# Calls are integers: 0 passes, ``make(suit, alone)`` makes a suit trump. To accept the turned trump
+# in the first round is to make its suit trump. In the order of their numbers calls stand as they
+# are listed: pass, then each suit with a partner and alone.
+
+PASS = 0
+
+_PASS_BIT = 1
+_SUIT_BITS = 0b1100
+_WITH_PARTNER = 0x5554
+_EITHER_WAY = 0xFFFC
+
+
+@inlined
+def make(suit: int, alone: int) -> int:
+    """Return the call that makes a suit trump; ``alone`` is 0 or 1.
+
+    Examples
+    --------
+    >>> from boneyard.euchre import make
+    >>> make(4, 1)
+    11
+    """
+    return 2 * suit + 2 + alone
+
+
+@inlined
+def suit_made(call: int) -> int:
+    """Return the suit that a call makes trump, -1 for a pass.
+
+    Examples
+    --------
+    >>> from boneyard.euchre import PASS, make, suit_made
+    >>> suit_made(make(4, 1)), suit_made(PASS)
+    (4, -1)
+    """
+    return (call >> 1) - 1
+
+
+@inlined
+def goes_alone(call: int) -> int:
+    """Tell whether a call is one to go alone.
+
+    Examples
+    --------
+    >>> from boneyard.euchre import goes_alone, make
+    >>> goes_alone(make(4, 1))
+    1
+    """
+    return call & 1
+
+
+@inlined
+def legal_calls(players: int, turned: int, round_number: int) -> int:
+    """Return the calls allowed, bit k for call k: the suit turned, or in round 2 the others."""
+    suits = _EITHER_WAY if players == 4 else _WITH_PARTNER
+    of_turned = _SUIT_BITS << 2 * turned
+    return _PASS_BIT | suits & (of_turned if round_number == 1 else ~of_turned)

@@ -3,22 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Carried, Game, InLanes, PoolGrowth, Summary
-from simulate.games.loo import how_to_play, kernel
-from simulate.games.loo.growth import pool_growth
+from simulate.games.game import (
+    Antes,
+    Carried,
+    Columns,
+    Game,
+    InLanes,
+    PoolGrowth,
+    PoolShares,
+    Summary,
+)
+from simulate.games.loo import kernel
+from simulate.games.loo.history import LOO as WORDS
+from simulate.games.loo.history import Words, begun, record, refused, tell_end, tell_play
 from simulate.games.loo.in_lanes.kernel import places_at, play_by_lot
-from simulate.games.loo.narrate import LOO as WORDS
-from simulate.games.loo.narrate import Words, refused, tell_end, tell_play
-from simulate.games.loo.record import begun, record
-from simulate.games.loo.row import AT, SEATS
-from simulate.games.loo.rules import PENALTY_KINDS, LooRules, RounceRules
+from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.rules import HOW_TO_PLAY, PENALTY_KINDS, LooRules, RounceRules
 from simulate.games.loo.settling import LOOED_POINTS
-from simulate.games.loo.views import ACTIONS, Declaring, Playing
+from simulate.games.loo.views import ACTIONS, FOR_POOL, Declaring, Playing
 from simulate.machine.table import BASE, view_entries
+
+#: What must be known of a hand.
+ENTRIES = {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT.action, SEATS)}
+
+
+class Growth(NamedTuple):
+    """What a hand did to the pool, for each of several hands.
+
+    While penalties are unlimited, a hand multiplies the pool by M: one for every seat looed, which
+    pays the pool again, and a fifth for each trick of a dealer who plays for the pool, which nobody
+    is paid. (A remainder of the division by five stays as well, four chips at most.) Under other
+    penalties M is what the hand would have done to an unlimited pool.
+
+    ``looed`` (``int64[hands]``): seats looed. ``kept`` (``int64[hands]``): tricks of a dealer who
+    played for the pool: fifths that stayed in it.
+    """
+
+    looed: Ints
+    kept: Ints
+
+    @property
+    def fifths(self) -> Ints:
+        """The multiplication factor M of each hand, in fifths: exact."""
+        return TRICKS * self.looed + self.kept
+
+
+def growth(hands: Columns) -> Growth:
+    """Return what each hand did to the pool; ``hands`` must have ``ENTRIES``."""
+    won, stayed, for_pool = _by_position(hands)
+    looed = stayed * (won == 0) * (1 - for_pool)
+    return Growth(looed.sum(axis=1), (won * for_pool).sum(axis=1))
+
+
+def _by_position(hands: Columns) -> tuple[Ints, Ints, Ints]:
+    """Return tricks won, and who stayed in and who of them played for the pool."""
+    position = np.arange(SEATS)
+    won = hands["tricks"][:, None] >> 4 * position & 7
+    stayed = hands["seats_in"][:, None] >> position & 1
+    return won, stayed, stayed * (hands["action"] == FOR_POOL)
+
+
+def _made(hands: Columns) -> Ints:
+    """Return the fifths of the pool that positions made: tricks, less five for the looed."""
+    won, stayed, for_pool = _by_position(hands)
+    made: Ints = (stayed - for_pool) * np.where(won > 0, won, -TRICKS)
+    return made
+
+
+def _shares(rules: LooRules) -> PoolShares | None:
+    """Return what hands bring as fifths, where all pools are divided by five without a rest."""
+    antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
+    if rules.penalty != "unlimited" or rules.bankroll is not None or any(
+            chips % TRICKS for chips in antes):
+        return None
+    return PoolShares(antes, _made)
+
+
+def pool_growth(rules: LooRules) -> PoolGrowth | None:
+    """Return by how much hands multiply the pool; None in points."""
+    return None if _in_points(rules) else PoolGrowth(
+        ENTRIES, lambda hands: growth(hands).fifths, TRICKS, _shares(rules))
+
 
 _TRICKS = range(6)
 _STAYED = ("play", "miss")
@@ -27,16 +98,6 @@ _STAYED = ("play", "miss")
 def _outcome(action: str, tricks: int) -> str:
     """Return the name of a count: hands of a seat by declaration and tricks taken."""
     return f"{action}_{tricks}"
-
-
-def _seat_fields() -> tuple[str, ...]:
-    """Return the names of a seat's counts, in the order of the kernel."""
-    actions = {0: "none", **ACTIONS}
-    counted = [
-        _outcome(actions[k // 8], k % 8) if k % 8 in _TRICKS else f"unused_{k}"
-        for k in range(kernel.OUTCOMES)
-    ]
-    return (*counted, "value", "games_won", "credited")
 
 
 def _hands(actions: Iterable[str], tricks: Iterable[int] = _TRICKS) -> list[str]:
@@ -111,9 +172,15 @@ _OF_THE_TABLE = (
 
 def books(words: Words) -> Books:
     """Return the books, whose figures have titles in the game's own words."""
+    actions = {0: "none", **ACTIONS}
+    counted = [
+        _outcome(actions[k // 8], k % 8) if k % 8 in _TRICKS else f"unused_{k}"
+        for k in range(kernel.OUTCOMES)
+    ]
     return Books(
-        session=kernel.SESSION_FIELDS, seat=_seat_fields(), counts=kernel.COUNTS, forms=_forms(),
-        figures=_figures(words), session_figures=_OF_THE_TABLE, value="value", hands="hands",
+        session=kernel.SESSION_FIELDS, seat=(*counted, "value", "games_won", "credited"),
+        counts=kernel.COUNTS, forms=_forms(), figures=_figures(words),
+        session_figures=_OF_THE_TABLE, value="value", hands="hands",
     )
 
 
@@ -147,9 +214,7 @@ def _lay_table(row: Ints, rules: LooRules, players: int) -> None:
     penalty = rules.penalty_parts
     row[AT.penalty_kind] = PENALTY_KINDS.index(penalty.kind)
     row[AT.penalty_chips], row[AT.penalty_a_seat] = penalty.chips, penalty.a_seat
-    for option in (
-        "ante", "dealer_ante", "dealer_top_up", "empty_below", "escalation_limit",
-    ):
+    for option in ("ante", "dealer_ante", "dealer_top_up", "empty_below", "escalation_limit"):
         row[getattr(AT, option)] = getattr(rules, option)
     row[AT.bankroll] = rules.bankroll or 0
     if _in_points(rules):
@@ -160,10 +225,6 @@ def _lay_table(row: Ints, rules: LooRules, players: int) -> None:
 
 def _in_points(rules: LooRules) -> bool:
     return rules.scoring == "points"
-
-
-def _pool_growth(rules: LooRules) -> PoolGrowth | None:
-    return None if _in_points(rules) else pool_growth(rules)
 
 
 def _is_unlimited(rules: LooRules) -> bool:
@@ -193,9 +254,7 @@ def _summary(tally: Tally, rules: LooRules) -> Summary:
     """Return the exact counts of a run of Loo."""
     if _in_points(rules):
         return summary_in_points(tally, rules)
-    table: dict[str, Any] = {
-        name: tally.session_total(name) for name in ("walkovers", "escalated")
-    }
+    table: dict[str, Any] = {name: tally.session_total(name) for name in ("walkovers", "escalated")}
     table["pool"] = {
         "mean": tally.session_total("pool_sum") / tally.session_total("hands"),
         "max": tally.session_total("max_pool"),
@@ -228,7 +287,7 @@ GAME = Game(
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("banker", "cautious", "bold", "book"),
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
-    pool_growth=_pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
-    how_to_play=how_to_play.TEXT, refused=refused, says=WORDS.says, carries=_carries,
+    pool_growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
+    how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, carries=_carries,
     in_lanes=InLanes(play_by_lot, places_at, _suits_lanes),
 )

@@ -13,15 +13,14 @@ from simulate.books.kernel_books import (
     note_if_extreme,
 )
 from simulate.books.rows import Rows
-from simulate.games.loo.declaring import deal, declare
-from simulate.games.loo.playing import play_tricks
+from simulate.domino.trick_kit import won
+from simulate.games.loo.hand import deal, declare, play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.settling import (
     collect_antes,
     game_winner,
     settle_chips,
     settle_points,
-    won,
 )
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
@@ -34,9 +33,7 @@ OUTCOMES = 40
 VALUE, GAMES_WON, CREDITED = OUTCOMES, OUTCOMES + 1, OUTCOMES + 2
 SEAT_SIZE = OUTCOMES + 3
 
-SESSION_FIELDS = (
-    "hands", "walkovers", "escalated", "unfinished", "pool_sum", "max_pool", "left",
-)
+SESSION_FIELDS = ("hands", "walkovers", "escalated", "unfinished", "pool_sum", "max_pool", "left")
 HANDS, WALKOVERS, ESCALATED, UNFINISHED, POOL_SUM, MAX_POOL, LEFT = range(len(SESSION_FIELDS))
 
 #: Counts of a run: hands by size of the pool at the start of play, all and at each mark.
@@ -62,16 +59,6 @@ def sit_down(table: Table, session: int) -> None:
 def has_chips(table: Table, seat: int) -> int:
     """Tell whether a seat is still in the session."""
     return table[AT.bankroll] == 0 or table[AT.chips + seat] > 0
-
-
-@helper
-def next_seat(table: Table, seat: int) -> int:
-    """Return the next seat on the left that is still in the session."""
-    for _ in range(table[AT.seats]):
-        seat = seat + 1 if seat < table[AT.seats] - 1 else 0
-        if has_chips(table, seat):
-            break
-    return seat
 
 
 @helper
@@ -132,41 +119,17 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
 
 
 @helper
-def credit_pool(table: Table, seat_row: Any) -> None:
-    """Credit each seat with an equal share of what a session leaves in the pool."""
-    left = 0 if table[AT.points_game] else table[AT.pool_next]
-    for seat in range(table[AT.seats]):
-        value = seat_row[seat * SEAT_SIZE + VALUE]
-        seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + left
-
-
-@helper
-def marks_before(hand: int) -> int:
-    """Count the marks below the number of a hand."""
-    mark = 0
-    while mark < len(MARKS) and MARKS[mark] < hand:
-        mark += 1
-    return mark
-
-
-@helper
-def count_pool(table: Table, counts: Any, mark: int) -> int:
-    """Count the pool of a hand; return the next mark."""
-    size = magnitude(table[AT.pool])
-    counts[size] += 1
-    if mark < len(MARKS) and table[BASE.number] == MARKS[mark]:
-        mark += 1
-        counts[mark * MAGNITUDES + size] += 1
-    return mark
-
-
-@helper
 def pass_deal(table: Table) -> None:
     """Move the deal to the left, and the points of the hand into the score."""
     for seat in range(SEATS):
         if table[AT.points_game]:
             table[AT.score + seat] += table[AT.value + seat]
-    table[AT.dealer] = next_seat(table, table[AT.dealer])
+    seat = table[AT.dealer]  # and on to the next seat on the left that is still in
+    for _ in range(table[AT.seats]):
+        seat = seat + 1 if seat < table[AT.seats] - 1 else 0
+        if has_chips(table, seat):
+            break
+    table[AT.dealer] = seat
 
 
 @kernel
@@ -184,7 +147,9 @@ def play_sessions(
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
-        mark, fate = marks_before(begin), PLAYED
+        mark, fate = 0, PLAYED
+        while mark < len(MARKS) and MARKS[mark] < begin:
+            mark += 1
         for number in range(begin, hands):
             table[BASE.number] = number
             fate = play_hand(table)
@@ -192,13 +157,21 @@ def play_sessions(
                 break
             count_hand(table, session_row, seat_row, power, extremes)
             if not table[AT.points_game]:
-                mark = count_pool(table, counts, mark)
+                size = magnitude(table[AT.pool])
+                counts[size] += 1
+                if mark < len(MARKS) and number == MARKS[mark]:
+                    mark += 1
+                    counts[mark * MAGNITUDES + size] += 1
             keep_row(row, record, number - record_from)
             if fate != PLAYED:
                 break
             pass_deal(table)
         table[BASE.over] = fate != PLAYED
-        credit_pool(table, seat_row)
+        # Each seat has an equal share of what a session leaves in the pool.
+        left = 0 if table[AT.points_game] else table[AT.pool_next]
+        for seat in range(table[AT.seats]):
+            value = seat_row[seat * SEAT_SIZE + VALUE]
+            seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + left
         session_row[LEFT] = table[AT.pool_next]
         session_row[ESCALATED] = fate == ESCALATES
         if table[AT.points_game]:

@@ -1,13 +1,14 @@
-"""The rule options of Domino Loo and Domino Rounce."""
+"""What Domino Loo and Domino Rounce are played by: options, what may be declared, how to play."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from simulate.errors import BoneyardError
 from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.rules import Rules, number_from, number_or_none, one_of, option, yes_or_no
 from simulate.whole_numbers import whole
 
@@ -16,7 +17,6 @@ _LARGEST = 2**63 - 1
 _PAGAT = "Pagat (after \"Berkeley\", 1899)"
 #: What some options of Loo matter with: points are not paid from a pool.
 _CHIPS = ("scoring", "chips")
-
 
 #: Kinds of penalties, as a table's row numbers them.
 PENALTY_KINDS = ("unlimited", "fixed", "cap")
@@ -48,14 +48,9 @@ def read_penalty(value: object, name: str) -> str:
 class Penalty(NamedTuple):
     """The parts of the option ``penalty``.
 
-    Attributes
-    ----------
-    kind : str
-        ``unlimited``, ``fixed`` or ``cap``.
-    chips : int
-        C where it does not depend on the seats, otherwise 0.
-    a_seat : int
-        Chips for each seat in the session, where C is written like ``10n``.
+    ``kind``: ``unlimited``, ``fixed`` or ``cap``. ``chips``: C where it does not depend on the
+    seats, otherwise 0. ``a_seat``: chips for each seat in the session, where C is written like
+    ``10n``.
     """
 
     kind: str
@@ -204,3 +199,77 @@ class RounceRules(Rules):
         _PAGAT + ": in Rounce it may play any tile", yes_or_no, tried=(True, False))
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"pagat": {}}
+
+
+# What may be declared: kernel, tree, studies and typed hands all ask here. The functions are plain
+# ones, so that Python calls them at no cost; ``hand`` compiles them.
+
+
+def misses_in(players: int) -> int:
+    """Return how many seats may take the miss in a hand of so many players."""
+    return 1 if players == 4 else 2
+
+
+def miss_tiles(players: int) -> int:
+    """Return how many tiles a miss draws, of which five are kept."""
+    return 7 if players == 4 else 6
+
+
+def may_declare(
+    players: int, position: int, left: int, stayed: int, missed: int, is_rounce: int
+) -> int:
+    """Return the declarations allowed to a position, bit k for action k.
+
+    ``left``: how many may still take the miss. ``stayed``, ``missed``: the positions before it that
+    play their dealt hands, and that took the miss. Returns 0 for a dealer whom everybody has left
+    alone: he says nothing.
+    """
+    if position == players - 1 and stayed | missed == 0:
+        return 0
+    legal = 1 << PLAY | int(left > 0) << MISS | int(players > 2) << DROP
+    if players == 4 and position == 3 and left == 0 and stayed == 0 and not is_rounce:
+        # One other seat is in, and it took the miss.  Two seats in house rules with two misses
+        # may have taken one each: then the dealer has nobody to play against for the pool.
+        legal |= int(missed & (missed - 1) == 0) << FOR_POOL
+    return legal
+
+
+def may_follow(players: int, said: Sequence[int], is_rounce: bool = False) -> int:
+    """Return what the next position may declare after what was said, bit k for action k."""
+    stayed = sum(int(action == PLAY) << p for p, action in enumerate(said))
+    missed = sum(int(action == MISS) << p for p, action in enumerate(said))
+    left = misses_in(players) - missed.bit_count()
+    return may_declare(players, len(said), left, stayed, missed, is_rounce)
+
+
+_SAID = ("no", "one", "two", "three", "four", "five", "six", "seven")
+#: Tiles of a miss and misses in a hand, as texts say them: with fewer than four players, with four.
+SIX, SEVEN = (_SAID[miss_tiles(players)] for players in (3, 4))
+TWO, ONE = (_SAID[misses_in(players)] for players in (3, 4))
+
+HOW_TO_PLAY = f"""\
+Two to four players play tricks for a pool of chips.
+
+Each seat gets five tiles, and the dealer turns one more up: its higher end is the trump number.
+A tile that shows that number is a trump and nothing else; any other tile belongs to both its
+numbers. The double is the highest of its suit, then the other end from 6 down to blank.
+
+From the dealer's left each seat declares once: it plays the tiles it was dealt; or takes the
+miss, which is to throw the hand away, draw {SIX} tiles from the boneyard ({SEVEN} with four
+players) and play the five of them that it keeps; or drops, with nothing to win and nothing to
+pay (not with two players). {TWO.title()} misses may be taken in a hand, with four players \
+{ONE}. A dealer
+who plays may take the turn-up in place of one tile. If all others drop, the dealer takes the
+pool unplayed. With four players, where only one other seat is in and took the miss, the dealer
+may play for the pool: the share of the dealer's tricks stays in it, and the dealer cannot be
+looed.
+
+The eldest hand (first on the dealer's left that is still in) leads, then the winner of each
+trick. Who leads a tile that is no trump says which of its numbers is led. Follow suit if you
+can, otherwise trump if you can. The eldest hand must lead a trump if it holds two or more; who
+has won a trick must lead a trump if it holds one.
+
+On an empty pool everybody pays an ante and the dealer twice as much; otherwise the dealer alone
+pays. Each trick takes a fifth of the pool. Who stayed in and took no trick is looed, and pays a
+penalty into the next pool. Played for points, a trick counts 1 and looed -5, and 15 wins.
+"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simulate.domino.trick_kit import won
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.rules import penalty_due
 from simulate.games.loo.views import FOR_POOL
@@ -48,12 +49,6 @@ def collect_antes(table: Table) -> None:
         pool += table[AT.ante_paid + seat]
     table[AT.pool] = pool
     set_penalty(table)
-
-
-@inlined
-def won(table: Table, position: int) -> int:
-    """Return the tricks that a position took."""
-    return table[AT.tricks] >> 4 * position & 7
 
 
 @inlined

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from simulate.domino.trick_kit import FIRST_TRICK as FIRST_TRICK
+
 #: The decisions of a seat, in the order of their addresses.
 DECLARE, TAKE_TURN_UP, KEEP_AFTER_MISS, LEAD, FOLLOW = range(5)
-#: Leads and follows take their randomness from this number on, a number a trick.
-FIRST_TRICK = 3
 
 #: Declarations.
 PLAY, MISS, DROP, FOR_POOL = 1, 2, 3, 4

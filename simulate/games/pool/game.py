@@ -5,12 +5,11 @@ from __future__ import annotations
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Carried, Game, Summary
-from simulate.games.pool import how_to_play, kernel
-from simulate.games.pool.counts import COUNTS
-from simulate.games.pool.narrate import refused, tell_end, tell_play
-from simulate.games.pool.record import begun, record
+from simulate.games.pool import kernel
+from simulate.games.pool.history import begun, record, refused, tell_end, tell_play
+from simulate.games.pool.kernel import COUNTS
 from simulate.games.pool.row import AT, SEATS
-from simulate.games.pool.rules import HOW_OFTEN, PoolRules
+from simulate.games.pool.rules import HOW_OFTEN, HOW_TO_PLAY, PoolRules
 from simulate.games.pool.settling import OUT
 from simulate.games.pool.views import SCORE_BITS, Drawing, Starring, Turn
 from simulate.machine.table import view_entries
@@ -80,7 +79,6 @@ _BOOKS = Books(
     hands="hands",
 )
 
-
 #: Views of the decisions of a seat.
 _DECISIONS = {
     "play": view_entries(Turn, AT), "draw": view_entries(Drawing, AT),
@@ -135,5 +133,5 @@ GAME = Game(
     begins=(AT.leader, 0), first="leader",
     default_lineup=("counter", "block-when-light", "keep-options", "doubles-first"),
     stake=lambda rules: max(1, rules.contribution), bankroll=lambda rules: rules.bankroll,
-    how_to_play=how_to_play.TEXT, refused=refused, carries=_carries,
+    how_to_play=HOW_TO_PLAY, refused=refused, carries=_carries,
 )

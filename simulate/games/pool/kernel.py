@@ -1,14 +1,26 @@
-"""The session kernel of Domino Pool."""
+"""The session kernel of Domino Pool, and what a run counts beside the figures of each seat.
+
+The counts of a run stand in one row, part after part; a hand adds one to each of the first
+two parts, one a position to the third, and a game hundred up one to the last:
+
+- hands by seats dealt in, whether they were blocked, and the set of positions that won;
+- hands by seats dealt in, whether they were blocked, and their turns;
+- hands of a position by seats dealt in, position, and pips left;
+- games that ended by the number of their hands, as a class of ``simulate.books.kernel_books``.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from simulate.books.kernel_books import add_powers, keep_row, magnitude, note_if_extreme
+import numpy as np
+
+from simulate.books.kernel_books import MAGNITUDES, add_powers, keep_row, magnitude, note_if_extreme
 from simulate.books.rows import Rows
+from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
 from simulate.domino.tile_sets import count, lowest, nth
-from simulate.games.pool.counts import GAME_LENGTHS, MOST_PIPS, PIPS_LEFT, SETS, TURNS, WINNERS
+from simulate.domino.tiles import PIPS as TILE_PIPS
 from simulate.games.pool.playing import deal, play_out
 from simulate.games.pool.row import AT, MOST_TURNS, SEATS
 from simulate.games.pool.settling import collect, find_winners, settle_game, settle_hand
@@ -16,6 +28,51 @@ from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table, chance
+
+#: Sets of positions, and numbers of pips that a hand can hold.
+SETS = 1 << SEATS
+MOST_PIPS = int(TILE_PIPS.sum()) + 1
+_TABLES = SEATS + 1
+
+WINNERS = 0
+TURNS = WINNERS + _TABLES * 2 * SETS
+PIPS_LEFT = TURNS + _TABLES * 2 * MOST_TURNS
+GAME_LENGTHS = PIPS_LEFT + _TABLES * SEATS * MOST_PIPS
+COUNTS = GAME_LENGTHS + MAGNITUDES
+
+
+class Counts(NamedTuple):
+    """The counts of a run as arrays.
+
+    Positions count from the leader, who is 0.  The first index is the number of seats dealt
+    in (2 to 6; others stay 0).  A hand won by several positions counts for each of them.
+    """
+
+    hands: Ints  #: [seats, blocked]: hands that ended by domino (0) or blocked (1)
+    winners: Ints  #: [seats, blocked, number of winners]: hands
+    won: Ints  #: [seats, blocked, position]: hands that the position won
+    turns: Ints  #: [seats, blocked, turns]: hands that had so many turns
+    pips: Ints  #: [seats, position, pips]: hands that left the position so many pips
+    game_lengths: Ints  #: [class]: games that ended, by hands (simulate.books.kernel_books)
+
+
+def decode(counts: Ints) -> Counts:
+    """Return the counts of a run as arrays with names.
+
+    ``counts`` (``int64[COUNTS]``): as a kernel adds them up, in ``Tally.counts``.
+    """
+    by_set = counts[WINNERS:TURNS].reshape(_TABLES, 2, SETS)
+    members = np.arange(SETS)[:, None] >> np.arange(SEATS) & 1
+    sizes = members.sum(1)
+    return Counts(
+        hands=by_set.sum(-1),
+        winners=by_set @ (sizes[:, None] == np.arange(_TABLES)).astype(np.int64),
+        won=by_set @ members,
+        turns=counts[TURNS:PIPS_LEFT].reshape(_TABLES, 2, MOST_TURNS),
+        pips=counts[PIPS_LEFT:GAME_LENGTHS].reshape(_TABLES, SEATS, MOST_PIPS),
+        game_lengths=counts[GAME_LENGTHS:],
+    )
+
 
 #: A seat's hands are counted by position and outcome, at 4 * position + outcome: 0 lost,
 #: 1 won after a block, 2 won by domino; then its chips and its pips by position; then its
@@ -57,16 +114,6 @@ def next_seat(seats_in: int, seat: int) -> int:
 
 
 @helper
-def draw_lots(table: Table) -> int:
-    """Return the leader of a hand, any of the seats in with the same probability.
-
-    The lot is the first decision of a seat that no table has.
-    """
-    seats_in = table[AT.seats_in]
-    return nth(seats_in, pick(chance(table, SEATS, 0), count(seats_in)))
-
-
-@helper
 def seat_from_leader(table: Table) -> None:
     """Seat those still in, from the leader round to the left."""
     seats_in, seat = table[AT.seats_in], table[AT.leader]
@@ -80,7 +127,9 @@ def seat_from_leader(table: Table) -> None:
 def take_chairs(table: Table) -> None:
     """Find the leader, and seat those still in from there round to the left."""
     if not table[AT.rotate]:
-        table[AT.leader] = draw_lots(table)
+        # The lot is the first decision of a seat that no table has.
+        seats_in = table[AT.seats_in]
+        table[AT.leader] = nth(seats_in, pick(chance(table, SEATS, 0), count(seats_in)))
     seat_from_leader(table)
 
 
@@ -136,25 +185,6 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
 
 
 @helper
-def count_ending(table: Table, counts: Any) -> None:
-    """Add one hand to the counts of the run; see ``simulate.games.pool.counts``."""
-    players = table[AT.players]
-    ended = 2 * players + table[AT.blocked]
-    counts[WINNERS + SETS * ended + table[AT.winning]] += 1
-    counts[TURNS + MOST_TURNS * ended + table[AT.turns]] += 1
-    for p in range(players):
-        counts[PIPS_LEFT + MOST_PIPS * (SEATS * players + p) + table[AT.pips_left + p]] += 1
-
-
-@helper
-def count_game(table: Table, seat_row: Any, counts: Any, hands: int) -> None:
-    """Add a game that has ended to the tallies."""
-    counts[GAME_LENGTHS + magnitude(hands)] += 1
-    for seat in range(table[AT.seats]):
-        seat_row[seat * SEAT_SIZE + GAMES_WON] += table[AT.game_winners] >> seat & 1
-
-
-@helper
 def credit_pool(table: Table, seat_row: Any) -> None:
     """Credit each seat with an equal share of what a session leaves in the pool."""
     for seat in range(table[AT.seats]):
@@ -197,7 +227,13 @@ def play_sessions(
             if fate == BROKE:
                 break
             count_hand(table, session_row, seat_row, power, extremes)
-            count_ending(table, all_counts)
+            players = table[AT.players]
+            ended = 2 * players + table[AT.blocked]
+            all_counts[WINNERS + SETS * ended + table[AT.winning]] += 1
+            all_counts[TURNS + MOST_TURNS * ended + table[AT.turns]] += 1
+            for p in range(players):
+                of_position = PIPS_LEFT + MOST_PIPS * (SEATS * players + p)
+                all_counts[of_position + table[AT.pips_left + p]] += 1
             keep_row(row, record, number - record_from)
             if fate == ENDED:
                 break
@@ -210,4 +246,6 @@ def play_sessions(
             for seat in range(table[AT.seats]):
                 seat_row[seat * SEAT_SIZE + GAMES] = 1
             if fate == ENDED:
-                count_game(table, seat_row, all_counts, session_row[HANDS])
+                all_counts[GAME_LENGTHS + magnitude(session_row[HANDS])] += 1
+                for seat in range(table[AT.seats]):
+                    seat_row[seat * SEAT_SIZE + GAMES_WON] += table[AT.game_winners] >> seat & 1

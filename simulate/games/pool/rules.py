@@ -15,7 +15,6 @@ _SOURCE = "Domino Pool rules"
 #: What some options matter with: pips are counted and seats go out in such a game only.
 _A_GAME = ("score", "hundred_up")
 
-
 #: What the values mean is numbered as in the row: NO, MAY, MUST.
 HOW_OFTEN = ("no", "may", "must")
 
@@ -23,10 +22,8 @@ HOW_OFTEN = ("no", "may", "must")
 def no_may_must(value: object, name: str) -> str:
     """Read ``no``, ``may`` or ``must``.
 
-    Raises
-    ------
-    BoneyardError
-        If it is none of them; a truth value, as it was written once, is told its new name.
+    Raises ``BoneyardError`` if it is none of them; a truth value, as it was written once, is told
+    its new name.
     """
     if value not in HOW_OFTEN and (old := truth(value)) is not None:
         raise BoneyardError(
@@ -98,3 +95,20 @@ class PoolRules(Rules):
 def most_stars(players: int) -> int:
     """Return how many seats may star in a game hundred up."""
     return 2 if players == 4 else 1
+
+
+HOW_TO_PLAY = """\
+Three to six players match tiles to a line, for a pool that everybody pays into.
+
+Each seat gets six tiles with three players, five with four, four with five, three with six; the
+rest is the stock. The leader, who is drawn by lot, lays any tile. Then each seat on the left in
+turn plays a tile that matches an open end of the line; who has one must play, who has none
+passes.
+
+The hand ends when a seat has played its last tile (domino), which wins the pool, or when all
+pass in turn (blocked): then the fewest pips left in hand win, and ties divide the pool.
+
+Hundred up: the pips left in hand are added to each seat's score after every hand. Who reaches
+the target goes out, and the last seat in wins the pool; the first seat out (of four, the first
+two) may pay again and come back with the highest score still in, which is called to star.
+"""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from simulate.domino.tile_sets import count, either
-from simulate.games.pool.line import pips_of
+from simulate.games.pool.playing import pips_of
 from simulate.games.pool.row import AT
+from simulate.games.pool.rules import most_stars
 from simulate.games.pool.views import EITHER, MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
@@ -12,6 +13,7 @@ from simulate.machine.table import BASE, Table, chance, consult_among, is_unifor
 #: The score of a seat that is out.
 OUT = -1
 _MORE_THAN_ANY = 1 << 40
+_most_stars = inlined(most_stars)
 
 
 @helper
@@ -53,12 +55,6 @@ def find_winners(table: Table) -> None:
     table[AT.winners] = winners
 
 
-@inlined
-def share_of(pool: int, winners: int) -> int:
-    """Return what each of the winners takes from the pool."""
-    return pool if winners & (winners - 1) == 0 else pool // count(winners)
-
-
 @helper
 def pay(table: Table, winners: int, starred: int) -> None:
     """Pay the winners from the pool and collect the stakes of those who star.
@@ -66,7 +62,7 @@ def pay(table: Table, winners: int, starred: int) -> None:
     The remainder of an uneven division stays in the pool.
     """
     pool = table[AT.pool]
-    share = share_of(pool, winners)
+    share = pool if winners & (winners - 1) == 0 else pool // count(winners)
     for seat in range(table[AT.seats]):
         paid = share & -(winners >> seat & 1)
         stake = table[AT.contribution] & -(starred >> seat & 1)
@@ -77,20 +73,14 @@ def pay(table: Table, winners: int, starred: int) -> None:
 
 
 @helper
-def settle_bankrolls(table: Table) -> None:
-    """Give the winners their chips; a seat with nothing left is out."""
-    for seat in range(table[AT.seats]):
-        table[AT.chips + seat] += table[AT.paid + seat]
-        if table[AT.chips + seat] == 0:
-            table[AT.seats_in] &= ~(1 << seat)
-
-
-@helper
 def settle_hand(table: Table) -> None:
     """Settle a hand that is played for its own pool."""
     pay(table, table[AT.winners], 0)
     if table[AT.bankroll] > 0:
-        settle_bankrolls(table)
+        for seat in range(table[AT.seats]):
+            table[AT.chips + seat] += table[AT.paid + seat]
+            if table[AT.chips + seat] == 0:
+                table[AT.seats_in] &= ~(1 << seat)
 
 
 @helper
@@ -168,7 +158,7 @@ def choose_stars(table: Table, out: int) -> int:
     """
     starred = table[AT.declined] = 0
     waiting = out & ~table[AT.stars]
-    places = (2 if table[AT.seats] == 4 else 1) - count(table[AT.stars])
+    places = _most_stars(table[AT.seats]) - count(table[AT.stars])
     if table[AT.star] == NO or out == table[AT.seats_in]:
         places = 0
     if table[AT.star] == MAY and places > 0 and waiting != 0:

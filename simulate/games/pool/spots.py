@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -10,8 +10,7 @@ from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
 from simulate.domino.tiles import DOUBLES, SHOWS, TILES, name, parse
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.games.pool.by_lot import BY_LOT
+from simulate.games.game import Hand, find_game
 from simulate.games.pool.kernel import (
     pass_lead,
     play_dealt,
@@ -19,38 +18,57 @@ from simulate.games.pool.kernel import (
     seat_from_leader,
     take_chairs,
 )
-from simulate.games.pool.known_deck import deck_known, tile_drawn
 from simulate.games.pool.playing import HAND_SIZES
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import PoolRules
-from simulate.games.pool.told_stars import star_in_words, starred_before, stars_decided
-from simulate.games.pool.told_turns import (
+from simulate.games.pool.told import (
     Turn,
     decides_to_draw,
+    deck_known,
     ends_before,
     line_of,
     seats_dealt_in,
-    turn_in_words,
+    star_in_words,
+    starred_before,
+    stars_decided,
+    tile_drawn,
     turns_of,
 )
-from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT
+from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT, Drawing, Starring
 from simulate.games.rules import Rules
-from simulate.games.scripts import GIVEN, SAID
+from simulate.games.scripts import any_legal
 from simulate.games.spot import (
     Asking,
     Chance,
     Event,
-    Said,
+    Events,
     Shown,
     Spot,
     called,
     dealt_deck,
     dealt_tiles,
     entry,
+    heard,
     no_extra,
     nothing_fixed,
 )
 from simulate.machine.table import BASE, Table
+
+
+def either(view: Drawing | Starring, p: Any) -> int:
+    """Draw, or star, half of the time."""
+    return view.word & 1
+
+
+def always(view: Any, p: Any) -> int:
+    """Draw, or star: a player with this answer plays as before, but for that habit."""
+    return 1
+
+
+def never(view: Any, p: Any) -> int:
+    """Do neither."""
+    return 0
+
 
 #: Sessions from this number on belong to no run; and the most hands that a game is played on for.
 _SESSIONS, _LONGEST = 1 << 41, 1000
@@ -98,7 +116,7 @@ class PoolAsking(Asking):
     """How Domino Pool is asked about."""
 
     legal: ClassVar = dict.fromkeys(("play", "draw", "star"), (AT.legal, 0))
-    by_lot = BY_LOT
+    by_lot: ClassVar = {"play": any_legal, "draw": either, "star": either}
     play = staticmethod(play_on)
     scratch = SEATS
 
@@ -110,11 +128,11 @@ class PoolAsking(Asking):
         """Play a game hundred up to its end."""
         return play_to_the_end if find_game("pool").plays_to_the_end(rules) else None
 
-    def chairs(self, hand: Mapping[str, Any]) -> list[int]:
+    def chairs(self, hand: Hand) -> list[int]:
         """Return the seats dealt in, from the leader to the left."""
         return seats_dealt_in(hand)
 
-    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[Event]:
         """Return the turns in which a tile was played, or might have been drawn; then who stars."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
@@ -122,7 +140,7 @@ class PoolAsking(Asking):
         assert isinstance(rules, PoolRules)
         chairs, events = seats_dealt_in(hand), []
         who = partial(called, hand, chairs)
-        stock = TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
+        stock = _stock(chairs)
         for k, turn in enumerate(turns_of(hand)):
             if turn.seat != chairs[k % len(chairs)]:
                 raise BoneyardError(f"turn {k + 1}: it is {who(chairs[k % len(chairs)])}'s, "
@@ -139,13 +157,11 @@ class PoolAsking(Asking):
                                     f"turn {k + 1}: {who(turn.seat)} plays {name(tile)}", k == 0))
         return events + stars_decided(hand, rules, chairs)
 
-    def unasked(
-        self, hand: Mapping[str, Any], rules: Rules, seat: int
-    ) -> list[tuple[int, str]]:
+    def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
         assert isinstance(rules, PoolRules)
         chairs, turns, decided, said = seats_dealt_in(hand), turns_of(hand), 0, []
-        stock = TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
+        stock = _stock(chairs)
         for k, (turn, ends) in enumerate(zip(turns, ends_before(turns), strict=True)):
             about = f"turn {k + 1}: {called(hand, chairs, turn.seat)}"
             decides, passes = decides_to_draw(rules, turn, stock), turn.option == NO_OPTION
@@ -161,12 +177,12 @@ class PoolAsking(Asking):
             decided += not passes
         return said
 
-    def lies(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> str:
+    def lies(self, hand: Hand, events: Events, index: int) -> str:
         """Return the line before a turn, and what the seat holds; or what it is to star."""
         asked, chairs = events[index], seats_dealt_in(hand)
         if asked.decision == "star":
             return star_in_words(hand, asked.seat, chairs)
-        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+        now = _turn_of(asked, chairs)
         turns = turns_of(hand)
         own = [parse(str(tile)) for tile in entry(hand, "dealt")[asked.seat]]
         own += [turn.drawn for turn in turns[: now + (asked.decision == "play")]
@@ -176,47 +192,69 @@ class PoolAsking(Asking):
         line = " ".join(line_of(turns[:now]))
         return f"the line is {line}; you hold {held}" if line else ""
 
-    def spot(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
         """Return what the seat knows that takes turn ``index``."""
         asked, before, chairs = events[index], events[:index], seats_dealt_in(hand)
         if asked.decision == "star":
-            return _spot_of_star(hand, rules, asked, before, chairs)
-        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+            return self._spot_of_star(hand, rules, asked, before, chairs)
+        now = _turn_of(asked, chairs)
         turns = turns_of(hand)
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
         fixed, groups = deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
-        said = tuple(Said(event.seat, event.decision, event.number,
-                          GIVEN if event.seat == asked.seat else SAID, event.answer or 0,
-                          event.about) for event in before)
-        who = partial(called, hand, chairs)
-        shown = tuple(
-            Shown(AT.choice_of + k, turn.option, turn_in_words(turn, k, who(turn.seat)))
-            for k, turn in enumerate(turns[:now]))
-        return Spot(asked, _state(hand, rules, chairs), fixed, groups, said, shown, no_extra())
+        said = tuple(heard(event, asked.seat) for event in before)
+        shown = []
+        for k, turn in enumerate(turns[:now]):
+            does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
+            shown.append(Shown(AT.choice_of + k, turn.option,
+                               f"turn {k + 1}: {called(hand, chairs, turn.seat)} {does}"))
+        return Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown), no_extra())
 
-    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
-        """Return the entries of the row as they stand before the deal."""
-        return _state(hand, rules, seats_dealt_in(hand))
+    def _spot_of_star(
+        self, hand: Hand, rules: Rules, asked: Event, before: Events,
+        chairs: list[int],
+    ) -> Spot:
+        """Return what a seat that may star knows: all hands were laid open to count their pips."""
+        fixed, size, stock = nothing_fixed(), int(HAND_SIZES[len(chairs)]), 0
+        dealt = dealt_tiles(hand, chairs, asked.seat)
+        if len(dealt) < len(chairs):
+            raise BoneyardError(f"{asked.about}: the hand does not tell what everybody was dealt")
+        for p, seat in enumerate(chairs):
+            fixed[size * p : size * (p + 1)] = dealt[seat]
+            stock += size
+        for k, turn in enumerate(turns_of(hand)):
+            if turn.drew:
+                fixed[stock] = tile_drawn(turn, None, True, k)
+                stock += 1
+        said = tuple(heard(event, event.seat) for event in before)
+        return Spot(asked, self.state(hand, rules), fixed, (), said, (), no_extra())
 
-    def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
-    ) -> list[Chance]:
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
+        assert isinstance(rules, PoolRules)
+        pool, starred = hand.get("pool"), starred_before(hand, rules)
+        stakes = int(hand["players"]) + len(starred)
+        state = {
+            AT.leader: seats_dealt_in(hand)[0], BASE.number: int(hand.get("hand") or 0),
+            AT.seats_in: sum(1 << seat for seat in seats_dealt_in(hand)),
+            AT.pool: stakes * rules.contribution if pool is None else int(pool),
+        }
+        state[AT.stars] = sum(1 << seat for seat in starred)
+        for seat, score in enumerate(hand.get("score_before") or []):
+            state[AT.score + seat] = 0 if score is None else int(score)
+        return state
+
+    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
         """Return the deal."""
         chairs = seats_dealt_in(hand)
         dealt = dealt_tiles(hand, chairs, seat)
         deck = dealt_deck(dealt, chairs, int(HAND_SIZES[len(chairs)]))
         return [Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
 
-    def of_note(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
-    ) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
         """Return the tiles that fit the open ends, and the doubles."""
         chairs, asked = seats_dealt_in(hand), events[index]
         if asked.decision == "star":
             return {}
-        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+        now = _turn_of(asked, chairs)
         turns = turns_of(hand)[:now]
         after = ends_before([*turns, Turn(asked.seat, NO_OPTION, False, None)])[-1]
         ends = dict.fromkeys(number for number in after if number >= 0)
@@ -227,7 +265,6 @@ class PoolAsking(Asking):
         return [option for option in range(NO_OPTION) if legal >> option & 1]
 
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
         if asked.decision == "draw":
             return "draw" if answer else "pass"
         if asked.decision == "star":
@@ -240,41 +277,14 @@ class PoolAsking(Asking):
         return [AT.value + seat, AT.pool_next, AT.game_winners]
 
 
-def _spot_of_star(
-    hand: Mapping[str, Any], rules: Rules, asked: Event, before: Sequence[Event],
-    chairs: list[int],
-) -> Spot:
-    """Return what a seat that may star knows: all hands were laid open to count their pips."""
-    fixed, size, stock = nothing_fixed(), int(HAND_SIZES[len(chairs)]), 0
-    dealt = dealt_tiles(hand, chairs, asked.seat)
-    if len(dealt) < len(chairs):
-        raise BoneyardError(f"{asked.about}: the hand does not tell what everybody was dealt")
-    for p, seat in enumerate(chairs):
-        fixed[size * p : size * (p + 1)] = dealt[seat]
-        stock += size
-    for k, turn in enumerate(turns_of(hand)):
-        if turn.drew:
-            fixed[stock] = tile_drawn(turn, None, True, k)
-            stock += 1
-    said = tuple(Said(event.seat, event.decision, event.number, GIVEN, event.answer or 0,
-                      event.about) for event in before)
-    return Spot(asked, _state(hand, rules, chairs), fixed, (), said, (), no_extra())
+def _turn_of(asked: Event, chairs: list[int]) -> int:
+    """Return the number of the turn in which a decision is asked."""
+    return len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
 
 
-def _state(hand: Mapping[str, Any], rules: Rules, chairs: list[int]) -> dict[int, int]:
-    """Return the row's entries as they stand before the deal."""
-    assert isinstance(rules, PoolRules)
-    pool, starred = hand.get("pool"), starred_before(hand, rules)
-    stakes = int(hand["players"]) + len(starred)
-    state = {
-        AT.leader: chairs[0], BASE.number: int(hand.get("hand") or 0),
-        AT.seats_in: sum(1 << seat for seat in chairs),
-        AT.pool: stakes * rules.contribution if pool is None else int(pool),
-    }
-    state[AT.stars] = sum(1 << seat for seat in starred)
-    for seat, score in enumerate(hand.get("score_before") or []):
-        state[AT.score + seat] = 0 if score is None else int(score)
-    return state
+def _stock(chairs: list[int]) -> int:
+    """Return how many tiles are not dealt."""
+    return TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
 
 
 ASKING = PoolAsking()

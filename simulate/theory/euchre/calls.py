@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.euchre.calls import PASS, make
-from simulate.games.euchre.settling import GAME_POINTS
+from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.views import PASS, make
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import (

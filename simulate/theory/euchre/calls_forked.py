@@ -11,12 +11,10 @@ from typing import Any
 
 from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.domino.tiles import HIGH, NUMBERS
-from simulate.games.euchre.auction import choose_call, deal, take_up
-from simulate.games.euchre.calls import PASS, goes_alone, legal_calls, make, suit_made
+from simulate.games.euchre.hand import POINT_TRICKS, choose_call, deal, play_tricks, settle, take_up
 from simulate.games.euchre.kernel import sit_down
-from simulate.games.euchre.playing import play_tricks
-from simulate.games.euchre.row import AT, SEATS, seat_at
-from simulate.games.euchre.settling import POINT_TRICKS, settle
+from simulate.games.euchre.row import AT, SEATS
+from simulate.games.euchre.views import PASS, goes_alone, legal_calls, make, suit_made
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
@@ -57,7 +55,7 @@ def _deal_session(table: Table, memory: Any) -> int:
     deal(table)
     players, many = table[AT.players], 0
     for p in range(players):
-        table[AT.score + seat_at(table, p)] = memory[CALLS.scores + p]
+        table[AT.score + table[AT.chair + p]] = memory[CALLS.scores + p]
     for round_number in range(1, ROUNDS + 1):
         legal = legal_calls(players, HIGH[table[AT.turn_up]], round_number)
         for p in range(players):

@@ -7,7 +7,7 @@ import numpy as np
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import DOUBLES, NUMBERS, TILE
 from simulate.domino.tricks import bowers, left_bower, trumps_of
-from simulate.games.euchre.counts import BOWERS
+from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.row import TRICKS
 from simulate.machine.compiling import helper
 

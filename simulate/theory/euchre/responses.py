@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.calls import PASS, make
+from simulate.games.euchre.views import PASS, make
 from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
 from simulate.theory.euchre.calls_forked import ROUNDS
 from simulate.theory.euchre.forked_deals import ForkedDeals, Small

@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from simulate.games.loo.legal import may_follow
 from simulate.games.loo.row import SEATS
+from simulate.games.loo.rules import may_follow
 from simulate.games.loo.views import ACTIONS, DROP, MISS
 from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer

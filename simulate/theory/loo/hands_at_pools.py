@@ -19,9 +19,8 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.declaring import deal, declare
+from simulate.games.loo.hand import deal, declare, play_tricks
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.machine.compiling import kernel

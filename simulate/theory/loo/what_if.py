@@ -15,15 +15,15 @@ import numpy as np
 from simulate.books.exact_sums import Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.domino.tile_sets import count
-from simulate.games.loo.declaring import (
+from simulate.games.loo.hand import (
     deal,
     declare_at,
     declare_up_to,
     legal_after,
+    play_tricks,
     settle_who_plays,
 )
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined

@@ -11,9 +11,12 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES
+from simulate.domino.tricks import bowers
+from simulate.games.euchre.views import PASS, make, suit_made
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from strategies.euchre.skills.tile_play import better_than, least_useful, trumps_at
+from strategies.euchre.skills.tile_play import least_useful, trumps_at
+from strategies.skills import better_than, may
 
 #: A maker's company: against one rival, against two (alone too), or with a partner.
 ONE_RIVAL, TWO_RIVALS, WITH_PARTNER = range(3)
@@ -71,22 +74,15 @@ def who_takes(round_number: int, position: int, players: int, alone: int) -> int
 def strength(hand: int, trump: int, out: int, company: int, takes: int) -> float:
     """Return the tricks that a maker's side may be expected to take.
 
-    Parameters
-    ----------
-    hand : int
-        The five tiles to be played.
-    trump : int
-    out : int
-        Tiles that others may hold.
-    company, takes : int
-        The maker's company, and who takes the turn-up.
+    ``hand``: the five tiles to be played. ``out``: tiles that others may hold. ``company``,
+    ``takes``: the maker's company, and who takes the turn-up.
     """
     trumps = hand & trumps_at(trump)
     value = pointer(_LENGTH_VALUE)[company * _LENGTHS + count(trumps)]
     value += pointer(_TURN_UP_VALUE)[company * _TAKERS + takes]
     value += pointer(_DOUBLE_VALUE)[company] * count(hand & ~trumps & DOUBLES)
     while trumps:
-        above = count(out & better_than(lowest(trumps), trump, trump))
+        above = count(out & better_than(lowest(trumps), trump, bowers(trump)))
         value += pointer(_TRUMP_VALUE)[company * _RANKS + above]
         trumps &= trumps - 1
     return value
@@ -119,12 +115,6 @@ def point_odds(tricks: float, company: int) -> float:
     return _odds(tricks, _POINT[company, 0], _POINT[company, 1])
 
 
-@inlined
-def match_odds(tricks: float, company: int) -> float:
-    """Chance of all five tricks."""
-    return _odds(tricks, _MATCH[company, 0], _MATCH[company, 1])
-
-
 @helper
 def points_with(tricks: float, players: int, alone: int, own: int, other: int) -> float:
     """Return the points to be expected from making trump, less those that a euchre loses.
@@ -133,6 +123,38 @@ def points_with(tricks: float, players: int, alone: int, own: int, other: int) -
     """
     company = company_of(players, alone)
     point = point_odds(tricks, company)
-    match = min(match_odds(tricks, company), point)
+    match = min(_odds(tricks, _MATCH[company, 0], _MATCH[company, 1]), point)
     worth = min(4 if alone else 2, 5 - own)
     return match * worth + (point - match) - (1.0 - point) * min(2, 5 - other)
+
+
+_LAST_POINT = 4
+
+
+@helper
+def best_suit(
+    hand: int, legal: int, turn_up: int, round_number: int, position: int, players: int,
+    alone: int,
+) -> tuple[int, float]:
+    """Return the suit allowed with the most tricks to be expected, and their number."""
+    best, most = 0, -9.0
+    suits = legal & ~(1 << PASS)
+    while suits:
+        suit = suit_made(lowest(suits))
+        suits &= ~(1 << make(suit, 0) | 1 << make(suit, 1))
+        tricks = tricks_with(hand, suit, turn_up, round_number, position, players, alone)
+        if tricks > most:
+            best, most = suit, tricks
+    return best, most
+
+
+@inlined
+def may_go_alone(legal: int, suit: int, own: int) -> bool:
+    """Tell whether going alone is allowed and of use: with one point to go four are no better."""
+    return may(legal, make(suit, 1)) and own < _LAST_POINT
+
+
+@helper
+def call_suit(legal: int, suit: int, alone: bool, own: int) -> int:
+    """Return the call that makes a suit trump: alone if that is wanted, allowed and useful."""
+    return make(suit, int(alone and may_go_alone(legal, suit, own)))

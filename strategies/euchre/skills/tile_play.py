@@ -25,8 +25,14 @@ from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bow
 from simulate.games.euchre.views import Discarding, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from strategies.better_tiles import better_as_ends, better_table
-from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
+from strategies.skills import (
+    beaten_by,
+    better_than,
+    held_turn_up,
+    missing,
+    missing_row,
+    unseen_tiles,
+)
 
 _HAND = 5
 
@@ -37,11 +43,6 @@ _PLAIN_LATER = np.array([0.2, 0.1, 0.06, 0.04, 0.03, 0.02, 0.01])
 #: What drawing trumps is worth to the side that made them.
 _DRAW_TRUMPS = 0.4
 
-_BETTER = better_table(NUMBERS)
-_BETTER_FLAT = _BETTER.ravel()
-#: Tiles that beat a tile led as its higher, then as its lower number: a pair a tile, by trump.
-_BETTER_AS_ENDS = better_as_ends(_BETTER)
-
 
 @inlined
 def trumps_at(trump: int) -> int:
@@ -50,26 +51,11 @@ def trumps_at(trump: int) -> int:
 
 
 @inlined
-def better_than(tile: int, suit: int, trump: int) -> int:
-    """Return the tiles of a suit that beat a tile of it, the bowers in their place."""
-    return pointer(_BETTER_FLAT)[(trump * NUMBERS + suit) * TILES + tile]
-
-
-@inlined
-def beaten_by(tile: int, trump: int, unseen: int) -> int:
-    """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
-    at = 2 * (trump * TILES + tile)
-    as_high = count(unseen & pointer(_BETTER_AS_ENDS)[at])
-    as_low = count(unseen & pointer(_BETTER_AS_ENDS)[at + 1])
-    return min(as_high, as_low)
-
-
-@inlined
 def worth_later(tile: int, trump: int, unseen: int) -> float:
     """Tricks that a tile may still bring if it is not played now."""
     if trumps_at(trump) >> tile & 1:
-        return pointer(_TRUMP_LATER)[count(unseen & better_than(tile, trump, trump))]
-    return pointer(_PLAIN_LATER)[beaten_by(tile, trump, unseen)]
+        return pointer(_TRUMP_LATER)[count(unseen & better_than(tile, trump, bowers(trump)))]
+    return pointer(_PLAIN_LATER)[beaten_by(tile, bowers(trump), unseen)]
 
 
 @inlined
@@ -86,30 +72,19 @@ def chance_to_stand(
 ) -> float:
     """Return the chance that no rival still to play beats a tile.
 
-    Parameters
-    ----------
-    tile, suit, trump : int
-        The tile that wins so far, the suit led, the trump number.
-    unseen : int
-        Tiles that this seat has not seen.
-    rivals : int
-        Positions against this one still to play.
-    row : int
-        ``missing_row`` for the tiles in each of their hands.
-    voids : int
-        8 bits a position: suits it is without.
-    turn_up : int
-        The turn-up as a set while the dealer holds it, else no tile.
-    dealer : int
-        Position of the dealer.
+    ``tile``, ``suit``, ``trump``: the tile that wins so far, the suit led, the trump number.
+    ``unseen``: tiles that this seat has not seen. ``rivals``: positions against this one still to
+    play. ``row``: ``missing_row`` for the tiles in each of their hands. ``voids``: 8 bits a
+    position: suits it is without. ``turn_up``: the turn-up as a set while the dealer holds it, else
+    no tile. ``dealer``: position of the dealer.
     """
     trumps = trumps_at(trump)
     over, better = unseen & trumps, 0
     followers = unseen & pointer(SUIT)[bowers(trump) * NUMBERS + suit]
     if trumps >> tile & 1:
-        over &= better_than(tile, trump, trump)
+        over &= better_than(tile, trump, bowers(trump))
     else:
-        better = followers & better_than(tile, suit, trump)
+        better = followers & better_than(tile, suit, bowers(trump))
     none_over, no_better = missing(row, count(over)), missing(row, count(better))
     no_follower = missing(row, count(followers ^ better))
     chance = 1.0
@@ -147,9 +122,7 @@ def best_lead(
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
-            chance = chance_to_stand(
-                tile, suit, trump, unseen, rivals, row, voids, turn_up, dealer
-            )
+            chance = chance_to_stand(tile, suit, trump, unseen, rivals, row, voids, turn_up, dealer)
             if value + chance > best:
                 best, answer = value + chance, announce(tile, suit)
     return answer
@@ -177,9 +150,7 @@ def best_follow(
         legal &= legal - 1
         chance = left_alone
         if pointer(STRENGTH)[at + tile] > to_beat:
-            chance = chance_to_stand(
-                tile, led, trump, unseen, rivals, row, voids, turn_up, dealer
-            )
+            chance = chance_to_stand(tile, led, trump, unseen, rivals, row, voids, turn_up, dealer)
         value = chance - worth_later(tile, trump, unseen)
         if value > best:
             best, answer = value, tile

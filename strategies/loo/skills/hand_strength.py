@@ -20,9 +20,10 @@ import numpy as np
 from simulate.domino.tile_sets import count, either, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import TRUMPS
+from simulate.games.loo.row import TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from strategies.better_tiles import better_as_ends, better_table
+from strategies.skills import BETTER, beaten_by, better_than
 
 #: Tricks for a trump, by the number of trumps out that beat it.
 TRUMP_VALUE = np.array([1.02, 0.57, 0.35, 0.21, 0.11, 0.10, 0.10])
@@ -38,17 +39,6 @@ BASE_VALUE = -0.18
 _CATCH_VALUE = 0.03
 _LEAD_VALUE = 0.03
 
-_BETTER = better_table(0)
-_BETTER_FLAT = _BETTER.ravel()
-#: Tiles that beat a tile led as its higher, then as its lower number: a pair a tile, by trump.
-_BETTER_AS_ENDS = better_as_ends(_BETTER)
-
-
-@inlined
-def better_than(tile: int, suit: int, trump: int) -> int:
-    """Return the tiles of a suit that beat a tile of it."""
-    return pointer(_BETTER_FLAT)[(trump * NUMBERS + suit) * TILES + tile]
-
 
 def _caught_table() -> np.ndarray:
     """CAUGHT[trump, tile]: the plain tiles that a plain tile beats when they are led.
@@ -61,7 +51,7 @@ def _caught_table() -> np.ndarray:
         for led in range(TILES):
             if HIGH[led] != LOW[led] and not TRUMPS[trump] >> led & 1:
                 for tile in range(TILES):
-                    if _BETTER[trump, LOW[led], led] >> tile & 1:
+                    if BETTER[trump, LOW[led], led] >> tile & 1:
                         table[trump, tile] |= 1 << led
     return table
 
@@ -78,15 +68,6 @@ _WORTH = np.array([_CATCH_VALUE * caught + _LEAD_VALUE / (1 + beaten)
 def trumps_above(tile: int, trump: int, unseen: int) -> int:
     """Count the trumps of a set that beat a trump."""
     return count(unseen & better_than(tile, trump, trump))
-
-
-@inlined
-def beaten_by(tile: int, trump: int, unseen: int) -> int:
-    """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
-    at = 2 * (trump * TILES + tile)
-    as_high = count(unseen & pointer(_BETTER_AS_ENDS)[at])
-    as_low = count(unseen & pointer(_BETTER_AS_ENDS)[at + 1])
-    return min(as_high, as_low)
 
 
 @inlined
@@ -119,20 +100,14 @@ def _worth_before_play(tile: int, trump: int, unseen: int) -> float:
 
 
 @inlined
-def _lowest_trump(trumps: int) -> int:
-    """Return the lowest of some trumps: their numbers rise with their rank, but for the double."""
-    return lowest(either(trumps & ~DOUBLES, trumps))
-
-
-@inlined
 def least_useful(tiles: int, trump: int, unseen: int) -> int:
     """Return the tile that a hand can best do without before play.
 
     A plain tile, no double if it can be helped; the lowest trump where all are trumps.
     """
     plain = tiles & ~TRUMPS[trump]
-    if plain == 0:
-        return _lowest_trump(tiles)
+    if plain == 0:  # the numbers of trumps rise with their rank, but for the double
+        return lowest(either(tiles & ~DOUBLES, tiles))
     best, least = lowest(plain), 99.0
     while plain:
         tile = lowest(plain)
@@ -171,9 +146,9 @@ def best_five(tiles: int, trump: int, turn_up: int) -> int:
     """Return the five tiles to keep of those that a miss has drawn."""
     unseen = ALL_TILES & ~(tiles | 1 << turn_up)
     plain = tiles & ~TRUMPS[trump]
-    if count(tiles) == 7 and plain & (plain - 1):
+    if count(tiles) == TRICKS + 2 and plain & (plain - 1):
         return tiles & ~two_least_useful(plain, trump, unseen)
-    while count(tiles) > 5:
+    while count(tiles) > TRICKS:
         tiles &= ~(1 << least_useful(tiles, trump, unseen))
     return tiles
 

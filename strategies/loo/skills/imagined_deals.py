@@ -32,14 +32,14 @@ import numpy as np
 from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import TILES
 from simulate.domino.tricks import plain, suit_of, trumps_of
-from simulate.games.loo.declaring import tiles_of_a_miss
+from simulate.games.loo.hand import tiles_of_a_miss
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import decision_word, pick
-from strategies.chances import held_turn_up, unseen_tiles
 from strategies.loo.skills.hand_strength import best_five, strength
+from strategies.skills import held_turn_up, unseen_tiles
 
 #: Deals drawn in vain before a seat gives up its belief, and before it gives up altogether.
 _DOUBT, _PATIENCE = 200, 2000
@@ -72,9 +72,7 @@ KNOWN = lay_out(
 )
 
 #: _WAYS[n, s]: hands of s tiles out of n.
-_WAYS = np.array(
-    [[float(comb(n, s)) for s in range(TRICKS + 1)] for n in range(TILES + 1)]
-)
+_WAYS = np.array([[float(comb(n, s)) for s in range(TRICKS + 1)] for n in range(TILES + 1)])
 
 
 @inlined
@@ -130,16 +128,6 @@ def is_before(known: Any, p: int, q: int) -> bool:
 
 
 @helper
-def put_in_order(known: Any) -> None:
-    """Settle who is dealt first."""
-    for i in range(1, known[KNOWN.rivals]):
-        for j in range(i, 0, -1):
-            p, q = known[KNOWN.order + j - 1], known[KNOWN.order + j]
-            if is_before(known, q, p):
-                known[KNOWN.order + j - 1], known[KNOWN.order + j] = q, p
-
-
-@helper
 def count_most(known: Any) -> None:
     """Find how many tiles can be left at most when a rival's turn to be dealt comes."""
     for i in range(known[KNOWN.rivals]):
@@ -157,12 +145,8 @@ def count_most(known: Any) -> None:
 def know(known: Any, seen: Playing, belief: int) -> None:
     """Set down what a seat knows of its rivals' hands.
 
-    Parameters
-    ----------
-    known : int64[KNOWN.size]
-    seen : Playing
-    belief : int
-        1 if declarations are read, 0 if all deals that agree are equally likely.
+    ``known`` is ``int64[KNOWN.size]``. ``belief``: 1 if declarations are read, 0 if all deals that
+    agree are equally likely.
     """
     known[KNOWN.word] = seen.word
     known[KNOWN.drawn] = 0
@@ -179,7 +163,11 @@ def know(known: Any, seen: Playing, belief: int) -> None:
     known[KNOWN.laid + 2] = seen.laid_2
     known[KNOWN.laid + 3] = seen.laid_3
     set_rivals(known, seen)
-    put_in_order(known)
+    for i in range(1, known[KNOWN.rivals]):
+        for j in range(i, 0, -1):
+            p, q = known[KNOWN.order + j - 1], known[KNOWN.order + j]
+            if is_before(known, q, p):
+                known[KNOWN.order + j - 1], known[KNOWN.order + j] = q, p
     count_most(known)
 
 
@@ -208,23 +196,11 @@ def draw_miss(known: Any, p: int, taken: int) -> int:
 
 
 @helper
-def credibility(known: Any, p: int, hand: int) -> float:
-    """Return how likely a seat is to play a hand; the best hands count as certain."""
-    dealt = hand | known[KNOWN.laid + p]
-    value = strength(dealt, known[KNOWN.trump], known[KNOWN.turn_up])
-    return min(1.0, max(_LEAST, (value - _HOPELESS) / (_WORTH_IT - _HOPELESS)))
-
-
-@helper
 def draw_hands(known: Any, hands: Any, at: int) -> float:
     """Draw a hand for each rival; return the chance with which the deal is to be kept.
 
-    Parameters
-    ----------
-    known : int64[KNOWN.size]
-    hands : int64
-        Hands are written from index ``at`` on, by position.
-    at : int
+    ``known`` is ``int64[KNOWN.size]``. ``hands``: hands are written from index ``at`` on, by
+    position.
     """
     belief = known[KNOWN.belief]
     taken, chance = 0, 1.0
@@ -240,7 +216,9 @@ def draw_hands(known: Any, hands: Any, at: int) -> float:
             hand = known[KNOWN.surely + p]
             hand |= draw_from(known, free, size) if chance > 0.0 else 0
             if belief and not known[KNOWN.silent] >> p & 1:
-                chance *= credibility(known, p, hand)
+                dealt = hand | known[KNOWN.laid + p]
+                value = strength(dealt, known[KNOWN.trump], known[KNOWN.turn_up])
+                chance *= min(1.0, max(_LEAST, (value - _HOPELESS) / (_WORTH_IT - _HOPELESS)))
         if chance == 0.0:
             break
         taken |= hand
@@ -255,13 +233,8 @@ def deal_world(known: Any, hands: Any, at: int) -> bool:
     If no deal fits the declarations as the seat reads them, it ignores them: then all deals that
     agree are equally likely. If a view contradicts itself, no deal is found.
 
-    Parameters
-    ----------
-    known : int64[KNOWN.size]
-        As ``know`` sets it down.
-    hands : int64
-        Hands are written from index ``at`` on, by position; the seat's own is there.
-    at : int
+    ``known`` (``int64[KNOWN.size]``): as ``know`` sets it down. ``hands``: hands are written from
+    index ``at`` on, by position; the seat's own is there.
     """
     trumps = trumps_of(plain(known[KNOWN.trump]))
     for attempt in range(_PATIENCE):

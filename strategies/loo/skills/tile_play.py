@@ -43,14 +43,13 @@ from simulate.domino.tricks import (
 from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import inlined
 from simulate.machine.pointers import pointer
-from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
 from strategies.loo.skills.hand_strength import (
     best_discard,
     best_five,
-    better_than,
     plain_worth,
     trumps_above,
 )
+from strategies.skills import better_than, held_turn_up, missing, missing_row, unseen_tiles
 
 _HAND = 5
 
@@ -131,13 +130,6 @@ def _outer_trumps(trumps: int) -> tuple[int, int]:
 
 
 @inlined
-def _gives_up_low(high: int, low: int, trump: int, unseen: int) -> bool:
-    """Tell whether of two trumps the low one should go first: a master and a low one."""
-    is_master = trumps_above(high, trump, unseen) == 0
-    return is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP
-
-
-@inlined
 def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bool) -> int:
     """Return the trump to lead of several."""
     high, low = _outer_trumps(trumps)
@@ -155,22 +147,10 @@ def best_lead(
 ) -> int:
     """Return the lead most likely to stand above what its tile is worth later.
 
-    Parameters
-    ----------
-    legal, trump : int
-        Tiles that may be led, the trump number.
-    unseen : int
-        Tiles that this seat has not seen.
-    to_come : int
-        Positions still to play.
-    row : int
-        ``missing_row`` for the tiles in each of their hands.
-    voids : int
-        8 bits a position: suits it is without.
-    turn_up : int
-        The turn-up as a set while the dealer holds it, else no tile.
-    dealer : int
-        Position of the dealer.
+    ``legal``, ``trump``: tiles that may be led, the trump number. ``unseen``: tiles that this seat
+    has not seen. ``to_come``: positions still to play. ``row``: ``missing_row`` for the tiles in
+    each of their hands. ``voids``: 8 bits a position: suits it is without. ``turn_up``: the turn-up
+    as a set while the dealer holds it, else no tile. ``dealer``: position of the dealer.
     """
     trumps = trumps_of(trump)
     none_of_trumps = missing(row, count(unseen & trumps))
@@ -198,15 +178,6 @@ def best_lead(
 
 
 @inlined
-def _beat(winning: int, led: int, trump: int) -> int:
-    """Return the tiles that beat the one that wins so far."""
-    trumps = trumps_of(trump)
-    if trumps >> winning & 1:
-        return better_than(winning, trump, trump)
-    return better_than(winning, led, trump) | trumps
-
-
-@inlined
 def best_follow(
     legal: int, led: int, winning: int, trump: int, unseen: int, to_come: int, row: int,
     voids: int, turn_up: int, dealer: int,
@@ -218,7 +189,9 @@ def best_follow(
     trumps, followers = trumps_of(trump), unseen & suit_of(trump, led)
     none_of_trumps = missing(row, count(unseen & trumps))
     none_of_suit = missing(row, count(followers))
-    winners = _beat(winning, led, trump)
+    winners = better_than(winning, led, trump) | trumps
+    if trumps >> winning & 1:
+        winners = better_than(winning, trump, trump)
     best, answer = -9.0, 0
     while legal:
         tile = lowest(legal)
@@ -249,7 +222,8 @@ def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: i
     high, low = _outer_trumps(legal)
     if STRENGTH[trump, trump, low] > STRENGTH[trump, trump, winning]:
         return -1
-    return low if _gives_up_low(high, low, trump, unseen) else -1
+    is_master = trumps_above(high, trump, unseen) == 0
+    return low if is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP else -1
 
 
 def lead(view: Playing, p: Any) -> int:

@@ -28,7 +28,7 @@ from reports.studies.advise.stakes import Table
 from reports.studies.call.chart import LEAST, Cells
 from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import mask, members, parse
-from simulate.games.euchre.calls import make
+from simulate.games.euchre.views import make
 from simulate.runs.replay import histories
 from simulate.theory.euchre.auctions import Node, nodes
 from simulate.theory.euchre.calls_forked import ROUNDS

@@ -8,7 +8,7 @@ import pytest
 from reports.studies.escalation.growth_factor import POOL_ENTRIES
 from reports.studies.risk.chip_walks import count_shares, looks_at_pool
 from reports.studies.risk.study import study_risk
-from simulate.games.loo.growth import pool_growth
+from simulate.games.loo.game import pool_growth
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import follow, values_of
 from simulate.runs.run import Run

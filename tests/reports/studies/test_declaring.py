@@ -18,7 +18,7 @@ from simulate.branch.limits import Limits
 from simulate.domino.tiles import TILE
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import LEAVE, MISS, PLAY
-from strategies.loo.baseline import Random
+from strategies.loo.base import Random
 
 HAND, TURN_UP = "6-6 6-2 4-4 3-1 2-0", "6-3"
 

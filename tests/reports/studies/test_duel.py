@@ -38,7 +38,7 @@ from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import Parameter
 from strategies.lineup import seat_players
-from strategies.loo.baseline import Stay
+from strategies.loo.base import Stay
 
 
 class Wary(Stay):

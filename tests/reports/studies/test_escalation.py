@@ -21,7 +21,7 @@ from reports.studies.escalation.study import (
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.growth import growth
+from simulate.games.loo.game import growth
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, PLAY, Declaring
@@ -31,7 +31,7 @@ from simulate.runs.play import play
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.baseline import Stay
+from strategies.loo.base import Stay
 
 
 def table(lineup=("random",) * 4, sessions=64, hands=30, game="loo", seed=3, **rules):

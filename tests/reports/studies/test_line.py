@@ -26,12 +26,12 @@ from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Priced, Stars, s
 from reports.studies.line.study import _elsewhere, _verdict, best_option
 from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
-from simulate.games.pool.line import pips_of
+from simulate.games.pool.playing import pips_of
 from simulate.games.pool.row import AT
 from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
 from strategies.lineup import seat_players
-from strategies.pool.option_facts import FACT, tell_lightest, tell_options
+from strategies.pool.options import FACT, tell_lightest, tell_options
 from tests.reports.page.browser import sheets_of
 
 

@@ -47,8 +47,7 @@ from simulate.theory.loo.what_if_counts import (
     stakes_of,
 )
 from strategies.lineup import seat_players
-from strategies.loo.base import LooStrategy
-from strategies.loo.baseline import Random
+from strategies.loo.base import LooStrategy, Random
 from tests.simulate.theory.test_what_if import Forced
 
 SEED = 5

@@ -18,7 +18,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
 from simulate.runs.chunk import play_sessions, record_hands
 from strategies.lineup import seat_players
-from strategies.loo.baseline import Stay
+from strategies.loo.base import Stay
 from tests.sizes import in_pieces
 
 

@@ -22,7 +22,7 @@ from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, DOUBLES, name, names, parse
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.games.spot import asking
-from strategies.loo.baseline import Stay
+from strategies.loo.base import Stay
 from tests.simulate.branch.test_deals import draw_many
 from tests.simulate.branch.test_endings import follows
 from tests.simulate.branch.test_endings_of_games import ALL, late_spots, weigh

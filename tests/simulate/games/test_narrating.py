@@ -10,7 +10,8 @@ from simulate.domino.tiles import mask, parse
 from simulate.domino.tricks import LED_AS
 from simulate.errors import listed
 from simulate.games.game import find_game, game_names
-from simulate.games.narrating import _choices, how_many, named, places, who
+from simulate.games.narrating import how_many, named, places, who
+from simulate.games.tricks import _choices
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players

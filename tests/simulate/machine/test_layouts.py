@@ -39,3 +39,11 @@ def test_a_name_that_no_entry_has_is_refused_when_compiled():
 
 def test_layouts_travel_to_workers():
     assert vars(pickle.loads(pickle.dumps(AT))) == vars(AT)
+
+
+def test_a_layout_may_begin_with_the_entries_of_another():
+    first = lay_out(3, a=1, b=2)
+    both = lay_out(first, c=2)
+    assert (both.a, both.b, both.c, both.size) == (3, 4, 6, 8)
+    assert both.names == ("a", "b", "c")
+    assert (first.names, first.size) == (("a", "b"), 6)

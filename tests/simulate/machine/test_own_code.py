@@ -18,8 +18,7 @@ from simulate.machine.own_code import OwnCode
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.base import LooStrategy
-from strategies.loo.baseline import Random
+from strategies.loo.base import LooStrategy, Random
 
 LEVEL = 0
 

@@ -9,7 +9,7 @@ import pytest
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tricks import announce, bowers, led_as, plain
 from simulate.errors import StrategyError
-from simulate.games.euchre.calls import PASS
+from simulate.games.euchre.views import PASS
 from simulate.games.game import find_game
 from simulate.games.loo.views import LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper

@@ -78,7 +78,7 @@ def _length(dealer, score):
 
 def test_seats_win_as_often_as_whole_games_say(around_bold):
     solution = solution_of(around_bold)
-    played = play_around(table(2), around_bold.locks, Racer.by(solution).player(),
+    played = play_around(table(2), around_bold.locks, Racer.holding(solution).player(),
                          Racer().player(), Counted.games(8_000))
     for said, won in zip(around_bold.at_the_start, played.seats, strict=True):
         deals = around_bold.largest_error(float(said))
@@ -115,7 +115,7 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
     solution = solution_of(around_bold)
     chances, half = solution.chances.copy(), len(solution.chances) // 2
     chances[:half], chances[half:] = (0, 1, 0), (1, 0, 0)  # miss where seat 0 deals, else play
-    player = Racer.by(replace(solution, chances=chances)).player()
+    player = Racer.holding(replace(solution, chances=chances)).player()
     run = replace(table(2), players=(player, *seat_players("rounce", "stay", 1)), sessions=40)
     for hand, _ in histories(run, range(40), 0, 1):
         (said,) = [one["action"] for one in hand["declarations"] if one["seat"] == 0]
@@ -131,7 +131,7 @@ def test_workers_do_not_matter(two_classes):
 @pytest.mark.slow
 def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives(two_classes):
     race = solve(Race(table(2), locked(s1="racer"), 60_000), 1)
-    played = play_around(table(2), race.locks, Racer.by(solution_of(race)).player(),
+    played = play_around(table(2), race.locks, Racer.holding(solution_of(race)).player(),
                          Racer().player(), Counted.games(40_000))
     assert played.seats[0].value == pytest.approx(0.5, abs=4 * played.seats[0].se)
     assert abs(played.mean.value) < 0.01
@@ -151,7 +151,8 @@ def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(tw
     response = AskedRace(run, 24_000).respond(0).solution
     solved = solution_of(solve(Race(table(2), locked(s1="cautious"), 36_000), 1))
     locks = {1: run.players[1]}
-    played = play_around(table(2), locks, Racer.by(response).player(), Racer.by(solved).player(),
+    played = play_around(table(2), locks, Racer.holding(response).player(),
+                         Racer.holding(solved).player(),
                          Counted.games(20_000))
     assert played.seats[0].low > 0.51
     assert abs(played.mean.value) < max(3 * played.mean.se, 0.004)

@@ -8,12 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from simulate.domino.trick_kit import next_in
 from simulate.domino.tricks import follows, leads
-from simulate.games.loo.playing import next_in
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
-from simulate.theory.loo.open_board import BOARD, LEADS, lay_out_hands, set_stakes
-from simulate.theory.loo.open_tiles import MEMO, after
+from strategies.loo.skills.open_tiles import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes
 from tests.simulate.theory.open_tiles import Deal, State
 from tests.sizes import in_pieces
 

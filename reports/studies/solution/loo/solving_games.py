@@ -26,7 +26,7 @@ from reports.studies.solution.loo.race_chances import (
 from reports.studies.solution.solved_table import Solution, Solving
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.player import Player
@@ -69,7 +69,7 @@ class SolvingGames(Solving):
             study = study_race_solution(race.parts[0], solution, most, self.jobs)
             return Solution(study, solution, f", who {tiles}")
         played = play_around(
-            run, self.locks, self._declaring(Racer.by(solution)), self._declaring(Racer()),
+            run, self.locks, self._declaring(Racer.holding(solution)), self._declaring(Racer()),
             Counted.games(most), self.jobs)
         return Solution(with_play(study_locked_race(race), played), solution,
                         f"; {said(self.locks)}; the others {tiles}")

@@ -19,7 +19,7 @@ from reports.studies.solution.loo.seats import POOL, Ended, columns_of, declared
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.theory.best_response import Gain
@@ -43,7 +43,7 @@ def growth(solver: ChipHands, one: Solved) -> tuple[float, float]:
     """Return what a hand multiplies the pool by on average, and the root of E[M^a] = 1.
 
     M is that of an unlimited pool: the seats looed, and a fifth for every trick that
-    nobody is paid (see ``simulate.games.loo.growth``).
+    nobody is paid (see ``simulate.games.loo.game``).
     """
     fifths = TRICKS * solver.endings.looed.sum(axis=-1) + solver.endings.kept
     chances = np.zeros(TRICKS * 4 + 1)

@@ -24,12 +24,7 @@ _WORD, _FLAG, _AT = ir.IntType(64), ir.IntType(1), ir.IntType(32)
 class Vector(types.Type):  # type: ignore[misc]  # numba has no types
     """A number of some type in every lane.
 
-    Parameters
-    ----------
-    title : str
-        What messages call it.
-    element : LLVM type
-        Of the number in a lane.
+    ``title``: what messages call it. ``element``: of the number in a lane.
     """
 
     def __init__(self, title: str, element: Any) -> None:
@@ -162,14 +157,47 @@ for _symbol, _sign in (
     _declare(_symbol, {Lanes: Flags}, _comparison(_sign))
 
 
-@intrinsic
-def everywhere(typingctx: Any, number: Any) -> Any:
-    """Return a plain number in every lane."""
+def _of_one(asked: Any, result: Any, does: Callable[[Any, Any], Any]) -> Any:
+    """Return the instruction ``does(builder, value)``."""
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _widened(builder)(args[0])
+    @intrinsic
+    def instruction(typingctx: Any, value: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return does(builder, args[0])
 
-    return Lanes(types.int64), codegen
+        return result(asked), codegen
+
+    return instruction
+
+
+def _choice(sign: str) -> Any:
+    """Return the instruction that chooses the number of each lane that compares so."""
+
+    @intrinsic
+    def instruction(typingctx: Any, a: Any, b: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.select(builder.icmp_signed(sign, *args), *args)
+
+        return Lanes(Lanes, Lanes), codegen
+
+    return instruction
+
+
+def _lane_by_lane(builder: Any, name: str, *values: Any) -> Any:
+    """Call one of LLVM's own functions of a vector."""
+    asked = ir.FunctionType(Lanes.vector, [value.type for value in values])
+    return builder.call(
+        builder.module.declare_intrinsic(f"llvm.{name}.v{LANES}i64", (), asked), values)
+
+
+everywhere = _of_one(types.int64, Lanes, lambda builder, number: _widened(builder)(number))
+set_lanes = _of_one(Flags, types.int64, lambda builder, flags: builder.zext(
+    builder.bitcast(flags, ir.IntType(LANES)), _WORD))
+populations = _of_one(Lanes, Lanes, lambda builder, sets: _lane_by_lane(builder, "ctpop", sets))
+leading_zeros = _of_one(Lanes, Lanes, lambda builder, sets: _lane_by_lane(
+    builder, "ctlz", sets, ir.Constant(_FLAG, 0)))
+reals = _of_one(Lanes, Reals, lambda builder, numbers: builder.sitofp(numbers, Reals.vector))
+smaller, larger = _choice("<"), _choice(">")
 
 
 @intrinsic
@@ -180,72 +208,6 @@ def where(typingctx: Any, flags: Any, a: Any, b: Any) -> Any:
         return builder.select(args[0], *map(_widened(builder), args[1:]))
 
     return Lanes(Flags, *(one if one == Lanes else types.int64 for one in (a, b))), codegen
-
-
-@intrinsic
-def set_lanes(typingctx: Any, flags: Any) -> Any:
-    """Return the lanes that are true as bits."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.zext(builder.bitcast(args[0], ir.IntType(LANES)), _WORD)
-
-    return types.int64(Flags), codegen
-
-
-def _choice(sign: str) -> Callable[..., Any]:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.select(builder.icmp_signed(sign, *args), *args)
-
-    return codegen
-
-
-@intrinsic
-def smaller(typingctx: Any, a: Any, b: Any) -> Any:
-    """Return the smaller number of each lane."""
-    return Lanes(Lanes, Lanes), _choice("<")
-
-
-@intrinsic
-def larger(typingctx: Any, a: Any, b: Any) -> Any:
-    """Return the larger number of each lane."""
-    return Lanes(Lanes, Lanes), _choice(">")
-
-
-def _lane_by_lane(builder: Any, name: str, *values: Any) -> Any:
-    """Call one of LLVM's own functions of a vector."""
-    asked = ir.FunctionType(Lanes.vector, [value.type for value in values])
-    return builder.call(
-        builder.module.declare_intrinsic(f"llvm.{name}.v{LANES}i64", (), asked), values)
-
-
-@intrinsic
-def populations(typingctx: Any, sets: Any) -> Any:
-    """Count the bits set in each lane."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _lane_by_lane(builder, "ctpop", args[0])
-
-    return Lanes(Lanes), codegen
-
-
-@intrinsic
-def leading_zeros(typingctx: Any, sets: Any) -> Any:
-    """Count the zeros above the highest bit set in each lane; 64 for nothing."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _lane_by_lane(builder, "ctlz", args[0], ir.Constant(_FLAG, 0))
-
-    return Lanes(Lanes), codegen
-
-
-@intrinsic
-def reals(typingctx: Any, numbers: Any) -> Any:
-    """Return whole numbers as floats."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.sitofp(args[0], Reals.vector)
-
-    return Reals(Lanes), codegen
 
 
 def _kept_at(place: Any) -> Vector:
@@ -350,8 +312,7 @@ def each(typingctx: Any, function: Any, items: Any, same: Any) -> Any:
 def in_turn(typingctx: Any, function: Any, so_far: Any, items: Any, same: Any) -> Any:
     """Call a function that returns what is known after a place, and its answer."""
     known_first = types.unliteral(so_far)
-    calls = _calls(typingctx, function, items, same, known_first,
-                   lambda result: result.types[0])
+    calls = _calls(typingctx, function, items, same, known_first, lambda result: result.types[0])
     answers = types.Tuple([call.return_type.types[1] for call in calls])
     returned = types.Tuple([calls[-1].return_type.types[0], answers])
 

@@ -1,26 +1,46 @@
-"""The session kernel of Loo and Rounce in lanes; see ``simulate.games.game.InLanes``."""
+"""The session kernel of Loo and Rounce in lanes; see ``simulate.games.game.InLanes``.
+
+The lanes remember their sessions in vectors that stand one after the other in small arrays.
+"""
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 
-from simulate.books.kernel_books import MAGNITUDES, MARKS, insert
+from simulate.books.kernel_books import MAGNITUDES, MARKS, OCTAVE_1, STEPS, insert
 from simulate.books.rows import Rows
 from simulate.books.tally import Ints
 from simulate.domino.tile_sets import highest
-from simulate.games.loo.in_lanes.hand import play_hands
-from simulate.games.loo.in_lanes.state import LANE, LEFT, POWERS, Places
-from simulate.games.loo.in_lanes.tuples import each, fold
+from simulate.games.loo.in_lanes.hand import (
+    Declared,
+    by_seat,
+    collect_antes,
+    declare,
+    game_over,
+    play_tricks,
+    settle,
+)
+from simulate.games.loo.in_lanes.tiles import deal
 from simulate.games.loo.in_lanes.vectors import (
     LANES,
+    Each,
     Flags,
     Lanes,
+    Places,
+    each,
+    everywhere,
+    fold,
     larger,
+    leading_zeros,
     load,
+    reals,
     set_lanes,
     smaller,
+    store,
+    where,
 )
 from simulate.games.loo.kernel import (
     CREDITED,
@@ -29,16 +49,146 @@ from simulate.games.loo.kernel import (
     HANDS,
     MAX_POOL,
     POOL_SUM,
+    SEAT_SIZE,
     UNFINISHED,
     VALUE,
     WALKOVERS,
 )
 from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
-from simulate.games.loo.row import AT
+from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import keep, pointer
+from simulate.machine.randomness import STEP, Word
+from simulate.machine.table import BASE, DECISIONS_A_HAND, Table
+
+#: Of the session that each lane plays.
+LANE = lay_out(
+    0,
+    session=1,  # its row in the books
+    alive=1,  # 0 where the hands count for nothing, since no session is left
+    number=1,  # of the hand in its session
+    dealer=1,  # seat
+    pool_next=1,
+    walkovers=1,
+    pool_sum=1,
+    max_pool=1,
+    value=SEATS,  # by seat: made in the session so far
+    score=SEATS,  # by seat: points, where they win the game
+)
+#: Floats: by seat the sums of squares, cubes and fourth powers.
+POWERS = 3 * SEATS
+
+#: What a hand leaves for its books.
+LEFT = lay_out(
+    0,
+    count=SEATS,  # by position: the seat's count to add one to
+    pool=1,  # class of its size
+    value=SEATS,  # by seat
+)
+
+#: Between the seats' own randomness in a hand.
+_SEAT_STEP = Word(DECISIONS_A_HAND * int(STEP) % 2**64)
+
+
+@inlined
+def seat_at(place: int, dealer: Lanes, seats: int) -> Lanes:
+    """Return the seat of a position."""
+    steps = dealer + (place + 1)
+    return where(steps < seats, steps, steps - seats)
+
+
+@inlined
+def key_of(seat: Lanes, key: Lanes) -> Lanes:
+    """Return the key of a seat's own randomness."""
+    return key + seat * _SEAT_STEP
+
+
+@inlined
+def add_to(states: Any, entry: int, amount: Lanes) -> None:
+    """Add to an entry of every lane."""
+    store(states, entry, load(states, entry) + amount)
+
+
+@inlined
+def tally_seat(seat: int, value: Lanes, states: Any, powers: Any, left: Any) -> None:
+    """Count what a seat made of the hand; the sums of powers are those of ``add_powers``."""
+    store(left, LEFT.value + seat, value)
+    add_to(states, LANE.value + seat, value)
+    x = reals(value)
+    square = x * x
+    add_to(powers, 3 * seat, square)
+    add_to(powers, 3 * seat + 1, square * x)
+    add_to(powers, 3 * seat + 2, square * square)
+
+
+@inlined
+def note_count(
+    place: int, seat: Lanes, action: Lanes, tricks: Lanes, first: Lanes, left: Any
+) -> None:
+    """Note which count of a position's seat grows."""
+    store(left, LEFT.count + place, first + seat * SEAT_SIZE + action * 8 + tricks)
+
+
+@inlined
+def and_player(players: Lanes, hand: Lanes) -> Lanes:
+    """Count a position that plays for the tricks."""
+    return players + where(hand != 0, 1, 0)
+
+
+@inlined
+def count_tricks(
+    states: Any, left: Any, places: Places, seats: Each, declared: Declared, tricks: Each
+) -> None:
+    """Note which count of each seat grows, and whether the hand was a walkover."""
+    first = load(states, LANE.session) * (len(seats) * SEAT_SIZE)
+    each(note_count, (places, seats, declared.actions, tricks), (first, left))
+    players = fold(and_player, everywhere(0), (declared.hands,), ())
+    add_to(states, LANE.walkovers, where(players > 1, 0, 1))
+
+
+@inlined
+def add_points(seat: int, value: Lanes, states: Any) -> Lanes:
+    """Add the points of the hand to a seat's score; return it."""
+    score = load(states, LANE.score + seat) + value
+    store(states, LANE.score + seat, score)
+    return score
+
+
+@inlined
+def play_hands(
+    table: Table, first: int, hands: int, places: Places, states: Any, powers: Any, left: Any
+) -> Flags:
+    """Play the next hand of every lane; tell which sessions end with it."""
+    number, dealer = load(states, LANE.number), load(states, LANE.dealer)
+    antes = collect_antes(table, load(states, LANE.pool_next), len(places))
+    dealt = deal(Word(table[BASE.seed]), load(states, LANE.session) + first, number, places)
+    seats = each(seat_at, (places,), (dealer, len(places)))
+    keys = each(key_of, (seats,), (dealt.key,))
+    declared = declare(dealt, keys, table[AT.rounce])
+    tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
+    made = settle(table, declared, tricks, antes.pool)
+    others = each(operator.sub, (made[:-1],), (antes.others,))
+    values = by_seat(dealer, (*others, made[-1] - antes.dealers))
+    count_tricks(states, left, places, seats, declared, tricks)
+    # The class of the pool; see ``kernel_books.magnitude``.
+    octave = 63 - OCTAVE_1 - leading_zeros(antes.pool)
+    shifted = antes.pool >> larger(octave, everywhere(0))
+    store(left, LEFT.pool, where(octave > 0, octave * STEPS + shifted, antes.pool))
+    add_to(states, LANE.pool_sum, antes.pool)
+    store(states, LANE.max_pool, larger(load(states, LANE.max_pool), antes.pool))
+    each(tally_seat, (places, values), (states, powers, left))
+    store(states, LANE.number, number + 1)
+    store(states, LANE.dealer, seats[0])
+    last = number + 1 >= hands
+    if table[AT.points_game]:
+        return last | game_over(each(add_points, (places, values), (states,)))
+    pool_next = antes.pool - fold(operator.add, everywhere(0), (made,), ())
+    store(states, LANE.pool_next, pool_next)
+    return last | (pool_next > table[AT.escalation_limit])
+
 
 #: By the number of a hand: 1 + the index of its mark, 0 for none.
 _MARK_OF = np.zeros(int(MARKS[-1]) + 1, np.int64)
@@ -155,13 +305,6 @@ def note_extremes(
             insert(extremes[1], -value, session, number, seat)
 
 
-@helper
-def move(states: Any, powers: Any, lane: int, to: int) -> None:
-    """Let the session of a lane go on in another."""
-    copy_into(states[:, to], states[:, lane])
-    copy_into(powers[:, to], powers[:, lane])
-
-
 @kernel
 def play_by_lot(
     table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
@@ -198,7 +341,8 @@ def play_by_lot(
                 following += 1
             else:
                 alive -= 1
-                move(states, powers, alive, lane)
+                copy_into(states[:, lane], states[:, alive])
+                copy_into(powers[:, lane], powers[:, alive])
                 states[LANE.alive, alive] = 0
     keep(states, powers, left)
 

@@ -1,4 +1,4 @@
-"""Sets of tiles side by side: what ``tile_sets``, ``deck`` and ``tricks`` do, in lanes.
+"""Sets of tiles side by side, and the deal: ``tile_sets``, ``deck`` and ``tricks`` in lanes.
 
 The answers are the same to the bit.  Nothing branches and nothing is looked up, since lanes would
 part: where one tile is, or what suit it belongs to, is found by masks.
@@ -6,11 +6,24 @@ part: where one tile is, or what suit it belongs to, is found by masks.
 
 from __future__ import annotations
 
-from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILES
-from simulate.games.loo.in_lanes.tuples import fold
-from simulate.games.loo.in_lanes.vectors import Lanes, everywhere, leading_zeros, populations, where
+import operator
+from typing import NamedTuple
+
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILES
+from simulate.games.loo.in_lanes.vectors import (
+    Each,
+    Lanes,
+    Places,
+    each,
+    everywhere,
+    fold,
+    for_length,
+    leading_zeros,
+    populations,
+    where,
+)
 from simulate.machine.compiling import inlined
-from simulate.machine.randomness import draw, pick
+from simulate.machine.randomness import Word, draw, philox, pick
 
 #: The words that draw tiles, and how many each of them draws.
 _Seven = tuple[Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, Lanes]
@@ -37,12 +50,6 @@ _SHOWS_0, _SHOWS_1, _SHOWS_2, _SHOWS_3, _SHOWS_4, _SHOWS_5, _SHOWS_6 = (int(s) f
 def either(first: Lanes, second: Lanes) -> Lanes:
     """Return the first set unless it is empty, else the second."""
     return where(first == 0, second, first)
-
-
-@inlined
-def highest_bit(tiles: Lanes) -> Lanes:
-    """Return the highest tile of a set, as a set."""
-    return everywhere(_TOP_BIT) >> leading_zeros(tiles)
 
 
 @inlined
@@ -78,7 +85,7 @@ def showing(tile: Lanes, end: Lanes) -> Lanes:
 def winning(laid: Lanes, suit: Lanes, trumps: Lanes) -> Lanes:
     """Return the tile that wins a trick: the double of the best suit, or its highest tile."""
     best = either(laid & trumps, laid & suit)
-    return highest_bit(either(best & DOUBLES, best))
+    return everywhere(_TOP_BIT) >> leading_zeros(either(best & DOUBLES, best))
 
 
 @inlined
@@ -123,3 +130,99 @@ def before_all(places: Lanes, draws: Draws) -> Lanes:
 def hand_of(draws: Draws) -> Lanes:
     """Return the places of some draws among the tiles before them."""
     return fold(with_draw, everywhere(1) << draws[0], (draws[1:],), ())
+
+
+_NO_SEED = Word(0)
+
+#: The draws of the hands, the dealer's first, and the sets drawn after them: the turn-up and
+#: those of the misses, as places among the tiles that the hands leave.
+_Draws = tuple[tuple[Draws, ...], Each]
+
+
+class Deal(NamedTuple):
+    """A hand as it is dealt: sets of tiles, and the key of the seats' own randomness."""
+
+    hands: Each
+    turn_up: Lanes
+    trumps: Lanes
+    misses: tuple[Lanes, Lanes]  #: the tiles of the first miss, and of the second
+    key: Lanes
+
+
+@inlined
+def next_word(seed: Word, session: Lanes, number: Lanes) -> Lanes:
+    """Return the word that the tiles from the 21st on are drawn with; see ``deck.shuffle_on``."""
+    word, _, _, _ = philox(session, number, everywhere(1), everywhere(0), seed, _NO_SEED)
+    return word
+
+
+@inlined
+def draw_for_two(
+    words: tuple[Lanes, Lanes, Lanes], seed: Word, session: Lanes, number: Lanes
+) -> _Draws:
+    """Draw two hands, the turn-up and two misses of six."""
+    a, b, c, d, e, f, g = draw_seven(words[0], TILES)
+    h, i, j, up, k, l, m = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
+    n, o, p, q, r, s, t = draw_seven(words[2], TILES - 14)
+    rest = draw_seven(next_word(seed, session, number), TILES - 21)
+    first = (p, o, n, m, l, k)
+    second = before_all(hand_of((rest[1], rest[0], t, s, r, q)), first)
+    return ((j, i, h, g, f), (e, d, c, b, a)), after_turn_up(up, hand_of(first), second)
+
+
+@inlined
+def draw_for_three(
+    words: tuple[Lanes, Lanes, Lanes], seed: Word, session: Lanes, number: Lanes
+) -> _Draws:
+    """Draw three hands, the turn-up and a miss of six, which leaves six for another."""
+    a, b, c, d, e, f, g = draw_seven(words[0], TILES)
+    h, i, j, k, l, m, n = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
+    o, up, p, q, r, s, t = draw_seven(words[2], TILES - 14)
+    rest = draw_seven(next_word(seed, session, number), TILES - 21)
+    hands = (o, n, m, l, k), (j, i, h, g, f), (e, d, c, b, a)
+    return hands, after_turn_up(up, hand_of((rest[0], t, s, r, q, p)), everywhere(0))
+
+
+@inlined
+def draw_for_four(
+    words: tuple[Lanes, Lanes, Lanes], seed: Word, session: Lanes, number: Lanes
+) -> _Draws:
+    """Draw four hands and the turn-up, which leave seven tiles for the one miss."""
+    a, b, c, d, e, f, g = draw_seven(words[0], TILES)
+    h, i, j, k, l, m, n = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
+    o, p, q, r, s, t, up = draw_seven(words[2], TILES - 14)
+    hands = (t, s, r, q, p), (o, n, m, l, k), (j, i, h, g, f), (e, d, c, b, a)
+    return hands, after_turn_up(up, everywhere(0), everywhere(0))
+
+
+@inlined
+def after_turn_up(up: Lanes, first: Lanes, second: Lanes) -> Each:
+    """Return sets among the tiles that the hands leave: turn-up and misses drawn after it."""
+    draw = (up,)
+    return hand_of(draw), before_all(first, draw), before_all(second, draw)
+
+
+@inlined
+def and_hand(later: Each, draws: Draws) -> Each:
+    """Put a hand before sets drawn later, which become sets among the tiles before that hand."""
+    return (hand_of(draws), *each(before_all, (later,), (draws,)))
+
+
+@inlined
+def deal(seed: Word, session: Lanes, number: Lanes, places: Places) -> Deal:
+    """Deal five tiles a position and expose the turn-up, as ``declaring.deal`` does.
+
+    We draw all places first. Then, from the last hand back to the first, places are turned into
+    those among the tiles before the draws, until they are the tiles themselves.
+    """
+    start = everywhere(0)
+    first, second, third, key = philox(session, number, start, start, seed, _NO_SEED)
+    draw = for_length(places, draw_for_two, draw_for_three, draw_for_four)
+    draws, later = draw((first, second, third), seed, session, number)
+    sets = fold(and_hand, later, (draws,), ())
+    hands, turn_up = sets[:-3], sets[-3]
+    boneyard = ALL_TILES ^ fold(operator.or_, turn_up, (hands,), ())
+    # Where a miss has no draws of its own, it has all tiles that are left.
+    miss = either(sets[-2], boneyard)
+    misses = miss, either(sets[-1], boneyard ^ miss)
+    return Deal(hands, turn_up, showing(turn_up, everywhere(HIGHER)), misses, key)

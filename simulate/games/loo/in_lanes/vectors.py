@@ -4,6 +4,12 @@ A value in lanes is a vector of ``LANES`` whole numbers.  It is added, compared 
 number, lane by lane, and with plain numbers, which stand in every lane.  Two things differ: ``>>``
 takes no account of the sign, since words of randomness have none, and nothing branches on a
 comparison; ``where`` chooses lane by lane.
+
+What belongs to the seats or positions stands in tuples. Compiled code knows the length of a tuple
+and the types in it, so that a function of tuples is compiled for tables of two, three and four
+seats each, with all its loops unrolled. ``items`` are tuples of one length, in a tuple; a function
+takes one value of each of them, then what stands in the tuple ``same``, which is the same for all
+places.
 """
 
 from __future__ import annotations
@@ -19,6 +25,11 @@ LANES = 16
 #: A vector of whole numbers, sets of tiles or words; of what a comparison says.
 Lanes = Any
 Flags = Any
+#: The numbers of the seats, or of the positions: 0, 1 and so on.
+Places = tuple[int, ...]
+#: A value of each seat, or of each position: the dealer's is the last; and what is true of each.
+Each = tuple[Lanes, ...]
+FlagsOfEach = tuple[Flags, ...]
 
 
 def _instruction(name: str) -> Any:
@@ -43,3 +54,15 @@ reals = _instruction("reals")
 #: ``load(place, k)`` and ``store(place, k, value)``: the k-th vector from a pointer on.
 load = _instruction("load")
 store = _instruction("store")
+
+#: ``each(function, items, same)``: what a function makes of every place, as a tuple.
+each = _instruction("each")
+#: ``in_turn(function, so_far, items, same)``: a function of what is known so far and of a place
+#: returns what is known then and its answer; returns (what is known at last, the answers).
+in_turn = _instruction("in_turn")
+#: ``fold(function, so_far, items, same)``: the same for a function without an answer; what is known
+#: may be of another type after each place, as a tuple that grows.
+fold = _instruction("fold")
+#: ``for_length(items, of_two, of_three, of_four)``: the function that is meant for tuples of this
+#: length.
+for_length = _instruction("for_length")

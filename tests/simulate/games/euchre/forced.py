@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.games.euchre.calls import PASS, make
+from simulate.games.euchre.views import PASS, make
 from simulate.runs.run import Run
 from strategies.euchre.base import EuchreStrategy
 

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from simulate.books.rows import Rows
 from simulate.domino.tiles import names
 from simulate.errors import StrategyError
-from simulate.games.euchre.counts import unpack
 from simulate.games.euchre.game import GAME
+from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.row import AT
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.chunk import play_rows, play_sessions, set_table
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from strategies.euchre.baseline import Random
+from strategies.euchre.base import Random
 from strategies.lineup import library, seat_players
 
 NAMES = sorted(library("euchre"))

@@ -8,11 +8,11 @@ import pytest
 from simulate.domino import tricks
 from simulate.domino.tiles import members, name, parse
 from simulate.errors import BoneyardError
-from simulate.games.euchre.calls import PASS, goes_alone, legal_calls, make, suit_made
 from simulate.games.euchre.game import GAME
+from simulate.games.euchre.hand import settle, share_points
 from simulate.games.euchre.row import AT
 from simulate.games.euchre.rules import EuchreRules
-from simulate.games.euchre.settling import settle, share_points
+from simulate.games.euchre.views import PASS, goes_alone, legal_calls, make, suit_made
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -80,7 +80,8 @@ def settled(players, maker, alone, won, dealer=None):
     """Return the points of a hand by seat; ``won`` are the tricks by position."""
     row = np.zeros(GAME.row_size, np.int64)
     GAME.lay_table(row, EuchreRules(), players)
-    row[AT.dealer] = players - 1 if dealer is None else dealer
+    dealer = players - 1 if dealer is None else dealer
+    row[AT.chair : AT.chair + players] = [(dealer + 1 + p) % players for p in range(players)]
     row[AT.maker], row[AT.alone] = maker, alone
     row[AT.tricks] = sum(n << 4 * p for p, n in enumerate(won))
     settle(row)

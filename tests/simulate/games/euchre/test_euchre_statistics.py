@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simulate.games.euchre.counts import unpack
+from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.play import play
 from simulate.runs.run import Run

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.loo.legal import may_follow, miss_tiles, misses_in
+from simulate.games.loo.rules import may_follow, miss_tiles, misses_in
 from simulate.games.loo.views import ACTIONS, DROP, MISS, PLAY
 
 SAID = {name: action for action, name in ACTIONS.items()}

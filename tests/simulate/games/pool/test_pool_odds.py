@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simulate.games.pool.counts import decode
 from simulate.games.pool.game import GAME
+from simulate.games.pool.kernel import decode
 from simulate.games.pool.playing import play_out
 from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules

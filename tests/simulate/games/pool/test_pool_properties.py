@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simulate.domino.tiles import ALL_TILES, PIPS, mask, parse
 from simulate.games.game import find_game
-from simulate.games.pool.counts import decode
+from simulate.games.pool.kernel import decode
 from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
 from simulate.runs.play import play

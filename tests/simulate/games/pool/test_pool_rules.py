@@ -11,7 +11,7 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import settle
-from simulate.games.pool.line import extended, open_left, open_right, options, pips_of, posed
+from simulate.games.pool.playing import extended, open_left, open_right, options, pips_of, posed
 from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import collect

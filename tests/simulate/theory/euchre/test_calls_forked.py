@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from simulate.errors import BoneyardError
-from simulate.games.euchre.calls import make
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.views import make
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.run import Run

@@ -9,7 +9,7 @@ import pytest
 
 from reports.request import set_up
 from simulate.books.jackknife import standard_error
-from simulate.games.euchre.counts import unpack
+from simulate.games.euchre.kernel import unpack
 from simulate.runs.play import play
 from simulate.theory.euchre.forked_deals import sides
 from simulate.theory.euchre.win_chances import PARTS, ScoreChances

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.loo.in_lanes.tuples import each, fold, for_length, in_turn
+from simulate.games.loo.in_lanes.vectors import each, fold, for_length, in_turn
 from simulate.machine.compiling import inlined, kernel
 
 

@@ -1,4 +1,4 @@
-"""A hand of Euchre as a text that a person reads."""
+"""A hand of Euchre from the row that it left: in the exchange format, and as a text."""
 
 from __future__ import annotations
 
@@ -6,33 +6,118 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import names
+from simulate.domino.tiles import name, names
 from simulate.domino.tricks import bowers
-from simulate.games.euchre.calls import PASS
-from simulate.games.euchre.row import AT, PLAYS, SEATS
+from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.row import AT, TRICKS
+from simulate.games.euchre.views import CALL, FOLLOW, LEAD, PASS
+from simulate.games.game import Hand
 from simulate.games.narrating import (
     address,
+    by_seat,
     how_many,
     lead_said,
     named,
     places,
     refusal,
     tell_deal,
-    tell_tricks,
     tile_said,
     who,
 )
+from simulate.games.tricks import (
+    chairs_in,
+    deal_in,
+    tell_tricks,
+    tricks_begun,
+    tricks_in,
+    won_in,
+)
+from simulate.machine.table import BASE
+
+
+def _calls(row: Ints) -> list[dict[str, Any]]:
+    """Return the calls: all passed before the maker."""
+    chairs, maker, last = chairs_in(row), int(row[AT.maker]), int(row[AT.round])
+    said: list[dict[str, Any]] = [
+        {"seat": seat, "round": number, "call": "pass"}
+        for number in range(1, last + 1)
+        for p, seat in enumerate(chairs)
+        if number < last or maker < 0 or p < maker
+    ]
+    if maker >= 0:
+        call: dict[str, Any] = {"seat": chairs[maker], "round": last, "call": "accept"}
+        if last == 2:
+            call |= {"call": "name", "suit": int(row[AT.trump])}
+        if row[AT.alone]:
+            call["alone"] = True
+        said.append(call)
+    return said
+
+
+def _points(row: Ints, players: int) -> dict[str, Any]:
+    points = [max(value, 0) for value in by_seat(row, AT.value, players)]
+    after = by_seat(row, AT.score, players)
+    before = [total - gain for total, gain in zip(after, points, strict=True)]
+    return {
+        "points_before": before, "points": points, "points_after": after,
+        "game_over": bool(row[AT.game_over]),
+        "winners": [seat for seat in range(players) if after[seat] >= GAME_POINTS],
+    }
+
+
+def record(row: Ints, players: int) -> dict[str, Any]:
+    """Return a hand of Euchre from the row that it left.
+
+    ``row`` is ``int64[AT.size]``.
+    """
+    void = bool(row[AT.maker] < 0)
+    discard = int(row[AT.discard])
+    return {
+        "hand": int(row[BASE.number]),
+        "dealer": int(row[AT.dealer]),
+        **deal_in(row, players),
+        "auction": _calls(row),
+        "trump": None if void else int(row[AT.trump]),
+        "maker": None if void else int(row[AT.chair + row[AT.maker]]),
+        "alone": bool(row[AT.alone]),
+        "dealer_discard": None if discard < 0 else name(discard),
+        "tricks": tricks_in(row, 0 if void else TRICKS),
+        "tricks_won": won_in(row, players),
+        **_points(row, players),
+    }
+
+
+def begun(row: Ints, players: int) -> dict[str, Any]:
+    """Return what was played of a hand in which a strategy failed.
+
+    ``row`` (``int64[AT.size]``): as the error left it.
+    """
+    decision, calls = row[BASE.decision], _calls(row)
+    if decision == CALL:
+        # All have passed so far; who is asked is the first that has not.
+        calls = calls[: players * (int(row[AT.round]) - 1) + int(row[AT.position])]
+    discard, at_tiles = int(row[AT.discard]), decision in (LEAD, FOLLOW)
+    return {
+        "dealer": int(row[AT.dealer]),
+        **deal_in(row, players),
+        "auction": calls,
+        "trump": int(row[AT.trump]),
+        "maker": int(row[AT.maker]),
+        "dealer_discard": name(discard) if at_tiles and discard >= 0 else None,
+        "tricks": tricks_begun(row) if at_tiles else [],
+    }
+
 
 #: Calls are numbers below this: a pass, and seven suits alone or not.
 _CALLS = 16
 
 
-def _side(hand: Mapping[str, Any], seat: int) -> list[int]:
+def _side(hand: Hand, seat: int) -> list[int]:
     """Return the seats that score together with a seat, itself included."""
     return sorted({seat, (seat + 2) % 4}) if hand["players"] == 4 else [seat]
 
 
-def _deal(hand: Mapping[str, Any]) -> list[str]:
+def _deal(hand: Hand) -> list[str]:
     lines = tell_deal(hand)
     if hand["players"] == 4:
         lines.append(f"  sides: {named(hand, (0, 2))} against {named(hand, (1, 3))}")
@@ -40,7 +125,7 @@ def _deal(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _says(hand: Mapping[str, Any], said: Mapping[str, Any]) -> str:
+def _says(hand: Hand, said: Hand) -> str:
     """Return a call in the players' words."""
     if said["call"] == "pass":
         return "passes"
@@ -51,7 +136,7 @@ def _says(hand: Mapping[str, Any], said: Mapping[str, Any]) -> str:
     return text + (" alone" if said.get("alone") else "")
 
 
-def _auction(hand: Mapping[str, Any]) -> list[str]:
+def _auction(hand: Hand) -> list[str]:
     lines = ["Auction"]
     for number, said in enumerate(hand["auction"]):
         if number == hand["players"]:
@@ -66,7 +151,7 @@ def _auction(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _outcome(hand: Mapping[str, Any]) -> str:
+def _outcome(hand: Hand) -> str:
     """Say in a sentence how the hand ended for the makers."""
     maker = hand["maker"]
     if maker is None:
@@ -86,7 +171,7 @@ def _outcome(hand: Mapping[str, Any]) -> str:
             f"score{'' if len(others) > 1 else 's'} {points}{each}")
 
 
-def tell_end(hand: Mapping[str, Any]) -> list[str]:
+def tell_end(hand: Hand) -> list[str]:
     """Return what came of a hand: the points, and who is euchred."""
     lines = ["Points", f"  {'':<28} {'tricks':>6} {'points':>7} {'score':>8}"]
     for seat in places(hand):
@@ -103,16 +188,15 @@ def tell_end(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+def tell_play(hand: Hand, row: Ints) -> list[str]:
     """Return what was played: deal, auction, and tricks with the legal choices."""
     head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
-    legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
     lines = [head, *_deal(hand), *_auction(hand)]
     if hand["trump"] is None or not hand["tricks"]:
         return lines
     high = int(hand["rules"]["lead_suit"] == "high")
     order = bowers.py_func(hand["trump"], high)  # not compiled for two numbers
-    return [*lines, *tell_tricks(hand, legal, order)]
+    return [*lines, *tell_tricks(hand, row, order)]
 
 
 def _call_said(call: int) -> str:

@@ -1,41 +1,32 @@
-"""The deal and the declarations of Loo and Rounce."""
+"""A hand of Loo or Rounce: the deal, the declarations and the five tricks."""
 
 from __future__ import annotations
 
 from simulate.domino.deck import deal_hands, draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
-from simulate.domino.tricks import is_legal_tile, uniform_tile
-from simulate.games.loo.legal import may_declare, miss_tiles, misses_in
+from simulate.domino.trick_kit import choose, nothing_more, play_out
+from simulate.domino.tricks import is_legal_tile, plain, uniform_tile
 from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.rules import may_declare, miss_tiles, misses_in
 from simulate.games.loo.views import (
     DECLARE,
     DROP,
     FOR_POOL,
     KEEP_AFTER_MISS,
+    LEAD,
     LEAVE,
     MISS,
     PLAY,
     TAKE_TURN_UP,
 )
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, Table, chance, consult, consult_among, is_uniform, refuse
+from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
 
 _LOW_BITS = 0x7FFFFFFF
 
 legal_declarations, misses_left = inlined(may_declare), inlined(misses_in)
 tiles_of_a_miss = inlined(miss_tiles)
-
-
-@helper
-def show_session(table: Table) -> None:
-    """Set what all views of the hand show of the session, by position."""
-    for p in range(SEATS):
-        table[AT.chips_0 + p] = table[AT.score_0 + p] = 0
-    for p in range(table[AT.players]):
-        table[AT.chips_0 + p] = table[AT.chips + table[AT.chair + p]]
-        table[AT.score_0 + p] = table[AT.score + table[AT.chair + p]]
 
 
 @helper
@@ -48,7 +39,11 @@ def deal(table: Table) -> None:
         table[AT.action + p] = table[AT.thrown + p] = 0
     # Where neither banks nor points are counted these entries stay 0.
     if table[BASE.watched] and (table[AT.bankroll] or table[AT.points_game]):
-        show_session(table)
+        for p in range(SEATS):
+            table[AT.chips_0 + p] = table[AT.score_0 + p] = 0
+        for p in range(table[AT.players]):
+            table[AT.chips_0 + p] = table[AT.chips + table[AT.chair + p]]
+            table[AT.score_0 + p] = table[AT.score + table[AT.chair + p]]
 
 
 @inlined
@@ -60,16 +55,6 @@ def legal_after(table: Table, position: int, stayed: int, missed: int) -> int:
 
 
 @inlined
-def choose_action(table: Table, seat: int, legal: int) -> int:
-    """Ask a seat for its declaration."""
-    if is_uniform(table, seat, DECLARE):
-        return nth(legal, pick(chance(table, seat, DECLARE), count(legal)))
-    if legal & (legal - 1) == 0:
-        return lowest(legal)
-    return consult_among(table, seat, DECLARE, DECLARE, legal)
-
-
-@inlined
 def draw_miss(table: Table) -> int:
     """Return the tiles of a miss: the next ones of the boneyard, or all that it still has."""
     boneyard = table[BASE.boneyard]
@@ -77,13 +62,12 @@ def draw_miss(table: Table) -> int:
     if count(boneyard) == size:
         table[BASE.boneyard] = 0
         return boneyard
-    start = TILES - count(boneyard)
-    return draw_tiles(table, start, size)
+    return draw_tiles(table, TILES - count(boneyard), size)
 
 
 @helper
 def keep_uniformly(tiles: int, word: int) -> int:
-    """Throw away one tile of six or two of seven, each set of them as likely."""
+    """Throw away all but five of a miss, one or two, each set of them as likely."""
     kept = tiles & ~(1 << uniform_tile(tiles, word))
     if count(kept) > TRICKS:
         kept &= ~(1 << nth(kept, (word & _LOW_BITS) * count(kept) >> 31))
@@ -128,18 +112,8 @@ def declare_at(
 ) -> tuple[int, int, int, int]:
     """Let a position declare after what the sets of positions before it have said.
 
-    Parameters
-    ----------
-    table : Table
-    p : int
-    told : int
-        What it declares if it has made up its mind, else 0: it is asked.
-    stayed, missed, dropped : int
-
-    Returns
-    -------
-    int, int, int, int
-        Its declaration, 0 for a dealer whom everybody has left alone, and the sets after it.
+    ``told``: what it declares if it has made up its mind, else 0: it is asked. Returns its
+    declaration, 0 for a dealer whom everybody has left alone, and the sets after it.
     """
     players = table[AT.players]
     legal = legal_after(table, p, stayed, missed)
@@ -153,7 +127,7 @@ def declare_at(
     table[AT.stayed] = stayed
     table[AT.missed] = missed
     table[AT.dropped] = dropped
-    action = told if told else choose_action(table, seat, legal)
+    action = told if told else choose(table, seat, DECLARE, DECLARE, legal)
     table[AT.action + p] = action
     if action == MISS:
         take_miss(table, seat, p, draw_miss(table))
@@ -187,9 +161,7 @@ def declare_up_to(table: Table, first: int, stop: int) -> None:
 
 
 @helper
-def declare_from(
-    table: Table, p: int, told: int, stayed: int, missed: int, dropped: int
-) -> None:
+def declare_from(table: Table, p: int, told: int, stayed: int, missed: int, dropped: int) -> None:
     """Let a position declare as it is told, and those after it what they like.
 
     What stood before it is set; parameters are those of ``declare_at``.
@@ -204,3 +176,55 @@ def declare_from(
 def declare(table: Table) -> None:
     """Ask each position in turn and settle who plays for the tricks."""
     declare_up_to(table, 0, table[AT.players])
+
+
+@helper
+def start_play(table: Table) -> None:
+    """Set what all views of the tricks show of the declarations."""
+    dealer = table[AT.players] - 1
+    table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
+    table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
+    face_up = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
+    for p in range(table[AT.players]):
+        # A seat that took the miss has seen the hand that it was dealt, too.
+        dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
+        table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
+
+
+@helper
+def play_some(table: Table, is_over: int) -> None:
+    """Play the hand out, or give all tricks to the one seat that is left.
+
+    ``is_over``: 1 to stop as soon as each seat in has a trick, so that none will be looed.
+    """
+    seats_in = table[AT.seats_in]
+    several = seats_in & (seats_in - 1) != 0
+    table[AT.played_out] = several
+    if not several:
+        if seats_in == 0:
+            seats_in = 1 << (table[AT.players] - 1)
+            table[AT.seats_in] = seats_in
+        table[AT.tricks] = TRICKS << 4 * lowest(seats_in)
+        return
+    if table[BASE.watched]:
+        start_play(table)
+    play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
+             table[AT.must_trump], LEAD, nothing_more, is_over)
+
+
+@helper
+def play_tricks(table: Table) -> None:
+    """Play the hand out, or give all tricks to the one seat that is left."""
+    play_some(table, 0)
+
+
+@helper
+def play_for_one(table: Table, position: int) -> None:
+    """Play until it is known what one position takes, and how many seats are looed.
+
+    To a seat that has dropped it is all one who takes which trick, once each seat in has one; not
+    so where a dealer plays for the pool, in which his tricks stay.
+    """
+    dealer = table[AT.players] - 1
+    has_dropped = ~(table[AT.seats_in] >> position) & 1
+    play_some(table, has_dropped & int(table[AT.action + dealer] != FOR_POOL))

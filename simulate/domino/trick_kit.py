@@ -1,0 +1,309 @@
+"""A hand of tricks, for any game of them: what its row holds, how tricks are played and noted.
+
+The row of such a game begins with the entries of ``HAND`` (``lay_out(HAND, ...)``). Entries by
+position count from the dealer's left (0 is the eldest hand); ``chair`` turns positions into seats.
+A game deals, settles who plays for the tricks (``seats_in``) and what each of them knows to be out
+of play (``gone``), and calls ``play_out``; how its tiles rank is an *order* of
+``simulate.domino.tricks``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.domino.tile_sets import count, lowest, nth
+from simulate.domino.tricks import (
+    announce,
+    beating,
+    follows,
+    is_legal_lead,
+    leads,
+    only_lead,
+    suit_of,
+    tiles_of_uniform_suit,
+    trumps_of,
+    uniform_bit,
+    uniform_suit,
+    uniform_tile,
+)
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.layouts import lay_out
+from simulate.machine.randomness import pick
+from simulate.machine.table import BASE, Table, chance, consult, consult_among, is_uniform, refuse
+
+SEATS = 4
+TRICKS = 5
+PLAYS = SEATS * TRICKS
+#: Leads and follows take their randomness from this number on, a number a trick.
+FIRST_TRICK = 3
+
+HAND = lay_out(
+    BASE.size,
+    players=1,  # seats dealt in
+    chair=SEATS,  # by position
+    turn_up=1,
+    trump=1,
+    turn_up_taken=1,
+    dealt=SEATS,  # by position, set of tiles
+    held=SEATS,  # by position, set still held
+    gone=SEATS,  # by position: tiles out of play that it knows of before the first trick
+    seats_in=1,  # positions that play for the tricks
+    voids=1,  # 8 bits a position: suits it has shown to be without
+    played=1,  # set of tiles played
+    laid_0=1,  # by position: those of them that it played
+    laid_1=1,
+    laid_2=1,
+    laid_3=1,
+    eldest_trumps=1,  # most trumps that the first leader can still hold, by what it has shown
+    tricks=1,  # 4 bits a position: tricks taken
+    luck=PLAYS,  # 4 * trick + position: randomness of the tile to be played, where nobody decides
+    # the decision
+    hand=1,
+    legal=1,
+    position=1,
+    discarded=1,
+    to_come=1,
+    trick=1,
+    led=1,
+    winning=1,
+    winner=1,
+    # what the tricks were
+    leader_of=TRICKS,  # position
+    suit_of=TRICKS,
+    winner_of=TRICKS,  # position
+    player_of=PLAYS,  # 4 * trick + order of play: position
+    tile_of=PLAYS,
+    legal_of=PLAYS,  # set that could have been played
+)
+
+
+@inlined
+def won(table: Table, position: int) -> int:
+    """Return the tricks that a position took."""
+    return table[HAND.tricks] >> 4 * position & 7
+
+
+@inlined
+def next_in(seats: int, position: int) -> int:
+    """Return the first of some positions clockwise from ``position``, itself included."""
+    ahead = seats & (-1 << position)
+    return lowest(ahead if ahead != 0 else seats)
+
+
+@inlined
+def choose(table: Table, seat: int, decision: int, number: int, options: int) -> int:
+    """Return one of some options, bit k for option k: by lot, the only one, or as the seat says."""
+    if is_uniform(table, seat, decision):
+        return nth(options, pick(chance(table, seat, number), count(options)))
+    if options & (options - 1) == 0:
+        return lowest(options)
+    return consult_among(table, seat, decision, number, options)
+
+
+@inlined
+def nothing_more(table: Table, seat: int) -> None:
+    """Show a seat nothing beside its tiles and the trick."""
+
+
+@inlined
+def show(
+    table: Table, seat: int, position: int, hand: int, legal: int, to_come: int, shows: Any
+) -> None:
+    """Set the entries that a seat's view of the trick shows of the seat."""
+    table[HAND.position] = position
+    table[HAND.hand] = hand
+    table[HAND.legal] = legal
+    table[HAND.to_come] = to_come
+    table[HAND.discarded] = table[HAND.gone + position]
+    shows(table, seat)
+
+
+@inlined
+def word_of(table: Table, seat: int, position: int, trick: int, watched: bool) -> int:
+    """Return the randomness of a seat's tile, which is drawn already where nobody decides."""
+    if watched:
+        return int(np.int64(chance(table, seat, FIRST_TRICK + trick)))
+    return table[HAND.luck + SEATS * trick + position]
+
+
+@inlined
+def choose_lead(
+    table: Table, position: int, order: int, hand: int, legal: int, to_come: int, trick: int,
+    decision: int, shows: Any, watched: bool,
+) -> tuple[int, int]:
+    """Return the leader's tile as it announces it, and the tiles of the suit that it is led as."""
+    seat = table[HAND.chair + position]
+    if not watched or is_uniform(table, seat, decision):
+        word = word_of(table, seat, position, trick, watched)
+        tile = uniform_tile(legal, word)
+        return (announce(tile, uniform_suit(order, tile, word)),
+                tiles_of_uniform_suit(order, tile, word))
+    answer = only_lead(order, legal)
+    if answer < 0:
+        table[HAND.led] = table[HAND.winning] = table[HAND.winner] = -1
+        show(table, seat, position, hand, legal, to_come, shows)
+        answer = consult(table, seat, decision, FIRST_TRICK + trick)
+        if not is_legal_lead(order, legal, answer):
+            refuse(table, answer)
+    return answer, suit_of(order, answer & 7)
+
+
+@inlined
+def choose_follow(
+    table: Table, position: int, hand: int, legal: int, to_come: int, trick: int, led: int,
+    winning: int, winner: int, decision: int, shows: Any, watched: bool,
+) -> int:
+    """Return the tile of a seat that follows, as a set."""
+    seat = table[HAND.chair + position]
+    if trick == TRICKS - 1 or (watched and legal & (legal - 1) == 0):
+        return legal
+    if not watched or is_uniform(table, seat, decision):
+        return uniform_bit(legal, word_of(table, seat, position, trick, watched))
+    table[HAND.led] = led
+    table[HAND.winning] = winning
+    table[HAND.winner] = winner
+    show(table, seat, position, hand, legal, to_come, shows)
+    return 1 << consult_among(table, seat, decision, FIRST_TRICK + trick, legal)
+
+
+@inlined
+def note_lead(table: Table, trick: int, leader: int, suit: int, obliged: int) -> None:
+    """Write down what a lead tells of the trumps that its seat holds.
+
+    A plain lead after a trick won shows that the hand has no trump, where one would oblige it; a
+    plain opening lead shows that it has fewer trumps than the rules oblige a hand to lead from.
+    """
+    if suit == table[HAND.trump]:
+        return
+    if trick == 0:
+        table[HAND.eldest_trumps] = min(TRICKS, obliged) - 1
+    elif obliged == 1:
+        table[HAND.voids] |= 1 << table[HAND.trump] + 8 * leader
+
+
+@inlined
+def note_play(table: Table, at: int, position: int, tile: int, legal: int) -> None:
+    """Record a tile played, for views, hand histories and studies."""
+    table[HAND.player_of + at] = position
+    table[HAND.tile_of + at] = tile
+    table[HAND.legal_of + at] = legal
+    table[HAND.played] |= 1 << tile
+
+
+@inlined
+def note_laid(table: Table, position: int, eldest: int, tile: int, trumps: int) -> None:
+    """Record which seat a tile was of, and whether the first leader has a trump fewer."""
+    table[HAND.laid_0 + position] |= 1 << tile
+    table[HAND.eldest_trumps] -= int(position == eldest) & trumps >> tile
+
+
+@inlined
+def play_trick(
+    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
+    decision: int, shows: Any, watched: bool,
+) -> int:
+    """Play one trick and return the position that wins it; see ``play_out``."""
+    trump, trumps = table[HAND.trump], trumps_of(order)
+    over = 0 if must_trump is None else trumps & -must_trump
+    hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)
+    legal = hand if obliged is None else leads(hand, trumps, obliged)
+    answer, suit = choose_lead(
+        table, leader, order, hand, legal, to_come, trick, decision, shows, watched)
+    winning, led = answer >> 3, answer & 7
+    table[HAND.held + leader] = hand & ~(1 << winning)
+    p, at = leader, SEATS * trick
+    if watched:
+        note_play(table, at, leader, winning, legal)
+        if obliged is not None:
+            note_lead(table, trick, leader, led, obliged)
+            note_laid(table, leader, eldest, winning, trumps)
+    winner, better = leader, beating(order, led, winning)
+    while to_come:
+        p = next_in(to_come, p)
+        to_come &= ~(1 << p)
+        hand = table[HAND.held + p]
+        legal = follows(hand, suit, over)
+        played = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner,
+                               decision + 1, shows, watched)
+        tile = lowest(played)
+        table[HAND.held + p] = hand & ~played
+        if watched:
+            at += 1
+            note_play(table, at, p, tile, legal)
+            if obliged is not None:
+                note_laid(table, p, eldest, tile, trumps)
+            # The suits that the tile shows its seat to be without.
+            off_suit = 1 ^ suit >> tile & 1
+            shown = off_suit << led
+            if must_trump is not None:
+                shown |= (off_suit & must_trump & ~(trumps >> tile)) << trump
+            table[HAND.voids] |= shown << 8 * p
+        wins = better & played != 0
+        winner = p if wins else winner
+        winning = tile if wins else winning
+        better = beating(order, led, winning)
+    if watched:
+        table[HAND.leader_of + trick] = leader
+        table[HAND.suit_of + trick] = led
+        table[HAND.winner_of + trick] = winner
+    return winner
+
+
+@helper
+def play_watched_trick(
+    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
+    decision: int, shows: Any,
+) -> int:
+    """Play one trick apart: five copies of it would take longer to compile than to play."""
+    return play_trick(
+        table, trick, leader, eldest, order, obliged, must_trump, decision, shows, True)
+
+
+@inlined
+def play_out(
+    table: Table, leader: int, order: int, first: Any, later: Any, must_trump: Any, decision: int,
+    shows: Any, is_over: int,
+) -> None:
+    """Play the tricks of a hand whose seats have settled who is in.
+
+    ``first``, ``later``: trumps that oblige a hand to lead one, in the first trick and for who has
+    won one; None where nobody is obliged. ``must_trump``: 1 if a seat unable to follow has to
+    trump; None where none ever has. ``decision``: the number of the decision to lead; to follow is
+    the next one. ``shows(table, seat)`` sets what else a view shows. ``is_over``: 1 to stop as soon
+    as each seat in has a trick.
+    """
+    tricks, without, eldest = 0, table[HAND.seats_in], leader
+    if table[BASE.watched]:
+        table[HAND.voids] = table[HAND.played] = 0
+        table[HAND.eldest_trumps] = TRICKS
+        for p in range(SEATS):
+            table[HAND.laid_0 + p] = 0
+        # As many as a hand has tiles, which the compiler does not know: with strategies five tricks
+        # one after the other are more code than the processor keeps at hand.
+        for trick in range(count(table[HAND.held + leader])):
+            if is_over and without == 0:
+                break
+            table[HAND.tricks] = tricks
+            table[HAND.trick] = trick
+            leader = play_watched_trick(
+                table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
+                decision, shows)
+            tricks += 1 << 4 * leader
+            without &= ~(1 << leader)
+    else:
+        # All at once, so that the tricks need not wait for it.
+        for p in range(table[HAND.players]):
+            seat = table[HAND.chair + p]
+            for trick in range(TRICKS):
+                table[HAND.luck + SEATS * trick + p] = chance(table, seat, FIRST_TRICK + trick)
+        for trick in range(TRICKS):
+            if is_over and without == 0:
+                break
+            leader = play_trick(
+                table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
+                decision, shows, False)
+            tricks += 1 << 4 * leader
+            without &= ~(1 << leader)
+    table[HAND.tricks] = tricks

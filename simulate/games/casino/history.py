@@ -1,0 +1,196 @@
+"""A game of Casino from the row that it left: in the exchange format, and as a text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import names
+from simulate.games.casino.row import AT, HOLDS, SEATS
+from simulate.games.casino.settling import DICE, RULES
+from simulate.games.game import Hand
+from simulate.games.narrating import address, how_many, named, places, refusal, tile_said, who
+from simulate.games.spot import called
+from simulate.machine.table import BASE
+
+_DICE = DICE.tolist()
+#: A table's row as Python's own integers.
+_Row = Sequence[int]
+
+
+def _drawn(row: _Row, number: int, seats: int) -> list[list[str]]:
+    """Return the tiles that each seat draws before a round."""
+    start = AT.order + row[AT.tiles_removed]
+    ones = start + (number + HOLDS - 1) * seats
+    drawn = list(row[ones : ones + seats])
+    if number == 0:
+        for seat in range(seats):
+            first = start + (HOLDS - 1) * seat
+            drawn[seat] |= sum(row[first : first + HOLDS - 1])
+    return [names(tiles) for tiles in drawn]
+
+
+def _by_seat(row: _Row, entry: int, number: int, seats: int) -> _Row:
+    return row[entry + SEATS * number : entry + SEATS * number + seats]
+
+
+def _round(row: _Row, number: int, seats: int) -> dict[str, Any]:
+    return {
+        "roller": (row[AT.first_roller] + number) % seats,
+        "drawn": _drawn(row, number, seats),
+        "bets": [names(bet)[0] for bet in _by_seat(row, AT.bet_of, number, seats)],
+        "dice": list(_DICE[row[AT.rolls + number]]),
+        "rule": RULES[row[AT.rule_of + number]],
+        "won": [names(won) for won in _by_seat(row, AT.won_of, number, seats)],
+        "pot": names(row[AT.pot_of + number]),
+    }
+
+
+def _play(row: _Row, seats: int, rounds: int) -> dict[str, Any]:
+    """Return the first rounds of a game."""
+    return {
+        "first_roller": row[AT.first_roller],
+        "removed": names(sum(row[AT.order : AT.order + row[AT.tiles_removed]])),
+        "rounds": [_round(row, number, seats) for number in range(rounds)],
+    }
+
+
+def record(table: Ints, seats: int) -> dict[str, Any]:
+    """Return a game of Casino from the row that it left.
+
+    ``table`` is ``int64[AT.size]``. ``seats``: at the table.
+    """
+    row = table.tolist()
+    rounds = row[AT.rounds]
+    stash = [0] * seats
+    for number in range(rounds):
+        for seat, won in enumerate(_by_seat(row, AT.won_of, number, seats)):
+            stash[seat] |= won
+    most = max(won.bit_count() for won in stash)
+    return {
+        "hand": row[BASE.number],
+        **_play(row, seats, rounds),
+        "stash": [names(won) for won in stash],
+        "winners": [seat for seat, won in enumerate(stash) if won.bit_count() == most],
+    }
+
+
+def begun(table: Ints, seats: int) -> dict[str, Any]:
+    """Return what was played of a game in which a strategy failed: the rounds before.
+
+    ``table`` (``int64[AT.size]``): as the error left it. ``seats``: at the table.
+    """
+    row = table.tolist()
+    return _play(row, seats, row[AT.round])
+
+
+_SETTLES = {
+    "matches": "",
+    "double": ": matched by both halves of a bet",
+    "double_blank": ": the double blank stops every winner",
+    "double_double": ": matched by a double",
+}
+
+
+def _tiles(tiles: list[str]) -> str:
+    return "  ".join(tiles) or "-"
+
+
+def _became(entry: Mapping[str, Any], seat: int) -> str:
+    """Say what became of a bet."""
+    bet, won = entry["bets"][seat], entry["won"][seat]
+    if won == [bet]:
+        return "goes to the stash"
+    if won:
+        return f"stashes {_tiles(won)}"
+    if bet in entry["pot"]:
+        return "goes to the pot"
+    return "is lost to another stash"
+
+
+def _tell_round(game: Hand, number: int, hands: list[list[str]]) -> list[str]:
+    """Tell a round; ``hands`` are what the seats hold before it, and are brought up to date."""
+    entry = game["rounds"][number]
+    a, b = entry["dice"]
+    lines = [
+        f"Round {number + 1}: {named(game, [entry['roller']])} rolls {a} and {b}"
+        f"{_SETTLES[entry['rule']]}"
+    ]
+    for seat in places(game):
+        bet = entry["bets"][seat]
+        hands[seat] += entry["drawn"][seat]
+        hands[seat].remove(bet)
+        said = f"bets {bet}: {_became(entry, seat)}; keeps {_tiles(hands[seat])}"
+        lines.append(f"  {who(game, seat):<28} {said}")
+    lines.append(f"  in the pot: {_tiles(entry['pot'])}")
+    return lines
+
+
+def tell_end(game: Hand) -> list[str]:
+    """Return what came of a game: the stashes."""
+    lines = ["Stashes"]
+    for seat in places(game):
+        tiles = game["stash"][seat]
+        shares = "shares the win" if len(game["winners"]) > 1 else "wins"
+        mark = shares if seat in game["winners"] else ""
+        stash = how_many(len(tiles), "tile")
+        lines.append(f"  {who(game, seat):<28} {stash:>8} {mark:<15} {_tiles(tiles)}".rstrip())
+    return lines
+
+
+def tell_play(game: Hand, row: Ints) -> list[str]:
+    """Return what was played: every round with bets, dice and what is kept."""
+    first = game["first_roller"]
+    lines = [address(game, f"{game['lineup'][first]} (seat {first}) rolls first", "game")]
+    if game["removed"]:
+        lines.append(f"  out of the set: {_tiles(game['removed'])}")
+    hands: list[list[str]] = [[] for _ in range(game["players"])]
+    for number in range(len(game["rounds"])):
+        lines += _tell_round(game, number, hands)
+    return lines
+
+
+def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
+    """Say what a strategy bet against the rules; ``seen`` is its view."""
+    return refusal(tile_said(answer), names(seen["hand"]))
+
+
+#: What a tile does that wins every bet and the pot, by the rule that settled the round.
+_WINS_ALL = {"double_double": "is the double that was rolled", "double": "matches both dice"}
+
+
+def _ends(bet: str, dice: Sequence[int]) -> str:
+    """Return the number of a bet that a die shows."""
+    return next(end for end in bet.split("-") if int(end) in dice)
+
+
+def _fate(entry: Mapping[str, Any], seat: int) -> str:
+    """Say what became of a bet, and why."""
+    bet, won, rule, dice = entry["bets"][seat], entry["won"][seat], entry["rule"], entry["dice"]
+    if won and rule in _WINS_ALL:
+        return f"{_WINS_ALL[rule]} and wins all bets and the pot: {'  '.join(won)}"
+    if rule == "double_blank":
+        stops = "stops every winner and " if bet == "0-0" else ""
+        return f"{stops}goes to the pot"
+    if bet in entry["pot"]:
+        lacks = " and ".join(f"no {number}" for number in dict.fromkeys(dice))
+        return f"shows {lacks} and goes to the pot"
+    if won and bet.endswith("-0"):
+        return f"takes all bets that show a {bet[0]}: {'  '.join(won)}"
+    return f"shows a {_ends(bet, dice)} and goes to the stash" if won else "is taken"
+
+
+def tell_settlement(game: Hand, number: int, chairs: Sequence[int], me: int) -> list[str]:
+    """Return the dice of a round, what became of the bets, and the pot after it.
+
+    ``number``: of the round, from 0. ``chairs``: the seats from the first roller to the left.
+    ``me``: the seat of the reader, whose bet is "your" bet.
+    """
+    entry = game["rounds"][number]
+    a, b = entry["dice"]
+    lines = [f"round {number + 1}: the dice show {a} and {b}"]
+    for seat in chairs:
+        whose = "your" if seat == me else f"{called(game, chairs, seat)}'s"
+        lines.append(f"  {whose} {entry['bets'][seat]} {_fate(entry, seat)}")
+    return [*lines, f"  in the pot: {'  '.join(entry['pot']) or 'nothing'}"]

@@ -1,0 +1,217 @@
+"""What a hand history of Domino Pool tells: turns, stars, and the order in which the tiles came."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, members, name, names, parse
+from simulate.errors import BoneyardError
+from simulate.games.game import Hand
+from simulate.games.narrating import how_many
+from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN
+from simulate.games.pool.rules import PoolRules, most_stars
+from simulate.games.pool.views import NO_OPTION, RIGHT, STAR_NUMBER
+from simulate.games.spot import UNKNOWN, Event, Group, called, entry, nothing_fixed, tile_set
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn: who has it, the option played (``NO_OPTION`` for a pass), and the tile drawn."""
+
+    seat: int
+    option: int
+    drew: bool
+    drawn: int | None
+
+
+def turns_of(hand: Hand) -> list[Turn]:
+    """Return the turns of a hand: a draw and what follows it are one."""
+    turns, drew, drawn = [], False, None
+    for play in entry(hand, "plays"):
+        if "draw" in play:
+            drew, drawn = True, None if play["draw"] is None else parse(str(play["draw"]))
+            continue
+        option = NO_OPTION
+        if not play.get("pass"):
+            option = parse(str(play["tile"])) + RIGHT * (play.get("end") == "right")
+        turns.append(Turn(int(play["seat"]), option, drew, drawn))
+        drew, drawn = False, None
+    return turns
+
+
+def decides_to_draw(rules: PoolRules, turn: Turn, stock: int) -> bool:
+    """Tell whether a seat was asked in a turn if it draws a tile, with so many in the stock."""
+    could = turn.drew or (turn.option == NO_OPTION and stock > NEVER_DRAWN)
+    return rules.draw == "may" and could
+
+
+def seats_dealt_in(hand: Hand) -> list[int]:
+    """Return the seats dealt in, from the leader to the left."""
+    seats, leader = int(entry(hand, "players")), int(entry(hand, "leader"))
+    out = {seat for seat, score in enumerate(hand.get("score_before") or []) if score is None}
+    ahead = [(leader + k) % seats for k in range(seats)]
+    return [seat for seat in ahead if seat not in out]
+
+
+def ends_before(turns: Sequence[Turn]) -> list[tuple[int, int]]:
+    """Return the open ends before each turn; (-1, -1) before the first tile."""
+    left, right, ends = -1, -1, []
+    for turn in turns:
+        ends.append((left, right))
+        if turn.option == NO_OPTION:
+            continue
+        tile = turn.option % RIGHT
+        high, low = int(HIGH[tile]), int(LOW[tile])
+        if left < 0:
+            left, right = high, low
+        elif turn.option >= RIGHT:
+            right = high + low - right
+        else:
+            left = high + low - left
+    return ends
+
+
+def line_of(turns: Sequence[Turn]) -> list[str]:
+    """Return the tiles of a line from left to right, each as it lies."""
+    line: list[str] = []
+    for turn, (left, right) in zip(turns, ends_before(turns), strict=True):
+        if turn.option == NO_OPTION:
+            continue
+        tile = turn.option % RIGHT
+        high, low = int(HIGH[tile]), int(LOW[tile])
+        if not line:
+            line.append(f"{high}-{low}")
+        elif turn.option >= RIGHT:
+            line.append(f"{right}-{high + low - right}")
+        else:
+            line.insert(0, f"{high + low - left}-{left}")
+    return line
+
+
+def stars_decided(hand: Hand, rules: PoolRules, chairs: Sequence[int]) -> list[Event]:
+    """Return the decisions to star, the lowest score first, equals from the leader's left."""
+    out, stars = hand.get("out") or [], hand.get("starred") or []
+    if rules.star != "may" or not out or len(out) == len(chairs):
+        return []
+    already = starred_before(hand, rules)
+    places = most_stars(int(hand["players"])) - len(already)
+    pips, score = entry(hand, "pips"), entry(hand, "score_before")
+    order = [*chairs[1:], chairs[0]]
+    events: list[Event] = []
+    for seat in sorted(out, key=lambda seat: (score[seat] + pips[seat], order.index(seat))):
+        if places > 0 and seat not in already:
+            does = "stars" if seat in stars else "goes out"
+            events.append(
+                Event(seat, "star", STAR_NUMBER, int(seat in stars),
+                      f"{called(hand, chairs, seat)} {does}"))
+            places -= seat in stars
+    return events
+
+
+def star_in_words(hand: Hand, seat: int, chairs: Sequence[int]) -> str:
+    """Say what a seat has reached, what it pays to star, and with what it comes back."""
+    rules = entry(hand, "rules")
+    totals = {one: hand["score_before"][one] + hand["pips"][one] for one in chairs}
+    highest = max(total for one, total in totals.items() if one not in hand["out"])
+    return (f"you have {totals[seat]} of {rules['target']}: to star costs "
+            f"{how_many(rules['contribution'], 'chip')} more, and you come back with {highest}; "
+            f"the pool is {how_many(hand['pool'], 'chip')}")
+
+
+def starred_before(hand: Hand, rules: PoolRules) -> list[int]:
+    """Return the seats that had starred before a hand.
+
+    A hand may name them (``stars_before``). If it does not, the pool tells how many they were.
+    Where every seat stars that may (``star=must``) and not all stars are taken, a seat that is out
+    has starred before; of the seats still in, those with most pips that do not go out in this hand
+    are taken to be they. Once all stars are taken it does not matter who took them.
+    """
+    if hand.get("stars_before") is not None:
+        return [int(seat) for seat in hand["stars_before"]]
+    score, out = hand.get("score_before") or [], hand.get("out") or []
+    gone = [seat for seat, pips in enumerate(score) if pips is None] if rules.star == "must" else []
+    inside = [seat for seat, pips in enumerate(score) if pips is not None and seat not in out]
+    first = [*gone, *sorted(inside, key=lambda seat: -score[seat])]
+    return first[:_stars_paid(hand, rules, bool(gone))]
+
+
+def _stars_paid(hand: Hand, rules: PoolRules, some_are_gone: bool) -> int:
+    """Return how many stars were paid before a hand; without a pool, all if a seat is out."""
+    if hand.get("pool") is None:
+        return most_stars(int(hand["players"])) if some_are_gone else 0
+    return max(int(hand["pool"]) // max(rules.contribution, 1) - int(hand["players"]), 0)
+
+
+def deck_known(
+    hand: Hand, me: int, turns: Sequence[Turn], now: Sequence[Turn],
+    chairs: list[int],
+) -> tuple[NDArray[Any], tuple[Group, ...]]:
+    """Return what a seat knows of the order in which the tiles come."""
+    fixed, size, ends = nothing_fixed(), int(HAND_SIZES[len(chairs)]), ends_before(turns)
+    hands = {seat: _Held(list(range(size * p, size * (p + 1)))) for p, seat in enumerate(chairs)}
+    stock = size * len(chairs)
+    who = called(hand, chairs, me)
+    own = tile_set(entry(hand, "dealt")[me], f"dealt to {who}")
+    if own.bit_count() != size:
+        raise BoneyardError(f"{who} is dealt {' '.join(names(own)) or 'nothing'}: a hand is "
+                            f"{size} tiles with {len(chairs)} players")
+    fixed[hands[me].slots] = list(members(own))
+    for k, turn in enumerate(turns):
+        tile = turn.option % RIGHT if turn.option != NO_OPTION else None
+        if turn.drew:
+            hands[turn.seat].deny(ends[k])
+            fixed[stock] = tile_drawn(turn, tile, turn.seat == me, k)
+            hands[turn.seat].draw(stock, int(fixed[stock]) != UNKNOWN)
+            stock += 1
+        elif tile is not None and turn.seat != me:
+            hands[turn.seat].show(tile)
+        if tile is None:
+            hands[turn.seat].deny(ends[k])
+    for turn in now:
+        if turn.drew:
+            fixed[stock] = tile_drawn(turn, None, True, len(turns))
+    groups = [held.group() for seat, held in hands.items() if seat != me]
+    return fixed, tuple(group for group in groups if group.known or set(group.open) != {ALL_TILES})
+
+
+def tile_drawn(turn: Turn, tile: int | None, is_own: bool, k: int) -> int:
+    """Return the tile of a draw if it is known: everybody sees one that is played at once."""
+    if not is_own:
+        return UNKNOWN if tile is None else tile
+    if turn.drawn is None:
+        raise BoneyardError(f"turn {k + 1}: a tile is drawn, and the hand does not tell which")
+    return turn.drawn
+
+
+class _Held:
+    """The tiles of one seat as they came to it, and what it has shown of them."""
+
+    def __init__(self, slots: list[int]) -> None:
+        self.slots, self.open = slots, [ALL_TILES] * len(slots)
+        self._known: list[tuple[int, int, int]] = []
+
+    def draw(self, slot: int, is_known: bool) -> None:
+        """Take a tile from the stock; a known one is in no other hand."""
+        if not is_known:
+            self.slots.append(slot)
+            self.open.append(ALL_TILES)
+
+    def show(self, tile: int) -> None:
+        """Play a tile: it came after the seat was last without both of its numbers."""
+        first = next((i for i, can in enumerate(self.open) if can >> tile & 1), len(self.open))
+        if first == len(self.open):
+            raise BoneyardError(f"{name(tile)} is played by a seat that passed when it fitted")
+        self._known.append((tile, first, len(self.slots)))
+
+    def deny(self, ends: tuple[int, int]) -> None:
+        """Pass, or draw: nothing held fits."""
+        fits = int(SHOWS[ends[0]] | SHOWS[ends[1]])
+        self.open = [can & ~fits for can in self.open]
+
+    def group(self) -> Group:
+        """Return what is known of the tiles."""
+        return Group(tuple(self.slots), tuple(self._known), tuple(self.open))

@@ -1,0 +1,265 @@
+"""A hand of tricks, for every game of them: its record and its story, what it has shown, and how
+its tricks are asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import (
+    ALL_TILES,
+    DOUBLES,
+    HIGH,
+    LOW,
+    NUMBERS,
+    members,
+    name,
+    names,
+    parse,
+)
+from simulate.domino.trick_kit import FIRST_TRICK, HAND, SEATS, TRICKS
+from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS
+from simulate.errors import BoneyardError
+from simulate.games.game import Hand
+from simulate.games.narrating import by_seat, who
+from simulate.games.rules import Rules
+from simulate.games.spot import (
+    Asking,
+    Chance,
+    Event,
+    Events,
+    Group,
+    Shown,
+    called,
+    chairs_of,
+    dealt_deck,
+    dealt_tiles,
+    entry,
+    hand_of,
+    tile_set,
+)
+
+# Histories, from the row of a hand: int64[row size].
+
+
+def chairs_in(row: Ints) -> list[int]:
+    """Return the seat of each position."""
+    return by_seat(row, HAND.chair, int(row[HAND.players]))
+
+
+def deal_in(row: Ints, seats: int) -> dict[str, Any]:
+    """Return the tiles dealt by seat, and the turn-up."""
+    dealt: list[list[str] | None] = [None] * seats
+    for p, seat in enumerate(chairs_in(row)):
+        dealt[seat] = names(row[HAND.dealt + p])
+    return {"dealt": dealt, "turn_up": name(row[HAND.turn_up])}
+
+
+def won_in(row: Ints, seats: int) -> list[int]:
+    """Return the tricks won by seat."""
+    won = [0] * seats
+    for p, seat in enumerate(chairs_in(row)):
+        won[seat] = int(row[HAND.tricks]) >> 4 * p & 7
+    return won
+
+
+def _plays(row: Ints, trick: int, tiles: int) -> list[list[Any]]:
+    """Return the first tiles of a trick, each with its seat."""
+    chairs, first = chairs_in(row), SEATS * trick
+    return [[chairs[row[HAND.player_of + k]], name(row[HAND.tile_of + k])]
+            for k in range(first, first + tiles)]
+
+
+def tricks_in(row: Ints, tricks: int) -> list[dict[str, Any]]:
+    """Return the first tricks of a hand."""
+    chairs, in_trick = chairs_in(row), int(row[HAND.seats_in]).bit_count()
+    return [
+        {
+            "leader": chairs[row[HAND.leader_of + trick]],
+            "suit": int(row[HAND.suit_of + trick]),
+            "plays": _plays(row, trick, in_trick),
+            "winner": chairs[row[HAND.winner_of + trick]],
+        }
+        for trick in range(tricks)
+    ]
+
+
+def tricks_begun(row: Ints) -> list[dict[str, Any]]:
+    """Return the tricks before a seat was asked for a tile, and that one if anything lies there."""
+    trick = int(row[HAND.trick])
+    seats_in, to_come = (int(row[entry]).bit_count() for entry in (HAND.seats_in, HAND.to_come))
+    plays = _plays(row, trick, seats_in - to_come - 1)
+    begun = [{"suit": int(row[HAND.led]), "plays": plays, "winner": None}] if plays else []
+    return tricks_in(row, trick) + begun
+
+
+def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
+    """Say what else could have been played: other tiles, or this one led as its other number.
+
+    ``suit``: what it was led as. ``legal``: the set of tiles that could have been played.
+    ``led_as`` (``int8[tiles]``): the suits that each tile may be led as, as bits; None for a tile
+    that follows.
+    """
+    suits = 0 if led_as is None else int(led_as[parse(tile)]) & ~(1 << suit)
+    others = [f"{number}s led" for number in range(suits.bit_length()) if suits >> number & 1]
+    others += [other for other in names(legal) if other != tile]
+    return f"or {'  '.join(others)}" if others else "forced"
+
+
+def tell_tricks(hand: Hand, row: Ints, order: int) -> list[str]:
+    """Return the tricks of a hand with trumps, every tile with what else could be played.
+
+    ``row`` (``int64[row size]``): what the hand left. ``order``: how the tiles rank
+    (``simulate.domino.tricks``).
+    """
+    legal = row[HAND.legal_of : HAND.legal_of + SEATS * TRICKS].reshape(-1, SEATS)
+    lines = []
+    for number, trick in enumerate(hand["tricks"]):
+        suit = "trumps" if trick["suit"] == hand["trump"] else f"{trick['suit']}s"
+        lines.append(f"Trick {number + 1}: {suit} led")
+        for turn, (seat, tile) in enumerate(trick["plays"]):
+            led_as = None if turn else LED_AS[order]
+            could = _choices(tile, trick["suit"], legal[number][turn], led_as)
+            wins = "wins" if seat == trick["winner"] else ""
+            lines.append(f"  {who(hand, seat):<28} {tile}  {wins:<5} {could}")
+    return lines
+
+
+# Decisions, from histories.
+
+
+def with_tricks(events: list[Event], hand: Hand, chairs: Sequence[int]) -> list[Event]:
+    """Return the decisions before the tricks of a hand, and those in them.
+
+    ``chairs``: the seats dealt in. Raises ``BoneyardError`` if another seat decides.
+    """
+    called_here = partial(called, hand, chairs)
+    for number, trick in enumerate(hand.get("tricks") or []):
+        suit = int(trick["suit"])
+        for k, (seat, word) in enumerate(trick["plays"]):
+            tile = parse(str(word))
+            does = f"plays {name(tile)}"
+            if k == 0:  # a leader announces which number of a tile is led
+                does = f"leads {name(tile)}" + ("" if HIGH[tile] == LOW[tile] else f" as a {suit}")
+            events.append(Event(
+                int(seat), "follow" if k else "lead", FIRST_TRICK + number,
+                tile if k else 8 * tile + suit,
+                f"trick {number + 1}: {called_here(int(seat))} {does}"))
+    for event in events:
+        if event.seat not in chairs:
+            raise BoneyardError(f"{event.about}: seats are 0 to {len(chairs) - 1}")
+    return events
+
+
+def own_deal(hand: Hand, dealt: object, seat: int, turn_up: int) -> list[int]:
+    """Return the five tiles that a seat was dealt."""
+    called_so = called(hand, chairs_of(hand), seat)
+    own = tile_set(dealt, f"dealt to {called_so}")
+    if own.bit_count() != TRICKS or own >> turn_up & 1:
+        raise BoneyardError(
+            f"{called_so} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five tiles, "
+            f"the turn-up {name(turn_up)} not among them")
+    return list(members(own))
+
+
+class TricksSeen:
+    """What everybody has seen of the tricks, by seat.
+
+    ``order``: which number is trump, and how tiles rank (``simulate.domino.tricks``).
+    ``must_trump``: whether a seat that cannot follow has to trump. ``winner_leads_trump``: whether
+    the winner of a trick leads a trump if it holds one. ``laid``: tiles played. ``void``: tiles
+    that a seat has shown not to hold any more. ``suits``: suit led by trick.
+    """
+
+    def __init__(
+        self, events: Events, order: int, must_trump: bool, winner_leads_trump: bool
+    ) -> None:
+        self._trumps, self._order = int(TRUMPS[order]), order
+        self._must_trump, self._trump_first = must_trump, winner_leads_trump
+        self.laid: dict[int, list[int]] = {}
+        self.void: dict[int, int] = {}
+        self.suits: dict[int, int] = {}
+        self.plays: list[tuple[int, int, int, Event]] = []
+        for event in events:
+            if event.decision in ("lead", "follow") and event.answer is not None:
+                self._lay(event, event.number - FIRST_TRICK, event.answer)
+
+    def _lay(self, event: Event, trick: int, answer: int) -> None:
+        leads = event.decision == "lead"
+        tile = answer >> 3 if leads else answer
+        is_trump = self._trumps >> tile & 1
+        if leads:
+            self.suits[trick] = answer & 7
+            void = self._trumps if trick and not is_trump and self._trump_first else 0
+        else:
+            suit = int(SUIT[self._order, self.suits[trick]])
+            void = 0 if suit >> tile & 1 else suit
+            if void and self._must_trump and not is_trump:
+                void |= self._trumps
+        self.void[event.seat] = self.void.get(event.seat, 0) | void
+        self.laid.setdefault(event.seat, []).append(tile)
+        order = sum(1 for play in self.plays if play[0] == trick)
+        self.plays.append((trick, order, tile, event))
+
+    def shown(self, chairs: Sequence[int]) -> list[Shown]:
+        """Return what the row must show of the tricks; ``chairs`` are the seats by position."""
+        shown = []
+        for trick, order, tile, event in self.plays:
+            at = SEATS * trick + order
+            shown += [Shown(HAND.player_of + at, chairs.index(event.seat), event.about),
+                      Shown(HAND.tile_of + at, tile, event.about)]
+            if order == 0:
+                shown.append(Shown(HAND.suit_of + trick, self.suits[trick], event.about))
+        return shown
+
+    def in_hand(self, seat: int, turn_up: int, takes: bool, slots: Sequence[int]) -> list[Group]:
+        """Return what is known of the five tiles that a seat was dealt, if anything.
+
+        A seat that ``takes`` the turn-up may have had it when it was without a suit.
+        """
+        laid = [tile for tile in self.laid.get(seat, ()) if tile != turn_up]
+        void = self.void.get(seat, 0)
+        can = ALL_TILES if takes else ALL_TILES & ~void
+        return [hand_of(slots, laid, can)] if laid or void else []
+
+    def of_note(self, known: int) -> dict[str, int]:
+        """Return the trumps, the best of those that are not among the tiles known, and the doubles.
+        """
+        known |= sum(1 << tile for laid in self.laid.values() for tile in laid)
+        best = {}
+        if out := self._trumps & ~known:
+            strength = STRENGTH[self._order, self._order % NUMBERS]
+            tile = max(members(out), key=lambda tile: int(strength[tile]))
+            best = {name(tile): 1 << tile}
+        return {"a trump": self._trumps, **best, "a double": DOUBLES}
+
+
+class TricksAsking(Asking):
+    """How leads and follows are asked about; a game adds what is decided before them."""
+
+    def order_of(self, row: Ints) -> int:
+        """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
+        return int(row[HAND.trump])
+
+    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+        tiles = list(members(legal))[::-1]
+        if asked.decision != "lead":
+            return tiles
+        return [8 * tile + suit for tile in tiles
+                for suit in range(NUMBERS) if LED_AS[self.order_of(row), tile] >> suit & 1]
+
+    def write(self, asked: Event, answer: int) -> Any:
+        if asked.decision == "lead":
+            return {"tile": name(answer >> 3), "suit": answer & 7}
+        return name(answer)
+
+    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
+        """Return the deal."""
+        chairs = chairs_of(hand)
+        dealt = dealt_tiles(hand, chairs, seat)
+        deck = dealt_deck(dealt, chairs, TRICKS)
+        deck[TRICKS * len(chairs)] = parse(str(entry(hand, "turn_up")))
+        return [Chance(deck, 0, all_told=len(dealt) == len(chairs))]

@@ -1,0 +1,87 @@
+"""What players of several games reckon with: positions, tiles that beat a tile, unseen hands."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+
+from simulate.domino.tile_sets import count
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
+from simulate.domino.tricks import BEATING, SUIT
+from simulate.machine.compiling import inlined
+from simulate.machine.pointers import pointer
+
+
+@inlined
+def by_position(position: int, first: float, second: float, third: float, fourth: float) -> float:
+    """Return the value of a position, counted from 0."""
+    early = first if position == 0 else second
+    late = third if position == 2 else fourth
+    return early if position < 2 else late
+
+
+#: Tiles of a suit that beat a tile of it: int64[orders, suits, tiles].
+BETTER = (SUIT[:, :, None] >> np.arange(TILES) & 1) * (BEATING & SUIT[:, :, None])
+_BETTER = BETTER.ravel()
+#: The same of a tile led as its higher, then as its lower number: a pair a tile, by order.
+_AS_ENDS = np.stack([BETTER[:, end, np.arange(TILES)] for end in (HIGH, LOW)], axis=-1).ravel()
+
+
+@inlined
+def better_than(tile: int, suit: int, order: int) -> int:
+    """Return the tiles of a suit that beat a tile of it."""
+    return pointer(_BETTER)[(order * NUMBERS + suit) * TILES + tile]
+
+
+@inlined
+def beaten_by(tile: int, order: int, unseen: int) -> int:
+    """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
+    at = 2 * (order * TILES + tile)
+    return min(count(unseen & pointer(_AS_ENDS)[at]), count(unseen & pointer(_AS_ENDS)[at + 1]))
+
+
+@inlined
+def may(legal: int, answer: int) -> bool:
+    """Tell whether an answer is allowed."""
+    return bool(legal >> answer & 1)
+
+
+@inlined
+def chance_in(word: int) -> float:
+    """Return a number from 0 to 1 out of a decision's randomness."""
+    return (word & 0x7FFFFFFF) / 2.0**31
+
+
+#: Most tiles in a hand, and one more than the most tiles of a suit: at Euchre trumps are eight.
+_HAND = 5
+_GIVEN = 9
+
+#: Chance that c of n unseen tiles include none of k given ones: at row(c, n) + k.
+_MISSING = np.array([
+    comb(unseen - given, held) / comb(unseen, held) if given <= unseen - held else 0.0
+    for held in range(_HAND + 1) for unseen in range(TILES + 1) for given in range(_GIVEN)])
+
+
+@inlined
+def missing_row(held: int, unseen: int) -> int:
+    """Return what ``missing`` needs to know of hands of ``held`` tiles out of a set unseen."""
+    return (held * (TILES + 1) + count(unseen)) * _GIVEN
+
+
+@inlined
+def missing(row: int, given: int) -> float:
+    """Return the chance that such a hand holds none of so many given tiles, 8 at most."""
+    return pointer(_MISSING)[row + given]
+
+
+@inlined
+def unseen_tiles(hand: int, played: int, discarded: int) -> int:
+    """Return the tiles that a seat has not seen."""
+    return ALL_TILES & ~(hand | played | discarded)
+
+
+@inlined
+def held_turn_up(turn_up: int, taken: int, played: int) -> int:
+    """Return the turn-up as a set while the dealer holds it, else no tile."""
+    return taken << turn_up & ~played
