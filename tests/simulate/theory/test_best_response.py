@@ -20,7 +20,7 @@ from simulate.theory.loo.best_response import Response, best_of, worth_trying
 from simulate.theory.loo.chips import Chips, solution_of
 from simulate.theory.loo.declaration_tree import declarations
 from simulate.theory.loo.declarations_tried import Margins
-from simulate.theory.loo.hands import TURNED_UP, classes_of
+from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
