@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,10 +17,11 @@ from simulate.games.loo.rules import RounceRules
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import Declarations, declarations
-from simulate.theory.loo.declarations_tried import ACTIONS, respond, try_all
-from simulate.theory.loo.hands import COARSE, FINE
+from simulate.theory.loo.declarations_tried import ACTIONS, Margins, Tried, respond, try_some
+from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.what_if_counts import Payoff, Stakes, units_of
 
+T = TypeVar("T")
 #: Deals that a worker tries at a time.
 _DEALS = 16_384
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals.
@@ -98,27 +100,16 @@ class Response:
 
 
 def _in_pieces(
-    work: Callable[[int, int], tuple[Floats, ...]], first: int, deals: int, jobs: int,
+    work: Callable[[int, int], T], first: int, deals: int, jobs: int,
     tell: Callable[[int], None] | None,
-) -> list[Floats]:
-    """Do some work for pieces of the deals; add the results up in order."""
+) -> Iterator[T]:
+    """Yield what some work finds in pieces of the deals, in order."""
     stop = first + deals
     tasks = [(at, min(_DEALS, stop - at)) for at in range(first, stop, _DEALS)]
-    totals: list[Floats] = []
     for done, found in enumerate(in_order(work, tasks, jobs)):
-        _add_up(totals, found)
+        yield found
         if tell:
             tell(min((done + 1) * _DEALS, deals))
-    return totals
-
-
-def _add_up(totals: list[Floats], found: Sequence[Floats]) -> None:
-    """Add to totals, which begin with the first of what is found."""
-    if not totals:
-        totals.extend(found)
-        return
-    for total, more in zip(totals, found, strict=True):
-        total += more
 
 
 def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
@@ -130,21 +121,21 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
     units, nodes = int(table.units.max() + 1), table.nodes()
     is_rounce = isinstance(table.run.rules, RounceRules)
     declared = declarations(len(table.run.players), is_rounce)
-    coarse_of, tried = np.full((2, FINE), -1), np.full((units, nodes, COARSE), -1)
+    wanted, totals = np.full((units, nodes, COARSE), -1), Margins.blank(units, nodes)
 
-    def work(first: int, count: int) -> tuple[Floats, ...]:
-        return try_all(table.run, table.payoff, first, count, tried, coarse_of)
+    def work(first: int, count: int) -> Tried:
+        return try_some(table.run, table.payoff, first, count, wanted)
 
-    totals: list[Floats] = []
     edges = [0, *(int(share * deals) for share in _LOOKS), deals]
     for first, stop in pairwise(edges):
-        _add_up(totals, _in_pieces(work, first, stop - first, jobs, tell and partial(
-            lambda before, done: tell(before + done), first)))
+        some = Margins.blank(units, nodes)
+        for tried in _in_pieces(work, first, stop - first, jobs, tell and partial(
+                lambda before, done: tell(before + done), first)):
+            some.add(tried)
+        totals.add_all(some)
         if stop < deals:
-            margins, squares, counts = totals
-            tried &= worth_trying(margins, squares, counts, coarse_of, declared)
-    margins, squares, counts = totals
-    return best_of(margins, squares, counts, coarse_of, declared)
+            wanted &= worth_trying(*totals, declared)
+    return best_of(*totals, declared)
 
 
 def worth_trying(
@@ -152,7 +143,7 @@ def worth_trying(
 ) -> Ints:
     """Return the declarations that may yet be better than the strategy's own in some fine class.
 
-    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``declarations_tried.try_all`` has
+    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``declarations_tried.Margins`` has
     them. ``declared``: what may be declared at the table. Returns ``int64[units, nodes, COARSE]``:
     bit k for declaration k.
     """
@@ -187,7 +178,7 @@ def best_of(
     class, which counts as more deals. And the response differs from the strategy only where that is
     better by a standard error.
 
-    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``declarations_tried.try_all`` has
+    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``declarations_tried.Margins`` has
     them. ``declared``: what may be declared at the table.
     """
     best = np.zeros(counts.shape, np.int64)
@@ -231,5 +222,8 @@ def best_response(
     def work(first: int, count: int) -> tuple[Floats, ...]:
         return respond(table.run, table.payoff, first, count, wanted)
 
-    return Response(table, *_in_pieces(
-        work, deals, judged, jobs, tell and (lambda done: tell(deals + done))))
+    totals: tuple[Floats, ...] = ()
+    for found in _in_pieces(work, deals, judged, jobs, tell and (
+            lambda done: tell(deals + done))):
+        totals = tuple(map(np.add, totals, found)) if totals else found
+    return Response(table, *totals)

@@ -57,7 +57,7 @@ class Tried(NamedTuple):
         return found
 
 
-def _try(run: Run, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
+def try_some(run: Run, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
     """Try declarations in deals ``first`` and following.
 
     ``wanted`` says which, bit k for declaration k: int64[units, nodes, COARSE or FINE].
@@ -93,26 +93,37 @@ def _try(run: Run, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Trie
                  gain, end, end_before)
 
 
-def try_all(
-    run: Run, payoff: Payoff, first: int, deals: int, wanted: Ints, coarse_of: Ints
-) -> tuple[Floats, Floats, Floats]:
-    """Try the declarations of every position that are wanted (``_try``), by fine class.
+class Margins(NamedTuple):
+    """What tried declarations bring more than those of the strategy, by fine class."""
 
-    Returns what they bring more than that of the strategy, chips or points, and its squares,
-    float64[units, nodes, FINE, ACTIONS], and how often each class came. The coarse class of each
-    fine one, of others and of the dealer, goes to ``coarse_of``, int64[2, FINE].
-    """
-    tried = _try(run, payoff, first, deals, wanted)
-    margins, squares = np.zeros((2, *wanted.shape[:2], FINE, ACTIONS))
-    counts = np.zeros((*wanted.shape[:2], FINE))
-    at = tried.of_hands(tried.known) * ACTIONS + tried.action
-    np.add.at(margins.reshape(-1), at, tried.gain)
-    np.add.at(squares.reshape(-1), at, tried.gain * tried.gain)
-    asked = tried.known >= 0
-    np.add.at(counts.reshape(-1), tried.known[asked], 1.0)
-    is_dealer = np.broadcast_to(np.arange(asked.shape[1]) == asked.shape[1] - 1, asked.shape)
-    coarse_of[is_dealer[asked].astype(int), tried.known[asked] % FINE] = tried.coarse[asked]
-    return margins, squares, counts
+    sums: Floats  #: float64[units, nodes, FINE, ACTIONS]: chips or points
+    squares: Floats  #: the same of their squares
+    counts: Floats  #: float64[units, nodes, FINE]: how often a class came
+    coarse_of: Ints  #: int64[2, FINE]: the coarse class of each, of others and of the dealer
+
+    @classmethod
+    def blank(cls, units: int, nodes: int) -> Margins:
+        """Return the sums before the first deal."""
+        sums, squares = np.zeros((2, units, nodes, FINE, ACTIONS))
+        return cls(sums, squares, np.zeros((units, nodes, FINE)), np.full((2, FINE), -1))
+
+    def add(self, tried: Tried) -> None:
+        """Add what was tried in some deals: their own sums, since the order of adding matters."""
+        cells, where = np.unique(
+            tried.of_hands(tried.known) * ACTIONS + tried.action, return_inverse=True)
+        for sums, each in ((self.sums, tried.gain), (self.squares, tried.gain * tried.gain)):
+            sums.reshape(-1)[cells] += np.bincount(where, each, len(cells))
+        asked = tried.known >= 0
+        np.add.at(self.counts.reshape(-1), tried.known[asked], 1.0)
+        dealer = np.arange(asked.shape[1]) == asked.shape[1] - 1
+        self.coarse_of[np.broadcast_to(dealer, asked.shape)[asked].astype(int),
+                       tried.known[asked] % FINE] = tried.coarse[asked]
+
+    def add_all(self, other: Margins) -> None:
+        """Add the deals that follow."""
+        for own, more in zip(self[:3], other[:3], strict=True):
+            own += more
+        np.copyto(self.coarse_of, other.coarse_of, where=other.coarse_of >= 0)
 
 
 def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
@@ -139,7 +150,7 @@ def respond(
     It has the declaration as a bit, 0 for none: int64[units, nodes, FINE]. What is returned are the
     gains, habits and ends that a ``best_response.Response`` has.
     """
-    tried = _try(run, payoff, first, deals, response)
+    tried = try_some(run, payoff, first, deals, response)
     units, nodes, _ = response.shape
     gains: Floats = np.zeros(tried.units.shape)
     gains[tried.deal, tried.position] = tried.gain

@@ -15,16 +15,11 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.run import Run
-from simulate.theory.loo.best_response import (
-    ACTIONS,
-    FINE,
-    Response,
-    best_of,
-    worth_trying,
-)
+from simulate.theory.loo.best_response import Response, best_of, worth_trying
 from simulate.theory.loo.chips import Chips, solution_of
 from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.hands import TURNED_UP, classes_of
+from simulate.theory.loo.declarations_tried import Margins
+from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
@@ -137,13 +132,13 @@ def sums_of(cells):
     Cells are fine classes with hands, margins and their spread.
     """
     declared = declarations(3, False)
-    margins, squares = np.zeros((2, 1, len(declared.heard), FINE, ACTIONS))
-    counts = np.zeros((1, len(declared.heard), FINE))
+    found = Margins.blank(1, len(declared.heard))
+    found.coarse_of[:] = 0
     for fine, hands, each, spread in cells:
-        counts[0, 3, fine] = hands
-        margins[0, 3, fine, : len(each)] = hands * np.array(each)
-        squares[0, 3, fine, : len(each)] = hands * (np.array(each) ** 2 + spread**2)
-    return margins, squares, counts, np.zeros((2, FINE), np.int64), declared
+        found.counts[0, 3, fine] = hands
+        found.sums[0, 3, fine, : len(each)] = hands * np.array(each)
+        found.squares[0, 3, fine, : len(each)] = hands * (np.array(each) ** 2 + spread**2)
+    return *found, declared
 
 
 def found_in(cells):
