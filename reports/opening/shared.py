@@ -13,16 +13,13 @@ from reports.stats.estimates import Estimate
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import read_decision, read_limits
 from reports.typed.told import Told
-from simulate.branch.limits import MOST_DEALS
+from simulate.branch.limits import CLEAR, MOST_DEALS
 from simulate.domino.tiles import TILES, name
 from simulate.runs.run import Run
 from strategies.lineup import library
 
 if TYPE_CHECKING:
     from reports.results.result import Result
-
-#: Standard errors by which an answer is surely better.
-CLEAR = 2.0
 
 _PLAIN = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"&<>\\')
 _OTHERS = "".join(chr(code) for code in range(0xC0, 0xCC))

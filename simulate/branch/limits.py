@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+#: Standard errors by which an answer is clearly better, wherever answers are compared.
+CLEAR = 2.0
 #: The most deals that are drawn where nobody says otherwise.
 MOST_DEALS = 1 << 16
 

@@ -29,7 +29,7 @@ import numpy as np
 
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
-from simulate.branch.limits import USUAL, Limits
+from simulate.branch.limits import CLEAR, USUAL, Limits
 from simulate.branch.rolling import Among, Rolled, Rolling
 from simulate.errors import BoneyardError
 from simulate.games.spot import Said, Spot
@@ -45,8 +45,8 @@ _FEWEST_EFFECTIVE, _MOST_FOR_FEW = 2.0, 1 << 17
 _FIRST_ROUND = 512
 #: One deal in so many chooses the best answer; the others measure by how much it is best.
 CHOOSE = 3
-#: Two answers are told apart by so many standard errors, with so many deals at least.
-_CLEAR, _ENOUGH = 2.0, 100.0
+#: Two answers are told apart with so many deals of equal weight at least.
+_ENOUGH = 100.0
 #: Equal weights are as many as there are of them, whatever their sums are rounded to.
 _ROUNDED = 6
 
@@ -159,7 +159,7 @@ class Prices:
     def is_behind(self, k: int) -> bool:
         """Tell whether an answer is behind the best by two standard errors."""
         gap, error = self.behind(k)
-        return gap > _CLEAR * error
+        return gap > CLEAR * error
 
     @property
     def rival(self) -> int:
@@ -236,7 +236,7 @@ class Choice:
         best, *others = self.order
         for k in others:
             gap = self.sums.mean[best] - self.sums.mean[k]
-            reach = _CLEAR * self.sums.error_of_deals(best, k)
+            reach = CLEAR * self.sums.error_of_deals(best, k)
             if gap <= reach and gap + reach > matters:
                 return False
         return True

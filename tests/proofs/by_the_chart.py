@@ -17,9 +17,10 @@ import numpy as np
 
 from reports.habits import HANDS
 from reports.stats.estimates import Estimate
-from reports.studies.miss.chart import CLEAR, Chart
+from reports.studies.miss.chart import Chart
 from reports.studies.miss.study import find_habits
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import CLEAR
 from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, Declaring
 from simulate.machine.compiling import helper

@@ -6,11 +6,12 @@ from typing import Any
 
 from reports.games.casino.report import KINDS
 from reports.opening.casino.first_bets import FirstBets
-from reports.opening.shared import ANSWERING, CLEAR, advised, ahead, hands_looked_at
+from reports.opening.shared import ANSWERING, advised, ahead, hands_looked_at
 from reports.page.document import Card, Widget
 from reports.results import commands
 from reports.results.shared_sentences import amount, amounts
 from reports.results.stakes import MATTERS
+from simulate.branch.limits import CLEAR
 from simulate.domino.tiles import TILES, name, parse
 from simulate.games.casino.row import HOLDS
 from simulate.games.game import find_game

@@ -11,11 +11,11 @@ import numpy as np
 
 from reports.defaults import good_lineup
 from reports.games.casino.report import Mask
-from reports.opening.shared import CLEAR
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import CLEAR
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
 from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILE, TILES, name

@@ -16,9 +16,8 @@ from reports.results.stakes import MATTERS
 from reports.studies.advise.decision_input import read_limits
 from reports.studies.advise.stakes import Table
 from reports.studies.call import words as say
-from reports.studies.call.chart import CLEAR
 from reports.studies.call.plots import FILLS, by_place, paint, tint
-from simulate.branch.limits import MOST_DEALS
+from simulate.branch.limits import CLEAR, MOST_DEALS
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import mask, name, names
 from simulate.games.euchre.hand import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS

@@ -17,7 +17,7 @@ from reports.opening.shared import ANSWERING, surely_best
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
-from reports.studies.call.chart import CLEAR
+from simulate.branch.limits import CLEAR
 from simulate.games.euchre.hand import LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.row import TRICKS
 

@@ -14,10 +14,9 @@ from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import ENOUGH, read_decision
 from reports.studies.advise.stakes import Table
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import CLEAR
 from reports.typed.told import Told
 from simulate.books.tally import Ints
-from simulate.branch.limits import Limits
+from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import HIGH, mask, name
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules, RounceRules, miss_tiles, misses_in

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from reports.defaults import good_lineup
 from reports.draw import style
-from reports.opening.shared import ANSWERING, CLEAR, advised, ahead, hands_looked_at
+from reports.opening.shared import ANSWERING, advised, ahead, hands_looked_at
 from reports.page.document import Card, Widget
 from reports.request import set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS
 from reports.stats.estimates import Estimate, mean_of_trials
-from simulate.branch.limits import MOST_DEALS
+from simulate.branch.limits import CLEAR, MOST_DEALS
 from simulate.domino.tiles import name
 from simulate.games.game import find_game
 from simulate.games.pool.playing import HAND_SIZES

@@ -16,7 +16,7 @@ from reports.studies.advise import decision_words as words
 from reports.studies.advise.rivals import held_by_rivals
 from reports.studies.advise.stakes import Table
 from simulate.branch.deals import plan_deals
-from simulate.branch.limits import USUAL, Limits
+from simulate.branch.limits import CLEAR, USUAL, Limits
 from simulate.branch.pricing import Prices, price
 from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError
@@ -27,7 +27,6 @@ from simulate.runs.run import Run
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_CLEAR = 2.0
 #: Games are told of so many, as pages do.
 _OF_GAMES = 100.0
 
@@ -148,7 +147,7 @@ class Answers:
         if self.prices.is_behind(rival):
             return (f"{first[0].upper()}{first[1:]}: worth {told} more than to "
                     f"{second}{sure}.")
-        if abs(gap) + _CLEAR * error <= self.stakes.matters:
+        if abs(gap) + CLEAR * error <= self.stakes.matters:
             return f"It makes no difference whether you {first} or {second}."
         ahead, other = (first, second) if gap >= 0 else (second, first)
         return f"Too close to call: to {ahead} brings {told} more than to {other}{sure}."
@@ -319,7 +318,7 @@ def _told(told: Told, row: Mapping[str, Any]) -> str:
     """Write something else that is told of an answer, with its interval."""
     value, error = row[told.name], row[f"{told.name}_se"]
     if told.is_share:
-        ends = (max(0.0, value - _CLEAR * error), min(1.0, value + _CLEAR * error))
+        ends = (max(0.0, value - CLEAR * error), min(1.0, value + CLEAR * error))
         return f"{value:.0%}" if not error else number_text.phrase(number_text.share(value, *ends))
     return f"{value:g}" if not error else number_text.with_interval(value, error)
 

@@ -127,7 +127,12 @@ def as_written() -> Iterator[None]:
         raise
     except (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError,
             ValueError) as error:
-        reason = f"{error} is missing" if isinstance(error, KeyError) else repr(error)
+        if isinstance(error, LookupError | StopIteration):
+            reason = f"{error if isinstance(error, KeyError) else 'an entry'} is missing"
+        elif isinstance(error, AttributeError | TypeError):
+            reason = "an entry is of another kind"
+        else:
+            reason = str(error)[:200] or "it contradicts itself"
         raise BoneyardError(
             f"the hand is not written as the exchange format has it ({reason})") from error
 

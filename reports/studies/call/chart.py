@@ -17,14 +17,13 @@ from reports.page.document import Column, Row, Table
 from reports.stats.estimates import NOTHING, Estimate, around
 from reports.studies.call import words as say
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import CLEAR
 from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
 from simulate.theory.euchre.hand_kinds import CELLS
 
 PASSES, CALLS, ALONE = range(3)
 #: Deals that a cell needs in either half to be on the chart.
 LEAST = 30
-#: Standard errors by which a call is clearly better.
-CLEAR = 2.0
 
 
 @dataclass(frozen=True)

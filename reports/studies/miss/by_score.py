@@ -20,8 +20,9 @@ from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss import words as say
 from reports.studies.miss.at_score import Needs
-from reports.studies.miss.chart import CLEAR, LEAST
+from reports.studies.miss.chart import LEAST
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
 from simulate.games.loo.history import words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY

@@ -18,6 +18,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import CLEAR
 from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.run import Run
@@ -38,8 +39,6 @@ from simulate.theory.loo.what_if_counts import (
 
 #: Fewer deals than this leave a cell of the chart empty.
 LEAST = 100
-#: Standard errors by which a move must be ahead of every other.
-CLEAR = 2.0
 #: Standard errors by which it is ahead by no luck at all: its own deals then tell what it brings.
 _SURE = 5.0
 #: Pools at which it is known how sure a margin is, in pools of the chart; the first and the last

@@ -9,10 +9,11 @@ from reports.page.document import STRATEGY, Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate
 from reports.studies.miss import sentences
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import CLEAR, SCALES, Chart
+from reports.studies.miss.chart import SCALES, Chart
 from reports.studies.miss.habits import Habits, departures_of, habits_of
 from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
+from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
 from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS

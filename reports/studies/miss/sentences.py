@@ -11,9 +11,10 @@ from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import CLEAR, Chart
+from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import CLEAR
 from simulate.games.loo.history import Words, words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 

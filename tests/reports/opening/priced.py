@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import ask
-from reports.opening.shared import CLEAR
+from simulate.branch.limits import CLEAR
 from tests.reports.page.browser import found_in
 
 #: The most deals here; a page may play more.
