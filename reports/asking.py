@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from reports.door import checked
 from reports.request import Lineup, Number, RulesGiven, read_rules, set_up
+from simulate.branch.limits import MOST_DEALS
 from simulate.errors import BoneyardError
-from simulate.rollout.limits import MOST_DEALS
 from simulate.runs.interrupting import interruptible
 from simulate.whole_numbers import whole
 

@@ -13,8 +13,8 @@ from reports.stats.estimates import Estimate
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import read_decision, read_limits
 from reports.typed.told import Told
+from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import TILES, name
-from simulate.rollout.limits import MOST_DEALS
 from simulate.runs.run import Run
 from strategies.lineup import library
 

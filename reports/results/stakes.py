@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.rollout.pricing import Replicas, Worth
+from simulate.branch.pricing import Replicas, Worth
 from simulate.runs.run import Run
 
 #: A difference is too small to matter below this share of what is played for.
@@ -59,13 +59,13 @@ class Stakes:
     unit : str
         ``chips``, ``points``, ``games`` or ``tiles``.
     worth : callable
-        See ``simulate.rollout.pricing``.
+        See ``simulate.branch.pricing``.
     matters : float
         A difference that is too small to matter.
     later : bool
         Whether more than the hand itself is counted.
     replicas : callable, optional
-        Those of the worth, where it is measured (``simulate.rollout.pricing``).
+        Those of the worth, where it is measured (``simulate.branch.pricing``).
     result : str
         What a hand's result is told in: ``chips``, ``points`` or ``games``.
     of_result : callable, optional

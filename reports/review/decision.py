@@ -12,7 +12,7 @@ import numpy as np
 from reports.habits import Habit, in_order
 from reports.stats.estimates import around
 from simulate.books.jackknife import standard_error
-from simulate.rollout.pricing import Cost
+from simulate.branch.pricing import Cost
 
 
 @dataclass(frozen=True)

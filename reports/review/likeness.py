@@ -1,7 +1,7 @@
 """Which strategies players play most like, so that hands are valued as they go among them.
 
 Luck has mean zero whatever strategies hands are valued by, but less of the spread is left the
-more these play as the players do (``simulate.rollout.luck``).  So each player of whom nothing is
+more these play as the players do (``simulate.branch.luck``).  So each player of whom nothing is
 known counts as the strategy of the library that most likely made the declarations that it made;
 where several did, the tiles played decide.
 The hands with an even number are valued by what those with an odd number show, and the other way
@@ -20,9 +20,9 @@ import numpy as np
 from reports.studies.advise.history_input import as_written
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats
+from simulate.branch.luck import chances_of
 from simulate.errors import BoneyardError
 from simulate.games.spot import Event, asking
-from simulate.rollout.alike import chances_of
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 

@@ -27,14 +27,14 @@ from reports.studies.advise.history_input import (
     seats_of,
 )
 from reports.studies.advise.stakes import Table
+from simulate.branch.limits import Limits
+from simulate.branch.luck import luck_of
+from simulate.branch.pricing import choose, cost_of
+from simulate.branch.rolling import first_deal
 from simulate.errors import BoneyardError
 from simulate.games.positions import chair
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
-from simulate.rollout.limits import Limits
-from simulate.rollout.luck import luck_of
-from simulate.rollout.pricing import choose, cost_of
-from simulate.rollout.rolling import first_deal
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

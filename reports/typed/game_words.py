@@ -11,7 +11,7 @@ from reports.typed.told import PARTS, Asked, Told
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    from simulate.rollout.rolling import Among
+    from simulate.branch.rolling import Among
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """A decision as one seat sees it: what it knows of the deal, and what was done before.
 
-Each game makes such a spot from a hand history; ``simulate.rollout`` deals what the seat does
+Each game makes such a spot from a hand history; ``simulate.branch`` deals what the seat does
 not see and plays on.  A spot never depends on what others hold, even where the history tells it.
 """
 

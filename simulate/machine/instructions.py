@@ -31,6 +31,15 @@ def pointer(typingctx: Any, array: Any) -> Any:
 
 
 @intrinsic
+def whole_numbers(typingctx: Any, address: Any) -> Any:
+    """Return the whole numbers at an address as a pointer."""
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+    return types.CPointer(types.int64)(types.int64), codegen
+
+
+@intrinsic
 def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
     """Multiply two words of 64 bits into (high word, low word).
 

@@ -13,6 +13,8 @@ from simulate.machine.compiling import Compiled, inlined, instruction
 
 #: ``pointer(array)``: the address of the first element of a contiguous array.
 pointer = instruction("pointer")
+#: ``whole_numbers(address)``: the whole numbers there.
+whole_numbers = instruction("whole_numbers")
 #: ``numbers(array, strategy)``: the same of an array of floats, taken by fours where a strategy is
 #: one for four games.
 numbers = Compiled("simulate.machine.fours", "numbers")

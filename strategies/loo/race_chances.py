@@ -21,7 +21,7 @@ from simulate.machine.sources import source_hash
 from simulate.runs.run import Run
 from simulate.theory.loo.endings import RaceGains
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
-from simulate.theory.loo.win_chances import WinChances
+from simulate.theory.loo.win_chances import WinChances, count_visits, settle
 from simulate.theory.loo.win_chances import largest_error as largest_error_of
 from strategies.loo.racer import Racer, shipped_race
 
@@ -52,11 +52,11 @@ def win_chances(game: str, players: int) -> WinChances:
     race = shipped_race(game, players)
     wins = WinChances(race.classes, RaceGains.of(race.declared).gains)
 
-    def settle() -> Floats:
-        wins.settle(race.shares)
+    def chances() -> Floats:
+        settle([wins], [race.shares])
         return wins.chances
 
-    wins.chances[:] = _kept("chances", race, wins.chances.shape, settle)
+    wins.chances[:] = _kept("chances", race, wins.chances.shape, chances)
     return wins
 
 
@@ -66,7 +66,7 @@ def hands_of_game(game: str, players: int) -> float:
     race, wins = shipped_race(game, players), win_chances(game, players)
 
     def count() -> Floats:
-        wins.count_visits(race.shares)
+        count_visits([wins], [race.shares])
         return wins.visits.sum(keepdims=True)
 
     return float(_kept("hands", race, (1,), count)[0])

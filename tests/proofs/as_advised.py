@@ -42,11 +42,11 @@ from reports.studies.advise.stakes import Table
 from reports.studies.solution.exploiting import lower_bound
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import Choice, Cost, choose, cost_of
+from simulate.branch.rolling import first_deal
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Choice, Cost, choose, cost_of
-from simulate.rollout.rolling import first_deal
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.what_if_counts import stakes_of

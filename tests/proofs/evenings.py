@@ -17,9 +17,9 @@ from reports.request import set_up
 from reports.review.evening import Evening, Reviewed
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats
+from simulate.branch.luck import luck_of
 from simulate.games.game import find_game
 from simulate.games.spot import asking
-from simulate.rollout.luck import luck_of
 from simulate.runs.chunk import play_sessions
 from simulate.runs.replay import histories
 from simulate.runs.run import Run

@@ -9,13 +9,13 @@ import numpy as np
 
 from simulate.books.rows import Rows
 from simulate.books.tally import Ints
+from simulate.branch.rolling import write_script
+from simulate.branch.sitting import follow_evening
 from simulate.games.game import find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
 from simulate.machine.addresses import step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
-from simulate.rollout.rolling import write_script
-from simulate.rollout.sitting import follow_evening
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run

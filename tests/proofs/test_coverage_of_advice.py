@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import CHOOSE, cost_of, measure
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import CHOOSE, cost_of, measure
 from tests.proofs.covering.advice import TABLES, Drawn, count_spot, spots, worth_of
 
 _LIMITS = Limits(CHOOSE * 2048)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.theory.loo.win_chances import WinChances
+from simulate.theory.loo.win_chances import count_visits
 from strategies.loo import race_chances
 from strategies.loo.race_chances import hands_of_game, win_chances
 from strategies.loo.racer import shipped_race
@@ -28,13 +28,13 @@ def forget():
 def test_the_chances_are_those_of_the_race_and_worked_out_once(in_a_new_folder, monkeypatch):
     race = shipped_race("rounce", 2)
     wins = race.win_chances()
-    wins.count_visits(race.shares)
+    count_visits([wins], [race.shares])
     assert np.array_equal(win_chances("rounce", 2).chances, wins.chances)
     assert hands_of_game("rounce", 2) == wins.visits.sum()
     assert len(list(in_a_new_folder.glob("races.*.nbc"))) == 2
     forget()
     for name in ("settle", "count_visits"):
-        monkeypatch.setattr(WinChances, name, lambda *_: pytest.fail("worked out again"))
+        monkeypatch.setattr(race_chances, name, lambda *_: pytest.fail("worked out again"))
     found = win_chances("rounce", 2)
     assert np.array_equal(found.chances, wins.chances) and found.after_hand is found.chances
     assert hands_of_game("rounce", 2) == wins.visits.sum()

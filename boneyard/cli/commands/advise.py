@@ -17,7 +17,7 @@ from simulate.whole_numbers import whole
 if TYPE_CHECKING:
     from reports.studies.advise.decision import Answers
     from reports.typed.told import Told
-    from simulate.rollout.limits import Limits
+    from simulate.branch.limits import Limits
 
 _HISTORY = "The decision, from a hand history"
 

@@ -21,8 +21,8 @@ from simulate.runs.output_file import check_writable
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
+    from simulate.branch.sitting import Sitting
     from simulate.games.spot import Event
-    from simulate.rollout.sitting import Sitting
     from simulate.runs.run import Run
 
 _HELP = "the number of an answer, h for a hint, ? for this, q to stop"
@@ -55,8 +55,8 @@ def play(
 
     boneyard play loo --hands 10 --verdict --save evening.jsonl
     """
+    from simulate.branch.sitting import Sitting
     from simulate.games.game import find_game
-    from simulate.rollout.sitting import Sitting
     from simulate.runs.resuming import folder_word
     from simulate.runs.run import MOST_SESSIONS
 
@@ -195,7 +195,7 @@ class _Table:
     def _hint(self, hand: Mapping[str, Any], events: list[Event], index: int) -> None:
         """Say what the answers are worth."""
         from reports.studies.advise.decision import answers_to
-        from simulate.rollout.limits import Limits
+        from simulate.branch.limits import Limits
 
         with _said():
             typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)

@@ -38,12 +38,12 @@ from reports.stats.quantiles import Sizes
 from reports.stats.tails import hill_of_counts
 from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
+from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
-from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from simulate.theory.loo.later_pools import PoolValues, kept_worth_of_pools

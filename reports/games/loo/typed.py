@@ -52,7 +52,7 @@ from simulate.theory.loo.hands import (
 )
 
 if TYPE_CHECKING:
-    from simulate.rollout.rolling import Among
+    from simulate.branch.rolling import Among
 
 Flags = NDArray[np.bool_]
 

@@ -16,12 +16,12 @@ from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats, Ints
+from simulate.branch.pricing import Worth
+from simulate.branch.rolling import Rolling, first_deal
 from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILE, TILES, name
 from simulate.games.casino.row import HOLDS
 from simulate.games.game import find_game
 from simulate.games.spot import asking
-from simulate.rollout.pricing import Worth
-from simulate.rollout.rolling import Rolling, first_deal
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

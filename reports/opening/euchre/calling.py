@@ -18,11 +18,11 @@ from reports.studies.advise.stakes import Table
 from reports.studies.call import words as say
 from reports.studies.call.chart import CLEAR
 from reports.studies.call.plots import FILLS, by_place, paint, tint
+from simulate.branch.limits import MOST_DEALS
+from simulate.branch.pricing import Prices
 from simulate.domino.tiles import mask, name, names
 from simulate.games.euchre.row import TRICKS
 from simulate.games.euchre.settling import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
-from simulate.rollout.limits import MOST_DEALS
-from simulate.rollout.pricing import Prices
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.theory.euchre.win_chances import ScoreChances, score_after

@@ -13,10 +13,10 @@ from reports.studies.advise.stakes import Table
 from reports.studies.call.chart import LEAST, Cells
 from reports.typed.told import Told
 from simulate.books.tally import Floats
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import Prices
 from simulate.domino.tiles import HIGH, LOW, TILES, mask, names
 from simulate.games.euchre.row import TRICKS
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Prices
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.hand_kinds import kind_of, parts_of
 

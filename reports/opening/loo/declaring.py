@@ -17,12 +17,12 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
 from reports.typed.told import Told
 from simulate.books.tally import Ints
+from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, mask, name
 from simulate.games.loo.legal import miss_tiles, misses_in
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.rollout.limits import Limits
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.endings import gains_of, in_digits, left_by_end, taken_by_end
 from simulate.theory.loo.hands import coarse_class_of

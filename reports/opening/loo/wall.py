@@ -18,11 +18,11 @@ from reports.studies.advise.stakes import Table
 from reports.studies.solution.loo.chart import ACTIONS, RARE, Wall
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import Prices
 from simulate.domino.tiles import DOUBLES, TILES, mask, name, names
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import DROP, MISS, PLAY
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Prices
 from simulate.runs.progress import Progress
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, kinds_in
 from simulate.theory.loo.what_if_counts import Situation

@@ -15,13 +15,13 @@ from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS
 from reports.stats.estimates import Estimate, mean_of_trials
+from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import name
 from simulate.games.game import find_game
 from simulate.games.pool.playing import HAND_SIZES
 from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import NO_OPTION, tile_of
-from simulate.rollout.limits import MOST_DEALS
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.pool import counting

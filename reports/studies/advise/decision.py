@@ -15,13 +15,13 @@ from reports.stats.number_text import aligned
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.rivals import held_by_rivals
 from reports.studies.advise.stakes import Table
+from simulate.branch.deals import plan_deals
+from simulate.branch.limits import USUAL, Limits
+from simulate.branch.pricing import Prices, price
+from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
-from simulate.rollout.deals import plan_deals
-from simulate.rollout.limits import USUAL, Limits
-from simulate.rollout.pricing import Prices, price
-from simulate.rollout.rolling import Among
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:

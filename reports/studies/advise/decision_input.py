@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from reports.results.game_report import words_of
 from reports.typed.told import PARTS, Asked, Told, read_tiles
+from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
-from simulate.rollout.limits import Limits
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
-    from simulate.rollout.rolling import Among
+    from simulate.branch.rolling import Among
 
 #: Deals that are drawn for one question in any case, so that chances are told well too.
 ENOUGH = 8192

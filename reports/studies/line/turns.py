@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from reports.studies.line.hands import STAKE
 from simulate.books.tally import Floats, Ints
+from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import TILES
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.views import RIGHT
-from simulate.rollout.forks import Forks, fork
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from strategies.pool.option_facts import FACT, tell_lightest, tell_options

@@ -24,8 +24,8 @@ import numpy as np
 from reports.studies.miss.chart import LEAST, Flags
 from reports.studies.miss.move_values import Sums, totals
 from simulate.books.tally import Floats, Ints
+from simulate.theory.loo.what_if import CERTAIN
 from simulate.theory.loo.what_if_counts import Forks, Payoff
-from simulate.theory.loo.what_if_kernel import CERTAIN
 
 #: Deals of a cell after which moves and deals may be left out.
 _DECIDED = 200
@@ -99,8 +99,7 @@ class Narrowing:
         known = _together(first, later)
         share = _ratio(count[..., None, None], known)[:, :, :, None, :, :, None]
         squares = (every.squares + few.squares) * share
-        found = Forks(every.moves, made, ends, tricks, squares, np.zeros(squares.shape),
-                      every.deals, every.wanted)
+        found = Forks(made, ends, tricks, squares, np.zeros(squares.shape), every.deals)
         return replace(found, left_out=_left_out(found, count, known, payoffs, positions))
 
     def narrow(

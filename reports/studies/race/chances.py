@@ -12,11 +12,11 @@ import numpy as np
 from reports.stats.estimates import Estimate, around
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
+from simulate.branch.races import PARTS, Race
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.machine.table import BASE
-from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import record_sessions
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

@@ -14,8 +14,8 @@ from dataclasses import replace
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
+from simulate.branch.forks import Forks, fork
 from simulate.games.casino.row import AT, HOLDS, SEATS
-from simulate.rollout.forks import Forks, fork
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.domino.tiles import HIGH, NUMBERS
 from simulate.games.euchre.auction import choose_call, deal, take_up
-from simulate.games.euchre.calls import legal_calls, make
+from simulate.games.euchre.calls import PASS, goes_alone, legal_calls, make, suit_made
 from simulate.games.euchre.kernel import sit_down
 from simulate.games.euchre.playing import play_tricks
 from simulate.games.euchre.row import AT, SEATS, seat_at
 from simulate.games.euchre.settling import POINT_TRICKS, settle
-from simulate.machine.compiling import helper, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.compiling import helper
+from simulate.machine.layouts import lay_out
+from simulate.machine.pointers import whole_numbers
 from simulate.machine.table import BASE, Table
+from simulate.runs.run import Run
 from simulate.theory.euchre.hand_kinds import kind_of, tops_of
 
 ROUNDS = 2
@@ -32,114 +35,92 @@ def ending_of(round_number: int, position: int, call: int) -> int:
     return ((round_number - 1) * SEATS + position) * NUMBERS * 2 + call - 2
 
 
-@helper
-def deal_session(table: Table, session: int) -> None:
-    """Deal the first hand of a session."""
-    sit_down(table, session)
+#: What the steps share, beside ``BRANCH``.
+CALLS = lay_out(
+    BRANCH.size,
+    scores=SEATS,  # points before the hand, by position
+    notes=1,  # address of what is written down of deals
+    many=1,  # calls that the rules allow, and their endings
+    listed=ENDINGS,
+)
+#: What is written down of a deal: the kinds of the hands by position and suit, their highest
+#: trumps (``hand_kinds``), and the tile turned up.
+SEEN = lay_out(0, kinds=SEATS * NUMBERS, tops=SEATS * NUMBERS, turn_up=1)
+#: Behind the row: points to the maker or with a minus to the others, or the calls asked for.
+CAME = AT.size
+
+
+def _deal_session(table: Table, memory: Any) -> int:
+    """Deal the first hand of a session, at some score; list the calls that make trump."""
+    sit_down(table, memory[BRANCH.deal])
     table[BASE.number] = 0
     deal(table)
+    players, many = table[AT.players], 0
+    for p in range(players):
+        table[AT.score + seat_at(table, p)] = memory[CALLS.scores + p]
+    for round_number in range(1, ROUNDS + 1):
+        legal = legal_calls(players, HIGH[table[AT.turn_up]], round_number)
+        for p in range(players):
+            for call in range(PASS + 1, make(NUMBERS, 0)):
+                if legal >> call & 1:
+                    memory[CALLS.listed + many] = ending_of(round_number, p, call)
+                    many += 1
+    memory[CALLS.many] = many
+    return 0
 
 
-@helper
-def play_call(table: Table, round_number: int, position: int, suit: int, alone: int) -> int:
-    """Play the deal out after a call; return the maker's points, or with a minus the others'."""
-    for p in range(table[AT.players]):
-        table[AT.held + p] = table[AT.dealt + p]
-    table[AT.round] = round_number
-    table[AT.maker] = position
-    table[AT.trump] = suit
-    table[AT.alone] = alone
+def _force_call(table: Table, memory: Any) -> int:
+    """Let a position make trump, all before it having passed."""
+    ending = memory[BRANCH.label] = memory[CALLS.listed + memory[BRANCH.fork]]
+    call, turn = ending % (2 * NUMBERS) + make(0, 0), ending // (2 * NUMBERS)
+    table[AT.round], table[AT.maker] = turn // SEATS + 1, turn % SEATS
+    table[AT.trump], table[AT.alone] = suit_made(call), goes_alone(call)
+    return 0
+
+
+def _play_call(table: Table, memory: Any) -> int:
+    """Play the hand out once trump is made."""
     take_up(table)
     play_tricks(table)
     made = settle(table)
-    return table[AT.worth] if made >= POINT_TRICKS else -table[AT.worth]
+    table[CAME] = table[AT.worth] if made >= POINT_TRICKS else -table[AT.worth]
+    return 0
 
 
-@helper
-def play_calls(table: Table, values: Any) -> None:
-    """Play a deal out after every call that could end its auction."""
-    players, turned = table[AT.players], HIGH[table[AT.turn_up]]
-    for round_number in range(1, ROUNDS + 1):
-        legal = legal_calls(players, turned, round_number)
-        for p in range(players):
-            for suit in range(NUMBERS):
-                for alone in range(2):
-                    call = make(suit, alone)
-                    if legal >> call & 1:
-                        values[ending_of(round_number, p, call)] = play_call(
-                            table, round_number, p, suit, alone)
-
-
-@helper
-def note_kinds(table: Table, kinds: Any, tops: Any) -> None:
-    """Write down the kind of each hand with each suit as trump, and its highest trumps.
+def _which_calls(table: Table, memory: Any) -> int:
+    """Write down what the hands hold with each suit as trump; all calls are forks.
 
     With the suit that is turned the dealer's hand includes the turn-up, which is taken up then.
     """
     players, turn_up = table[AT.players], table[AT.turn_up]
+    notes, at = whole_numbers(memory[CALLS.notes]), SEEN.size * memory[BRANCH.place]
+    notes[at + SEEN.turn_up] = turn_up
     for p in range(players):
         hand = table[AT.dealt + p]
         for suit in range(NUMBERS):
             takes = p == players - 1 and suit == HIGH[turn_up]
             held = hand | 1 << turn_up if takes else hand
-            kinds[p * NUMBERS + suit] = kind_of(held, suit)
-            tops[p * NUMBERS + suit] = tops_of(held, suit)
+            notes[at + SEEN.kinds + p * NUMBERS + suit] = kind_of(held, suit)
+            notes[at + SEEN.tops + p * NUMBERS + suit] = tops_of(held, suit)
+    return memory[CALLS.many]
 
 
-@kernel
-def fork_calls(
-    row: Any, first: int, values: Any, kinds: Any, tops: Any, turn_ups: Any
-) -> None:
-    """Play deals ``first`` and following out under every call.
-
-    Parameters
-    ----------
-    row : int64[AT.size]
-        The table: rules, seed and the seats' decisions are set.  Deal i is the first hand of
-        session i.
-    first : int
-    values : int8[deals, ENDINGS]
-        Filled with the maker's points, or with a minus the others'; untouched where the rules
-        do not allow the call.
-    kinds : int8[deals, players, NUMBERS]
-        Filled with the kinds of the hands by suit.
-    tops : int8[deals, players, NUMBERS]
-        Filled with which of the two highest trumps below the bowers each hand holds.
-    turn_ups : int8[deals]
-        Filled with the tiles turned up.
-    """
-    table = pointer(row)
-    for i in range(len(values)):
-        deal_session(table, first + i)
-        turn_ups[i] = table[AT.turn_up]
-        note_kinds(table, pointer(kinds[i]), pointer(tops[i]))
-        play_calls(table, pointer(values[i]))
-
-
-@kernel
-def ask_calls(row: Any, first: int, scores: Any, calls: Any) -> None:
-    """Ask every seat for its call in both rounds of deals ``first`` and following.
-
-    Each is asked as if all before it had passed.
-
-    Parameters
-    ----------
-    row : int64[AT.size]
-        As for ``fork_calls``.
-    first : int
-    scores : int64[players]
-        Points before the hand, by position.
-    calls : int8[deals, ROUNDS, players]
-        Filled with the calls.
-    """
-    table = pointer(row)
+def _ask_all(table: Table, memory: Any) -> int:
+    """Ask all positions for their calls in both rounds, each as if all before it had passed."""
     players = table[AT.players]
-    for i in range(len(calls)):
-        deal_session(table, first + i)
+    for number in range(ROUNDS):
+        table[AT.round] = number + 1
+        legal = legal_calls(players, table[AT.trump], number + 1)
         for p in range(players):
-            table[AT.score + seat_at(table, p)] = scores[p]
-        for number in range(ROUNDS):
-            table[AT.round] = number + 1
-            legal = legal_calls(players, table[AT.trump], number + 1)
-            for p in range(players):
-                calls[i, number, p] = choose_call(table, p, legal, number)
+            table[CAME + number * players + p] = choose_call(table, p, legal, number)
+    return 0
+
+
+#: Deals are played out under every call that makes trump; or every seat is asked for its calls.
+BY_CALLS = Steps(_deal_session, _force_call, _play_call, _which_calls, None)
+ASKED = Steps(_deal_session, None, _ask_all, None, None)
+
+
+def calling(run: Run, steps: Steps, kept: int = 1) -> Branching:
+    """Return a table of Euchre where one thread forks calls, or asks for so many of them."""
+    return Branching(run, steps, CALLS.size, range(CAME, CAME + kept), beyond=kept)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +14,17 @@ from simulate.domino.tiles import HIGH, LOW, NUMBERS
 from simulate.errors import BoneyardError
 from simulate.games.euchre.calls import PASS
 from simulate.games.euchre.row import SEATS
-from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.euchre.calls_forked import ENDINGS, ROUNDS, ask_calls, fork_calls
+from simulate.theory.euchre.calls_forked import (
+    ASKED,
+    BY_CALLS,
+    CALLS,
+    ENDINGS,
+    ROUNDS,
+    SEEN,
+    calling,
+)
 
 #: Deals that a worker forks at a time.
 _PIECE = 2048
@@ -35,42 +41,23 @@ def sides(players: int) -> int:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of some deals.
+    """What came of some deals."""
 
-    Attributes
-    ----------
-    maker : int64[deals]
-        Position that made trump; -1 where all passed twice.
-    value : int64[deals]
-        Points to the maker's side, or with a minus to the others; 0 where all passed.
-    """
-
-    maker: Ints
+    maker: Ints  #: int64[deals]: position that made trump; -1 where all passed twice
+    #: int64[deals]: points to the maker's side, or with a minus to the others; 0 where all passed.
     value: Ints
 
 
 @dataclass(frozen=True)
 class ForkedDeals:
-    """Deals played out under every call.
+    """Deals played out under every call."""
 
-    Attributes
-    ----------
-    run : Run
-        Deal i is the first hand of session ``first + i``.
-    first : int
-    values : int8[deals, ENDINGS]
-        Points to the maker, or with a minus those against it.
-    kinds, tops : int8[deals, players, NUMBERS]
-        See ``simulate.theory.euchre.hand_kinds``.
-    turn_ups : int8[deals]
-    """
-
-    run: Run
+    run: Run  #: deal i is the first hand of session ``first + i``
     first: int
-    values: Small
-    kinds: Small
-    tops: Small
-    turn_ups: Small
+    values: Small  #: int8[deals, ENDINGS]: points to the maker, or with a minus those against it
+    kinds: Small  #: int8[deals, players, NUMBERS]: see ``simulate.theory.euchre.hand_kinds``
+    tops: Small  #: the same
+    turn_ups: Small  #: int8[deals]
 
     def __len__(self) -> int:
         """Return the number of deals."""
@@ -104,14 +91,8 @@ class ForkedDeals:
     ) -> Ints:
         """Return what calls (no passes) of a position are worth to its side.
 
-        Parameters
-        ----------
-        number : int
-            0 in the first round, 1 in the second.
-        position : int
-        calls : int[deals]
-        at : int64[some], optional
-            Which deals the calls are for; all when not given.
+        ``number`` is 0 in the first round, 1 in the second; ``at`` says which deals the calls are
+        for, all when not given.
         """
         start = (number * SEATS + position) * NUMBERS * 2 - 2
         ending = start + np.maximum(calls, 2).astype(np.int64)
@@ -122,14 +103,8 @@ class ForkedDeals:
     def tails(self, calls: Small) -> list[Outcome]:
         """Return what comes of calls from each node of the auction on, none having called before.
 
-        Parameters
-        ----------
-        calls : int8[deals, ROUNDS, players]
-
-        Returns
-        -------
-        list of Outcome
-            Entry ``number * players + position`` is for the position asked there; the last is void.
+        Calls are int8[deals, ROUNDS, players]; entry ``number * players + position`` is for the
+        position asked there, and the last is void.
         """
         nothing = np.full(len(self), -1), np.zeros(len(self), np.int64)
         found = [Outcome(*nothing)]
@@ -159,15 +134,6 @@ class ForkedDeals:
                            self.tops[part], self.turn_ups[part])
 
 
-def _watched(run: Run, work: Callable[..., None], *arguments: Any) -> None:
-    """Run a kernel on a fresh table; say which strategy failed if one does."""
-    row, _parameters = set_table(run, watched=True)
-    try:
-        work(row, *arguments)
-    except Exception as error:
-        raise failure(run, row, error) from error
-
-
 def _in_pieces(work: Callable[[slice], None], deals: int, jobs: int | None,
                progress: Callable[[int], None] | None = None) -> None:
     pieces = [(slice(at, min(at + _PIECE, deals)),) for at in range(0, deals, _PIECE)]
@@ -181,17 +147,7 @@ def fork_deals(
     run: Run, deals: int, first: int = 0, jobs: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> ForkedDeals:
-    """Deal, and play every deal out under every call.
-
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and who plays the tiles in each seat.
-    deals, first : int
-        Deal i is the first hand of session ``first + i``, at no score.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the deals done so far.
+    """Deal, and play every deal out under every call, at no score.
 
     Raises
     ------
@@ -208,8 +164,13 @@ def fork_deals(
     tops, turn_ups = np.zeros_like(kinds), np.zeros(deals, np.int8)
 
     def work(piece: slice) -> None:
-        _watched(run, fork_calls, first + piece.start, values[piece], kinds[piece],
-                 tops[piece], turn_ups[piece])
+        table, some = calling(run, BY_CALLS), piece.stop - piece.start
+        seen = table.share(CALLS.notes, np.zeros((some, SEEN.size), np.int64))
+        hands, points = table.play(first + piece.start, some, ENDINGS)
+        values[piece][*hands.T] = points[:, 0]
+        for into, at in ((kinds, SEEN.kinds), (tops, SEEN.tops)):
+            into[piece] = seen[:, at : at + players * NUMBERS].reshape(some, players, NUMBERS)
+        turn_ups[piece] = seen[:, SEEN.turn_up]
 
     _in_pieces(work, deals, jobs, progress)
     return ForkedDeals(run, first, values, kinds, tops, turn_ups)
@@ -220,25 +181,18 @@ def calls_at(
 ) -> Small:
     """Return what every seat would call, each as if all before it had passed.
 
-    Parameters
-    ----------
-    deals : ForkedDeals
-    scores : sequence of int
-        Points by side; position p is of side ``p % sides``.
-    run : Run, optional
-        Who is asked; those who played the tiles when not given.
-    jobs : int, optional
-
-    Returns
-    -------
-    int8[deals, ROUNDS, players]
+    ``scores`` are points by side, of which position p is ``p % sides``; who is asked sits at
+    ``run``, or played the tiles. Calls are int8[deals, ROUNDS, players].
     """
     asked = run or deals.run
     calls = np.zeros((len(deals), ROUNDS, deals.players), np.int8)
-    points = np.array([scores[p % len(scores)] for p in range(deals.players)], np.int64)
+    points = [scores[p % len(scores)] for p in range(deals.players)]
 
     def work(piece: slice) -> None:
-        _watched(asked, ask_calls, deals.first + piece.start, points, calls[piece])
+        table = calling(asked, ASKED, ROUNDS * deals.players)
+        table.memory[CALLS.scores : CALLS.scores + deals.players] = points
+        _, found = table.play(deals.first + piece.start, len(calls[piece]), 1)
+        calls[piece] = found.reshape(calls[piece].shape)
 
     _in_pieces(work, len(deals), jobs)
     return calls

@@ -203,19 +203,14 @@ _ENDS = 5
 _MOST_VOID = 1 - 1e-9
 
 
-def sides_of(players: int) -> int:
-    """Return how many sides there are: partners are one."""
-    return 2 if players == 4 else players
-
-
 def _count_ends(run: Run) -> Ints:
     """Count how hands end: int64[PARTS, scores, dealers, ends], the last by digits of points."""
-    sides, dealers = sides_of(len(run.players)), len(run.players)
-    digits = _ENDS ** np.arange(sides)[::-1]
-    shape = (PARTS, GAME_POINTS**sides, dealers, _ENDS**sides)
+    many, dealers = sides(len(run.players)), len(run.players)
+    digits = _ENDS ** np.arange(many)[::-1]
+    shape = (PARTS, GAME_POINTS**many, dealers, _ENDS**many)
 
     def read(paths: Paths) -> Ints:
-        after = paths["score"][:, :sides]
+        after = paths["score"][:, :many]
         before = np.zeros_like(after)
         before[1:] = after[:-1]
         before[paths.starts[:-1]] = 0
@@ -246,7 +241,7 @@ class ScoreChances:
     """
 
     def __init__(self, run: Run) -> None:
-        self.sides, self._dealers = sides_of(len(run.players)), len(run.players)
+        self.sides, self._dealers = sides(len(run.players)), len(run.players)
         shares = _shares(_count_ends(replace(run, sessions=_GAMES, hands=_LONGEST)))
         self._scores = (GAME_POINTS,) * self.sides
         #: float64[1 + PARTS, dealers, scores, sides]

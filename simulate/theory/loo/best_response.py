@@ -6,21 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.books.jackknife import standard_error
-from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.row import SEATS
 from simulate.games.loo.rules import RounceRules
-from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import Declarations, declarations
-from simulate.theory.loo.endings import ENDS
-from simulate.theory.loo.hands import COARSE, FINE, TURNED_KINDS
-from simulate.theory.loo.response_kernels import ACTIONS, respond, try_all
+from simulate.theory.loo.declarations_tried import ACTIONS, respond, try_all
+from simulate.theory.loo.hands import COARSE, FINE
 from simulate.theory.loo.what_if_counts import Payoff, Stakes, units_of
 
 #: Deals that a worker tries at a time.
@@ -100,18 +97,6 @@ class Response:
         return worth
 
 
-def _with_table(table: Table, kernel: Callable[..., None], *arguments: Any) -> None:
-    """Run a kernel at a table of its own."""
-    row, _parameters = set_table(table.run, watched=True)
-    row[AT.pool], row[AT.penalty] = table.stakes.pool, table.stakes.penalty
-    try:
-        # In one order of memory, which the kernels are compiled for.
-        later = np.ascontiguousarray(table.payoff.later[0])
-        kernel(row, table.units, table.payoff.taken, later, *arguments)
-    except Exception as error:
-        raise failure(table.run, row, error) from error
-
-
 def _in_pieces(
     work: Callable[[int, int], tuple[Floats, ...]], first: int, deals: int, jobs: int,
     tell: Callable[[int], None] | None,
@@ -148,10 +133,7 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
     coarse_of, tried = np.full((2, FINE), -1), np.full((units, nodes, COARSE), -1)
 
     def work(first: int, count: int) -> tuple[Floats, ...]:
-        margins, squares = np.zeros((2, units, nodes, FINE, ACTIONS))
-        counts = np.zeros((units, nodes, FINE))
-        _with_table(table, try_all, first, count, tried, margins, squares, counts, coarse_of)
-        return margins, squares, counts
+        return try_all(table.run, table.payoff, first, count, tried, coarse_of)
 
     totals: list[Floats] = []
     edges = [0, *(int(share * deals) for share in _LOOKS), deals]
@@ -170,7 +152,7 @@ def worth_trying(
 ) -> Ints:
     """Return the declarations that may yet be better than the strategy's own in some fine class.
 
-    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``response_kernels.try_all`` filled
+    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``declarations_tried.try_all`` has
     them. ``declared``: what may be declared at the table. Returns ``int64[units, nodes, COARSE]``:
     bit k for declaration k.
     """
@@ -205,7 +187,7 @@ def best_of(
     class, which counts as more deals. And the response differs from the strategy only where that is
     better by a standard error.
 
-    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``response_kernels.try_all`` filled
+    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``declarations_tried.try_all`` has
     them. ``declared``: what may be declared at the table.
     """
     best = np.zeros(counts.shape, np.int64)
@@ -244,16 +226,10 @@ def best_response(
     ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
     """
     response = _try(table, deals, jobs, tell)
-    units, nodes = response.shape[:2]
+    wanted = np.where(response > 0, 1 << response, 0)
 
     def work(first: int, count: int) -> tuple[Floats, ...]:
-        gains = np.zeros((units, SEATS + 1, 3))
-        habits = np.zeros((units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3))
-        moved = np.zeros((units, SEATS, ENDS))
-        habits_moved = np.zeros((*habits.shape[:-1], ENDS))
-        _with_table(
-            table, respond, first, count, response, gains, habits, moved, habits_moved)
-        return gains, habits, moved, habits_moved
+        return respond(table.run, table.payoff, first, count, wanted)
 
     return Response(table, *_in_pieces(
         work, deals, judged, jobs, tell and (lambda done: tell(deals + done))))

@@ -13,20 +13,13 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.declaring import deal
-from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.row import AT, SEATS
-from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE
-from simulate.runs.chunk import failure, set_table
+from simulate.games.loo.views import FOR_POOL
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import Declarations
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.rolled import declared_at
-from simulate.theory.loo.what_if import declarations as declare_from
-from simulate.theory.loo.what_if import start_again
+from simulate.theory.loo.what_if import AT_NODES, NOTED, WHAT_IF, Declaring
 from simulate.theory.loo.what_if_counts import Stakes, stakes_of
 from simulate.theory.loo.win_chances import ScoreClasses
 from simulate.theory.minimiser import normal
@@ -57,39 +50,6 @@ def declared_with(declared: Declarations, locked: Collection[int]) -> Declaratio
     return replace(declared, tree=replace(tree, told=told))
 
 
-@kernel
-def ask_locked(
-    row: Any, heard: Any, moves: Any, scores: Any, first: int, said: Any
-) -> None:
-    """Ask what strategies declare in deals ``first`` and following, whatever they may hear.
-
-    ``row`` (``int64[AT.size]``): the table: rules, seed, the seats' decisions, pool and penalty are
-    set. ``heard`` (``int64[nodes, SEATS + 1]``): what was declared before; behind that 0, so the
-    first of those places is who is asked. ``moves`` (``int64[nodes, moves]``): what may be
-    declared, 0 beyond the last. ``scores`` (``int64[SEATS]``): points before the hand, by seat.
-    ``said`` (``int8[deals, nodes]``): filled with the number of the move that is made.
-    """
-    table = pointer(row)
-    for i in range(len(said)):
-        sit_down(table, first + i)
-        table[AT.dealer] = table[AT.seats] - 1
-        for seat in range(SEATS):
-            table[AT.score + seat] = scores[seat]
-        take_chairs(table)
-        deal(table)
-        boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
-        for n in range(len(heard)):
-            start_again(table, boneyard, left_over)
-            position = 0
-            while heard[n, position] != 0:
-                table[AT.action + position] = heard[n, position]
-                position += 1
-            declare_from(table, position, position + 1)
-            for move in range(moves.shape[1]):
-                if moves[n, move] == table[AT.action + position]:
-                    said[i, n] = move
-
-
 def what_locks_say(
     run: Run, declared: Declarations, locked: Collection[int], stakes: Stakes, deals: int,
     jobs: int, scores: Sequence[int] = (),
@@ -101,24 +61,25 @@ def what_locks_say(
     fails or chooses what the rules do not allow.
     """
     nodes = locked_nodes(declared, locked)
-    heard = np.zeros((len(nodes), SEATS + 1), np.int64)
-    moves = np.zeros((len(nodes), declared.tree.follows.shape[1]), np.int64)
+    players = len(run.players)
+    heard = np.zeros((len(nodes), players), np.int64)
+    moves = np.zeros((len(nodes), FOR_POOL + 1), np.int8)
     for k, node in enumerate(nodes):
         heard[k, : len(declared.heard[node])] = declared.heard[node]
-        moves[k, : len(declared.actions[node])] = declared.actions[node]
-    points = np.zeros(SEATS, np.int64)
-    points[: len(scores)] = scores
+        moves[k, list(declared.actions[node])] = range(len(declared.actions[node]))
     said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
 
     size = max(_DEALS, -(-deals // jobs))
 
     def ask_some(first: int) -> None:
-        row, _parameters = set_table(run, watched=True)
-        row[AT.pool], row[AT.penalty] = stakes
-        try:
-            ask_locked(row, heard, moves, points, first, said[first : first + size])
-        except Exception as error:
-            raise failure(run, row, error) from error
+        table = Declaring(run, stakes, AT_NODES, (NOTED.own,))
+        table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = players - 1, len(nodes)
+        table.memory[WHAT_IF.scores : WHAT_IF.scores + len(scores)] = scores
+        table.share(WHAT_IF.ends, heard)
+        for at in range(first, min(first + size, deals), _DEALS):
+            some = said[at : min(at + _DEALS, first + size)]
+            _, declared_at = table.play(at, len(some), len(nodes))
+            some[:] = moves[np.arange(len(nodes)), declared_at.reshape(some.shape)]
 
     for _ in in_order(ask_some, [(first,) for first in range(0, deals, size)], jobs):
         pass

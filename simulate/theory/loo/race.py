@@ -38,9 +38,9 @@ from simulate.theory.loo.win_chances import (
     ScoreClasses,
     WinChances,
     by_dealer,
-    count_all_visits,
+    count_visits,
     largest_error,
-    settle_all,
+    settle,
 )
 from simulate.theory.minimiser import rounded
 from simulate.theory.table import Hands, Locks, Table, check_locks, check_one_player
@@ -181,8 +181,8 @@ class Race(Table):
         for part in self.parts:
             part.use()
         shares = [part.shares for part in self.parts]
-        settle_all(self.wins, shares)
-        count_all_visits(self.wins, shares)
+        settle(self.wins, shares)
+        count_visits(self.wins, shares)
         for part in self.parts:
             part.worths = part.wins.worths()
 

@@ -28,8 +28,8 @@ from simulate.theory.loo.win_chances import (
     ScoreClasses,
     WinChances,
     by_dealer,
-    count_all_visits,
-    settle_all,
+    count_visits,
+    settle,
 )
 from simulate.theory.table import position_of, with_dealer_last
 from simulate.theory.tree import Tree
@@ -87,8 +87,8 @@ class AskedRace:
                        for part in range(len(dealers))]
         shares = [np.array([own for own, _ in found]) for found in self._found]
         self.own = self._chances()
-        settle_all(self.own, shares)
-        count_all_visits(self.own, shares)
+        settle(self.own, shares)
+        count_visits(self.own, shares)
 
     def _chances(self) -> list[WinChances]:
         return by_dealer(self.classes, self.tables[0].gains.gains, len(self.tables))
@@ -142,7 +142,7 @@ class AskedRace:
                     if tell:
                         done = part + (c + 1) / count
                         tell((number + done / len(moves)) / rounds)
-            settle_all(wins, list(shares))
+            settle(wins, list(shares))
         return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
 
     def _solution(self, seat: int | None, chosen: Ints, shares: Floats) -> RaceSolution:

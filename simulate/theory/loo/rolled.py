@@ -9,15 +9,15 @@ import numpy as np
 
 from simulate.books.exact_sums import Ints
 from simulate.errors import BoneyardError
-from simulate.games.loo.row import AT
+from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.settling import LOOED_POINTS
-from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import Declarations, declarations
+from simulate.theory.loo.endings import SHARES
 from simulate.theory.loo.hands_at_pools import pools_to_solve
-from simulate.theory.loo.roll_out import roll_out
+from simulate.theory.loo.what_if import BY_ENDS, CLASSES, WHAT_IF, Declaring
 from simulate.theory.loo.what_if_counts import Stakes, plays_for_chips, stakes_at
 from simulate.whole_numbers import whole
 
@@ -27,32 +27,33 @@ _DEALS = 2048
 
 @dataclass(frozen=True)
 class Rolled:
-    """Deals played out after everything that could be declared.
+    """Deals played out after everything that could be declared."""
 
-    Attributes
-    ----------
-    coarse, fine : int32[deals, positions]
-        Classes of the hands dealt.
-    outcomes : uint8[deals, leaves]
-        How the tricks are shared: numbers of ``simulate.theory.loo.endings.SHARES``.
-    """
-
-    coarse: Ints
-    fine: Ints
+    coarse: Ints  #: int32[deals, positions]: classes of the hands dealt
+    fine: Ints  #: int32[deals, positions]
+    #: uint8[deals, leaves]: how the tricks are shared: numbers of
+    #: ``simulate.theory.loo.endings.SHARES``.
     outcomes: Ints
+
+
+#: Number of every share by the packed form of the kernel's rows: 4 bits a position.
+_NUMBER = np.zeros(1 << 4 * SEATS, np.uint8)
+_NUMBER[(SHARES << 4 * np.arange(SEATS)).sum(axis=1)] = np.arange(len(SHARES))
 
 
 def _roll_some(run: Run, stakes: Stakes, ends: Ints, first: int, rolled: Rolled) -> int:
     """Play out one piece of the deals, in place; return how many."""
     piece = slice(first, min(first + _DEALS, len(rolled.outcomes)))
-    row, _parameters = set_table(run, watched=True)
-    row[AT.pool], row[AT.penalty] = stakes
-    try:
-        roll_out(row, ends, first, rolled.coarse[piece], rolled.fine[piece],
-                 rolled.outcomes[piece])
-    except Exception as error:
-        raise failure(run, row, error) from error
-    return piece.stop - piece.start
+    deals, players = piece.stop - piece.start, len(run.players)
+    table = Declaring(run, stakes, BY_ENDS, (AT.tricks,))
+    table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = players - 1, len(ends)
+    table.share(WHAT_IF.ends, ends)
+    notes = table.notes(deals, CLASSES.size)
+    _, tricks = table.play(first, deals, len(ends))
+    rolled.coarse[piece] = notes[:, CLASSES.coarse : CLASSES.coarse + players]
+    rolled.fine[piece] = notes[:, CLASSES.fine : CLASSES.fine + players]
+    rolled.outcomes[piece] = _NUMBER[tricks].reshape(deals, len(ends))
+    return deals
 
 
 def roll(

@@ -15,7 +15,7 @@ from simulate.theory.loo.declaration_tree import Declarations, declarations
 from simulate.theory.loo.endings import RaceGains
 from simulate.theory.loo.games import GAMES
 from simulate.theory.loo.hands import COARSE
-from simulate.theory.loo.win_chances import ScoreClasses, WinChances
+from simulate.theory.loo.win_chances import ScoreClasses, WinChances, settle
 from simulate.theory.solution_file import SolutionFile, form_of, wrong_chances
 
 #: Deals that tell how the hands of a race end.
@@ -143,7 +143,7 @@ class RaceSolution(LooFile):
     def win_chances(self) -> WinChances:
         """Work out the chance to win from every score, where all seats play by it."""
         wins = WinChances(self.classes, RaceGains.of(self.declared).gains)
-        wins.settle(self.shares)
+        settle([wins], [self.shares])
         return wins
 
     def damage(self) -> str:

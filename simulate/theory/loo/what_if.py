@@ -1,250 +1,316 @@
-"""One deal, played out under every action that a seat could have declared.
+"""Loo and Rounce under the branching kernel: deals, forced declarations, and how hands end.
 
-Everything else stays as it is: the deal, what was declared before, the other seats'
-strategies and their luck, the seat's own play of the tiles.  So the difference between
-two actions is theirs alone, and far sharper than from separate deals.
+A fork changes what one position declares, or what all of them do. Everything else stays as it is:
+the deal, what was declared before, the other seats' strategies and their luck, the seat's own play
+of the tiles.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from simulate.domino.deck import draw_tiles, shuffle
+from simulate.books.exact_sums import Ints
+from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import ALL_TILES, HIGH
 from simulate.games.loo.declaring import (
     deal,
     declare_at,
-    declare_from,
     declare_up_to,
+    legal_after,
     settle_who_plays,
 )
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.playing import play_for_one, play_tricks
-from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.settling import won
+from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
-from simulate.machine.table import BASE, Table
+from simulate.machine.pointers import whole_numbers
+from simulate.machine.randomness import decision_word, pick
+from simulate.machine.table import Table
+from simulate.runs.run import Run
+from simulate.theory.loo.declaration_tree import node_of
 from simulate.theory.loo.endings import end_of, own_end, score_end
-from simulate.theory.loo.hands import COARSE, coarse_class_of, spared, turned_kind_of
+from simulate.theory.loo.hands import FINE, classes_of, spared, turned_kind_of
 
-#: A move is a declaration and what a dealer does about the turn-up: a tile thrown for it,
-#: ``LEAVE``, or one of these.
-AS_ASKED, FOR_SPARE = -2, 28
+#: A move is a declaration and what a dealer does about the turn-up: ``LEAVE``, or one of these. A
+#: dealer who is to take it throws what the strategy in his seat would throw, or, where that would
+#: leave the turn-up, the tile that he can best spare.
+AS_ASKED, TAKE = -2, 28
 
-#: The moves of a chart.  A dealer who takes the turn-up throws what the strategy in his
-#: seat would throw, or, where that would leave the turn-up, the tile that he can best spare.
+#: The moves of a chart.
 MOVES = np.array([
-    (PLAY, LEAVE), (PLAY, FOR_SPARE), (MISS, AS_ASKED), (DROP, AS_ASKED), (FOR_POOL, AS_ASKED),
+    (PLAY, LEAVE), (PLAY, TAKE), (MISS, AS_ASKED), (DROP, AS_ASKED), (FOR_POOL, AS_ASKED),
 ])
+#: All declarations; what a dealer does about the turn-up is left to him.
+DECLARATIONS = np.array([(action, AS_ASKED) for action in range(FOR_POOL + 1)])
 
-#: What is forked: every declaration of every deal (position -1), or that of one position with these
-#: tiles, after these declarations. Positions whose bits are set in ``taken`` count as having
-#: declared so whatever they hold. Hands are told apart by so many ``classes``:
-#: ``TURNED_KINDS`` or ``COARSE`` (``hand_classes``). At a score, by position, a hand is noted by
-#: how it changes the score of all seats (``score_ends``) and not by its pool.
-ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1, classes=1, at_score=1,
-              scores=SEATS)
+#: Decisions of so many deals in so many are played out: all of them.
+CERTAIN = 1 << 30
+#: The label of a fork is its position and its move: bits of the move, and those of one of them.
+MOVE_BITS, MOVE = 3, 7
+#: Bits of an own end.
+OWN_BITS = 3
 
-#: What is kept of a hand under each move: how it ends for the position, how for the pool
-#: (``simulate.theory.loo.endings``), and the tricks taken.
-KEPT = lay_out(0, own=1, end=1, tricks=1)
+#: What is written down of a deal by position, before the moves of a chart: the number of the
+#: decision (-1 for none), and bits of the moves that are played out.
+CHART = lay_out(0, decided=SEATS, wanted=SEATS)
+#: The same where declarations are tried: the node and fine class (-1 where there is nothing to
+#: say), the coarse class, and what is declared.
+TRIED = lay_out(0, known=SEATS, coarse=SEATS, said=SEATS)
+#: The same before all that can be declared: the classes of the hands.
+CLASSES = lay_out(0, coarse=SEATS, fine=SEATS)
 
-#: What is remembered of a deal, by position: what it said and which of the moves that was (-1 for
-#: none), what the table had before it did, what it held then; the number of its decision, bits of
-#: the moves that are played out, and how the ordinary hand ended. Last, how the hand of a position
-#: ended under each move.
-ROOM = lay_out(0, said=SEATS, own=SEATS, boneyard=SEATS, left_over=SEATS, held=SEATS,
-               thrown=SEATS, decided=SEATS, wanted=SEATS, ordinary=KEPT.size * SEATS)
-
-
-@helper
-def deal_around(table: Table, position: int, hand: int, turn_up: int) -> None:
-    """Deal the tiles that one position has not seen: all but its hand and the turn-up."""
-    shuffle(table)
-    table[BASE.boneyard] = ALL_TILES & ~(hand | 1 << turn_up)
-    table[BASE.left_over] = table[BASE.words]
-    gone = TRICKS + 1
-    for p in range(table[AT.players]):
-        tiles = hand
-        if p != position:
-            tiles = draw_tiles(table, gone, TRICKS)
-            gone += TRICKS
-        table[AT.dealt + p] = tiles
-    table[AT.turn_up] = turn_up
-    table[AT.trump] = HIGH[turn_up]
-
-
-@helper
-def declarations(table: Table, first: int, stop: int) -> None:
-    """See ``declare_up_to``."""
-    declare_up_to(table, first, stop)
-
-
-@helper
-def start_again(table: Table, boneyard: int, left_over: int) -> None:
-    """Go back to the deal."""
-    table[BASE.boneyard] = boneyard
-    table[BASE.left_over] = left_over
-    for p in range(table[AT.players]):
-        table[AT.held + p] = table[AT.dealt + p]
-        table[AT.thrown + p] = table[AT.action + p] = 0
+#: What the steps share.
+WHAT_IF = lay_out(
+    BRANCH.size,
+    dealer=1,  # the seat that deals, or -1 where the seats take turns
+    scores=SEATS,  # points before the hand, by position
+    moves=1,  # address of the moves, two numbers each, and how many they are
+    many=1,
+    units=1,  # address of the units of the seats
+    wanted=1,  # address of bits of moves that are played out, by cell
+    chances=1,  # and of the deals of ``CERTAIN`` in which they are
+    situations=1,  # address of situations by position, and how many positions stayed and missed
+    rows=1,  # how many situations or nodes a unit has
+    classes=1,  # and how many classes of hands each of those
+    finer=1,  # whether ``wanted`` has fine classes
+    notes=1,  # address of what is written down of deals
+    ends=1,  # address of all that can be declared, by position
+    said=SEATS,  # in the deal at hand
+    forks=SEATS << MOVE_BITS,  # their labels
+)
+#: Behind the row: the turn-up as it is forced, and how the hand ended (``endings``): for all
+#: positions, 3 bits each, and for the pool, or for the score (``endings``).
+NOTED = lay_out(AT.size, turn_up=1, own=1, end=1)
+ENDED = NOTED.own, NOTED.end, AT.tricks
 
 
-@helper
-def force_turn_up(table: Table, position: int, turn_up: int) -> None:
-    """Make the dealer take the turn-up for a tile, or leave it, whatever he decided."""
-    if turn_up == AS_ASKED:
-        return
-    hand, thrown = table[AT.dealt + position], table[AT.thrown + position]
-    if turn_up == LEAVE:
-        thrown = 0
-    elif turn_up != FOR_SPARE:
-        thrown = 1 << turn_up
-    elif thrown == 0:
-        thrown = 1 << spared(hand, table[AT.trump])
-    table[AT.thrown + position] = thrown
-    table[AT.held + position] = hand & ~thrown | int(thrown != 0) << table[AT.turn_up]
-
-
-@inlined
-def is_move(table: Table, position: int, action: int, turn_up: int) -> bool:
-    """Tell whether a position made this move; without branches, which nobody could foretell."""
-    said, thrown = table[AT.action + position] == action, table[AT.thrown + position]
-    took, left = (turn_up == FOR_SPARE) & (thrown != 0), (turn_up == LEAVE) & (thrown == 0)
-    threw = (turn_up >= 0) & (thrown == 1 << (turn_up & 63))
-    return said & ((action != PLAY) | (turn_up == AS_ASKED) | took | left | threw)
-
-
-@helper
-def note(table: Table, position: int, at_score: int, kept: Any, at: int) -> None:
-    """Write down from an entry on how a hand ended for a position: ``KEPT``."""
-    kept[at + KEPT.own] = own_end(table, position)
-    kept[at + KEPT.end] = score_end(table) if at_score else end_of(table)
-    kept[at + KEPT.tricks] = won(table, position)
-
-
-@helper
-def set_scores(table: Table, ask: Any) -> None:
-    """Give the seats the points that they have before the hand."""
-    for p in range(table[AT.players]):
-        table[AT.score + table[AT.chair + p]] = ask[ASK.scores + p]
-
-
-@helper
-def set_deal(table: Table, ask: Any, number: int) -> None:
-    """Deal: whatever comes, or around the hand that is asked about."""
-    sit_down(table, number)
-    position = ask[ASK.position]
-    if position >= 0:
-        table[AT.dealer] = table[AT.seats] - 1
+def deal_session(table: Table, memory: Any) -> int:
+    """Deal the first hand of a session at some score."""
+    sit_down(table, memory[BRANCH.deal])
+    if memory[WHAT_IF.dealer] >= 0:
+        table[AT.dealer] = memory[WHAT_IF.dealer]
     take_chairs(table)
-    set_scores(table, ask)
-    if position < 0:
-        deal(table)
-    else:
-        deal_around(table, position, ask[ASK.hand], ask[ASK.turn_up])
-        start_again(table, table[BASE.boneyard], table[BASE.left_over])
+    for p in range(table[AT.players]):
+        table[AT.score + table[AT.chair + p]] = memory[WHAT_IF.scores + p]
+    deal(table)
+    return 0
 
 
-@helper
-def declare_ordinarily(table: Table, ask: Any, room: Any) -> bool:
-    """Let the line-up declare; tell whether the deal is one that is asked about.
-
-    Before a single hand the others have to declare as they are said to have done. The first who
-    says something else ends the asking; those that count as having said so are not asked.
-
-    Parameters
-    ----------
-    table : int64[AT.size]
-        As the deal left it.
-    ask : int64[ASK.size]
-    room : pointer to int64[ROOM.size]
-        Written here: what each position said, and what it and the table held before and after.
-    """
+def declare_as_forced(table: Table, memory: Any) -> int:
+    """Let the positions declare; the entries ``action`` of those that are told what are set."""
     stayed, missed, dropped = 0, 0, 0
     for p in range(table[AT.players]):
-        room[ROOM.boneyard + p] = table[BASE.boneyard]
-        room[ROOM.left_over + p] = table[BASE.left_over]
-        heard = ask[ASK.before + p] if p < ask[ASK.position] else 0
-        told = heard if ask[ASK.taken] >> p & 1 else 0
-        action, stayed, missed, dropped = declare_at(table, p, told, stayed, missed, dropped)
-        if heard not in (0, action):
-            return False
-        room[ROOM.said + p] = action
-        room[ROOM.held + p] = table[AT.held + p]
-        room[ROOM.thrown + p] = table[AT.thrown + p]
+        _, stayed, missed, dropped = declare_at(
+            table, p, table[AT.action + p], stayed, missed, dropped)
     settle_who_plays(table, stayed, missed)
-    return True
+    if table[NOTED.turn_up] != AS_ASKED:
+        dealer = table[AT.players] - 1
+        hand, thrown = table[AT.dealt + dealer], table[AT.thrown + dealer]
+        if table[NOTED.turn_up] == LEAVE:
+            thrown = 0
+        elif thrown == 0:
+            thrown = 1 << spared(hand, table[AT.trump])
+        table[AT.thrown + dealer] = thrown
+        table[AT.held + dealer] = hand & ~thrown | int(thrown != 0) << table[AT.turn_up]
+    return 0
+
+
+@helper
+def own_ends(table: Table) -> int:
+    """Return what all positions took (``endings``), ``OWN_BITS`` each."""
+    ends = 0
+    for p in range(table[AT.players]):
+        ends |= own_end(table, p) << OWN_BITS * p
+    return ends
+
+
+def play_out(table: Table, memory: Any) -> int:
+    """Play the tricks; note how the hand ends for the pool."""
+    play_tricks(table)
+    table[NOTED.own], table[NOTED.end] = own_ends(table), end_of(table)
+    return 0
+
+
+def play_out_at_score(table: Table, memory: Any) -> int:
+    """Play the tricks; note how the hand changes the score."""
+    play_tricks(table)
+    table[NOTED.own], table[NOTED.end] = own_ends(table), score_end(table)
+    return 0
 
 
 @inlined
 def own_move(table: Table, position: int, moves: Any, many: int) -> int:
-    """Return which of some moves a position made, -1 for none of them."""
-    own = -1
+    """Return which of some moves a position made, -1 for none of them.
+
+    Without branches, which nobody could foretell.
+    """
+    own, turned = -1, TAKE if table[AT.thrown + position] else LEAVE
     for k in range(many):
-        own = k if is_move(table, position, moves[2 * k], moves[2 * k + 1]) else own
+        said, turn_up = table[AT.action + position] == moves[2 * k], moves[2 * k + 1]
+        own = k if said & ((turn_up == AS_ASKED) | (turn_up == turned)) else own
     return own
 
 
 @inlined
-def go_back(table: Table, room: Any, position: int) -> None:
-    """Go back to where a position was to declare, as ``declare_ordinarily`` wrote it down."""
-    table[BASE.boneyard] = room[ROOM.boneyard + position]
-    table[BASE.left_over] = room[ROOM.left_over + position]
+def and_said(said: int, p: int, stayed: int, missed: int, dropped: int) -> tuple[int, int, int]:
+    """Return the sets of positions that stayed, missed and dropped with one more of them."""
+    return (stayed | int(said == PLAY) << p, missed | int(said == MISS) << p,
+            dropped | int(said == DROP) << p)
+
+
+@inlined
+def list_forks(table: Table, memory: Any, forks: int, p: int, legal: int, moves: int) -> int:
+    """List those of some moves (bits) that a position may make, after ``forks`` others."""
+    of = whole_numbers(memory[WHAT_IF.moves])
+    for k in range(memory[WHAT_IF.many]):
+        takes = of[2 * k + 1] == TAKE
+        is_dealer = p == table[AT.players] - 1
+        if moves >> k & 1 and legal >> of[2 * k] & 1 and (is_dealer or not takes):
+            memory[WHAT_IF.forks + forks] = p << MOVE_BITS | k
+            forks += 1
+    return forks
+
+
+def which_moves(table: Table, memory: Any) -> int:
+    """Fork the moves of all positions that are wanted where they made the move that they made."""
+    moves, many = whole_numbers(memory[WHAT_IF.moves]), memory[WHAT_IF.many]
+    units, numbers = whole_numbers(memory[WHAT_IF.units]), whole_numbers(memory[WHAT_IF.situations])
+    wanted_at = whole_numbers(memory[WHAT_IF.wanted])
+    chances = whole_numbers(memory[WHAT_IF.chances])
+    notes, at = whole_numbers(memory[WHAT_IF.notes]), CHART.size * memory[BRANCH.place]
+    lot = pick(decision_word(0, memory[BRANCH.deal]), CERTAIN)
+    some, forks, stayed, missed, dropped = 0, 1, 0, 0, 0
+    for p in range(table[AT.players]):
+        own, decided, wanted = own_move(table, p, moves, many), -1, 0
+        if own >= 0:
+            cell = units[table[AT.chair + p]] * memory[WHAT_IF.rows] + numbers[
+                (p * SEATS + count(stayed)) * SEATS + count(missed)]
+            cell = cell * memory[WHAT_IF.classes] + turned_kind_of(
+                table[AT.dealt + p], table[AT.trump], table[AT.turn_up],
+                p == table[AT.players] - 1)
+            decided = cell * many + own
+            # No branch: nobody could foretell it.
+            wanted = wanted_at[decided] & -int(lot < chances[cell])
+            others = wanted & ~(1 << own)
+            if others:
+                legal = legal_after(table, p, stayed, missed)
+                forks = list_forks(table, memory, forks, p, legal, others)
+        notes[at + CHART.decided + p] = decided
+        notes[at + CHART.wanted + p] = wanted
+        some |= wanted
+        memory[WHAT_IF.said + p] = table[AT.action + p]
+        stayed, missed, dropped = and_said(table[AT.action + p], p, stayed, missed, dropped)
+    return forks if some else 0
+
+
+def which_declarations(table: Table, memory: Any) -> int:
+    """Fork the declarations of all positions that are wanted at their nodes with their hands."""
+    units, wanted = whole_numbers(memory[WHAT_IF.units]), whole_numbers(memory[WHAT_IF.wanted])
+    notes, at = whole_numbers(memory[WHAT_IF.notes]), TRIED.size * memory[BRANCH.place]
+    players, forks, stayed, missed, dropped = table[AT.players], 1, 0, 0, 0
+    for p in range(players):
+        said, known, coarse = table[AT.action + p], -1, 0
+        legal = legal_after(table, p, stayed, missed)
+        if legal:
+            coarse, fine = classes_of(
+                table[AT.dealt + p], table[AT.trump], table[AT.turn_up], p == players - 1)
+            known = units[table[AT.chair + p]] * memory[WHAT_IF.rows] + node_of(
+                players, p, missed, dropped)
+            cell = known * memory[WHAT_IF.classes] + (fine if memory[WHAT_IF.finer] else coarse)
+            known = known * FINE + fine
+            forks = list_forks(table, memory, forks, p, legal, wanted[cell] & ~(1 << said))
+        notes[at + TRIED.known + p], notes[at + TRIED.coarse + p] = known, coarse
+        notes[at + TRIED.said + p] = memory[WHAT_IF.said + p] = said
+        stayed, missed, dropped = and_said(said, p, stayed, missed, dropped)
+    return forks if forks > 1 else 0
+
+
+def force_move(table: Table, memory: Any) -> int:
+    """Let the position of a fork make its move after what was declared before."""
+    table[NOTED.turn_up] = AS_ASKED
+    if memory[BRANCH.fork] == 0:
+        return 0
+    label = memory[BRANCH.label] = memory[WHAT_IF.forks + memory[BRANCH.fork]]
+    position, moves = label >> MOVE_BITS, whole_numbers(memory[WHAT_IF.moves])
     for p in range(position):
-        table[AT.action + p] = room[ROOM.said + p]
-        table[AT.held + p] = room[ROOM.held + p]
-        table[AT.thrown + p] = room[ROOM.thrown + p]
-    for p in range(position, table[AT.players]):
-        table[AT.held + p] = table[AT.dealt + p]
-        table[AT.thrown + p] = table[AT.action + p] = 0
-
-
-@helper
-def play_move(
-    table: Table, position: int, action: int, turn_up: int, stayed: int, missed: int,
-    dropped: int, at_score: int,
-) -> None:
-    """Play a hand on from where a position is to declare, with its move.
-
-    The hand is played no further than what is noted of it (``note``) makes necessary.
-
-    Parameters
-    ----------
-    table : Table
-    position, action, turn_up : int
-    stayed, missed, dropped : int
-        The positions before it that said so.
-    at_score : int
-        Whether hands are noted by the score (``ASK``).
-    """
-    declare_from(table, position, action, stayed, missed, dropped)
+        table[AT.action + p] = memory[WHAT_IF.said + p]
+    table[AT.action + position] = moves[2 * (label & MOVE)]
     if position == table[AT.players] - 1:
-        force_turn_up(table, position, turn_up)
-    if at_score:
-        play_tricks(table)
-    else:
-        play_for_one(table, position)
+        table[NOTED.turn_up] = moves[2 * (label & MOVE) + 1]
+    return 0
 
 
-@helper
-def cell_of(
-    table: Table, ask: Any, position: int, stayed: int, missed: int, situations: Any
-) -> tuple[int, int]:
-    """Return what a position heard and the class of its hand, as numbers; zeros for one hand.
+def which_ends(table: Table, memory: Any) -> int:
+    """Write the classes of all hands down; every way to declare is a fork."""
+    notes, at = whole_numbers(memory[WHAT_IF.notes]), CLASSES.size * memory[BRANCH.place]
+    for p in range(table[AT.players]):
+        notes[at + CLASSES.coarse + p], notes[at + CLASSES.fine + p] = classes_of(
+            table[AT.dealt + p], table[AT.trump], table[AT.turn_up], p == table[AT.players] - 1)
+    return memory[WHAT_IF.many]
 
-    ``stayed`` and ``missed`` are the sets of positions before it that said so.
+
+def force_end(table: Table, memory: Any) -> int:
+    """Let all positions declare as an end of the declarations has it."""
+    table[NOTED.turn_up] = AS_ASKED
+    ends, at = whole_numbers(memory[WHAT_IF.ends]), memory[BRANCH.fork] * table[AT.players]
+    for p in range(table[AT.players]):
+        table[AT.action + p] = ends[at + p]
+    return 0
+
+
+def which_nodes(table: Table, memory: Any) -> int:
+    """Every node at which somebody is asked is a fork."""
+    return memory[WHAT_IF.many]
+
+
+def declare_once(table: Table, memory: Any) -> int:
+    """Ask the first position that is not told what to declare."""
+    position = 0
+    while table[AT.action + position]:
+        position += 1
+    declare_up_to(table, position, position + 1)
+    table[NOTED.own] = table[AT.action + position]
+    return 0
+
+
+def play_tricks_alone(table: Table, memory: Any) -> int:
+    """Play the tricks, and note nothing."""
+    play_tricks(table)
+    return 0
+
+
+#: How deals are forked: by the moves of a chart, at a score, by declarations, by all of
+#: them together.
+BY_MOVES = Steps(deal_session, force_move, declare_as_forced, which_moves, play_out)
+AT_SCORE = BY_MOVES._replace(go_on=play_out_at_score)
+BY_DECLARATIONS = BY_MOVES._replace(which=which_declarations)
+BY_ENDS = Steps(deal_session, force_end, declare_as_forced, which_ends, play_tricks_alone)
+#: No fork is played: what is declared at every node is asked.
+AT_NODES = Steps(deal_session, force_end, declare_once, which_nodes, None)
+
+
+class Declaring(Branching):
+    """A table of Loo or Rounce whose declarations are forked by one thread.
+
+    ``stakes`` are the pool at the start of play, and what a looed seat pays.
     """
-    if ask[ASK.position] >= 0:
-        return 0, 0
-    hand, trump, turn_up = table[AT.dealt + position], table[AT.trump], table[AT.turn_up]
-    is_dealer = position == table[AT.players] - 1
-    situation = situations[(position * SEATS + count(stayed)) * SEATS + count(missed)]
-    if ask[ASK.classes] == COARSE:
-        return situation, coarse_class_of(hand, trump, turn_up, is_dealer)
-    return situation, turned_kind_of(hand, trump, turn_up, is_dealer)
+
+    def __init__(
+        self, run: Run, stakes: tuple[int, int], steps: Steps, kept: Sequence[int] = ENDED,
+        moves: Ints = DECLARATIONS,
+    ) -> None:
+        pool, penalty = stakes
+        super().__init__(run, steps, WHAT_IF.size, kept, {AT.pool: pool, AT.penalty: penalty},
+                         NOTED.size - AT.size)
+        self.memory[WHAT_IF.dealer] = -1
+        self.share(WHAT_IF.moves, moves)
+        self.memory[WHAT_IF.many] = len(moves)
+
+    def notes(self, deals: int, size: int) -> Ints:
+        """Return what will be written down of deals: int64[deals, size]."""
+        return self.share(WHAT_IF.notes, np.zeros((deals, size), np.int64))

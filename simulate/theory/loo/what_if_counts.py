@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,16 +12,23 @@ from numpy.typing import NDArray
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.legal import misses_in
-from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import LOOED_POINTS
-from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.endings import ENDS, OWN, taken_by_end
 from simulate.theory.loo.hands import TURNED_KINDS
-from simulate.theory.loo.what_if import ASK, MOVES
-from simulate.theory.loo.what_if_kernel import CERTAIN, Asked, Counted, Room, fork_deals
+from simulate.theory.loo.what_if import (
+    AT_SCORE,
+    BY_MOVES,
+    CERTAIN,
+    CHART,
+    MOVES,
+    WHAT_IF,
+    Declaring,
+)
+from simulate.theory.loo.what_if_sums import count_moves
 from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
@@ -29,16 +36,10 @@ _DEALS = 32_768
 
 
 class Stakes(NamedTuple):
-    """What a hand is played for: chips, or points (a trick 1, looed -5).
+    """What a hand is played for: chips, or points (a trick 1, looed -5)."""
 
-    Attributes
-    ----------
-    pool, penalty : int
-        At the start of play, and what a looed seat pays.
-    """
-
-    pool: int
-    penalty: int
+    pool: int  #: at the start of play
+    penalty: int  #: what a looed seat pays
 
     @property
     def trick(self) -> int:
@@ -83,21 +84,11 @@ def stakes_at(run: Run, pool: int) -> Stakes:
 
 @dataclass(frozen=True, order=True)
 class Situation:
-    """What a position hears before it declares.
+    """What a position hears before it declares."""
 
-    Parameters
-    ----------
-    position : int
-        0 is the eldest hand.
-    rivals : int
-        Seats before it that are in.
-    missed : int
-        Those of them that took the miss.
-    """
-
-    position: int
-    rivals: int
-    missed: int
+    position: int  #: 0 is the eldest hand
+    rivals: int  #: seats before it that are in
+    missed: int  #: those of them that took the miss
 
     @property
     def stayed(self) -> int:
@@ -131,25 +122,17 @@ def situation_numbers(players: int) -> Ints:
 
 @dataclass(frozen=True)
 class Payoff:
-    """What a hand brings at one pool, by how it ends (``simulate.theory.loo.endings``).
-
-    Parameters
-    ----------
-    stakes : Stakes
-    taken : float64[OWN]
-        Chips or points of the hand itself.
-    later : float64[R, units, positions, ends]
-        The worth of what the hand leaves in the pool; the first sample is the worth itself,
-        the others are its replicas (``simulate.theory.loo.later_pools``).  At a score: of how the
-        hand changes it, for all seats together (``simulate.theory.loo.endings``).
-    scores : tuple of int
-        Points before the hand, by position, where the hand is played for the game: its worth is
-        then games won, of a hundred.
-    """
+    """What a hand brings at one pool, by how it ends (``simulate.theory.loo.endings``)."""
 
     stakes: Stakes
-    taken: Floats
+    taken: Floats  #: float64[OWN]: chips or points of the hand itself
+    #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
+    #: sample is the worth itself, the others are its replicas
+    #: (``simulate.theory.loo.later_pools``).  At a score: of how the hand changes it, for all
+    #: seats together (``simulate.theory.loo.endings``).
     later: Floats
+    #: Points before the hand, by position, where the hand is played for the game: its worth is then
+    #: games won, of a hundred.
     scores: tuple[int, ...] = ()
 
     @classmethod
@@ -165,51 +148,39 @@ class Payoff:
 
 @dataclass
 class Forks:
-    """Forked deals: how each move ended, by situation and kind of hand.
+    """Forked deals: how each move ended, by situation and kind of hand."""
 
-    Attributes
-    ----------
-    moves : int64[K, 2]
-    deals : int
-        Deals made; ``wanted`` of them were asked about.
-    made : int64[units, situations, kinds, K]
-        How often each move was made, played out or not.
-    noted : int64 or float64[units, situations, kinds, M, K, OWN + ends]
-        Hands by the move made (where M is 1 all together), the move forked, and how it ended: for
-        the seat, for the pool (or for the score, see ``Payoff``).
-    outcomes : int64 or float64[units, situations, kinds, M, K, 6]
-        The same by the tricks taken.
-    squares : float64[units, situations, kinds, M, K, K, S]
-        By the move made and the payoff of the question, sums of squares: of what each move is worth
-        on the diagonal, and of the difference between two moves above it.
-    left_out : float64[units, situations, kinds, M, K, K, S]
-        What the variances of the differences' sums grow by where counts are estimates, since not
-        all moves were played out in all deals; none in books that are still added up.
-    """
-
-    moves: Ints
+    moves: ClassVar[Ints] = MOVES
+    #: int64[units, situations, kinds, K]: how often each move was made, played out or not.
     made: Ints
+    #: int64 or float64[units, situations, kinds, M, K, OWN + ends]: hands by the move made (where M
+    #: is 1 all together), the move forked, and how it ended: for the seat, for the pool (or for the
+    #: score, see ``Payoff``).
     noted: Ints | Floats
+    #: int64 or float64[units, situations, kinds, M, K, 6]: the same by the tricks taken.
     outcomes: Ints | Floats
+    #: float64[units, situations, kinds, M, K, K, S]: by the move made and the payoff of the
+    #: question, sums of squares: of what each move is worth on the diagonal, and of the difference
+    #: between two moves above it. A pair of moves has its numbers side by side, so that few of them
+    #: are fetched.
     squares: Floats
+    #: float64[units, situations, kinds, M, K, K, S]: what the variances of the differences' sums
+    #: grow by where counts are estimates, since not all moves were played out in all deals; none in
+    #: books that are still added up.
     left_out: Floats
     deals: int = 0
-    wanted: int = 0
 
     @classmethod
     def blank(
-        cls, moves: Ints, units: int, cells: tuple[int, int], payoffs: int, ends: int = ENDS,
-        apart: bool = True,
+        cls, cells: Sequence[int], payoffs: int, ends: int = ENDS, apart: bool = True,
     ) -> Forks:
-        """Return the books before the first deal."""
-        k = len(moves)
-        m = k if apart else 1
+        """Return the books of some units, situations and kinds before the first deal."""
+        k = len(MOVES)
+        told_apart = (*cells, k if apart else 1, k)
         return cls(
-            moves, np.zeros((units, *cells, k), np.int64),
-            np.zeros((units, *cells, m, k, OWN + ends), np.int64),
-            np.zeros((units, *cells, m, k, 6), np.int64),
-            np.zeros((units, *cells, m, k, k, payoffs)),
-            np.broadcast_to(0.0, (units, *cells, m, k, k, payoffs)),
+            np.zeros((*cells, k), np.int64), np.zeros((*told_apart, OWN + ends), np.int64),
+            np.zeros((*told_apart, TRICKS + 1), np.int64), np.zeros((*told_apart, k, payoffs)),
+            np.broadcast_to(0.0, (*told_apart, k, payoffs)),
         )
 
     def of_units(self, units: Sequence[int]) -> Forks:
@@ -217,13 +188,7 @@ class Forks:
         return self._each(lambda counts: counts[list(units)])
 
     def merged(self, into: Ints) -> Forks:
-        """Return the forks with classes of hands put together.
-
-        Parameters
-        ----------
-        into : int64[classes]
-            The number that each class gets, from 0.
-        """
+        """Return the forks with kinds of hands put together: each gets a number, from 0."""
         both = np.zeros((int(into.max()) + 1, len(into)), np.int64)
         both[into, np.arange(len(into))] = 1
         return self._each(lambda counts: np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2))
@@ -246,7 +211,6 @@ class Forks:
         self.outcomes += other.outcomes
         self.squares += other.squares
         self.deals += other.deals
-        self.wanted += other.wanted
 
 
 def units_of(run: Run) -> list[int]:
@@ -261,95 +225,52 @@ def units_of(run: Run) -> list[int]:
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be forked.
+    """Every declaration of every deal, forked."""
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, players and seed; deal i is the first hand of its session i.
-    payoffs : sequence of Payoff
-        What hands bring; the first is that of the pool that is played for.
-    position, hand, turn_up : int
-        A single hand; every declaration of every deal where the position is -1.
-    before : tuple of int
-        Declarations before it.
-    moves : sequence of (int, int)
-    taken : tuple of int
-        Positions before it that count as having declared so whatever tiles they hold; the others
-        are dealt tiles with which they declare so.
-    classes : int
-        What hands are told apart by: ``TURNED_KINDS``, or ``COARSE`` (``hand_classes``).
-    apart : bool
-        Whether hands are counted apart by the move that was made.
-    plays_out : int64[units, situations, classes, K], optional
-        Bits of the moves that are played out where a move is made; all of them when not given.
-    chances : int64[units, situations, classes], optional
-        In how many of ``CERTAIN`` deals, drawn by lot, they are; in all of them when not given.
-    """
-
-    run: Run
-    payoffs: Sequence[Payoff]
-    position: int = -1
-    hand: int = 0
-    turn_up: int = 0
-    before: tuple[int, ...] = ()
-    moves: Ints = field(default_factory=MOVES.copy)
-    taken: tuple[int, ...] = ()
-    classes: int = TURNED_KINDS
-    apart: bool = True
+    run: Run  #: game, rules, players and seed; deal i is the first hand of its session i
+    payoffs: Sequence[Payoff]  #: what hands bring; the first is that of the pool that is played for
+    apart: bool = True  #: whether hands are counted apart by the move that was made
+    #: int64[units, situations, kinds, K], optional: bits of the moves that are played out where a
+    #: move is made; all of them when not given.
     plays_out: Ints | None = None
+    #: int64[units, situations, kinds], optional: in how many of ``CERTAIN`` deals, drawn by lot,
+    #: they are; in all of them when not given. A deal has one lot for all positions: what is left
+    #: out is left out together.
     chances: Ints | None = None
 
     @property
-    def stakes(self) -> Stakes:
-        """What is played for."""
-        return self.payoffs[0].stakes
-
-    @property
-    def _cells(self) -> tuple[int, int]:
-        """Situations and classes: one of each for a single hand."""
-        if self.position >= 0:
-            return 1, 1
-        return len(situations(len(self.run.players))), self.classes
+    def _cells(self) -> tuple[int, int, int]:
+        """Units, situations, and kinds of hands."""
+        return (max(units_of(self.run)) + 1, len(situations(len(self.run.players))), TURNED_KINDS)
 
     def blank(self) -> Forks:
         """Return empty books for the answer."""
-        return Forks.blank(self.moves, max(self.units()) + 1, self._cells, len(self.payoffs),
-                           self.payoffs[0].later.shape[-1], self.apart)
+        return Forks.blank(
+            self._cells, len(self.payoffs), self.payoffs[0].later.shape[-1], self.apart)
 
     def wanted(self) -> Ints:
         """Return the moves that are played out, as ``plays_out`` has them."""
         if self.plays_out is not None:
             return self.plays_out
-        moves = len(self.moves)
-        return np.full((max(self.units()) + 1, *self._cells, moves), (1 << moves) - 1)
+        return np.full((*self._cells, len(MOVES)), (1 << len(MOVES)) - 1)
 
     def how_often(self) -> Ints:
         """Return in how many of ``CERTAIN`` deals decisions are played out, as ``chances``."""
-        if self.chances is not None:
-            return self.chances
-        return np.full((max(self.units()) + 1, *self._cells), CERTAIN)
+        return np.full(self._cells, CERTAIN) if self.chances is None else self.chances
 
-    def units(self) -> Ints:
-        """Return where each seat's forks are counted."""
-        return np.array(units_of(self.run) if self.position < 0 else [0] * len(self.run.players))
-
-    def ask(self) -> Ints:
-        """Return the question as the kernel reads it."""
-        ask = np.zeros(ASK.size, np.int64)
-        ask[ASK.position], ask[ASK.hand], ask[ASK.turn_up] = self.position, self.hand, self.turn_up
-        ask[ASK.before : ASK.before + len(self.before)] = self.before
-        ask[ASK.taken] = sum(1 << position for position in self.taken)
-        ask[ASK.classes] = self.classes
-        scores = self.payoffs[0].scores
-        ask[ASK.at_score], ask[ASK.scores : ASK.scores + len(scores)] = bool(scores), scores
-        return ask
-
-
-def by_fours(numbers: Floats) -> Floats:
-    """Return numbers with zeros at the end of the last axis, so that it is a multiple of four."""
-    more = -numbers.shape[-1] % 4
-    return np.ascontiguousarray(np.pad(numbers, [(0, 0)] * (numbers.ndim - 1) + [(0, more)]))
+    def table(self) -> Declaring:
+        """Return the table where deals are forked."""
+        payoff, seats = self.payoffs[0], len(self.run.players)
+        table = Declaring(
+            self.run, payoff.stakes, AT_SCORE if payoff.scores else BY_MOVES, moves=MOVES)
+        table.memory[WHAT_IF.scores : WHAT_IF.scores + len(payoff.scores)] = payoff.scores
+        _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = self._cells
+        for entry, array in (
+                (WHAT_IF.units, np.array(units_of(self.run))),
+                (WHAT_IF.situations, situation_numbers(seats)), (WHAT_IF.wanted, self.wanted()),
+                (WHAT_IF.chances, self.how_often())):
+            table.share(entry, array)
+        return table
 
 
 def fork_some(question: Question, first: int, deals: int) -> Forks:
@@ -360,24 +281,15 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     StrategyError
         If a strategy fails or chooses what the rules do not allow.
     """
-    run = question.run
-    row, _parameters = set_table(run, watched=True)
-    row[AT.pool], row[AT.penalty] = question.stakes.pool, question.stakes.penalty
-    forks = question.blank()
-    taken, later = (by_fours(np.stack(each, axis=-1)) for each in (
+    table, forks = question.table(), question.blank()
+    notes = table.notes(deals, CHART.size)
+    hands, outcomes = table.play(first, deals, len(question.run.players) * len(MOVES) + 1)
+    taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
         [payoff.taken for payoff in question.payoffs],
         [payoff.later[0] for payoff in question.payoffs]))
-    squares = by_fours(forks.squares)
-    asked = Asked(
-        question.ask(), forks.moves, question.units(), situation_numbers(len(run.players)),
-        question.wanted(), question.how_often(), taken, later)
-    counted = Counted(forks.made, forks.noted, forks.outcomes, squares)
-    room = Room.of(len(forks.moves), taken.shape[-1])
-    try:
-        forks.wanted = fork_deals(row, asked, counted, room, first, deals)
-    except Exception as error:
-        raise failure(run, row, error) from error
-    forks.deals, forks.squares = deals, squares[..., : len(question.payoffs)]
+    count_moves(notes, hands, outcomes, taken, later, forks.made, forks.noted, forks.outcomes,
+                forks.squares)
+    forks.deals = deals
     return forks
 
 

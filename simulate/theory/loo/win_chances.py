@@ -302,7 +302,7 @@ class WinChances:
         players, states = classes.players, classes.sizes**classes.players
         self.chances = self.after_hand = np.full((states, players), 1 / players)
         self.visits = np.zeros(states)
-        self._rules = (classes.of_score, len(classes.cuts), GAME_POINTS - classes.floor)
+        self.rules = (classes.of_score, len(classes.cuts), GAME_POINTS - classes.floor)
 
     def index(self, scores: tuple[int, ...] | list[int]) -> int:
         """Return the number of a score, by position."""
@@ -329,28 +329,6 @@ class WinChances:
             self.after_hand[self.index((left + self.classes.floor).tolist())], 1)
         return found
 
-    def settle(self, shares: Floats) -> None:
-        """Work the chances out from how often hands end in which way.
-
-        ``shares`` (``float64[classes, K] or float64[classes, K, positions]``): by class of scores;
-        by the position whose chance it is, where one plays otherwise.
-        """
-        settle_all([self], [shares])
-
-    def improve(self, shares: Floats) -> float:
-        """Work every chance out anew, once; return by how much one moved at most."""
-        return improve(self.chances, self.after_hand, self.gains, shares, *self._rules)
-
-    def pass_on(self, now: Floats, shares: Floats) -> Floats:
-        """Return how often a game comes to every score a hand later: float64[scores]."""
-        then = np.zeros(len(now))
-        pass_on(now, self.gains, shares, *self._rules, then)
-        return then
-
-    def count_visits(self, shares: Floats) -> None:
-        """Work out how often a game comes to every score: ``shares`` is float64[classes, K]."""
-        count_all_visits([self], [shares])
-
     def largest_error(self, chance: float, deals: int) -> float:
         """Return the largest standard error that a chance to win can have (``largest_error``)."""
         return largest_error(float(self.visits.sum()), chance, deals)
@@ -363,7 +341,7 @@ class WinChances:
         """
         worths = np.zeros((self.classes.count, *self.gains.shape))
         total = np.zeros(self.classes.count)
-        add_worths(self.after_hand, self.visits, self.gains, *self._rules, worths, total)
+        add_worths(self.after_hand, self.visits, self.gains, *self.rules, worths, total)
         found: Floats = worths / np.where(total > 0, total, 1.0)[:, None, None]
         return found
 
@@ -390,11 +368,12 @@ def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChanc
     return found
 
 
-def settle_all(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
+def settle(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
     """Work the chances of all hands out together.
 
-    ``dealers``: each followed by the next one, the last by the first. ``shares``: see
-    ``WinChances.settle``.
+    ``dealers``: each followed by the next one, the last by the first. ``shares``
+    (``float64[classes, K]`` or ``float64[classes, K, positions]`` each): how often hands end in
+    which way, by class of scores; by the position whose chance it is, where one plays otherwise.
     """
     players = dealers[0].classes.players
     by_position = [
@@ -402,16 +381,17 @@ def settle_all(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
             own if own.ndim == 3 else np.repeat(own[..., None], players, axis=2))
         for own in shares]
     for _ in range(_SWEEPS):
-        if max(one.improve(own) for one, own in zip(dealers, by_position, strict=True)) < _STILL:
+        if max(improve(one.chances, one.after_hand, one.gains, own, *one.rules)
+               for one, own in zip(dealers, by_position, strict=True)) < _STILL:
             return
 
 
-def count_all_visits(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
+def count_visits(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
     """Work out how often a game comes to every score of all hands.
 
     Each of the dealers deals the first hand of as many games.
 
-    ``dealers``: see ``settle_all``. ``shares`` is ``sequence of float64[classes, K]``.
+    ``dealers``: see ``settle``. ``shares`` is ``float64[classes, K]`` each.
     """
     first = dealers[0]
     now = [np.zeros(len(one.visits)) for one in dealers]
@@ -421,8 +401,9 @@ def count_all_visits(dealers: Sequence[WinChances], shares: Sequence[Floats]) ->
     for _ in range(_LONGEST):
         for one, own in zip(dealers, now, strict=True):
             one.visits += own
-        later = [one.pass_on(own, share)
-                 for one, own, share in zip(dealers, now, shares, strict=True)]
+        later = [np.zeros_like(own) for own in now]
+        for one, own, share, then in zip(dealers, now, shares, later, strict=True):
+            pass_on(own, one.gains, share, *one.rules, then)
         now = [later[-1], *later[:-1]]
         if sum(float(own.sum()) for own in now) < _NEVER * len(now[0]) ** 0.5:
             return

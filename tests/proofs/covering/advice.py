@@ -19,12 +19,12 @@ from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import ENOUGH
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import MOST_DEALS, Limits
+from simulate.branch.pricing import CHOOSE, Choice, Sums, choose, cost_of, measure
+from simulate.branch.rolling import Rolled
 from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.machine.table import MAX_SEATS
-from simulate.rollout.kernel import Rolled
-from simulate.rollout.limits import MOST_DEALS, Limits
-from simulate.rollout.pricing import CHOOSE, Choice, Sums, choose, cost_of, measure
 from simulate.runs.replay import histories
 from tests.proofs.covering.kept import Kinds, kept
 
@@ -107,7 +107,7 @@ class Drawn:
                       self.weights[some], np.zeros((deals, MAX_SEATS), np.int64))
 
     def choice(self, limits: Limits, share: int = 1) -> Choice:
-        """Choose the best answer, as ``simulate.rollout.pricing.choose`` does."""
+        """Choose the best answer, as ``simulate.branch.pricing.choose`` does."""
         answers = list(range(self.worth.shape[1]))
         choice = Choice(self, answers, Sums(len(answers)), 0, 0, ())
         choice.draw(worth_of, self.matters, limits.most // share, limits.least // share)

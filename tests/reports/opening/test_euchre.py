@@ -26,9 +26,9 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import read_limits
 from reports.studies.advise.stakes import Table
 from reports.studies.call.chart import LEAST, Cells
+from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import mask, members, parse
 from simulate.games.euchre.calls import make
-from simulate.rollout.limits import MOST_DEALS
 from simulate.runs.replay import histories
 from simulate.theory.euchre.auctions import Node, nodes
 from simulate.theory.euchre.calls_forked import ROUNDS

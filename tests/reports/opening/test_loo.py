@@ -29,10 +29,10 @@ from reports.studies.advise.stakes import Table
 from reports.studies.solution.loo.chart import ACTIONS
 from reports.studies.solution.loo.plots import wall_chart
 from reports.typed.told import Told
+from simulate.branch.limits import USUAL, Limits
 from simulate.domino.tiles import HIGH, mask, name, parse
 from simulate.games.loo.views import DROP as SAY_DROP
 from simulate.games.loo.views import MISS as SAY_MISS
-from simulate.rollout.limits import USUAL, Limits
 from simulate.runs.replay import histories
 from simulate.theory.loo.hands import (
     COARSE,

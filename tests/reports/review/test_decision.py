@@ -5,7 +5,7 @@ import pytest
 
 from reports.review.decision import Decision, cost_together
 from simulate.books.jackknife import standard_error
-from simulate.rollout.pricing import Cost
+from simulate.branch.pricing import Cost
 
 
 def decided(cost, own, replicas):

@@ -14,9 +14,9 @@ from boneyard.cli.options import TableOptions
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of, one_hand
 from reports.studies.advise.stakes import Table
+from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
-from simulate.rollout.limits import Limits
 from tests.reports.review.mutated import TABLES, mutated, recorded
 
 

@@ -18,11 +18,11 @@ from reports.studies.advise.decision_words import _say, question
 from reports.studies.advise.history_input import run_of
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import Prices
 from simulate.domino.tiles import parse
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Prices
 from simulate.runs.replay import histories
 
 SPOTS = {

@@ -14,10 +14,10 @@ from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
+from simulate.branch.limits import Limits
 from simulate.domino.tiles import TILE
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import LEAVE, MISS, PLAY
-from simulate.rollout.limits import Limits
 from strategies.loo.baseline import Random
 
 HAND, TURN_UP = "6-6 6-2 4-4 3-1 2-0", "6-3"
@@ -107,7 +107,7 @@ def test_when_the_time_is_up_it_ends_after_a_whole_round_and_says_so(monkeypatch
                            worth=lambda outcomes: noise.standard_normal(outcomes.shape[:2]))
 
     ticks = iter(range(1000))
-    monkeypatch.setattr("simulate.rollout.pricing.time.monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr("simulate.branch.pricing.time.monotonic", lambda: float(next(ticks)))
     advice = answers_to(run, *asked, Undecided(run), Limits(1 << 20, seconds=7.5))
     assert advice.prices.out_of_time
     # A third of the time chooses: 512, 1024, 2048, the third round is the last.

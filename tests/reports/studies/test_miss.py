@@ -26,7 +26,6 @@ from reports.studies.run_study import run_within
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Rows
 from simulate.domino.tile_sets import count, nth
-from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.row import AT
@@ -110,14 +109,15 @@ def test_worth_from_tricks_is_worth_by_direct_simulation_at_any_pool(pool, posit
 
 
 def test_standard_errors_are_those_of_the_deals_differences():
-    """The books' margins and errors for one hand, against the differences deal by deal."""
+    """The books' margins and errors for the eldest hand, against the differences deal by deal."""
     run, deals = table(), 400
-    hand = mask(map(parse, ("6-2", "4-4", "3-1", "2-0", "5-4")))
     payoffs = [shared(payoff(stakes_of(run), None, 4, [0]))]
-    question = Question(run, payoffs, 0, hand, parse("6-3"))
+    question = Question(run, payoffs)
+    positions = [s.position for s in situations(4)]
 
     def cell(forks):
-        return added(worth(forks, payoffs, 0, [0]), (0, 1, 2, 3))
+        sums = worth(forks, payoffs, 0, positions)
+        return added(Sums(*(each[:, :1] for each in vars(sums).values())), (0, 1, 2, 3))
 
     each = np.array([cell(fork_some(question, i, 1)).first for i in range(deals)])
     together = cell(fork_some(question, 0, deals))
@@ -246,6 +246,9 @@ def test_a_double_turned_up_stands_in_the_lower_part_of_a_cell(good_chart):
     whole = good_chart.whatever_turned_up
     assert whole.cells.count.sum() == good_chart.cells.count.sum()
     assert whole.share.shape[1] * 2 == good_chart.share.shape[1]
+    for together, apart in ((whole.forks.noted, good_chart.forks.noted),
+                            (whole.forks.squares, good_chart.forks.squares)):
+        assert np.allclose(together, apart[:, :, ::TURNED_UP] + apart[:, :, 1::TURNED_UP])
 
 
 def test_a_sentence_says_what_a_double_turned_up_changes(good_chart):

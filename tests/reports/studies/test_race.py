@@ -12,7 +12,7 @@ from reports.stats.estimates import around
 from reports.studies.advise.stakes import Table
 from reports.studies.race.chances import Chances, Games, play_games, solved_play
 from simulate.theory.loo.solutions import ending_deals
-from simulate.theory.loo.win_chances import WinChances
+from simulate.theory.loo.win_chances import WinChances, settle
 from strategies.loo.race_chances import largest_error, race_of_table, win_chances
 
 SMALL = {"sessions": 1600, "jobs": 1, "seed": 4}
@@ -127,7 +127,7 @@ def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
         drawn = [np.bincount(np.searchsorted(one, level * one[-1]), minlength=race.shares.shape[1])
                  for one in edges]
         other = WinChances(race.classes, wins.gains)
-        other.settle(np.array(drawn) / len(level))
+        settle([other], [np.array(drawn) / len(level)])
         found.append(other.at([0, 0])[0])
     # With an eighth of the deals an error is the root of eight times as large.
     assert np.std(found, ddof=1) < 8**0.5 * largest_error(run, wins.at([0, 0])[0])

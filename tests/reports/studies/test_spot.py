@@ -16,8 +16,8 @@ from reports.studies.advise.decision_input import read_question
 from reports.studies.advise.stakes import Table
 from reports.studies.miss.chart import Chart
 from reports.typed.told import Told
+from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
-from simulate.rollout.limits import Limits
 from simulate.theory.loo.hands import HAND_KINDS, name_of_kind
 from simulate.theory.loo.later_pools import payoffs_at
 from simulate.theory.loo.what_if_counts import Question, fork_more, stakes_of

@@ -19,8 +19,8 @@ from simulate.theory.loo.win_chances import (
     CUTS,
     ScoreClasses,
     by_dealer,
-    count_all_visits,
-    settle_all,
+    count_visits,
+    settle,
 )
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
@@ -54,12 +54,12 @@ def test_chances_of_one_dealer_lead_to_those_of_the_next():
     wins = by_dealer(classes, gains, 2)
     # The eldest hand wins 3 hands of 10 where seat 0 deals, and 6 where seat 1 does.
     shares = [np.full((classes.count, 2), (1 - first, first)) for first in (0.3, 0.6)]
-    settle_all(wins, shares)
+    settle(wins, shares)
     assert wins[0].at((10, 10)) == pytest.approx([0.3, 0.7])
     # The deal passes on: who was eldest hand is the dealer.
     assert wins[0].at((5, 10)) == pytest.approx([0.3 * 0.4, 1 - 0.3 * 0.4])
     assert wins[1].after((5, 10), [5, 0]) == pytest.approx([0.7, 0.3])
-    count_all_visits(wins, shares)
+    count_visits(wins, shares)
     begin = [one.visits[one.index([0, 0])] for one in wins]
     assert begin == pytest.approx([0.5, 0.5])
     hands = (_length(0, (0, 0)) + _length(1, (0, 0))) / 2

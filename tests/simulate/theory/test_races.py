@@ -11,7 +11,7 @@ from simulate.runs.run import Run
 from simulate.theory.loo.locked_positions import Asked
 from simulate.theory.loo.race import Race, check, solution_of
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.loo.win_chances import ScoreClasses, WinChances
+from simulate.theory.loo.win_chances import ScoreClasses, WinChances, count_visits, settle
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer, shipped_race
@@ -38,12 +38,12 @@ def test_a_race_of_fair_coins_is_that_of_the_binomial():
     classes = ScoreClasses(2, (1, 6))
     wins = WinChances(classes, EITHER)
     shares = np.full((classes.count, 2), 0.5)
-    wins.settle(shares)
+    settle([wins], [shares])
     assert wins.at((10, 10)) == pytest.approx([0.5, 0.5])
     assert wins.at((10, 0)) == pytest.approx([7 / 8, 1 / 8], abs=1e-5)
     # Whoever deals moves up: after a hand the seats have changed places.
     assert wins.at((0, 5)) == pytest.approx([5 / 16, 11 / 16], abs=1e-5)
-    wins.count_visits(shares)
+    count_visits([wins], [shares])
     assert wins.visits.sum() == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8, abs=1e-4)
     assert wins.class_visits().sum() == pytest.approx(wins.visits.sum())
 
@@ -52,8 +52,8 @@ def test_what_endings_are_worth_is_the_chance_that_they_leave():
     classes = ScoreClasses(2, tuple(range(1, 16)))
     wins = WinChances(classes, EITHER)
     shares = np.full((classes.count, 2), 0.5)
-    wins.settle(shares)
-    wins.count_visits(shares)
+    settle([wins], [shares])
+    count_visits([wins], [shares])
     worths = wins.worths()
     at = classes.number((10, 5))
     assert worths[at, 1] == pytest.approx([1, 0])  # the eldest hand has won
@@ -64,7 +64,7 @@ def test_what_endings_are_worth_is_the_chance_that_they_leave():
 def test_level_seats_play_on_and_low_ones_count_as_on_the_floor():
     wins = WinChances(ScoreClasses.of(2), EITHER)
     shares = np.full((wins.classes.count, 2), 0.5)
-    wins.settle(shares)
+    settle([wins], [shares])
     assert wins.at((15, 15)) == pytest.approx([0.5, 0.5])
     assert np.array_equal(wins.at((0, -80)), wins.at((0, wins.classes.floor)))
     for number in (0, 17, wins.classes.count - 1):

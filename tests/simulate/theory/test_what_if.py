@@ -8,28 +8,22 @@ import numpy as np
 import pytest
 
 from simulate.domino.tile_sets import count, nth
-from simulate.domino.tiles import ALL_TILES, mask, parse
+from simulate.domino.tiles import mask, parse
 from simulate.domino.tricks import uniform_tile
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import FOR_POOL, LEAVE, PLAY
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.endings import LOOED, OWN, left_by_end
 from simulate.theory.loo.hands import (
-    COARSE,
-    TURNED_KINDS,
-    TURNED_UP,
     coarse_class_of,
     kind_of_hand,
-    kinds_of_classes,
     name_of_kind,
     spared,
 )
 from simulate.theory.loo.later_pools import payoffs_at
-from simulate.theory.loo.what_if import MOVES, deal_around
+from simulate.theory.loo.what_if import MOVES
 from simulate.theory.loo.what_if_counts import (
     Forks,
     Question,
@@ -171,7 +165,7 @@ def test_forks_do_not_depend_on_workers_or_rounds(jobs):
     forks = question.blank()
     for deals in (7, 17_000, 40_000 - 17_007):
         fork_more(question, forks, deals, jobs)
-    assert forks.deals == forks.wanted == whole.wanted
+    assert forks.deals == whole.deals
     assert np.array_equal(forks.noted, whole.noted)
     assert np.array_equal(forks.outcomes, whole.outcomes)
     np.testing.assert_allclose(forks.squares, whole.squares, rtol=1e-9)
@@ -234,29 +228,6 @@ def test_moves_that_are_not_wanted_are_not_played_out():
     assert everything.outcomes[..., [1, 4], :].any()
 
 
-def test_tiles_around_a_hand_are_dealt_evenly():
-    hand, turn_up = mask(map(parse, ("6-6", "6-2", "4-4", "3-1", "2-0"))), parse("6-3")
-    row = np.zeros(AT.size, np.int64)
-    row[AT.players] = 4
-    counts = np.zeros((5, 28))
-    deals = 4000
-    for session in range(deals):
-        row[BASE.session] = session
-        deal_around(row, 2, hand, turn_up)
-        seen = [int(tiles) for tiles in row[AT.dealt : AT.dealt + 4]]
-        assert seen[2] == hand
-        everything = [*seen, 1 << turn_up, int(row[BASE.boneyard])]
-        assert sum(everything) == ALL_TILES and sum(map(int.bit_count, everything)) == 28
-        for place, tiles in enumerate([*seen[:2], seen[3], int(row[BASE.boneyard])]):
-            counts[place] += [tiles >> tile & 1 for tile in range(28)]
-    unseen = ~np.array([(hand | 1 << turn_up) >> tile & 1 for tile in range(28)], bool)
-    for place, size in enumerate((5, 5, 5, 7)):
-        expected = deals * size / 22
-        spread = np.sqrt(expected * (1 - size / 22))
-        assert (abs(counts[place, unseen] - expected) < 4.5 * spread).all()
-        assert not counts[place, ~unseen].any()
-
-
 @pytest.mark.parametrize(("hand", "turn_up", "dealer", "kind"), [
     ("6-6 6-5 6-4 6-3 6-2", "6-1", 0, "4 or 5 trumps"),
     ("5-5 4-4 3-2 2-1 1-0", "6-1", 0, "no trump, 2+ doubles"),
@@ -272,21 +243,6 @@ def test_kinds_of_hands(hand, turn_up, dealer, kind):
     tiles, exposed = mask(parse(t) for t in hand.split()), parse(turn_up)
     trump = int(turn_up[0])
     assert name_of_kind(kind_of_hand(tiles, trump, exposed, dealer)) == kind
-
-
-def test_classes_that_are_put_together_are_the_kinds():
-    """The same deals, told apart by the finest classes: added up they are the books by kind."""
-    run = table("loo", LooRules(), 4)
-    by_kind = fork_some(question_of(run), 0, 2_000)
-    finest = fork_some(question_of(run, classes=COARSE), 0, 2_000)
-    into = TURNED_UP * kinds_of_classes() + np.arange(COARSE) % TURNED_UP
-    together = finest.merged(into)
-    for name in ("noted", "outcomes", "squares"):
-        kinds = getattr(by_kind, name)
-        added = np.zeros(kinds.shape)
-        added[:, :, : into.max() + 1] = getattr(together, name)
-        assert np.allclose(added, kinds)
-    assert (finest.outcomes.sum((0, 1, 3, 4, 5)) > 0).sum() > TURNED_KINDS
 
 
 def test_classes_tell_a_double_that_is_turned_up():

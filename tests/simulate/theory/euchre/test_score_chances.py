@@ -11,7 +11,8 @@ from reports.request import set_up
 from simulate.books.jackknife import standard_error
 from simulate.games.euchre.counts import unpack
 from simulate.runs.play import play
-from simulate.theory.euchre.win_chances import PARTS, ScoreChances, sides_of
+from simulate.theory.euchre.forked_deals import sides
+from simulate.theory.euchre.win_chances import PARTS, ScoreChances
 
 OTHER_GAMES = 60_000
 
@@ -21,11 +22,11 @@ OTHER_GAMES = 60_000
 ])
 def test_chances_are_what_other_games_came_to(lineup, players):
     run = set_up("euchre", lineup, players, None, 1, 1000, 5)
-    chances, sides = ScoreChances(run), sides_of(players)
+    chances, many = ScoreChances(run), sides(players)
     tally = play(replace(run, sessions=OTHER_GAMES, seed=6), jobs=1).tally
-    nothing = np.zeros((1, sides), np.int64)
+    nothing = np.zeros((1, many), np.int64)
     # Sessions begin with every dealer in turn: the chance of a game is their mean.
-    for side in range(sides):
+    for side in range(many):
         start = np.mean([chances.replicas(nothing, dealer, side) for dealer in range(players)], 0)
         share = tally.field("games_won", side) / OTHER_GAMES
         error = np.hypot(standard_error(start)[0], np.sqrt(share * (1 - share) / OTHER_GAMES))

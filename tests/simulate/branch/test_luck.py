@@ -9,8 +9,8 @@ import pytest
 
 from reports.request import set_up
 from reports.studies.advise.stakes import Table
+from simulate.branch.luck import luck_of
 from simulate.games.spot import asking
-from simulate.rollout.luck import luck_of
 from simulate.runs.replay import histories
 from tests.sizes import in_pieces
 

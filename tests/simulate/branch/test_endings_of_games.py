@@ -15,12 +15,12 @@ import pytest
 from reports.request import set_up
 from reports.studies.advise.decision_input import Told, read_decision
 from reports.studies.advise.stakes import Table
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import price
 from simulate.games.spot import asking
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import price
 from simulate.runs.replay import histories
 from tests.oracle.casino.settling import settle_round
-from tests.simulate.rollout.seen_tricks import hands_left
+from tests.simulate.branch.seen_tricks import hands_left
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 DEALS = 1 << 15

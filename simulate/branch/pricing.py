@@ -1,6 +1,6 @@
 """What each answer to a decision is worth, from deals in rounds of fixed sizes.
 
-The deals are weighted (``simulate.rollout.deals``), and by how likely the line-up was to do what
+The deals are weighted (``simulate.branch.deals``), and by how likely the line-up was to do what
 it did.  A strategy either would have done it with those tiles or would not; a seat that decides by
 lot would have done it with one chance in so many. If too few deals are left, some decisions are
 taken as given, whatever tiles the seat holds, and then tell nothing of its tiles. The latest plays
@@ -29,11 +29,10 @@ import numpy as np
 
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import USUAL, Limits
+from simulate.branch.rolling import Among, Rolled, Rolling
 from simulate.errors import BoneyardError
 from simulate.games.spot import Said, Spot
-from simulate.rollout.kernel import Rolled
-from simulate.rollout.limits import USUAL, Limits
-from simulate.rollout.rolling import Among, Rolling
 from simulate.runs.run import Run
 
 #: Deals that show which of the earlier decisions the line-up takes.
@@ -79,15 +78,7 @@ class Sums:
         self.replicas = np.zeros((self.answers, 1))
 
     def add(self, weights: Floats, worth: Floats, replicas: Floats | None = None) -> None:
-        """Add some deals.
-
-        Parameters
-        ----------
-        weights : float64[deals]
-        worth : float64[deals, answers]
-        replicas : float64[answers, R], optional
-            Where the worth is measured: see ``Replicas``.
-        """
+        """Add some deals: weights, what the answers bring by deal, and ``Replicas`` of that."""
         if replicas is not None:
             self.replicas = self.replicas + replicas
         squared = weights**2
@@ -142,40 +133,23 @@ class Sums:
 
 @dataclass(frozen=True)
 class Prices:
-    """What the answers to a decision are worth.
+    """What the answers to a decision are worth."""
 
-    Attributes
-    ----------
-    answers : list of int
-        All that the rules allow, in the game's order.
-    order : list of int
-        The answers by index, the best first, by the deals that chose.
-    sums, alone : Sums
-        Of the worth, and of what the hand itself brings, by the deals that measure.
-    drawn, counted : int
-        Deals drawn, and how many of those that measure count: as much as ``sums.effective`` deals
-        of equal weight.
-    taken : tuple of Said
-        Earlier decisions that are taken as given, whatever tiles the seat holds.
-    held : (int64[counted, seats], float64[counted])
-        What the seats hold when the decision is asked, in the deals that count, and the weights
-        of those.
-    figures : tuple of Sums
-        Of whatever else is told of an outcome.
-    out_of_time : bool
-        Whether it ended because the time was up.
-    """
-
-    answers: list[int]
-    order: list[int]
-    sums: Sums
-    alone: Sums
+    answers: list[int]  #: all that the rules allow, in the game's order
+    order: list[int]  #: the answers by index, the best first, by the deals that chose
+    sums: Sums  #: of the worth, by the deals that measure
+    alone: Sums  #: the same of what the hand itself brings
+    #: Deals drawn, and how many of those that measure count: as much as ``sums.effective`` deals of
+    #: equal weight.
     drawn: int
     counted: int
+    #: Earlier decisions that are taken as given, whatever tiles the seat holds.
     taken: tuple[Said, ...]
+    #: (int64[counted, seats], float64[counted]): what the seats hold when the decision is asked, in
+    #: the deals that count, and the weights of those.
     held: tuple[Ints, Floats]
-    figures: tuple[Sums, ...]
-    out_of_time: bool
+    figures: tuple[Sums, ...]  #: of whatever else is told of an outcome
+    out_of_time: bool  #: whether it ended because the time was up
 
     def behind(self, k: int) -> tuple[float, float]:
         """Return how much less an answer is worth than the best, and the standard error."""
@@ -211,32 +185,15 @@ class Rolls(Protocol):
 
 @dataclass
 class Choice:
-    """The best answer to a decision, before it is measured by how much it is best.
-
-    Attributes
-    ----------
-    rolling : Rolls
-    answers : list of int
-        All that the rules allow, in the game's order.
-    sums : Sums
-        Of the worth, by the deals that choose.
-    drawn : int
-        Those deals; what measures begins behind them.
-    needed : int
-        The decisions before (bits) that count.
-    taken : tuple of Said
-        Those that are taken as given.
-    out_of_time : bool
-        Whether it ended because the time was up.
-    """
+    """The best answer to a decision, before it is measured by how much it is best."""
 
     rolling: Rolls
-    answers: list[int]
-    sums: Sums
-    drawn: int
-    needed: int
-    taken: tuple[Said, ...]
-    out_of_time: bool = False
+    answers: list[int]  #: all that the rules allow, in the game's order
+    sums: Sums  #: of the worth, by the deals that choose
+    drawn: int  #: those deals; what measures begins behind them
+    needed: int  #: the decisions before (bits) that count
+    taken: tuple[Said, ...]  #: those that are taken as given
+    out_of_time: bool = False  #: whether it ended because the time was up
 
     @property
     def order(self) -> list[int]:
@@ -251,13 +208,7 @@ class Choice:
     def draw(
         self, worth: Worth, matters: float, most: int, least: int = 0, late: float = math.inf
     ) -> None:
-        """Draw deals until the best answer is clear, there are so many, or the time is up.
-
-        Raises
-        ------
-        BoneyardError
-            If no deal agrees with what was seen, or a strategy fails.
-        """
+        """Draw deals until the best answer is clear, there are so many, or the time is up."""
         size = min(max(_FIRST_ROUND, least), most)
         while True:
             rolled = self.rolling.roll(self.drawn, size, self.answers, self.needed)
@@ -312,8 +263,7 @@ def _importance(spot: Spot) -> list[int]:
 def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Said, ...]]:
     """Return which decisions (bits) count, and those that are taken as given.
 
-    Of the deals that agree with what was seen so many must be left that the most deals that may be
-    drawn give enough of them.
+    Enough of the deals that agree must be left, were the most deals drawn that may be.
     """
     left = otherwise[otherwise >= 0]
     fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
@@ -351,29 +301,12 @@ def choose(
     run: Run, spot: Spot, worth: Worth, matters: float, limits: Limits = USUAL,
     among: Among | None = None, first: int = 0, share: int = 1,
 ) -> Choice | None:
-    """Choose the best answer to a decision.
+    """Choose the best answer to a decision; None where there is only one.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and who plays on in each seat.
-    spot : Spot
-    worth : callable
-        What an outcome is worth to the seat that is asked.
-    matters : float
-        A difference that is too small to matter.
-    limits : Limits
-    among : callable, optional
-        The deals that the question is about, among all that agree; see ``Rolling``.
-    first : int
-        Number of the first deal; see ``simulate.rollout.rolling.first_deal``.
-    share : int
-        One in so many of the deals that the limits allow, and of the time, is for the choice.
-
-    Returns
-    -------
-    Choice or None
-        None where there is only one answer.
+    ``worth`` says what outcomes are worth to the seat that is asked, ``matters`` which difference
+    is too small to matter, ``among`` which of the deals that agree the question is about, ``first``
+    which deal is the first (``first_deal``). One in ``share`` of the deals that the limits allow,
+    and of the time, is for the choice.
 
     Raises
     ------
@@ -396,26 +329,9 @@ def price(
     among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
     first: int = 0,
 ) -> Prices | None:
-    """Price the answers to a decision.
+    """Price the answers to a decision, as ``choose`` is told; None where there is only one.
 
-    Parameters
-    ----------
-    run, spot, worth, matters, limits, among, first
-        See ``choose``.
-    replicas : callable, optional
-        The replicas of the worth, where it is measured.
-    figures : sequence of callable
-        What else is told of an outcome, each like ``worth``.
-
-    Returns
-    -------
-    Prices or None
-        None where there is only one answer.
-
-    Raises
-    ------
-    BoneyardError
-        If what was seen cannot have happened, or a strategy fails.
+    ``replicas`` are those of a worth that is measured, ``figures`` what else is told of outcomes.
     """
     choice = choose(run, spot, worth, matters, limits, among, first, CHOOSE)
     return None if choice is None else measure(choice, worth, replicas, figures)
@@ -440,18 +356,12 @@ def measure(
 
 
 class Cost(NamedTuple):
-    """What an answer costs against the best.
-
-    Attributes
-    ----------
-    value, se : float
-    replicas : float64[R]
-        The value by every replica of a measured worth, the value itself first. Decisions at one
-        table share the error of that worth, so their replicas are added up one by one.
-    """
+    """What an answer costs against the best."""
 
     value: float
     se: float
+    #: float64[R]: the value by every replica of a measured worth, the value itself first. Decisions
+    #: at one table share the error of that worth, so their replicas are added up one by one.
     replicas: Floats
 
 
@@ -461,16 +371,6 @@ def cost_of(
     """Return what an answer costs against the best.
 
     Both are played out on as many fresh deals as chose the best.  A cost may come out below zero.
-
-    Parameters
-    ----------
-    choice : Choice
-    answer : int
-        One of its answers.
-    worth : callable
-        As it was given to ``choose``.
-    replicas : callable, optional
-        The replicas of the worth, where it is measured.
     """
     if answer == choice.best:
         return Cost(0.0, 0.0, np.zeros(1))

@@ -16,16 +16,16 @@ import pytest
 from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
+from simulate.branch.deals import plan_deals
+from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, DOUBLES, name, names, parse
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.games.spot import asking
-from simulate.rollout.deals import plan_deals
-from simulate.rollout.rolling import Rolling
 from strategies.loo.baseline import Stay
-from tests.simulate.rollout.test_deals import draw_many
-from tests.simulate.rollout.test_endings import follows
-from tests.simulate.rollout.test_endings_of_games import ALL, late_spots, weigh
+from tests.simulate.branch.test_deals import draw_many
+from tests.simulate.branch.test_endings import follows
+from tests.simulate.branch.test_endings_of_games import ALL, late_spots, weigh
 
 DEALS = 20_000
 

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Ints, Rows
+from simulate.branch.rolling import write_script
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
 from simulate.machine.addresses import step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask
-from simulate.rollout.rolling import write_script
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
@@ -33,14 +33,7 @@ def follow_evening(table: Table, evening: Any) -> int:
 
 
 class Sitting:
-    """A session with a person in one seat.
-
-    Parameters
-    ----------
-    run : Run
-        Who else plays; the strategy in the person's seat answers what nobody has answered yet.
-    seat, session : int
-    """
+    """A session with a person in one seat."""
 
     def __init__(self, run: Run, seat: int, session: int = 0) -> None:
         if run.hands > MOST_HANDS:
@@ -92,12 +85,7 @@ class Sitting:
     def question(self, number: int, events: list[Event]) -> tuple[int, list[int]] | None:
         """Return the first decision of the person that has no answer, and what is allowed.
 
-        Parameters
-        ----------
-        number : int
-            Of the hand that was played last.
-        events : list of Event
-            Its decisions.
+        ``number`` is that of the hand that was played last, ``events`` are its decisions.
         """
         script = self._script(number)
         for index, event in enumerate(events):

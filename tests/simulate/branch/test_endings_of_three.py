@@ -18,14 +18,14 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import price
 from simulate.games.spot import asking
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import price
 from simulate.runs.replay import histories
 from tests.oracle.casino.settling import settle_round
-from tests.simulate.rollout import test_endings as loo
-from tests.simulate.rollout import test_endings_of_games as euchre
-from tests.simulate.rollout.test_endings_of_games import ALL, agree
+from tests.simulate.branch import test_endings as loo
+from tests.simulate.branch import test_endings_of_games as euchre
+from tests.simulate.branch.test_endings_of_games import ALL, agree
 
 
 def _loo_strength(tile, suit):

@@ -12,10 +12,10 @@ from reports.request import set_up
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
+from simulate.branch.limits import Limits
+from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
-from simulate.rollout.limits import Limits
-from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import play_sessions, record_hands
 from strategies.lineup import seat_players
 from strategies.loo.baseline import Stay

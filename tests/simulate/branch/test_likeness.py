@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reports.request import set_up
+from simulate.branch.luck import chances_of
 from simulate.games.spot import asking
-from simulate.rollout.alike import chances_of
 from simulate.runs.replay import histories
 
 

@@ -8,11 +8,11 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from simulate.branch.deals import draw_deal, plan_deals
 from simulate.domino.tiles import ALL_TILES, members, parse
 from simulate.errors import BoneyardError
 from simulate.games.spot import Event, Group, Spot, no_extra, nothing_fixed
 from simulate.machine.compiling import kernel
-from simulate.rollout.deals import draw_deal, plan_deals
 
 _FREE = [parse(text) for text in ("6-6", "6-5", "5-5", "4-3", "2-1")]
 

@@ -10,10 +10,10 @@ import pytest
 from boneyard import Parameter
 from boneyard.casino import CasinoStrategy
 from reports.request import set_up
+from simulate.branch.forks import fork
 from simulate.domino.tile_sets import nth
 from simulate.games.casino.row import AT
 from simulate.games.pool.row import AT as POOL
-from simulate.rollout.forks import fork
 from simulate.runs.chunk import record_hands
 
 

@@ -76,12 +76,8 @@ def _play_games(
 class Race:
     """Chances to win a race from any score.
 
-    Parameters
-    ----------
-    gains : sequence of int64[hands, seats]
-        By dealing seat: what hands brought to every seat, upwards to the target.
-    target : int
-        Who has most, and so many at least, wins; where several have as many, they play on.
+    ``gains`` are, by dealing seat, what hands brought to every seat: int64[hands, seats]. Who has
+    most, and the target at least, wins; where several have as many, they play on.
     """
 
     def __init__(self, gains: list[Ints], target: int) -> None:
@@ -93,20 +89,10 @@ class Race:
         self._known: dict[tuple[int, ...], Floats] = {}
 
     def replicas(self, scores: Ints, dealer: int, seat: int) -> Floats:
-        """Return a seat's chance to win from some scores.
+        """Return a seat's chance to win, and what it is without each part of the games.
 
-        Parameters
-        ----------
-        scores : int64[U, seats]
-            Before the hand that is dealt next.
-        dealer : int
-            The seat that deals it.
-        seat : int
-
-        Returns
-        -------
-        float64[1 + PARTS, U]
-            The chance, and what it is without each part of the games.
+        ``scores``, int64[U, seats], are those before the hand that ``dealer`` deals next; the
+        chances are float64[1 + PARTS, U].
         """
         keys = [(dealer, *map(int, score)) for score in scores]
         new = [k for k, key in enumerate(keys) if key not in self._known]

@@ -13,7 +13,7 @@ methods and examples", chapter 9).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,13 +23,19 @@ from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import ALL_TILES, TILES, mask, name
 from simulate.errors import BoneyardError
 from simulate.games.spot import UNKNOWN, Spot
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, kernel
 from simulate.machine.layouts import lay_out
-from simulate.machine.randomness import decision_word, pick
+from simulate.machine.pointers import keep, pointer
+from simulate.machine.randomness import block, decision_word, pick
 from simulate.machine.table import BASE, Table
 
 #: How often a deal is drawn in vain before we give up.
 _PATIENCE = 1000
+
+#: The first counter of the randomness of deals around a spot: no hand of a run has so high one.
+_ROLLOUTS = 1 << 40
+#: A deal: the key of the seats' randomness, and the words that draw tiles and whatever else.
+DECK = lay_out(0, key=1, words=7)
 
 #: A tile that has been shown: which, and where it can have been.
 SHOWN = lay_out(0, tile=1, places=1, slots=TILES)
@@ -37,13 +43,20 @@ SHOWN = lay_out(0, tile=1, places=1, slots=TILES)
 OPEN = lay_out(0, slot=1, tiles=1, most=1)
 
 
+class KnownDeal(NamedTuple):
+    """What is known of a deal."""
+
+    fixed: Any  #: int64[28]: the tiles by place in the deck, ``UNKNOWN`` where they are not known
+    shown: Any  #: int64[K, SHOWN.size]
+    places: Any  #: int64[P, OPEN.size]
+    #: int64[3, 8, 2]: what further words of randomness draw: see ``simulate.games.spot.Spot``.
+    extra: Any
+
+
 def plan_deals(spot: Spot) -> tuple[Ints, Ints]:
     """Return the tiles shown and the places to fill, in the order in which they are best filled.
 
-    Returns
-    -------
-    tuple
-        int64[K, SHOWN.size] and int64[P, OPEN.size].
+    They are int64[K, SHOWN.size] and int64[P, OPEN.size].
 
     Raises
     ------
@@ -129,14 +142,8 @@ def _try(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> float
 def draw_deal(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> float:
     """Draw a deal that agrees with what is known; return its weight, 0 if there was none.
 
-    Parameters
-    ----------
-    order : int64[28]
-        Tiles in the order in which they come: written here.
-    fixed : int64[28]
-    shown, places : int64[K, SHOWN.size], int64[P, OPEN.size]
-    numbers : int64[2]
-        Key and count of the random numbers.
+    The tiles go to ``order``, int64[28], as they come; ``numbers`` are key and count of the random
+    numbers, int64[2].
     """
     for _ in range(_PATIENCE):
         weight = _try(order, fixed, shown, places, numbers)
@@ -146,19 +153,8 @@ def draw_deal(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> 
 
 
 @helper
-def stack_deal(table: Table, order: Any, extra: Any, room: Any, numbers: Any) -> None:
-    """Stack the deck of a table, and make its other draws.
-
-    Parameters
-    ----------
-    table : pointer to int64
-    order : int64[28]
-    extra : int64[3, 8, 2]
-        See ``Spot``.
-    room : int64[2, 8]
-    numbers : int64[2]
-    """
-    stack(table, order, room[0], room[1])
+def _draw_more(table: Table, extra: Any, room: Any, numbers: Any) -> None:
+    """Write the words with which a table makes its other draws: see ``KnownDeal``."""
     for word in range(len(extra)):
         draws = 0
         while draws < extra.shape[1] and extra[word, draws, 0] > 0:
@@ -169,3 +165,28 @@ def stack_deal(table: Table, order: Any, extra: Any, room: Any, numbers: Any) ->
             draws += 1
         table[BASE.words + TILES // 7 + word] = word_that_draws(room[0], room[1], draws)
 
+
+@kernel
+def draw_deals(
+    known: KnownDeal, seed: int, deals: Any, orders: Any, decks: Any, chances: Any
+) -> None:
+    """Draw some deals that agree with what is known: every number of ``deals`` is another one.
+
+    Their tiles in order go to ``orders``, int64[deals, 28], decks that are stacked so to ``decks``,
+    int64[deals, DECK.size], if there are any, and weights to ``chances``, float64[deals].
+    """
+    fixed, shown, places, extra = known
+    room, numbers = np.zeros((2, 8), np.int64), np.zeros(2, np.int64)
+    row = np.zeros(BASE.size, np.int64)
+    table = pointer(row)
+    for d in range(len(deals)):
+        a, key, _, _ = block(seed, deals[d], _ROLLOUTS, 0)
+        numbers[0], numbers[1] = np.int64(a), 0
+        chances[d] = draw_deal(orders[d], fixed, shown, places, numbers)
+        if chances[d] > 0.0 and len(decks):
+            stack(table, orders[d], room[0], room[1])
+            _draw_more(table, extra, room, numbers)
+            decks[d, DECK.key] = np.int64(key)
+            for k in range(DECK.size - DECK.words):
+                decks[d, DECK.words + k] = table[BASE.words + k]
+    keep(row)

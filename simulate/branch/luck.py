@@ -1,4 +1,6 @@
-"""What chance gave a seat in a hand, by the worth of hands before and after each of its turns.
+"""What chance gave a seat in a hand, and how likely a line-up was to play it, all tiles known.
+
+Luck is the worth of hands after each turn of chance less that before it.
 
 What a deal is worth is what the line-up makes of it on average; what that is above the average
 over all deals is luck.  The mean of luck is zero whoever plays and however well, since chance
@@ -17,15 +19,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from simulate.games.scripts import GIVEN
+import numpy as np
+
+from simulate.books.tally import Floats
+from simulate.branch.pricing import Worth
+from simulate.branch.rolling import Rolling, first_deal
+from simulate.games.scripts import GIVEN, SAID
 from simulate.games.spot import Chance, Event, Said, Spot, asking, nothing_fixed
 from simulate.machine.table import DECISIONS_A_HAND
-from simulate.rollout.pricing import Worth
-from simulate.rollout.rolling import Rolling, first_deal
 from simulate.runs.run import Run
 
 #: Hands of a sample: of deals that agree with the one there was, and of all deals.
 _AROUND, _OVER = 192, 384
+#: The most decisions that are looked at for likeness: each has a bit of a word.
+_MOST = 60
 #: No decision has this number, so nothing is asked about.
 _NO_NUMBER = DECISIONS_A_HAND - 2
 #: Decisions that are left out: strategies hardly leave them to lot, so there is little luck in
@@ -33,23 +40,13 @@ _NO_NUMBER = DECISIONS_A_HAND - 2
 _PLAYS = ("lead", "follow", "play", "bet")
 
 
-def _first_decision(run: Run) -> str:
-    """Return the name of a game's first decision."""
-    return next(iter(asking(run.game).legal))
+def _nothing(run: Run, seat: int) -> Event:
+    """Return a decision that nobody takes: hands are played as they are."""
+    return Event(seat, next(iter(asking(run.game).legal)), _NO_NUMBER, None, "")
 
 
 class _Valued:
-    """A hand, valued wherever it stands.
-
-    Parameters
-    ----------
-    run : Run
-        The line-up by which it is valued.
-    hand : mapping
-    events : sequence of Event
-    seat : int
-    worth : callable
-    """
+    """A hand, valued by a line-up wherever it stands."""
 
     def __init__(
         self, run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
@@ -59,24 +56,16 @@ class _Valued:
         self._state, self._nothing_drawn = ask.state(hand, run.rules), ask.nothing_drawn(hand)
 
     def mean(self, known: Chance | None, done: int, first: int, deals: int) -> float:
-        """Return what the hand is worth on average from where it stands.
+        """Return what the hand is worth on average in some deals, after ``done`` decisions.
 
-        Parameters
-        ----------
-        known : Chance
-            Whose tiles (``after``) and draws are known.
-        done : int
-            Decisions that have been taken.
-        first, deals : int
-            The numbers of the hands in the sample.
+        The tiles (``after``) and draws of ``known`` are known.
         """
         fixed = known.after if known else nothing_fixed()
         extra = known.extra if known else self._nothing_drawn
         said = tuple(
             Said(event.seat, event.decision, event.number, GIVEN, event.answer, event.about)
             for event in self._events[:done] if event.answer is not None)
-        nothing = Event(self._seat, _first_decision(self._run), _NO_NUMBER, None, "")
-        spot = Spot(nothing, self._state, fixed, (), said, (), extra)
+        spot = Spot(_nothing(self._run, self._seat), self._state, fixed, (), said, (), extra)
         rolled = Rolling(self._run, spot).roll(first, deals, [], 0)
         return float(self._worth(rolled.outcomes).mean())
 
@@ -105,27 +94,11 @@ def luck_of(
     run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
     number: int, known: Collection[int] = (),
 ) -> float | None:
-    """Return what chance gave a seat in a hand.
+    """Return what chance gave a seat in a hand, by what outcomes are worth to it.
 
-    Parameters
-    ----------
-    run : Run
-        The line-up by which hands are valued.
-    hand : mapping
-    events : sequence of Event
-    seat : int
-    worth : callable
-        What an outcome is worth to the seat.
-    number : int
-        Of the hand: each has samples of its own.
-    known : collection of int
-        Other seats whose strategies are known to be those of the line-up: what they leave to lot
-        is luck as well.
-
-    Returns
-    -------
-    float or None
-        None if the game does not say what chance decides, or the hand does not tell all tiles.
+    Hands are valued by the line-up of ``run``; each has samples of its own, by its number. What
+    other seats leave to lot whose strategies are ``known`` to be the line-up's is luck as well.
+    None if the game does not say what chance decides, or the hand does not tell all tiles.
     """
     chances = asking(run.game).chances(hand, run.rules, events, seat)
     if not chances:
@@ -141,3 +114,33 @@ def luck_of(
             luck += _luck_of_decisions(valued, chance, events, stop, known, start)
         before = chance
     return luck
+
+
+def chances_of(
+    run: Run, hand: Mapping[str, Any], events: Sequence[Event]
+) -> Floats | None:
+    """Return how likely a line-up was to take each decision of a hand as it was taken, by event.
+
+    1 or 0 for a strategy that does not leave it to lot, and one in so many for one that does; 0 as
+    well where there is no room to look.  None where the hand does not tell all tiles.
+    """
+    ask = asking(run.game)
+    chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []
+    if not chances or not chances[-1].all_told:
+        return None
+    told = [k for k, event in enumerate(events) if event.answer is not None][:_MOST]
+    said = tuple(Said(events[k].seat, events[k].decision, events[k].number, SAID,
+                      int(events[k].answer or 0), events[k].about) for k in told)
+    found = np.zeros(len(events))
+    # What the seat that is asked did is not compared, so two are asked in turn.
+    for seat in (0, 1):
+        spot = Spot(_nothing(run, seat), ask.state(hand, run.rules), chances[-1].after, (), said,
+                    (), chances[-1].extra)
+        rolling = Rolling(run, spot)
+        otherwise = int(rolling.roll(0, 1, [], 0).otherwise[0])
+        if otherwise < 0:
+            return None
+        for h, k in enumerate(told):
+            if events[k].seat != seat:
+                found[k] = 0.0 if otherwise >> h & 1 else 1 / rolling.odds(h)
+    return found

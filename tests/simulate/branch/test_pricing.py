@@ -6,10 +6,10 @@ import pytest
 from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import Choice, Prices, Sums, price
+from simulate.branch.rolling import Rolling, first_deal
 from simulate.games.spot import asking
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Choice, Prices, Sums, price
-from simulate.rollout.rolling import Rolling, first_deal
 
 
 def test_errors_are_those_of_means_with_weights():

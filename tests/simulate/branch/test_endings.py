@@ -13,10 +13,10 @@ import pytest
 from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import price
 from simulate.games.spot import asking
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import price
-from tests.simulate.rollout.seen_tricks import hands_left
+from tests.simulate.branch.seen_tricks import hands_left
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 TRUMP = "6"

@@ -1,0 +1,266 @@
+"""Decisions of a run, each answered in every way on its own deal.
+
+A hand is played as it is; then, for each decision of one seat, once more for every answer that
+the rules allow there, all else being equal: deals, dice, and what everybody does before.  After
+the answer all seats go on as their strategies, the seat itself included.  So the differences
+between the answers are those of plain forced play, and their noise is small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from simulate.books.tally import Ints
+from simulate.branch.kernel import AS_IT_IS, BRANCH, Branching, Steps
+from simulate.branch.rolling import write_script
+from simulate.games.game import find_game
+from simulate.games.scripts import SCRIPT, WHOLE
+from simulate.games.spot import asking
+from simulate.machine.addresses import step_address
+from simulate.machine.compiling import helper
+from simulate.machine.layouts import lay_out
+from simulate.machine.pointers import whole_numbers
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask
+from simulate.runs.in_order import in_order
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+
+#: The most decisions of a seat in one hand, and the most answers to one of them.
+_MOST_ASKED, MOST_ANSWERS = 80, 16
+#: Entries of the row that can be noted when a decision is asked.
+_MOST_NOTED = 32
+#: Before the entries noted: the decision's number, the answers allowed, and the answer given.
+_ABOUT = 3
+#: No decision has this number.
+_NONE = -1
+_HANDS_A_CHUNK = 1024
+
+#: The numbers that a forked seat has in place of its parameters, behind what all scripts hold.
+FORK = lay_out(
+    SCRIPT.hand,
+    wanted=1,  # the decision that is forked
+    number=1,  # of the decision that is forced, or _NONE
+    answer=1,
+    asked=1,  # decisions noted
+    noted=1,  # how many entries are noted of each
+    entries=_MOST_NOTED,
+    notes=_MOST_ASKED * (_ABOUT + _MOST_NOTED),
+)
+
+#: What is written down of each decision.
+ABOUT = lay_out(0, session=1, seat=1, number=1, told=1, count=1)
+#: What the steps share.
+_FORKING = lay_out(
+    BRANCH.size,
+    turns=1,  # address of the seats that are forked, a session each, and how many there are
+    many=1,
+    entries=1,  # address of the seats' entries that read from their scripts
+    seat=1,  # whose turn it is, and the address of its script
+    script=1,
+    about=1,  # addresses of what is written down of decisions, their answers, and entries noted
+    answers=1,
+    noted=1,
+    found=1,  # decisions so far
+    forks=1 + _MOST_ASKED * MOST_ANSWERS,  # of the hand: decision * MOST_ANSWERS + answer
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Forks:
+    """Decisions and what came of each of their answers, in the order of the sessions."""
+
+    session: Ints  #: int64[decisions]
+    seat: Ints  #: int64[decisions]
+    number: Ints  #: int64[decisions]: of the decision within its seat's hand
+    told: Ints  #: int64[decisions]: which of the answers the strategy gives
+    count: Ints  #: int64[decisions]: answers allowed, two or more
+    answers: Ints  #: int64[decisions, MOST_ANSWERS]
+    #: mapping of str to int64[decisions]: entries of the row as they were when the decision was
+    #: asked.
+    noted: Mapping[str, Ints]
+    outcomes: Ints  #: int64[decisions, MOST_ANSWERS, kept]: entries of the row after the hand
+    sessions: int  #: those that were played
+
+
+def fork_step(table: Table, script: Any) -> int:
+    """Give the answer that is forced, or that of the strategy, and note what was asked."""
+    number, decision = table[BASE.asked], table[BASE.decision]
+    if number == script[FORK.number]:
+        return int(script[FORK.answer])
+    legal = table[script[SCRIPT.legal + decision]]
+    room = script[FORK.number] == _NONE and script[FORK.asked] < _MOST_ASKED
+    at = FORK.notes + script[FORK.asked] * (_ABOUT + _MOST_NOTED)
+    if room and decision == script[FORK.wanted]:
+        script[at] = number
+        script[at + 1] = legal
+        for k in range(script[FORK.noted]):
+            script[at + _ABOUT + k] = table[script[FORK.entries + k]]
+        script[FORK.asked] += 1
+    told = ask(script[SCRIPT.goes_on + decision], table, script[SCRIPT.parameters])
+    if room and decision == script[FORK.wanted]:
+        script[at + 2] = told
+    return told
+
+
+def _take_turn(table: Table, memory: Any) -> int:
+    """Let the seat whose turn it is answer from its script in the first hand of a session."""
+    table[BASE.session] = memory[BRANCH.deal]
+    turns, entries = whole_numbers(memory[_FORKING.turns]), whole_numbers(memory[_FORKING.entries])
+    seat = turns[memory[BRANCH.deal] % memory[_FORKING.many]]
+    for k in range(SEAT_ENTRY):
+        table[BASE.asks + seat * SEAT_ENTRY + k] = entries[seat * SEAT_ENTRY + k]
+    memory[_FORKING.seat], memory[_FORKING.script] = seat, entries[
+        seat * SEAT_ENTRY + MAX_DECISIONS]
+    script = whole_numbers(memory[_FORKING.script])
+    script[FORK.number], script[FORK.asked] = _NONE, 0
+    return 0
+
+
+def _force_answer(table: Table, memory: Any) -> int:
+    """Let the seat give the answer of a fork."""
+    if memory[BRANCH.fork]:
+        script = whole_numbers(memory[_FORKING.script])
+        about = whole_numbers(memory[_FORKING.about])
+        label = memory[BRANCH.label] = memory[_FORKING.forks + memory[BRANCH.fork]]
+        script[FORK.number] = about[label // MOST_ANSWERS * ABOUT.size + ABOUT.number]
+        script[FORK.answer] = whole_numbers(memory[_FORKING.answers])[label]
+    return 0
+
+
+@helper
+def _list_answers(memory: Any, legal: int, shift: int, told: int, about: Any, forks: int) -> int:
+    """List the answers to a decision; all but the one given are forks, after ``forks`` others."""
+    found, many = memory[_FORKING.found], 0
+    answers = whole_numbers(memory[_FORKING.answers])
+    for bit in range(63):
+        if legal >> bit & 1 and many < MOST_ANSWERS:
+            answers[found * MOST_ANSWERS + many] = bit << shift
+            many += 1
+    about[found * ABOUT.size + ABOUT.count] = many
+    for k in range(many if many > 1 else 0):
+        label = found * MOST_ANSWERS + k
+        if answers[label] == told:
+            about[found * ABOUT.size + ABOUT.told] = k
+        else:
+            memory[_FORKING.forks + forks] = label
+            forks += 1
+    return forks
+
+
+def _which_answers(table: Table, memory: Any) -> int:
+    """Fork every decision that was asked and had several answers; write them down."""
+    script, about = whole_numbers(memory[_FORKING.script]), whole_numbers(memory[_FORKING.about])
+    noted, forks = whole_numbers(memory[_FORKING.noted]), 1
+    for j in range(script[FORK.asked]):
+        at, found = FORK.notes + j * (_ABOUT + _MOST_NOTED), memory[_FORKING.found]
+        forks = _list_answers(memory, script[at + 1], script[SCRIPT.shift + script[FORK.wanted]],
+                              script[at + 2], about, forks)
+        here = found * ABOUT.size
+        if about[here + ABOUT.count] < 2:
+            continue
+        about[here + ABOUT.session], about[here + ABOUT.seat] = (
+            memory[BRANCH.deal], memory[_FORKING.seat])
+        about[here + ABOUT.number] = script[at]
+        for k in range(script[FORK.noted]):
+            noted[found * script[FORK.noted] + k] = script[at + _ABOUT + k]
+        memory[_FORKING.found] += 1
+    return forks
+
+
+class _Forking(Branching):
+    """A table whose decisions are forked by one thread."""
+
+    def __init__(
+        self, run: Run, decision: str, noted: Mapping[str, int], kept: Sequence[int],
+        state: Mapping[int, int], turns: Sequence[int],
+    ) -> None:
+        game, about, seats = find_game(run.game), asking(run.game), len(run.players)
+        steps = Steps(_take_turn, _force_answer, about.opens(), _which_answers, None)
+        super().__init__(run, steps, _FORKING.size, kept, state, scratch=max(1, about.scratch))
+        self._noted = noted
+        self.memory[_FORKING.many] = len(turns)
+        self.share(_FORKING.turns, np.array(turns))
+        scripts = self.share(_FORKING.script, np.zeros((seats, FORK.size), np.int64))
+        entries = self.share(
+            _FORKING.entries,
+            self.start[BASE.asks :][: seats * SEAT_ENTRY].copy().reshape(seats, -1))
+        for script, entry in zip(scripts, entries, strict=True):
+            write_script(script, entry, game, about)
+            script[FORK.wanted] = list(game.decisions).index(decision)
+            script[FORK.noted] = len(noted)
+            script[FORK.entries : FORK.entries + len(noted)] = list(noted.values())
+            assert script[SCRIPT.shift + script[FORK.wanted]] != WHOLE, "an answer is one thing"
+            entry[: len(game.decisions)] = step_address(fork_step)
+            entry[MAX_DECISIONS] = script.ctypes.data
+
+    def fork(self, first: int, sessions: int) -> Forks:
+        """Fork the decisions of sessions ``first`` and following."""
+        most = sessions * _MOST_ASKED
+        about = self.share(_FORKING.about, np.zeros((most, ABOUT.size), np.int64))
+        answers = self.share(_FORKING.answers, np.full((most, MOST_ANSWERS), -1))
+        noted = self.share(_FORKING.noted, np.zeros((most, len(self._noted)), np.int64))
+        hands, came = self.play(first, sessions, 1 + _MOST_ASKED * MOST_ANSWERS)
+        found = int(self.memory[_FORKING.found])
+        told, session = about[:found, ABOUT.told].copy(), about[:found, ABOUT.session].copy()
+        outcomes = np.zeros((found, MOST_ANSWERS, came.shape[1]), np.int64)
+        forced = hands[:, 1] != AS_IT_IS
+        outcomes.reshape(-1, came.shape[1])[hands[forced, 1]] = came[forced]
+        # What the strategy answers has been played in the hand as it is.
+        outcomes[np.arange(found), told] = came[~forced][session - first]
+        named = {name: noted[:found, k].copy() for k, name in enumerate(self._noted)}
+        return Forks(session, about[:found, ABOUT.seat].copy(), about[:found, ABOUT.number].copy(),
+                     told, about[:found, ABOUT.count].copy(), answers[:found].copy(), named,
+                     outcomes, sessions)
+
+
+def fork(
+    run: Run, decision: str, noted: Mapping[str, int], kept: Sequence[int],
+    read: Callable[[Forks], T], state: Mapping[int, int] | None = None,
+    seats: Sequence[int] | None = None, jobs: int | None = None,
+    progress: Progress | None = None, first: int = 0,
+) -> list[T]:
+    """Fork the decisions of one seat in each session's first hand, the seats taking turns.
+
+    Parameters
+    ----------
+    run : Run
+        Its sessions are played, a hand each, from ``first`` on.
+    decision : str
+        Its answer must be one thing of a set.
+    noted, kept : mapping of str to int, sequence of int
+        Entries of the row to be noted when a decision is asked, and to be read after the hand.
+    read : callable
+        ``read(forks)`` condenses some sessions; it is called by the workers, which are threads.
+        What it returns is returned in the order of the sessions.
+    state : mapping of int to int, optional
+        Entries of the row as they are before a hand, where the deal does not set them.
+    seats : sequence of int, optional
+        Whose decisions are forked, a session each in turn; everybody's when not given.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails.
+    """
+
+    turns = range(len(run.players)) if seats is None else seats
+
+    def work(at: int, sessions: int) -> T:
+        return read(_Forking(run, decision, noted, kept, state or {}, turns).fork(at, sessions))
+
+    work(first, 1)  # compile before fanning out
+    tasks = [(first + at, min(_HANDS_A_CHUNK, run.sessions - at))
+             for at in range(0, run.sessions, _HANDS_A_CHUNK)]
+    found: list[T] = []
+    for part in in_order(work, tasks, jobs):
+        found.append(part)
+        if progress:
+            played = min(len(found) * _HANDS_A_CHUNK, run.sessions)
+            progress(played / run.sessions, played)
+    return found
