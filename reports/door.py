@@ -45,15 +45,8 @@ def _are_texts(value: object) -> bool:
         isinstance(value, Sequence) and _is_list(value) and all(map(_is_text, value)))
 
 
-def _is_progress(value: object) -> bool:
-    return value is None or isinstance(value, bool) or callable(value)
-
-
-def _is_file(value: object) -> bool:
-    return value is None or isinstance(value, str | PathLike)
-
-
-_PROGRESS = _Kind("True, False or a function", _is_progress)
+_PROGRESS = _Kind("True, False or a function", lambda value: (
+    value is None or isinstance(value, bool) or callable(value)))
 #: By the words of a signature.
 _KINDS = {
     "str": _Kind("a text", _is_text),
@@ -73,7 +66,8 @@ _KINDS = {
     "Mapping[int, Entry] | None": _Kind(
         "seats with their strategies, as in {1: 'bold'}",
         lambda value: value is None or isinstance(value, Mapping)),
-    "str | Path | None": _Kind("the name of a file", _is_file),
+    "str | Path | None": _Kind(
+        "the name of a file", lambda value: value is None or isinstance(value, str | PathLike)),
     "Wish": _PROGRESS,
     "bool | None": _PROGRESS,
     "Callable[[float, str], None] | bool | None": _PROGRESS,

@@ -56,12 +56,9 @@ def _shorter(svg: str) -> str:
     svg = re.sub(r"\n\s*", "\n", svg)
     svg = re.sub(r' d="[^"]*"|translate\([^)]*\)',
                  lambda places: re.sub(r"(\.\d\d)\d+", r"\1", places[0]), svg)
-    return re.sub(r' d="[^"]*"', lambda path: _outline(path[0]), svg)
-
-
-def _outline(path: str) -> str:
-    """Return a path without the blanks around its letters."""
-    return re.sub(r"\s*([A-Zz])\s*", r"\1", path.replace("\n", " "))
+    # Paths have no blanks around their letters.
+    return re.sub(r' d="[^"]*"', lambda path: re.sub(
+        r"\s*([A-Zz])\s*", r"\1", path[0].replace("\n", " ")), svg)
 
 
 def _without_idle_groups(svg: str) -> str:

@@ -13,7 +13,7 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING
-from reports.studies.skill.ladder import Rung, Step, ladders
+from reports.studies.skill.ladder import Step, ladders
 from reports.studies.skill.pairs import Matched, counted_in, matched
 from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.study import Study
@@ -149,7 +149,8 @@ def _of_ladders(
 ) -> Iterator[str]:
     """Say who stands on the ladders, which game leaves most to skill, and with how many players."""
     lowest = {one.run.game: one.higher for one in reversed(steps)}
-    said = ", ".join(f"{rung.player.label} at {find_game(game).title}{_doubt(rung)}"
+    said = ", ".join(f"{rung.player.label} at {find_game(game).title}"
+                     + (f" (not surely ahead of {rung.doubt})" if rung.doubt else "")
                      for game, rung in reversed(lowest.items()))
     yield ("The rule of thumb of a game is the one that does best against whichever other is "
            f"hardest for it, on deals of their own: {said}.")
@@ -185,11 +186,6 @@ def _best_size(sizes: Mapping[int, Matched]) -> str:
         return str(first)
     *others, last = map(str, close)
     return f"{', '.join(others)} or {last} (too close to call)"
-
-
-def _doubt(rung: Rung) -> str:
-    """Say whom a chosen strategy is not surely ahead of, where there is anybody."""
-    return f" (not surely ahead of {rung.doubt})" if rung.doubt else ""
 
 
 def _is_game(run: Run) -> bool:
