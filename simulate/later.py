@@ -5,6 +5,7 @@ Most commands answer without these packages, and all wrong input is refused with
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,10 @@ class Later:
         self._name, self._part = name, part
 
     def __getattr__(self, name: str) -> Any:
+        before = set(os.environ)
         module = import_module(self._name)
+        for set_by_it in set(os.environ) - before:  # joblib, for an OpenMP that is not ours
+            del os.environ[set_by_it]
         found = getattr(getattr(module, self._part) if self._part else module, name)
         setattr(self, name, found)
         return found

@@ -31,8 +31,8 @@ Lineup = Annotated[
     str | None,
     typer.Option("--lineup", "-l", metavar="A,B,...", rich_help_panel=TABLE, show_default=False,
                  help="Strategies, one for all seats or one a seat: name, name(param=value,...), "
-                      "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. See [b]boneyard "
-                      "strategies[/b]."),
+                      "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]; a comma in a path "
+                      "is written \\,. See [b]boneyard strategies[/b]."),
 ]
 Preset = Annotated[
     str | None,

@@ -1,6 +1,6 @@
 """A table of Loo or Rounce at which every hand counts for itself: solved pool by pool.
 
-Deals are played out once after everything that could be declared (``roll_out``); solving then walks
+Deals are played out once after everything that could be declared (``rolled``); solving then walks
 over the outcomes.  A hand's payoff is what it brings plus what the pool it leaves is worth.  That
 worth is worked out anew after every round from how all the pools are played.
 """
