@@ -264,17 +264,16 @@ def play_watched_trick(
 @inlined
 def play_out(
     table: Table, leader: int, order: int, first: Any, later: Any, must_trump: Any, decision: int,
-    shows: Any, is_over: int,
+    shows: Any,
 ) -> None:
     """Play the tricks of a hand whose seats have settled who is in.
 
     ``first``, ``later``: trumps that oblige a hand to lead one, in the first trick and for who has
     won one; None where nobody is obliged. ``must_trump``: 1 if a seat unable to follow has to
     trump; None where none ever has. ``decision``: the number of the decision to lead; to follow is
-    the next one. ``shows(table, seat)`` sets what else a view shows. ``is_over``: 1 to stop as soon
-    as each seat in has a trick.
+    the next one. ``shows(table, seat)`` sets what else a view shows.
     """
-    tricks, without, eldest = 0, table[HAND.seats_in], leader
+    tricks, eldest = 0, leader
     if table[BASE.watched]:
         table[HAND.voids] = table[HAND.played] = 0
         table[HAND.eldest_trumps] = TRICKS
@@ -283,15 +282,12 @@ def play_out(
         # As many as a hand has tiles, which the compiler does not know: with strategies five tricks
         # one after the other are more code than the processor keeps at hand.
         for trick in range(count(table[HAND.held + leader])):
-            if is_over and without == 0:
-                break
             table[HAND.tricks] = tricks
             table[HAND.trick] = trick
             leader = play_watched_trick(
                 table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
                 decision, shows)
             tricks += 1 << 4 * leader
-            without &= ~(1 << leader)
     else:
         # All at once, so that the tricks need not wait for it.
         for p in range(table[HAND.players]):
@@ -299,11 +295,8 @@ def play_out(
             for trick in range(TRICKS):
                 table[HAND.luck + SEATS * trick + p] = chance(table, seat, FIRST_TRICK + trick)
         for trick in range(TRICKS):
-            if is_over and without == 0:
-                break
             leader = play_trick(
                 table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
                 decision, shows, False)
             tricks += 1 << 4 * leader
-            without &= ~(1 << leader)
     table[HAND.tricks] = tricks

@@ -132,7 +132,7 @@ def play_tricks(table: Table) -> None:
         if taken:
             table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
     play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None,
-             None, LEAD, show_own_score, 0)
+             None, LEAD, show_own_score)
 
 
 GAME_POINTS = 5

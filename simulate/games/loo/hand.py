@@ -161,18 +161,6 @@ def declare_up_to(table: Table, first: int, stop: int) -> None:
 
 
 @helper
-def declare_from(table: Table, p: int, told: int, stayed: int, missed: int, dropped: int) -> None:
-    """Let a position declare as it is told, and those after it what they like.
-
-    What stood before it is set; parameters are those of ``declare_at``.
-    """
-    for q in range(p, table[AT.players]):
-        _, stayed, missed, dropped = declare_at(table, q, told, stayed, missed, dropped)
-        told = 0
-    settle_who_plays(table, stayed, missed)
-
-
-@helper
 def declare(table: Table) -> None:
     """Ask each position in turn and settle who plays for the tricks."""
     declare_up_to(table, 0, table[AT.players])
@@ -192,11 +180,8 @@ def start_play(table: Table) -> None:
 
 
 @helper
-def play_some(table: Table, is_over: int) -> None:
-    """Play the hand out, or give all tricks to the one seat that is left.
-
-    ``is_over``: 1 to stop as soon as each seat in has a trick, so that none will be looed.
-    """
+def play_tricks(table: Table) -> None:
+    """Play the hand out, or give all tricks to the one seat that is left."""
     seats_in = table[AT.seats_in]
     several = seats_in & (seats_in - 1) != 0
     table[AT.played_out] = several
@@ -209,22 +194,4 @@ def play_some(table: Table, is_over: int) -> None:
     if table[BASE.watched]:
         start_play(table)
     play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
-             table[AT.must_trump], LEAD, nothing_more, is_over)
-
-
-@helper
-def play_tricks(table: Table) -> None:
-    """Play the hand out, or give all tricks to the one seat that is left."""
-    play_some(table, 0)
-
-
-@helper
-def play_for_one(table: Table, position: int) -> None:
-    """Play until it is known what one position takes, and how many seats are looed.
-
-    To a seat that has dropped it is all one who takes which trick, once each seat in has one; not
-    so where a dealer plays for the pool, in which his tricks stay.
-    """
-    dealer = table[AT.players] - 1
-    has_dropped = ~(table[AT.seats_in] >> position) & 1
-    play_some(table, has_dropped & int(table[AT.action + dealer] != FOR_POOL))
+             table[AT.must_trump], LEAD, nothing_more)
