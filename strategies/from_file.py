@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from simulate.errors import BoneyardError
-from simulate.theory.solution_file import SOLUTION
 from strategies.base import Strategy
 
 
@@ -23,7 +22,6 @@ class FromFile(Strategy):
         If the file is not such a table.
     """
 
-    file_ending = SOLUTION
     #: ``load(path)`` returns what a file holds; its ``about`` names the game if there are several.
     load: ClassVar[Any]
 

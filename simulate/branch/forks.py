@@ -230,7 +230,7 @@ def fork(
     Parameters
     ----------
     run : Run
-        Its sessions are played, a hand each, from ``first`` on.
+        Its sessions are played, a hand each.
     decision : str
         Its answer must be one thing of a set.
     noted, kept : mapping of str to int, sequence of int
@@ -242,6 +242,12 @@ def fork(
         Entries of the row as they are before a hand, where the deal does not set them.
     seats : sequence of int, optional
         Whose decisions are forked, a session each in turn; everybody's when not given.
+    jobs : int, optional
+        Workers; all cores when not given.
+    progress : callable, optional
+        Called with the sessions and the hands done so far.
+    first : int
+        The first session.
 
     Raises
     ------

@@ -26,6 +26,7 @@ from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_of
 from simulate.theory.euchre.solution import CallSolution
+from simulate.theory.solution_file import SOLUTION
 from strategies.euchre.base import EuchreStrategy
 from strategies.from_file import FromFile
 from strategies.skills import chance_in
@@ -74,6 +75,7 @@ class Solved(FromFile, EuchreStrategy):
     name = "solved"
     summary = "Calls by tables that were solved for winning the game, not the hand."
     looks_at = "its hand, position, who takes the turn-up, the score"
+    file_ending = SOLUTION
     load = staticmethod(CallSolution.load)
 
     def chart(self) -> NDArray[np.float64]:

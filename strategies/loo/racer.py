@@ -104,6 +104,8 @@ class Racer(Solved):
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the scores of all "
         "seats")
+    #: Of either kind of solved table: ``solved`` plays those that count a hand for itself.
+    file_ending = SOLUTION
     load = staticmethod(RaceSolution.load)
 
     @classmethod

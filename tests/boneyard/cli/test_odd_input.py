@@ -166,7 +166,7 @@ def test_other_errors_of_ours_are_not_put_down_to_memory(run, monkeypatch):
 
 #: Parts of a hand, what stands there instead, and the reason that is given.
 DAMAGED = [
-    (("tricks",), 1.5, "TypeError"), (("turn_up",), 5, "'5' is not a tile"),
+    (("tricks",), 1.5, "an entry is of another kind"), (("turn_up",), 5, "'5' is not a tile"),
     (("auction",), [{"call": "pass"}], "'seat' is missing"),
     (("auction",), [[]], ""), (("players",), 10**30, ""), (("rules",), {"lead_suit": []}, ""),
     (("lineup",), 5, ""), (("dealer",), {}, ""),
