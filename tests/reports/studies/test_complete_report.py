@@ -153,8 +153,8 @@ def test_from_the_command_line(tmp_path):
     written = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert list(written["studies"]) == ["duel", "risk"]
     assert {"tables/duel_matrix.csv", "figures/risk_by_bank.svg"} <= set(written["files"])
-    flat = " ".join(done.output.split())
-    assert all(" ".join(s.split()) in flat for s in written["studies"]["duel"]["answer"])
+    assert done.output.count("\n- ") == 3
+    assert " ".join(done.output.split()).endswith("in a browser")
     again = run(*written["command"].split()[1:], "-j", 2, "-q", "-o", tmp_path / "again")
     assert again.exit_code == 0, again.output
     other = json.loads((tmp_path / "again" / "summary.json").read_text())
