@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 __all__ = ["Later", "joblib"]
 
+#: joblib sets this when it is imported, for an OpenMP that is not ours.
+_OF_JOBLIB = "KMP_INIT_AT_FORK"
+
 
 class Later:
     """Stands for a module until something of it is asked for.
@@ -27,10 +30,10 @@ class Later:
         self._name, self._part = name, part
 
     def __getattr__(self, name: str) -> Any:
-        before = set(os.environ)
+        was_set = _OF_JOBLIB in os.environ
         module = import_module(self._name)
-        for set_by_it in set(os.environ) - before:  # joblib, for an OpenMP that is not ours
-            del os.environ[set_by_it]
+        if not was_set:
+            os.environ.pop(_OF_JOBLIB, None)
         found = getattr(getattr(module, self._part) if self._part else module, name)
         setattr(self, name, found)
         return found
