@@ -8,7 +8,8 @@ import time
 import numba
 import pytest
 
-from boneyard import simulate
+from boneyard import helper, simulate
+from boneyard.tiles import lowest
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.views import DROP, PLAY
 from strategies.base import UNIFORM
@@ -74,6 +75,20 @@ def test_a_file_of_ones_own_sits_down_at_every_table(game, tmp_path):
     result = simulate(game, f"{path}:Own,random,random", sessions=4, hands=20, seed=1, jobs=1)
     assert result.summary()["lineup"] == ["own", "random", "random"]
     assert set(result.strategies.index) == {"own", "random"}
+
+
+@helper
+def lowest_of(tiles):
+    return lowest(tiles)
+
+
+def bet_of_a_branch(view, p):
+    return lowest_of(view.hand if view.hand & 1 else view.hand & ~1)
+
+
+def test_a_helper_of_ones_own_may_be_called_with_a_choice():
+    own = type("Own", (CasinoStrategy,), {"name": "own", "bet": staticmethod(bet_of_a_branch)})
+    assert simulate("casino", [own, "random"], sessions=2, jobs=1).run.labels == ["own", "random"]
 
 
 HELPED = '''
