@@ -30,7 +30,8 @@ AT = lay_out(
     # the session
     dealer=1, pool_next=1,
     # the hand
-    pool=1, penalty=1, said=SEATS, passed=1, playing=1, drawn=SEATS, most=1, changed=1, at_play=1,
+    pool=1, penalty=1, said=SEATS, passed=1, playing=1, drawn=SEATS, most=1, may_keep=1, changed=1,
+    changes=SEATS, at_play=1,
     # the outcome
     played_out=1, paid=SEATS, penalties=SEATS, value=SEATS,
 )
@@ -94,6 +95,7 @@ def deal(table):
     table[AT.passed] = table[AT.playing] = table[AT.changed] = 0
     for p in range(SEATS):
         table[AT.said + p] = table[AT.drawn + p] = table[AT.gone + p] = 0
+        table[AT.changes + p] = 0
 
 
 @helper
@@ -130,7 +132,8 @@ def change(table):
             continue
         seat, hand = table[AT.chair + p], table[AT.dealt + p]
         table[AT.hand], table[AT.position] = hand, p
-        table[AT.most] = min(left, CHANGES)
+        table[AT.most] = most = min(left, CHANGES)
+        table[AT.may_keep] = hand | most << TILES
         if is_uniform(table, seat, KEEP):
             kept = keep_uniformly(hand, table[AT.most], chance(table, seat, KEEP))
         else:
@@ -138,7 +141,7 @@ def change(table):
             if kept & ~hand or count(kept) < TRICKS - table[AT.most]:
                 refuse(table, kept)
         table[AT.gone + p] = hand & ~kept
-        changed = TRICKS - count(kept)
+        changed = table[AT.changes + p] = TRICKS - count(kept)
         if changed:
             table[AT.drawn + p] = draw_tiles(table, TILES - left, changed)
         table[AT.held + p] = kept | table[AT.drawn + p]

@@ -18,13 +18,15 @@ from simulate.games.spot import (
     Spot,
     called,
     chairs_of,
+    dealt_deck,
+    dealt_tiles,
     entry,
     heard,
     no_extra,
     nothing_fixed,
     tile_set,
 )
-from simulate.games.tricks import TricksAsking, TricksSeen, own_deal, with_tricks
+from simulate.games.tricks import TricksAsking, TricksSeen, with_tricks
 from simulate.machine.table import BASE
 
 from booray.hand import AT, CHANGES, DECLARE, KEEP, PASS, PLAY, SAYS, keep_uniformly, play_dealt
@@ -60,7 +62,7 @@ def changed_by(said):
 class BoorayAsking(TricksAsking):
     """How Boo-Ray is asked about."""
 
-    legal: ClassVar = {"declare": (AT.legal, 0), "keep": (AT.hand, WHOLE), "lead": (AT.legal, 3),
+    legal: ClassVar = {"declare": (AT.legal, 0), "keep": (AT.may_keep, WHOLE), "lead": (AT.legal, 3),
                        "follow": (AT.legal, 0)}
     by_lot: ClassVar = {"declare": any_legal, "keep": keep, "lead": lead, "follow": any_legal}
     play = staticmethod(play_on)
@@ -85,8 +87,7 @@ class BoorayAsking(TricksAsking):
                 changes.append(Event(seat, "keep", KEEP, kept, f"{who} changes {number} tiles"))
                 left -= number
         playing = [event for event in events if event.answer == PLAY]
-        several = len(playing) > 1 or (playing and playing[0].seat != chairs[-1] and False)
-        return with_tricks(events + (changes if several else []), hand, chairs)
+        return with_tricks(events + (changes if len(playing) > 1 else []), hand, chairs)
 
     def spot(self, hand, rules, events, index):
         asked, before, chairs = events[index], events[:index], chairs_of(hand)
@@ -120,23 +121,44 @@ class BoorayAsking(TricksAsking):
             groups.append(Group((*slots, *drawn), tuple((tile, 0, size) for tile in laid),
                                 (of_dealt,) * len(slots) + (ALL_TILES & ~void,) * len(drawn)))
         fixed[last] = turn_up
-        said = tuple(
-            heard(event, asked.seat, (KEPT, sum(1 << t for t in seen.laid.get(event.seat, ())))
-                  if event.decision == "keep" else None) for event in before)
+        said = tuple(heard(event, asked.seat, self._threw(event, seen, drawn_at)) for event in before)
         shown = [Shown(AT.said + chairs.index(event.seat), int(event.answer), event.about)
                  for event in before if event.decision == "declare"]
         shown += seen.shown(chairs)
-        if seen.plays or asked.decision != "declare":
-            changed = sum(len(slots) << 4 * chairs.index(seat) for seat, slots in drawn_at.items())
-            every = [event for event in events if event.decision == "keep"]
-            if all(event in before for event in every):
-                shown.append(Shown(AT.changed, changed, "how many tiles the seats changed"))
+        shown += [Shown(AT.changes + chairs.index(seat), len(slots), "how many tiles a seat changed")
+                  for seat, slots in drawn_at.items()]
         return Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown),
                     no_extra())
+
+    @staticmethod
+    def _threw(event, seen, drawn_at):
+        """Return what others see of a change: how many tiles, and what was laid later."""
+        if event.decision != "keep":
+            return None
+        laid = sum(1 << tile for tile in seen.laid.get(event.seat, ()))
+        return KEPT, laid | TRICKS - len(drawn_at[event.seat]) << TILES
 
     def state(self, hand, rules):
         return {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0),
                 AT.pool: int(entry(hand, "pool"))}
+
+    def chances(self, hand, rules, events, seat):
+        """Return the deal, whose last tile is the turn-up, and the tiles drawn by each change."""
+        chairs, turn_up = chairs_of(hand), parse(str(entry(hand, "turn_up")))
+        dealt = dealt_tiles(hand, chairs, seat)
+        for tiles in dealt.values():
+            tiles.sort(key=turn_up.__eq__)
+        deck, start = dealt_deck(dealt, chairs, TRICKS), TRICKS * len(chairs)
+        deck[start - 1] = turn_up
+        found = [Chance(deck.copy(), 0, all_told=len(dealt) == len(chairs))]
+        told = {said["seat"]: said for said in hand["declarations"]}
+        for k, event in enumerate(events):
+            if event.decision == "keep" and found[0].all_told and event.answer is not None:
+                drawn = list(members(tile_set(told[event.seat]["drawn"], "drawn")))
+                deck[start : start + len(drawn)] = drawn
+                start += len(drawn)
+                found.append(Chance(deck.copy(), k + 1))
+        return found
 
     def gone(self, hand, events, index):
         """Return the seats that have passed."""
@@ -147,7 +169,7 @@ class BoorayAsking(TricksAsking):
         if asked.decision == "declare":
             return [action for action in SAYS if legal >> action & 1]
         if asked.decision == "keep":
-            tiles, most = list(members(legal)), int(row[AT.most])
+            tiles, most = list(members(legal & ALL_TILES)), legal >> TILES
             return [sum(1 << tile for tile in kept) for number in range(len(tiles), 4 - most, -1)
                     for kept in combinations(tiles, number)]
         return super().answers(asked, legal, row)
