@@ -200,7 +200,7 @@ GAME = Game(
     pool_growth=lambda rules: PoolGrowth(
         {"tricks": (AT.tricks, 1), "playing": (AT.playing, 1)}, factors, 1),
     is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
-    refused=refused, strategies="booray.players",
+    refused=refused, strategies="booray.players", report="booray.report",
     carries=lambda players: [Carried(AT.dealer, 1, 0, players - 1),
                              Carried(AT.pool_next, 1, 0)],
     asks="booray.spots",

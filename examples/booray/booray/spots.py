@@ -31,6 +31,7 @@ from simulate.machine.table import BASE
 
 from booray.hand import AT, CHANGES, DECLARE, KEEP, PASS, PLAY, SAYS, keep_uniformly, play_dealt
 
+_DOES = {"pass": "passes", "play": "plays"}
 _ACTIONS = {word: action for action, word in SAYS.items()}
 
 
@@ -75,8 +76,8 @@ class BoorayAsking(TricksAsking):
             who = called(hand, chairs, seat)
             if word not in _ACTIONS:
                 raise unknown("declaration", word, _ACTIONS)
-            events.append(Event(seat, "declare", DECLARE, _ACTIONS[word], f"{who} {word}s"))
-            if word == "play" and left > 0 and "discarded" in said | {"discarded": None}:
+            events.append(Event(seat, "declare", DECLARE, _ACTIONS[word], f"{who} {_DOES[word]}"))
+            if word == "play" and left > 0:
                 thrown, number = changed_by(said)
                 dealt = entry(hand, "dealt")[seat]
                 known = thrown is not None and dealt is not None
