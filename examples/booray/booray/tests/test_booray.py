@@ -5,13 +5,21 @@ from booray.players import BoorayStrategy
 from booray.rules import BoorayRules
 
 from simulate.domino.tile_sets import count, nth
+from simulate.games.game import ENTRY_POINTS
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.simulate.machine.randomness import deck
+from tests.tools.installed import install
 
 from . import oracle
 from .seated import Seated
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, booray="booray.game:GAME"))
+
 
 SEED, SESSIONS, HANDS = 1936, 12, 12
 RULES = [BoorayRules(), BoorayRules(head=False, penalty="cap:2n"), BoorayRules(top=False, ante=3),
