@@ -60,7 +60,7 @@ HAND = lay_out(
     laid_4=1,
     eldest_trumps=1,  # most trumps that the first leader can still hold, by what it has shown
     tricks=1,  # 4 bits a position: tricks taken
-    luck=PLAYS,  # SEATS * trick + position: randomness of the tile to be played, where nobody decides
+    luck=PLAYS,  # SEATS * trick + position: randomness of the tile, where nobody decides
     # the decision
     hand=1,
     legal=1,

@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from booray.hand import AT, FOLLOW, LEAD, SAYS, Declaring, Playing, play_dealt
+from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
 from simulate.books.kernel_books import add_powers, keep_row, note_extremes
-from simulate.domino.tiles import name, names
+from simulate.domino.tiles import names
 from simulate.domino.trick_kit import SEATS, TRICKS, won
 from simulate.domino.tricks import plain
 from simulate.games.game import Carried, Game, PoolGrowth
@@ -28,9 +30,6 @@ from simulate.games.tricks import chairs_in, deal_in, tell_tricks, tricks_begun,
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, view_entries
-
-from booray.hand import AT, FOLLOW, LEAD, SAYS, Declaring, Playing, play_dealt
-from booray.rules import HOW_TO_PLAY, BoorayRules
 
 SESSION = ("hands", "walkovers", "ties", "escalated", "pool_sum", "max_pool", "left")
 SEAT = ("hands", "played", "looed", "pools", "changed", "value", "credited")
@@ -88,6 +87,7 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
 
 
 def lay_table(row, rules, players):
+    """Write the rules into a table's row."""
     parts = Penalty.of(rules.penalty)
     row[AT.seats], row[AT.ante], row[AT.head] = players, rules.ante, rules.head
     row[AT.top], row[AT.escalation_limit] = rules.top, rules.escalation_limit
@@ -103,12 +103,14 @@ def said_in(row) -> list[dict[str, Any]]:
 
 
 def begun(row, players):
+    """Return a hand that a failing strategy stopped."""
     at_tiles = row[BASE.decision] in (LEAD, FOLLOW)
     return {"dealer": int(row[AT.dealer]), **deal_in(row, players), "trump": int(row[AT.trump]),
             "declarations": said_in(row), "tricks": tricks_begun(row) if at_tiles else []}
 
 
 def record(row, players):
+    """Return a hand of the exchange format from the row that it left."""
     won, playing = won_in(row, players), int(row[AT.playing])
     looed = [bool(playing >> chairs_in(row).index(seat) & 1 and not won[seat])
              for seat in range(players)]
@@ -122,6 +124,7 @@ def record(row, players):
 
 
 def tell_play(hand, row):
+    """Return what was played, as lines."""
     lines = [address(hand, f"{hand['lineup'][hand['dealer']]} deals"), *tell_deal(hand),
              f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
     for said in hand["declarations"]:
@@ -133,6 +136,7 @@ def tell_play(hand, row):
 
 
 def tell_end(hand):
+    """Return what came of it, as lines."""
     lines = [f"Money: the pool was {how_many(hand['pool'], 'chip')}"]
     for seat in places(hand):
         mark = "  looed" if hand["looed"][seat] else ""
@@ -142,6 +146,7 @@ def tell_end(hand):
 
 
 def refused(decision, answer, seen):
+    """Say what a strategy answered against the rules; ``seen`` is its view."""
     if decision == "declare":
         return refusal(SAYS.get(answer, str(answer)), list(SAYS.values()))
     if decision == "keep":
@@ -151,6 +156,7 @@ def refused(decision, answer, seen):
 
 
 def summary(tally, rules):
+    """Return the exact counts of a run."""
     table = {name: tally.session_total(name) for name in ("walkovers", "ties", "escalated")}
     forms = ("hands", "played", "looed", "pools", "changed", "value")
     return table, [{form: tally.form(form, [seat]) for form in forms}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from simulate.domino.tricks import by_rank, plain, trumps_of
 from simulate.games.loo.rules import penalty_due
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
-from simulate.machine.randomness import draw, pick
+from simulate.machine.randomness import draw
 from simulate.machine.table import BASE, chance, consult, is_uniform, refuse
 
 DECLARE, KEEP, LEAD, FOLLOW = range(4)

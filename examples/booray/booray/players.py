@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from simulate.domino.tile_sets import count, lowest, nth
+from booray.hand import PASS, PLAY
+from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES
 from simulate.domino.tricks import announce, beating, by_rank, led_as, plain, strength, trumps_of
 from simulate.machine.compiling import helper
 from strategies.base import UNIFORM, Parameter, Strategy
-
-from booray.hand import PASS, PLAY
 
 
 @helper
@@ -81,7 +80,7 @@ class Thumb(BoorayStrategy):
     name = "thumb"
     summary = "Plays with points enough: 2 a trump, 1 more for the best two, 1 a double."
     looks_at = "trumps and doubles in the hand, who plays"
-    parameters = {  # noqa: RUF012  # read only
+    parameters = {  # read only
         "needed": Parameter(4, 0, 12, "points that are enough when nobody plays yet"),
         "wary": Parameter(1, 0, 4, "points more for each seat that plays already"),
     }
@@ -98,7 +97,7 @@ class Cautious(Thumb):
 
     name = "cautious"
     summary = "As thumb, with two points more."
-    parameters = {  # noqa: RUF012  # read only
+    parameters = {  # read only
         **Thumb.parameters, "needed": Parameter(6, 0, 12, Thumb.parameters["needed"].meaning)}
 
 
@@ -107,6 +106,6 @@ class Bold(Thumb):
 
     name = "bold"
     summary = "As thumb, with two points less, whoever plays already."
-    parameters = {  # noqa: RUF012  # read only
+    parameters = {  # read only
         "needed": Parameter(2, 0, 12, Thumb.parameters["needed"].meaning),
         "wary": Parameter(0, 0, 4, Thumb.parameters["wary"].meaning)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from booray.hand import DECLARE, KEEP
 from reports.results.plain_report import GAME as PLAIN
 from reports.typed.game_words import GameWords
 from reports.typed.hand import trick_lines
@@ -21,15 +22,13 @@ from simulate.domino.trick_kit import FIRST_TRICK
 from simulate.errors import BoneyardError
 from simulate.games.spot import Event, asking
 
-from booray.hand import DECLARE, KEEP
-
 _SAID = "write pass, play, or play 2 once so many tiles are changed, with commas between them"
 
 
 def said_of(text, seat):
     """Read ``pass``, ``play`` or ``play 2``."""
     word, _, number = text.partition(" ")
-    if word not in ("pass", "play") or number and (word == "pass" or number not in "01234"):
+    if word not in ("pass", "play") or (number and (word == "pass" or number not in "01234")):
         raise BoneyardError(f"before: {text!r} is no declaration: {_SAID}")
     said = {"seat": seat, "action": word, "discarded": None, "drawn": None}
     return said | ({"changed": int(number)} if number else {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar
 
+from booray.hand import AT, CHANGES, DECLARE, KEEP, PASS, PLAY, SAYS, keep_uniformly, play_dealt
 from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, names, parse
 from simulate.domino.trick_kit import TRICKS
 from simulate.domino.tricks import plain, uniform_lead
@@ -28,8 +29,6 @@ from simulate.games.spot import (
 )
 from simulate.games.tricks import TricksAsking, TricksSeen, with_tricks
 from simulate.machine.table import BASE
-
-from booray.hand import AT, CHANGES, DECLARE, KEEP, PASS, PLAY, SAYS, keep_uniformly, play_dealt
 
 _DOES = {"pass": "passes", "play": "plays"}
 _ACTIONS = {word: action for action, word in SAYS.items()}
@@ -63,8 +62,8 @@ def changed_by(said):
 class BoorayAsking(TricksAsking):
     """How Boo-Ray is asked about."""
 
-    legal: ClassVar = {"declare": (AT.legal, 0), "keep": (AT.may_keep, WHOLE), "lead": (AT.legal, 3),
-                       "follow": (AT.legal, 0)}
+    legal: ClassVar = {"declare": (AT.legal, 0), "keep": (AT.may_keep, WHOLE),
+                       "lead": (AT.legal, 3), "follow": (AT.legal, 0)}
     by_lot: ClassVar = {"declare": any_legal, "keep": keep, "lead": lead, "follow": any_legal}
     play = staticmethod(play_on)
 
@@ -122,11 +121,12 @@ class BoorayAsking(TricksAsking):
             groups.append(Group((*slots, *drawn), tuple((tile, 0, size) for tile in laid),
                                 (of_dealt,) * len(slots) + (ALL_TILES & ~void,) * len(drawn)))
         fixed[last] = turn_up
-        said = tuple(heard(event, asked.seat, self._threw(event, seen, drawn_at)) for event in before)
+        said = tuple(heard(event, asked.seat, self._threw(event, seen, drawn_at))
+                     for event in before)
         shown = [Shown(AT.said + chairs.index(event.seat), int(event.answer), event.about)
                  for event in before if event.decision == "declare"]
         shown += seen.shown(chairs)
-        shown += [Shown(AT.changes + chairs.index(seat), len(slots), "how many tiles a seat changed")
+        shown += [Shown(AT.changes + chairs.index(seat), len(slots), "tiles that a seat changed")
                   for seat, slots in drawn_at.items()]
         return Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown),
                     no_extra())

@@ -83,7 +83,8 @@ def play_hand(state, deck, decider):
         state.hands[seat] = deck[5 * p : 5 * p + 5]
     dealt = [list(hand) for hand in state.hands]
     state.turn_up, boneyard = deck[5 * n - 1], deck[5 * n :]
-    for state.seat in state.order:
+    for seat in state.order:
+        state.seat = seat
         others = [seat for seat, said in state.said.items() if said == "play"]
         if state.seat == state.dealer and not others:
             break
@@ -91,7 +92,8 @@ def play_hand(state, deck, decider):
             decider.declare(state), ["pass", "play"], state, "declarations")
     playing = [s for s in state.order if state.said.get(s) == "play"] or [state.dealer]
     if len(playing) > 1:
-        for state.seat in playing:
+        for seat in playing:
+            state.seat = seat
             state.most = min(4, len(boneyard))
             if not state.most:
                 continue

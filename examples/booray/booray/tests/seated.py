@@ -3,7 +3,6 @@
 from collections import namedtuple
 
 from booray.hand import DECLARE, KEEP, PASS, PLAY, Declaring, Playing
-
 from tests.simulate.games.seated import SeatedAtTricks, bits, ordered, tile_number, tiles
 from tests.simulate.machine.randomness import hand_key, pick, word
 

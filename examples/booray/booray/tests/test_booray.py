@@ -1,14 +1,16 @@
 """Boo-Ray: the kernel agrees with the oracle hand for hand, and wrong rules are found out."""
 
 import pytest
+
 from booray.players import BoorayStrategy
 from booray.rules import BoorayRules
-
 from simulate.domino.tile_sets import count, nth
 from simulate.games.game import ENTRY_POINTS
+from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
+from tests.boneyard.cli.test_main import boneyard
 from tests.simulate.machine.randomness import deck
 from tests.tools.installed import install
 
@@ -73,7 +75,7 @@ def agree(rules, players):
     names = [*sorted(library("booray")), Watchful, Watchful]
     for session in range(SESSIONS):
         lineup = [names[(session + seat) % len(names)] for seat in range(players)]
-        kernel, plain = (play(rules, lineup, session) for play in (by_kernel, by_oracle))
+        kernel, plain = (by(rules, lineup, session) for by in (by_kernel, by_oracle))
         assert len(kernel) == len(plain)
         for told, expected in zip(kernel, plain, strict=True):
             for key, value in canonical(expected).items():
@@ -84,6 +86,33 @@ def agree(rules, players):
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_the_kernel_agrees_with_the_oracle(rules, players):
     agree(rules, players)
+
+
+def test_what_is_counted_is_what_the_histories_tell():
+    run = Run("booray", RULES[0], seat_players("booray", "thumb,cautious,bold,random"), 40, 10, 7)
+    hands, tally = [hand for hand, _ in histories(run, range(40))], play(run, jobs=1).tally
+    for seat in range(4):
+        says = [next((one for one in hand["declarations"] if one["seat"] == seat), None)
+                for hand in hands]
+        assert tally.form("looed", [seat]) == sum(hand["looed"][seat] for hand in hands)
+        assert tally.form("value", [seat]) == sum(hand["net"][seat] for hand in hands)
+        assert tally.form("changed", [seat]) == sum(len(one["drawn"]) for one in says if one)
+    assert tally.session_total("ties") == sum(not any(hand["paid"]) for hand in hands) > 0
+
+
+def test_decisions_are_priced_and_a_typed_hand_is_reviewed(monkeypatch, capsys, tmp_path):
+    status, text, _ = boneyard(
+        monkeypatch, capsys, "advise", "booray", "--hand", "5-2 5-1 2-2 3-2 0-0", "--position", "1",
+        "--turn-up", "2-1", "--before", "pass", "--deals", "512")
+    assert status == 0 and "Play: worth" in text
+    (tmp_path / "hands.txt").write_text(
+        "game: booray\nplayers: Ann, Bob, Cy\ndealer: Cy\npool: 3\nturn-up: 2-1\n"
+        "said: play 1, play 0, pass\nAnn: 5-2 2-2 3-2 0-0 5-1\ndiscarded Ann: 0-0\n"
+        "drawn Ann: 6-6\n2: 2-2 4-2\n")
+    status, text, said = boneyard(monkeypatch, capsys, "review", str(tmp_path / "hands.txt"),
+                                  "--seat", "Ann", "--deals", "512")
+    assert status == 0, said
+    assert "1 hand and 3 decisions of Ann" in text
 
 
 @pytest.mark.parametrize("broken", ["penalty", "left_to"])
