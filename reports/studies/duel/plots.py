@@ -75,21 +75,6 @@ def _cell(
               fontsize=8)
 
 
-def ranking(pairs: Pairs) -> Figure:
-    """Draw what the strategies make more than the others, the best at the top."""
-    order = pairs.ranked()
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(order)))
-        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        style.rows_of_dots(axes, range(len(order)), [pairs.mean(i) for i in order],
-                             color=style.COLOURS[0], marker="o")
-        style.name_rows(axes, [pairs.labels[i] for i in order])
-        style.large_numbers(axes)
-        axes.set_xlabel(f"{pairs.measure.unit} more than the others")
-        axes.set_title("Ranking over all pairs")
-    return figure
-
-
 def positions(found: Positions, names: Sequence[str], unit: str) -> Figure:
     """Draw what each strategy makes by position."""
     count = len(found.labels)

@@ -8,8 +8,8 @@ import pytest
 from boneyard import simulate
 from reports.stats.estimates import Estimate
 from reports.studies.solution.locked import Counted, play_around, read_locks, with_play
+from reports.studies.solution.loo.chips import study_chips
 from reports.studies.solution.loo.exploiting import exploit
-from reports.studies.solution.loo.locked import study_locked
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -83,10 +83,10 @@ def solved_around(*locks):
 @pytest.mark.slow
 def test_with_two_locks_the_third_seat_is_solved():
     solved, found = solved_around("1=stay", "2=bold")
-    study = study_locked(solved, found, None)
+    study = study_chips(solved, found, None)
     assert "stay (seat 1) and bold (seat 2) stay as they are" in study.answer[0]
     assert all(f", {who} " in study.answer[0] for who in ("stay (seat 1)", "bold (seat 2)"))
-    assert "where solved (seat 0) deals" in study.sections[1].pictures[0].caption
+    assert "where solved (seat 0) deals" in study.sections[0].pictures[0].caption
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
     assert {"stay", "bold"} <= set(rows.strategy)
 
@@ -94,7 +94,7 @@ def test_with_two_locks_the_third_seat_is_solved():
 @pytest.mark.slow
 def test_locks_stay_and_the_others_leave_a_best_response_little():
     solved, found = solved_around("1=stay")
-    study = study_locked(solved, found, None)
+    study = study_chips(solved, found, None)
     assert "stay (seat 1) stays as it is" in study.answer[0]
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
     assert rows.deals[rows.dealer == 1].eq("stay (seat 1)").all()
@@ -109,7 +109,7 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     player = Solved.holding(solution_of(solved, found)).player()
     played = play_around(solved.run, solved.locks, player, Solved().player(),
                          Counted(False, 1, 30_000))
-    rows = next(t for s in study_locked(solved, found, None).sections for t in s.tables
+    rows = next(t for s in study_chips(solved, found, None).sections for t in s.tables
                 if t.name == "solution_seats").frame
     for seat, made in enumerate(played.seats):
         worth, error = rows[rows.seat == seat][["worth", "worth_se"]].mean()
