@@ -15,7 +15,7 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.contests import rotations
 from reports.studies.duel.positions import counts_games, follow_positions
-from reports.studies.rules import plots, tables
+from reports.studies.rules import shown
 from reports.studies.rules.comparison import (
     Comparison,
     PlayedSet,
@@ -168,7 +168,7 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
     value = game.unit(run.rules)
     tables_of_all = len(list(rotations(run.players)))
     pictures = (
-        Picture("rules_strategies", lambda: plots.strategies(found, unit, scale),
+        Picture("rules_strategies", lambda: shown.draw_strategies(found, unit, scale),
                 f"By how much each strategy's result changes, in {unit}, from the table's rules to "
                 f"each other set, on the same deals in {tables_of_all} rotations of the line-up; "
                 "with 95% intervals."),
@@ -180,17 +180,17 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
                 "in standard deviations of the difference of the two: further right, less of a "
                 f"{session} is luck. With 95% intervals."),
     )
-    shown = (
-        tables.strategies(found, unit, scale), tables.skill(found, session),
-        tables.figures(found, figures_of(run), value, session),
-        tables.positions(found, f"{value} a hand"),
+    tables = (
+        shown.strategies(found, unit, scale), shown.skill(found, session),
+        shown.figures(found, figures_of(run), value, session),
+        shown.positions(found, f"{value} a hand"),
     )
     own = ", ".join(f"{name}={rule_text(one)}" for name, one in run.rules.given().items())
     table = (f"{len(run.labels)} players: {', '.join(run.labels)}; from the table's rules "
              f"({own or 'the usual ones'}) to each other set, {run.sessions:,} {session}s in "
              f"{tables_of_all} rotations.")
     wall = Picture(
-        "rules_wall", lambda: plots.wall_chart(
+        "rules_wall", lambda: shown.wall_chart(
             found, f"{game.title}: which rule matters?", table, unit, scale, f"{value} a hand"),
         "The rules that change most stand at the top; blue is more, orange less.", wide=True)
-    return (Section("rules", QUESTION, answer, (wall, *pictures), shown),)
+    return (Section("rules", QUESTION, answer, (wall, *pictures), tables),)

@@ -105,8 +105,8 @@ SOLVED = "solved around"
 #: Hands of a game that does not end.
 LONGEST = 10_000
 _TOO_FEW = " So few deals do not solve it well: take more of them (--deals)."
-#: Games are told of so many.
-_GAMES = 100
+#: What is won in games is told of so many.
+OF_GAMES = 100
 
 
 @dataclass(frozen=True)
@@ -215,14 +215,14 @@ def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
 def with_play(study: Study, played: PlayedAround) -> Study:
     """Return the answer of a solved table with what its seats make in plain play."""
     counted, wins = played.counted, played.counted.wins
-    unit = f"of {_GAMES} games" if wins else (
+    unit = f"of {OF_GAMES} games" if wins else (
         f"{find_game(played.run.game).unit(played.run.rules)} a hand")
     tell = share if wins else amount
     each = ", ".join(f"{chair(player.label, seat)} {tell(own)}" for seat, (player, own)
                      in enumerate(zip(played.run.players, played.seats, strict=True)))
     less = played.mean.value < 0
     gap = played.mean.negative if less else played.mean
-    more = gap.scaled(_GAMES) if wins else gap
+    more = gap.scaled(OF_GAMES) if wins else gap
     of_pool = "" if counted.pool is None else (
         f", {share(gap.scaled(1 / counted.pool))} of a first pool,")
     answer = (

@@ -72,16 +72,8 @@ class SolvedTable(Answered):
 class Solving(Unfinished, ABC):
     """A table that is to be solved, about which everything was checked.
 
-    Parameters
-    ----------
-    run : Run
-    pool : int or None
-    this_hand : bool
-        Whether what comes after the hand is ignored.
-    deals, rounds, jobs : int
-    file : Path or None
-    locks : mapping of int to Player
-        The seats that are not solved.
+    ``this_hand``: whether what comes after the hand is ignored. ``locks``: the seats that are not
+    solved.
     """
 
     run: Run
@@ -106,13 +98,7 @@ class Solving(Unfinished, ABC):
         rounds: object = None, jobs: int | str | None = None, file: str | Path | None = None,
         locks: Locks | None = None,
     ) -> Self:
-        """Check what was asked for.
-
-        Raises
-        ------
-        BoneyardError
-            If anything is wrong with it.
-        """
+        """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         asked = cls(
             replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
             whole(cls.usual_deals if deals is None else deals, "deals", 3_000, 10**8),
@@ -145,13 +131,8 @@ class Solving(Unfinished, ABC):
     ) -> SolvedTable:
         """Solve the table, play it if seats are locked, and write its file if one was named.
 
-        Parameters
-        ----------
-        table_options : str, optional
-            The options of the command line that set the table, where they differ from what the run
-            can tell.
-        progress : callable, optional
-            Called with the share of the work done, and what was found so far, in words.
+        ``table_options``: those of the command line that set the table, where they differ from
+        what the run can tell.
         """
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
         table = solve(self.table(tell), self.rounds, self.kept)

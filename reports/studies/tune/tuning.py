@@ -85,13 +85,7 @@ class Tuning(Unfinished):
         trials: object = TRIALS, sessions: Number | None = None, hands: Number | None = None,
         seed: Number = 0, jobs: object = None, file: str | Path | None = None,
     ) -> Tuning:
-        """Check what was asked for.
-
-        Raises
-        ------
-        BoneyardError
-            If anything is wrong with it.
-        """
+        """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         space = read_space(game, strategy, parameters)
         run = set_up(game, strategy, players, rules, 1 if sessions is None else sessions, hands,
                      seed)

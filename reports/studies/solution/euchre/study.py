@@ -16,7 +16,13 @@ from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import words as say
 from reports.studies.solution.exploiting import gain_over_all, gains_said
-from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
+from reports.studies.solution.locked import (
+    OF_GAMES,
+    chair_of,
+    columns_of_seats,
+    said,
+    who_sits,
+)
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.euchre.hand import GAME_POINTS
@@ -33,8 +39,6 @@ if TYPE_CHECKING:
 
 QUESTION = "What should a seat call when everybody else calls well?"
 AROUND = "What should the other seats call around a player whose habits are known?"
-#: Gains in games are told for this many games.
-_GAMES = 100
 #: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
 _CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
 
@@ -184,7 +188,7 @@ def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
 
 def _unit(table: Calls) -> tuple[str, float]:
     """Return what gains are told in, and the scale."""
-    return (f"of {_GAMES} games a hand", _GAMES) if table.games else ("points a hand", 1.0)
+    return (f"of {OF_GAMES} games a hand", OF_GAMES) if table.games else ("points a hand", 1.0)
 
 
 def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
@@ -226,7 +230,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
                 # Without an error no deal tells how others scatter.
                 row[name] = own if own.se > 0 else own.alone
             rows.append(row)
-    worth = f"of {_GAMES} games, or points"
+    worth = f"of {OF_GAMES} games, or points"
     return Table.of("solution_callers", "Seat by seat", (
         *columns_of_seats(),
         Column("orders", "orders up", "share", "share of hands", "ordered up"),

@@ -14,11 +14,15 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.race.chances import NEEDED
-from reports.studies.race.needs import FROM_SOLUTION, map_of_needs, table_of_needs
+from reports.studies.race.chances import (
+    FROM_SOLUTION,
+    NEEDED,
+    map_of_needs,
+    table_of_needs,
+)
 from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
 from reports.studies.solution.loo.chips import DECLARED, declared_columns
-from reports.studies.solution.loo.exploiting_games import games_won, responding
+from reports.studies.solution.loo.exploiting import games_won, responding
 from reports.studies.study import Study
 from simulate.games.loo.history import words_of
 from simulate.games.loo.settling import GAME_POINTS
