@@ -132,7 +132,7 @@ def _at_every_size(run: Run, widest: Matched, meets: _Meets) -> _Chapter:
 def _in_every_game(run: Run, by_players: bool, meets: _Meets) -> _Chapter:
     """Climb the ladder of every game."""
     steps = list(ladders(run, by_players, meets.jobs))
-    found = meets({one.label: (one.run, one.one, one.other) for one in steps})
+    found = meets({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})
     answer = tuple(_of_ladders(steps, found, by_players))
     section = _section("skill_games", "Which game leaves most to skill?", found, "games")
     # So many rows are drawn on the chart for the wall alone.

@@ -142,7 +142,6 @@ class PlayedAround:
     """
 
     run: Run
-    locks: Locks
     counted: Counted
     seats: tuple[Estimate, ...]
     more: tuple[Estimate, ...]
@@ -189,7 +188,7 @@ def play_around(
             instead[seat] = told(others[:, seat], hands)
     free, seats = len(above), range(len(run.players))
     return PlayedAround(
-        table, locks, counted, tuple(told(one, below) for one in own.T),
+        table, counted, tuple(told(one, below) for one in own.T),
         tuple(combined(above[seat], [1, -1]) if seat in above else NOTHING
               for seat in seats),
         tuple(instead.get(seat, NOTHING) for seat in seats),

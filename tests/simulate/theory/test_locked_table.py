@@ -57,7 +57,9 @@ def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(
     """Solved, kept, and played against the lock: as much better than `banker` as exploit says."""
     rules, path = {"scoring": "points"}, tmp_path / "bold.npz"
     solved = around(2, "1=bold", deals=30_000, rounds=3, **rules)
-    solution_of(solved, solved.solved()).save(path)
+    found = solved.solved()
+    solution_of(solved, found).save(path)
+    assert " points a hand" in study_chips(solved, found, None).answer[1]
     points = [
         float(simulate("loo", lineup=f"{seat},bold", rules=rules, sessions=40_000, hands=1, seed=9,
                        jobs=1).seats["points"].iloc[0])
@@ -109,8 +111,10 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     player = Solved.holding(solution_of(solved, found)).player()
     played = play_around(solved.run, solved.locks, player, Solved().player(),
                          Counted(False, 1, 30_000))
-    rows = next(t for s in study_chips(solved, found, None).sections for t in s.tables
-                if t.name == "solution_seats").frame
+    tables = {t.name: t.frame for s in study_chips(solved, found, None).sections for t in s.tables}
+    assert set(tables["solution"].seat) == {0, 2}  # what a locked seat declares is no advice
+    assert set(tables["solution"].dealer) == {0, 1, 2}
+    rows = tables["solution_seats"]
     for seat, made in enumerate(played.seats):
         worth, error = rows[rows.seat == seat][["worth", "worth_se"]].mean()
         assert made.value == pytest.approx(worth - 20 / 3, abs=4 * np.hypot(made.se, error))

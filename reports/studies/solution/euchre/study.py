@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
 from reports.games.euchre.report import position_name
@@ -35,8 +34,6 @@ from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    Cells = NDArray[np.int32]
-
 QUESTION = "What should a seat call when everybody else calls well?"
 AROUND = "What should the other seats call around a player whose habits are known?"
 #: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
@@ -45,7 +42,7 @@ _CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
 
 def study_calls(table: Calls) -> Study:
     """Return what a solved auction says: around locked seats with a chart for every dealer."""
-    charts = [CallChances.of(table, part) for part in table.parts]
+    charts = [CallChances(table, part) for part in table.parts]
     sections = [
         Section("solution", "The charts" if table.locks else "The chart", (),
                 tuple(picture for chart in charts for picture in _pictures(table, chart)),
@@ -70,10 +67,14 @@ class CallChances:
     hands. ``called`` (float64[nodes]): how often a call is made there, as a share of all hands.
     """
 
-    def __init__(self, part: CallHands, chances: Floats, cells: Cells, passes: Floats) -> None:
-        self.part, self.players, self.chances, self.deals = part, part.players, chances, len(cells)
-        reach = np.ones(len(cells))
-        self.often, self.called = np.zeros((len(chances), CELLS)), np.zeros(len(chances))
+    def __init__(self, table: Calls, part: CallHands) -> None:
+        self.part, self.players, self.chances = part, part.players, part.chart(table.start)
+        solution = part.solution(table.start)
+        cells, _ = spoken(part.halves[1], table.order)
+        moves = part.spoken(table.start, 1)[0] if part.locked else cells
+        passes = solution[np.arange(len(solution)), moves, 0]
+        self.deals, reach = len(cells), np.ones(len(cells))
+        self.often, self.called = np.zeros((len(solution), CELLS)), np.zeros(len(solution))
         for node in nodes(part.players):
             self.often[node.index] = np.bincount(
                 cells[:, node.index], reach, minlength=CELLS) / len(cells)
@@ -81,15 +82,6 @@ class CallChances:
             self.called[node.index] = float((reach - later).mean())
             reach = later
         self.least = _LEAST / len(cells)
-
-    @classmethod
-    def of(cls, table: Calls, part: CallHands) -> CallChances:
-        """Return those of a dealer of a solved table."""
-        chances = part.solution(table.start)
-        cells, _ = spoken(part.halves[1], table.order)
-        moves = part.spoken(table.start, 1)[0] if part.locked else cells
-        return cls(part, part.chart(table.start), cells,
-                   chances[np.arange(len(chances)), moves, 0])
 
     def rows(self) -> list[Row]:
         """Return the cells that come often enough."""

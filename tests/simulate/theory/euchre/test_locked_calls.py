@@ -81,6 +81,12 @@ def test_seats_win_as_often_as_whole_games_say(around_cautious):
     told = {"orders", "names", "gain", "fine"}
     assert not seats.loc[(slice(None), 0), [f"{name}_low" for name in told]].isna().any().any()
     assert seats.loc[(slice(None), 1), "gain"].isna().all()
+    assert set(study.sections[0].tables[0].frame.seat) == {0}  # the locked seat is no advice
+    scores = study.sections[2].tables[0].frame.reset_index()
+    assert len(scores) == 25 * 2 * 2 and set(scores.side) == {1, 2}
+    assert scores.groupby(["score", "dealer"]).won.sum().to_numpy() == pytest.approx(1)
+    none = scores[(scores.score == "0 - 0") & (scores.seat == 0)]
+    assert none.won.mean() == pytest.approx(around_cautious.at_the_start[0])
 
 
 @pytest.mark.slow
