@@ -79,6 +79,11 @@ class _Pool:
         ends = ends_of(part.declared.tree, one.chances, deals, table.jobs)
         return cls(table, part, one, ends, len(deals))
 
+    @property
+    def judged(self) -> int:
+        """On how many deals best responses were measured."""
+        return len(self.part.rolled.outcomes) - int(self.part.learned.stop)
+
     @cached_property
     def chart(self) -> DeclarationChart:
         """What is declared, by kinds of hands."""
@@ -134,7 +139,7 @@ class _Pool:
         often = {name: self.declares[p, action]
                  for name, action in {**DECLARED, "silent": 0}.items()} | {"looed": self.looed[p]}
         worth = self.worth(p)
-        gain = around(self.one.gain.mean[p], self.one.gain.se[p], self.deals)
+        gain = around(self.one.gain.mean[p], self.one.gain.se[p], self.judged)
         return {**{name: share_of_trials(round(float(one) * self.deals), self.deals)
                    for name, one in often.items()},
                 "worth": worth, "of_pool": worth.scaled(1 / self.one.pool),
@@ -173,15 +178,10 @@ def _gain(table: Chips, of: Sequence[_Pool], which: str) -> tuple[Estimate, str]
     """Return what best responses gain, as a share of the pool; and in words, or as points."""
     pool = of[0].one.pool
     gains: list[Gain] = [getattr(each.one, which) for each in of]
-    own = gain_over_all(gains, _judged(of[0]), pool)
+    own = gain_over_all(gains, of[0].judged, pool)
     if plays_for_chips(table.run):
         return own, f"{share(own)} of the pool a hand"
     return own, f"{amount(own.scaled(pool), signed=True)} points a hand"
-
-
-def _judged(one: _Pool) -> int:
-    """Return on how many deals best responses were measured."""
-    return len(one.part.rolled.outcomes) - int(one.part.learned.stop)
 
 
 def _around_locks(table: Chips, shown: Sequence[_Pool]) -> Iterator[str]:

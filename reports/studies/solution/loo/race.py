@@ -69,13 +69,13 @@ def _at_needs(race: Race, part: int, p: int, own: int, rivals: int) -> Estimate:
 
 
 def _who_wins(race: Race) -> str:
-    among, then = "Among players who play for the game", "from the start"
-    start, who = race.wins[0].at([0] * race.seats), [
-        say.place(p, race.seats) for p in range(race.seats)]
     if race.locks:
-        among, then = f"Where {said(race.locks)},", "by the solution"
-        start, who = race.at_the_start, [
-            chair_of(race.locks, seat) for seat in range(race.seats)]
+        among, then, start = f"Where {said(race.locks)},", "by the solution", race.at_the_start
+        who = [chair_of(race.locks, seat) for seat in range(race.seats)]
+    else:
+        among, then = "Among players who play for the game", "from the start"
+        start = race.wins[0].at([0] * race.seats)
+        who = [say.place(p, race.seats) for p in range(race.seats)]
     seats = ", ".join(f"{one} {share(_with_error(race, float(chance)))}"
                       for one, chance in zip(who, start, strict=True))
     return f"{among} the seats win {then}: {seats}; a game takes {race.hands:.1f} hands."
@@ -120,22 +120,27 @@ def _against_points(race: Race, solution: RaceSolution, games: int) -> str:
 
 
 def _pictures(race: Race) -> Iterator[Picture]:
-    """Yield a map for each position; around locked seats, for each dealer: of the first that was
-    solved.
+    """Yield a map for each position; around locked seats, for each dealer: of the first seat that
+    was solved.
     """
+    if not race.locks:
+        for p in range(race.seats):
+            yield _map(race, p, 0, p, f"the {say.place(p, race.seats)}", "solved",
+                       "everybody plays to win it")
+        return
     free = next(seat for seat in range(race.seats) if seat not in race.locks)
-    shown = [(part, position_of(free, dealer, race.seats))
-             for part, dealer in enumerate(race.dealers)] if race.locks else [
-                 (0, p) for p in range(race.seats)]
-    for number, (part, p) in enumerate(shown):
-        who, how, where = f"the {say.place(p, race.seats)}", "solved", (
-            "everybody plays to win it")
-        if race.locks:
-            how = f"{chair_of(race.locks, race.dealers[part])} deals"
-            who, where = chair_of(race.locks, free), f"{how} next and {said(race.locks)}"
-        grid = [[_at_needs(race, part, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
-        yield map_of_needs(f"solution_race_{number}", race.run, grid, who, _rivals(race), how,
-                           f" where {where}")
+    for part, dealer in enumerate(race.dealers):
+        deals = f"{chair_of(race.locks, dealer)} deals"
+        yield _map(race, part, part, position_of(free, dealer, race.seats),
+                   chair_of(race.locks, free), deals, f"{deals} next and {said(race.locks)}")
+
+
+def _map(
+    race: Race, number: int, part: int, p: int, who: str, table: str, where: str
+) -> Picture:
+    grid = [[_at_needs(race, part, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
+    return map_of_needs(f"solution_race_{number}", race.run, grid, who, _rivals(race), table,
+                        f" where {where}")
 
 
 def _rivals(race: Race) -> str:
