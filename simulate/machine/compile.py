@@ -318,6 +318,8 @@ def _own_anew(value: Any) -> Any:
         value = value.compiled
     if not isinstance(value, Dispatcher) or is_ours(value.py_func):
         return None
+    if value in _anew.values():
+        return value  # where a branch among the arguments gives it a second name
     if value not in _anew:
         _anew[value] = _again(value, boundscheck=True, pipeline_class=Stoppable, **UNWRAPPED)
     return _anew[value]
