@@ -84,15 +84,15 @@ def solve(
     """
     from reports.studies.solution.solver import solver_of
 
-    tiles = solver_of(table.game, "solve").tiles
-    from reports.game_theory import solving_of
+    solver = solver_of(table.game, "solve")
     from reports.studies.solution.locked import read_locks
     from reports.studies.solution.solved_table import play_it
 
-    table = replace(table, lineup=table.lineup or tiles)
+    table = replace(table, lineup=table.lineup or solver.tiles)
     run = table.run(1)
     locks = read_locks(run, lock or [])
-    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
+    solving = solver.solving(run, this_hand).of(
+        run, pool, this_hand, deals, rounds, jobs, file, locks)
 
     def solved() -> Answered:
         with working("Solving", quiet) as tell:

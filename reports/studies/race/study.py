@@ -10,18 +10,15 @@ from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.at_score import Needs, check_score
-from reports.studies.race.chances import (
+from reports.studies.race.chances import TENTHS, Chances, chances_of, check_race
+from reports.studies.solution.loo.exploiting import games_won
+from reports.studies.solution.loo.race import (
     FROM_SOLUTION,
     NEEDED,
-    TENTHS,
-    Chances,
     Map,
-    chances_of,
-    check_race,
     map_of_needs,
     table_of_needs,
 )
-from reports.studies.solution.loo.exploiting import games_won
 from reports.studies.study import Study
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

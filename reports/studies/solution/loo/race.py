@@ -5,37 +5,49 @@ Around locked seats it matters who deals: then chances and declarations are told
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reports.draw import heatmaps, style
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.race.chances import (
-    FROM_SOLUTION,
-    NEEDED,
-    map_of_needs,
-    table_of_needs,
-)
 from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
 from reports.studies.solution.loo.chips import DECLARED, declared_columns
 from reports.studies.solution.loo.exploiting import games_won, responding
 from reports.studies.study import Study
+from simulate.games.game import find_game
 from simulate.games.loo.history import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import MISS, PLAY
+from simulate.runs.run import Run
 from simulate.theory.loo.race import Race
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.table import position_of
 from strategies.lineup import seat_players
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 QUESTION = "What should a seat declare to win the game?"
 AROUND = "What should the other seats declare, to win the game, around a player who is known?"
-#: Classes of scores that come up less often in a game are left out of the table; rows shown.
-_RARE, _SHOWN = 0.002, 30
+#: Classes of scores that come up less often in a game are left out of their table.
+_RARE = 0.002
+#: Rows that a page shows: of chances, and of scores.
+_SHOWN, _SCORES_SHOWN = 20, 30
+#: Points still needed that the maps show.
+NEEDED = range(1, GAME_POINTS + 1)
+#: The chance of a position by the points it needs, and by those that its rivals need.
+Map = Sequence[Sequence[Estimate]]
+#: Where chances of a solved game come from.
+FROM_SOLUTION = (
+    "Worked out for every score there is from the solved race. Under each number stands the "
+    "largest 95% interval that it can have for the deals on which it was counted how hands end.")
+_CELL, _MARGIN, _LETTERS = 0.42, 1.2, 5.5
 
 
 def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study:
@@ -175,7 +187,57 @@ def _scores_table(race: Race) -> Table:
         *declared_columns(race.run),
     ), rows, "Needs are points up to 15, the eldest hand's first and the dealer's last, in the "
         "classes that were solved. Shares of the hands dealt at such a score, with 95% intervals. "
-        f"The {_SHOWN} rows of the scores that come up most often are here; "
+        f"The {_SCORES_SHOWN} rows of the scores that come up most often are here; "
         "solution_race_scores.csv has those that come once in 500 games.",
         index=("needs", "dealer", "seat") if race.locks else ("needs", "place"),
-        hidden=("drops", "for_pool") if race.seats == 2 else (), most=_SHOWN)
+        hidden=("drops", "for_pool") if race.seats == 2 else (), most=_SCORES_SHOWN)
+
+
+def map_of_needs(
+    name: str, run: Run, one: Map, who: str, rivals: str, table: str, where: str = "",
+    others: str = "",
+) -> Picture:
+    """Return the map of a seat's chances.
+
+    ``who``: the seat. ``rivals``: who needs the points across, with a verb. ``table``: what is
+    played there, for the title. ``where``, ``others``: of the game, and of those that stay as they
+    are.
+    """
+    players = len(run.players)
+
+    def draw() -> Figure:
+        with style.style():
+            side = _CELL * len(NEEDED)
+            figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
+            # White is an equal share: what is more is a gain.
+            colours = tuple(zip((0.0, 1 / players, 1.0), heatmaps.GAIN, strict=True))
+            heatmaps.cells(axes, one, colours, (0, 1), 100, size=_LETTERS)
+            heatmaps.name_cells(axes, NEEDED, NEEDED)
+            axes.set_xlabel(f"points that {rivals}{others}")
+            axes.set_ylabel(f"points that {who} needs")
+            axes.set_title(f"{who[0].upper()}{who[1:]} wins, %: {find_game(run.game).title}, "
+                           f"{players} players, {table}")
+        return figure
+
+    return Picture(
+        name, draw,
+        f"The chance of {who} to win the game{where}, in per cent with the half width of its 95% "
+        f"interval, by the points that it needs (down) and that {rivals} (across)"
+        f"{others}. White: an equal share, {1 / players:.0%}.", wide=True)
+
+
+def table_of_needs(name: str, rivals: str, rows: Iterable[Row], made_of: str) -> Table:
+    """Return the chances of all seats.
+
+    ``rows``: ``place``, ``own``, ``rivals`` and ``wins``, and who sits there where that is known.
+    ``made_of``: where the chances come from.
+    """
+    return Table.of(
+        name, "The chance to win",
+        (*columns_of_seats("you are"),
+         Column("own", "you need", "count", "points", "that the seat still needs"),
+         Column("rivals", rivals, "count", "points",
+                "that each rival still needs; where a score is given, the leading one"),
+         Column("wins", "you win", "share", "share of games", "the chance to win the game")),
+        rows, "The chance to win the game before a hand is dealt, by the points still needed. "
+        f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0, most=_SHOWN)
