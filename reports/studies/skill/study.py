@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -15,7 +15,7 @@ from reports.stats.estimates import NOTHING
 from reports.studies.skill.ladder import Step, ladders
 from reports.studies.skill.pairs import Matched, counted_in, matched
 from reports.studies.skill.wall import Pairing, wall_chart
-from reports.studies.study import Study
+from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.player import Player
@@ -49,12 +49,21 @@ def study_skill(
     strategy, or a strategy fails.
     """
     check(run)
-    meets, chapters = _Meets(1 + by_players + every_game, jobs, progress), list[_Chapter]()
-    chapters.append(_two_by_two(run, meets))
+    parts = in_parts(progress, [1] * (1 + by_players + every_game))
+
+    def meet(pairs: dict[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
+        found, tell = dict[str, Matched](), next(parts)
+        for label, pair in pairs.items():
+            found[label] = matched(*pair, jobs=jobs)
+            if tell:
+                tell(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
+        return found
+
+    chapters = [_two_by_two(run, meet)]
     if by_players:
-        chapters.append(_at_every_size(run, _widest(chapters[0].pairs), meets))
+        chapters.append(_at_every_size(run, _widest(chapters[0].pairs), meet))
     if every_game:
-        chapters.append(_in_every_game(run, by_players, meets))
+        chapters.append(_in_every_game(run, by_players, meet, jobs))
     table = (f"{find_game(run.game).title}, {len(run.players)} players, {_session(run)}, "
              f"{run.sessions:,} sessions a table.")
     wall = Picture(
@@ -80,24 +89,8 @@ class _Chapter:
     section: Section
 
 
-class _Meets:
-    """Lets pairs meet, chapter by chapter, and tells how far it is."""
-
-    def __init__(self, chapters: int, jobs: int | None, progress: Progress | None) -> None:
-        self.jobs, self._chapters, self._progress = jobs, chapters, progress
-        self._done, self._held = 0, 0
-
-    def __call__(self, pairs: dict[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
-        """Return what came of each pair of a chapter."""
-        found = dict[str, Matched]()
-        for label, pair in pairs.items():
-            found[label] = matched(*pair, jobs=self.jobs)
-            self._held += found[label].differences.size
-            if self._progress:
-                share = (self._done + len(found) / len(pairs)) / self._chapters
-                self._progress(share, self._held)
-        self._done += 1
-        return found
+#: Lets pairs meet, chapter after chapter, and returns what came of each.
+_Meet = Callable[[dict[str, tuple[Run, Player, Player]]], dict[str, Matched]]
 
 
 def _widest(pairs: dict[str, Matched]) -> Matched:
@@ -105,9 +98,9 @@ def _widest(pairs: dict[str, Matched]) -> Matched:
     return max(pairs.values(), key=lambda one: one.edge.value)
 
 
-def _two_by_two(run: Run, meets: _Meets) -> _Chapter:
+def _two_by_two(run: Run, meet: _Meet) -> _Chapter:
     """Let the strategies of a line-up meet two by two."""
-    found = meets({f"{one.label}, {other.label}": (run, one, other)
+    found = meet({f"{one.label}, {other.label}": (run, one, other)
                    for one, other in combinations(_entrants(run), 2)})
     widest = _widest(found)
     answer = (_apart(run, widest), _checked(widest))
@@ -116,12 +109,12 @@ def _two_by_two(run: Run, meets: _Meets) -> _Chapter:
                     replace(_section("skill", QUESTION, found, "pair"), answer=answer))
 
 
-def _at_every_size(run: Run, widest: Matched, meets: _Meets) -> _Chapter:
+def _at_every_size(run: Run, widest: Matched, meet: _Meet) -> _Chapter:
     """Let the two that are furthest apart meet with every number of players."""
     question = "How many players leave most to skill?"
     players, (fewest, most) = {one.label: one for one in run.players}, find_game(run.game).seats
     one, other = players[widest.one], players[widest.other]
-    found = meets({f"{seats} players": (replace(run, players=(one,) * seats), one, other)
+    found = meet({f"{seats} players": (replace(run, players=(one,) * seats), one, other)
                    for seats in range(fewest, most + 1)})
     return _Chapter(found, "By players",
                     [Pairing(label, "", one) for label, one in found.items()],
@@ -129,10 +122,12 @@ def _at_every_size(run: Run, widest: Matched, meets: _Meets) -> _Chapter:
                     _section("skill_players", question, found, "players"))
 
 
-def _in_every_game(run: Run, by_players: bool, meets: _Meets) -> _Chapter:
+def _in_every_game(
+    run: Run, by_players: bool, meet: _Meet, jobs: int | None
+) -> _Chapter:
     """Climb the ladder of every game."""
-    steps = list(ladders(run, by_players, meets.jobs))
-    found = meets({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})
+    steps = list(ladders(run, by_players, jobs))
+    found = meet({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})
     answer = tuple(_of_ladders(steps, found, by_players))
     section = _section("skill_games", "Which game leaves most to skill?", found, "games")
     # So many rows are drawn on the chart for the wall alone.

@@ -185,9 +185,10 @@ def _unit(table: Calls) -> tuple[str, float]:
 
 def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
     players, chart = table.seats, charts[0]
-    at, games = "At no score, in", f"A game takes {table.hands:.1f} hands. " if table.games else ""
+    at = "At no score, in"
     if table.locks:
-        at = f"Where {said(table.locks)}, at no score, in"
+        hands = f"a game takes {table.hands:.1f} hands. {at}" if table.games else at.lower()
+        at = f"Where {said(table.locks)}, {hands}"
     else:
         parts = []
         for node in nodes(players)[:players]:
@@ -196,9 +197,9 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
             parts.append(f"{say.place(node)} {called:.0%}")
         yield f"Among good players a seat that is asked orders up: {', '.join(parts)}."
         wins = table.chances[0].chances[table.start]
-        games = games and (
-            f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of the "
-            "games among such players. ")
+        if table.games:
+            at = (f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of "
+                  f"the games among such players. {at}")
 
     def told(gains: Sequence[Gain]) -> tuple[Estimate, str]:
         unit, scale = _unit(table)
@@ -206,7 +207,7 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
         return own, f"{amount(own, signed=True)} {unit}"
 
     coarse, fine = map(told, table.gains)
-    yield from gains_said("calls", len(table.parts[0].halves[0]), coarse, fine, games + at)
+    yield from gains_said("calls", len(table.parts[0].halves[0]), coarse, fine, at)
 
 
 def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
