@@ -41,7 +41,7 @@ _ROW, _PANEL, _AROUND = 0.23, 1.75, 1.5
 def _rows(chart: Chart, nodes: list[Node], callers: bool) -> list[int]:
     """Return the kinds of hands that any node has, whatever their plain doubles."""
     kinds = {cell // 2 // len(PLAIN_DOUBLES) for node in nodes
-             for cell in chart.covers(node).tolist()
+             for cell in chart.covers(node)
              if not callers or chart.best[node.index][cell] != PASSES}
     return sorted(kinds)
 
@@ -74,16 +74,17 @@ def _fill(
     axes: Axes, chart: Chart, node: Node, rows: list[int], double_up: int, alone: bool
 ) -> None:
     """Draw the cells of a place's part of the chart."""
-    for cell in chart.covers(node).tolist():
+    half = chart.halves[node.index]
+    for cell in chart.covers(node):
         kind, up = divmod(cell, 2)
         row, doubles = divmod(kind, len(PLAIN_DOUBLES))
         if up != double_up or row not in rows:
             continue
-        best, _, margin = chart.margin(node, cell)
+        best, _, margin = half.margin(cell)
         if alone:
             if best == PASSES:
                 continue
-            margin = chart.judged[node.index].margin(cell, best, ALONE if best == CALLS else CALLS)
+            margin = half.judged.margin(cell, best, ALONE if best == CALLS else CALLS)
         _cell(axes, doubles, rows.index(row), best, margin)
 
 

@@ -1,0 +1,1 @@
+"""What moves are worth, what players do wrong, and charts for the wall."""
