@@ -26,6 +26,11 @@ _NUMBERS = 7
 _LUMINANCE = (0.299, 0.587, 0.114)
 
 
+def tint(colour: str, strength: float) -> tuple[float, ...]:
+    """Return a colour mixed with white: all of it at a strength of one."""
+    return tuple(1 - strength * (1 - part) for part in colors.to_rgb(colour))
+
+
 def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
     """Return a number over the half width of its interval."""
     value, half = scale * estimate.value, scale * (estimate.high - estimate.low) / 2
@@ -71,6 +76,21 @@ def cells(
     axes.tick_params(length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)
+
+
+def gains(
+    axes: Axes, grid: Sequence[Sequence[Estimate]], scale: float, size: float = 7.5,
+    beyond: float = 0.0, intervals: bool = False,
+) -> None:
+    """Draw a grid of gains, blue, and losses, orange.
+
+    ``beyond``: the number that is neither. ``intervals``: whether the full colour is as far as any
+    interval reaches, so that luck alone looks pale, and not as far as a number lies.
+    """
+    ends = [end for row in grid for one in row
+            for end in ((one.low, one.high) if intervals else (one.value,)) if np.isfinite(end)]
+    reach = max((abs(end - beyond) for end in ends), default=0.01) or 0.01
+    cells(axes, grid, GAIN, (beyond - reach, beyond + reach), scale, signed=beyond == 0, size=size)
 
 
 def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes, style
 from reports.games.euchre import report
 from reports.page.document import Row
 from reports.results import rankings
@@ -75,18 +75,13 @@ def trump(result: Result) -> Figure:
 
 def scores(result: Result) -> Figure:
     """Draw how often the first side wins a game from every score."""
-    grid = [
-        [report.odds(result, 0, own, other)[1] for other in report.SCORES]
-        for own in report.SCORES
-    ]
-    with style.style():
-        figure, axes = style.blank(4.0)
-        heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
-        heatmaps.name_cells(axes, report.SCORES, report.SCORES)
-        axes.set_ylabel(f"points of {report.first_side(result)}")
-        axes.set(xlabel="points of the others (the best of them)",
-                 title="Games won from every score, %")
-    return figure
+    grid = [[report.odds(result, 0, own, other)[1] for other in report.SCORES]
+            for own in report.SCORES]
+    return shapes.grid(
+        grid, report.SCORES, report.SCORES, heatmaps.MORE, (0, 1), 4.0, scale=100,
+        ylabel=f"points of {report.first_side(result)}",
+        xlabel="points of the others (the best of them)",
+        title="Games won from every score, %")
 
 
 def calls(result: Result) -> Figure:

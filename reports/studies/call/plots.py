@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes, style
+from reports.draw.heatmaps import tint
 from reports.habits import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
@@ -44,11 +44,6 @@ def _rows(chart: Chart, nodes: list[Node], callers: bool) -> list[int]:
              for cell in chart.covers(node)
              if not callers or chart.best[node.index][cell] != PASSES}
     return sorted(kinds)
-
-
-def tint(colour: str, strength: float) -> tuple[float, ...]:
-    """Return a colour mixed with white: all of it at a strength of one."""
-    return tuple(1 - strength * (1 - part) for part in to_rgb(colour))
 
 
 def paint(
@@ -172,14 +167,10 @@ def by_score(found: tuple[Heeded, ...]) -> Figure:
     """Draw what heeding the score is worth at every score."""
     grid = [[one.gain for one in found if one.own == own] for own in range(GAME_POINTS)]
     most = max(0.1, *(100 * one.gain.value for one in found))
-    with style.style():
-        figure, axes = style.blank(4.2)
-        heatmaps.cells(axes, [[gain.scaled(100) for gain in row] for row in grid], heatmaps.MORE,
-                       (0, most))
-        heatmaps.name_cells(axes, range(GAME_POINTS), range(GAME_POINTS))
-        axes.set(ylabel="own points", xlabel="points of the others",
-                 title="Games won of 100, a hand, by heeding the score")
-    return figure
+    return shapes.grid(
+        [[gain.scaled(100) for gain in row] for row in grid], range(GAME_POINTS),
+        range(GAME_POINTS), heatmaps.MORE, (0, most), 4.2, ylabel="own points",
+        xlabel="points of the others", title="Games won of 100, a hand, by heeding the score")
 
 
 def worst_habits(frame: pd.DataFrame) -> Figure:

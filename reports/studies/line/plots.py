@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from reports.draw import heatmaps, sheet, style
+from reports.draw import heatmaps, shapes, sheet, style
 from reports.stats.estimates import Estimate
-from reports.studies.line.hands import Draws, Styles
-from reports.studies.line.stars import SCORES, SEATS_IN, Stars
-from reports.studies.line.tables import grid_of_openings
+from reports.studies.line.hands import SCORES, SEATS_IN, Draws, Stars, Styles
 from reports.studies.line.turns import HABITS, MARGINS, Turns
+from simulate.domino.tiles import NUMBERS, TILES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,35 +27,24 @@ def grid(
     ``under``: what the columns are. ``scale``: 100 for shares. ``beyond``: the number that is
     neither gain nor loss.
     """
-    values = [abs(e.value - beyond) for row in rows for e in row if np.isfinite(e.value)]
-    reach = max(values, default=0.01)
     with style.style():
         figure, axes = style.blank(1.2 + 0.5 * len(rows))
-        heatmaps.cells(axes, rows, heatmaps.GAIN, (beyond - reach, beyond + reach), scale,
-                       signed=beyond == 0)
+        heatmaps.gains(axes, rows, scale, beyond=beyond)
         heatmaps.name_cells(axes, [style.wrapped(name) for name in names],
                             [style.wrapped(column, 11) for column in columns])
         axes.set_xlabel(under)
     return figure
 
 
-def dots(found: Mapping[str, Estimate], under: str) -> Figure:
-    """Draw shares with their intervals, one a row; those missing are left out."""
-    kept = {name: one for name, one in found.items() if np.isfinite(one.value)}
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(kept)))
-        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        style.rows_of_dots(axes, range(len(kept)), list(kept.values()), _PER_CENT,
-                           color=style.COLOURS[0], marker="o")
-        style.name_rows(axes, list(kept))
-        axes.set_xlabel(under)
-    return figure
+def _by_ends(turns: Turns) -> list[list[Estimate]]:
+    """Return what opening tiles bring, by higher and lower end; nothing above the doubles."""
+    return heatmaps.by_ends([turns.openings.mean(tile) for tile in range(TILES)])
 
 
-def openings(grid_of: Sequence[Sequence[Estimate]]) -> Figure:
+def openings(turns: Turns) -> Figure:
     """Draw what each opening tile brings: its higher end by row, its lower by column."""
-    numbers = [str(k) for k in range(7)]
-    return grid(grid_of, numbers, numbers, "lower end (rows: higher end)")
+    numbers = [str(k) for k in range(NUMBERS)]
+    return grid(_by_ends(turns), numbers, numbers, "lower end (rows: higher end)")
 
 
 #: Heights of the plots, in rows of cells with their title; of the sheet's plots, in inches.
@@ -79,10 +65,7 @@ def _grid(
     title: str, scale: float = _PER_CENT, beyond: float = 0.0,
 ) -> None:
     """Draw cells, blue where a number is above ``beyond`` and orange below."""
-    apart = [abs(one.value - beyond) for row in rows for one in row if np.isfinite(one.value)]
-    reach = max(apart, default=0.01)
-    heatmaps.cells(axes, rows, heatmaps.GAIN, (beyond - reach, beyond + reach), scale,
-                   signed=beyond == 0, size=sheet.CELL)
+    heatmaps.gains(axes, rows, scale, sheet.CELL, beyond)
     heatmaps.name_cells(axes, names, columns)
     axes.tick_params(labelsize=sheet.NAME)
     axes.set_title(title)
@@ -95,16 +78,13 @@ def _habits(axes: Axes, turns: dict[int, Turns]) -> None:
 
 
 def _openings(axes: Axes, turns: Turns) -> None:
-    _grid(axes, grid_of_openings(turns), (), (), "Which tile to lead?")
+    _grid(axes, _by_ends(turns), (), (), "Which tile to lead?")
     heatmaps.name_ends(axes, sheet.NAME)
 
 
 def _closing(axes: Axes, turns: Turns) -> None:
     means = [turns.closing.mean(k) for k in range(len(MARGINS))]
-    axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-    style.rows_of_dots(axes, range(len(means)), means, _PER_CENT, color=style.COLOURS[0],
-                       marker="o")
-    style.name_rows(axes, MARGINS)
+    shapes.dotted(axes, MARGINS, means, _PER_CENT, 0)
     axes.tick_params(labelsize=sheet.NAME)
     axes.set_title("When to close the line?")
     axes.set_xlabel("% of the pool, by your pips against those that\nthe lightest rival is likely "

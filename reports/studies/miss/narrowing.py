@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from reports.studies.miss.chart import LEAST, Flags
-from reports.studies.miss.move_values import Sums, totals
+from reports.moves.values import Flags, MoveValues
+from reports.studies.miss.chart import LEAST, totals
 from simulate.books.tally import Floats, Ints
 from simulate.theory.loo.what_if import CERTAIN
 from simulate.theory.loo.what_if_counts import Forks, Payoff
@@ -103,7 +103,8 @@ class Narrowing:
         return replace(found, left_out=_left_out(found, count, known, payoffs, positions))
 
     def narrow(
-        self, units: list[int], cells: Sequence[Sums], payoffs: Sequence[Payoff], growth: float
+        self, units: list[int], cells: Sequence[MoveValues], payoffs: Sequence[Payoff],
+        growth: float,
     ) -> None:
         """Decide what the next round plays out in the cells of a strategy.
 
@@ -133,32 +134,32 @@ class Narrowing:
             self.chances[unit] = np.where(decided, np.ceil(share * CERTAIN), CERTAIN)
 
 
-def _two_best(cells: Sums, legal: Flags) -> tuple[Ints, Ints]:
+def _two_best(cells: MoveValues, legal: Flags) -> tuple[Ints, Ints]:
     """Return the best move of each cell and the next best."""
-    order = np.argsort(np.where(legal, -np.nan_to_num(cells.mean()), np.inf), -1, kind="stable")
+    order = np.argsort(np.where(legal, -np.nan_to_num(cells.means), np.inf), -1, kind="stable")
     return order[..., 0], order[..., 1]
 
 
-def _near(cells: Sums, move: Ints, legal: Flags, largest: float) -> Flags:
+def _near(cells: MoveValues, move: Ints, legal: Flags, largest: float) -> Flags:
     """Tell which moves are not clearly behind one of them, itself included.
 
     What is rare may not have come up yet: the error has one deal of the largest difference in it.
     """
     at = move[..., None, None]
     margin, spread = (np.take_along_axis(table, at, -2)[..., 0, :]
-                      for table in (cells.margin(), cells.spread()))
+                      for table in (cells.margins, cells.spread))
     unseen = _ratio(largest, cells.count[..., None])
     flags: Flags = legal & ~(margin > _BEHIND * np.sqrt(spread + unseen**2))
     return flags
 
 
 def _share_needed(
-    cells: Sums, legal: Flags, known: Ints, count: Floats, growth: float
+    cells: MoveValues, legal: Flags, known: Ints, count: Floats, growth: float
 ) -> Floats:
     """Return which share of the next deals it takes: float64[situations, kinds]."""
     first, second = _two_best(cells, legal)
     at = (*np.indices(first.shape), first, second)
-    margin = cells.margin()[at]
+    margin = cells.margins[at]
     variance = (_ratio(cells.squares[at], count) - margin**2).clip(min=0)
     error = np.sqrt(_ratio(variance, growth * count))
     usual = np.median(error[growth * count >= LEAST]) if (growth * count >= LEAST).any() else 0.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,8 +14,7 @@ from reports.studies.miss.at_score import Needs, check_points, check_score, payo
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
-from reports.studies.miss.page import sections
-from reports.studies.miss.sentences import answers, what_is_best
+from reports.studies.miss.shown import answers, sections, what_is_best
 from reports.studies.study import Study, part_of
 from simulate.errors import BoneyardError
 from simulate.games.loo.history import words_of
@@ -36,10 +34,6 @@ from simulate.theory.loo.what_if_counts import (
     stakes_of,
 )
 from simulate.whole_numbers import whole
-
-if TYPE_CHECKING:
-    pass
-
 
 #: Deals of the first round; every further one doubles them.
 _FIRST_ROUND = 131_072
