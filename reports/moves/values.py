@@ -178,6 +178,17 @@ class Halves:
         return best, second, self.judged.margin(cell, best, second)
 
 
+def above_others(worth: Floats, count: Ints) -> Floats:
+    """Return what each answer brings more than the mean of the others: float64[decisions, answers].
+
+    ``count`` (int64[decisions]): how many answers each has, two or more.
+    """
+    given = np.arange(worth.shape[1]) < count[:, None]
+    total = np.where(given, worth, 0).sum(1, keepdims=True)
+    found: Floats = np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
+    return found
+
+
 def ratio(above: Floats, below: Floats) -> Floats:
     """Divide; NaN where there is nothing to divide by."""
     with np.errstate(divide="ignore", invalid="ignore"):

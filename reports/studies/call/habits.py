@@ -100,10 +100,10 @@ def departures_table(auctions: Auctions, chart: Chart, run: Run) -> Table:
 Change = Callable[[ForkedDeals, int, Small], Small]
 
 
-def by_chart(chart: Chart) -> Change:
-    """Return the change to call as the chart has it."""
+def changes(chart: Chart) -> dict[str, Change]:
+    """Return the changes that a seat might make, by name."""
 
-    def change(deals: ForkedDeals, position: int, calls: Small) -> Small:
+    def by_chart(deals: ForkedDeals, position: int, calls: Small) -> Small:
         everywhere, changed = np.arange(len(deals)), calls.copy()
         for node in nodes(chart.players):
             if node.position == position:
@@ -113,27 +113,17 @@ def by_chart(chart: Chart) -> Change:
                     move == 0, 0, make(suits, np.maximum(move - 1, 0)))
         return changed
 
-    return change
+    def never_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
+        changed: Small = (calls & ~1).astype(np.int8)
+        return changed
 
+    def always_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
+        changed: Small = np.where(calls > 0, calls | 1, 0).astype(np.int8)
+        return changed
 
-def never_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
-    """Call the same suits, but never alone."""
-    changed: Small = (calls & ~1).astype(np.int8)
-    return changed
-
-
-def always_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
-    """Go alone with every call."""
-    changed: Small = np.where(calls > 0, calls | 1, 0).astype(np.int8)
-    return changed
-
-
-def changes(chart: Chart) -> dict[str, Change]:
-    """Return the changes that a seat might make, by name."""
-    found: dict[str, Change] = {BY_CHART: by_chart(chart)}
-    if chart.players == SEATS:
-        found |= {"never goes alone": never_alone, "always goes alone": always_alone}
-    return found
+    if chart.players < SEATS:
+        return {BY_CHART: by_chart}
+    return {BY_CHART: by_chart, "never goes alone": never_alone, "always goes alone": always_alone}
 
 
 def _advantage(

@@ -56,45 +56,6 @@ def paint(
     axes.text(x + 0.72, y + 0.54, number, ha="center", va="center", fontsize=6, color="#000000")
 
 
-def _cell(axes: Axes, x: int, y: int, move: int, margin: Estimate) -> None:
-    """Draw a cell: the move's letter and its margin, on white where it is too close to call."""
-    clear = margin.low > 0
-    strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin.value / _STRONG) if clear else 0.0
-    paint(axes, x, y, tint(FILLS[move], strength),
-          LETTERS[move] if clear else f"{LETTERS[move].lower()}?",
-          f"{abs(margin.value):.1f}" if clear else "")
-
-
-def _fill(
-    axes: Axes, chart: Chart, node: Node, rows: list[int], double_up: int, alone: bool
-) -> None:
-    """Draw the cells of a place's part of the chart."""
-    half = chart.halves[node.index]
-    for cell in chart.covers(node):
-        kind, up = divmod(cell, 2)
-        row, doubles = divmod(kind, len(PLAIN_DOUBLES))
-        if up != double_up or row not in rows:
-            continue
-        best, _, margin = half.margin(cell)
-        if alone:
-            if best == PASSES:
-                continue
-            margin = half.judged.margin(cell, best, ALONE if best == CALLS else CALLS)
-        _cell(axes, doubles, rows.index(row), best, margin)
-
-
-def _name_panel(axes: Axes, rows: list[int]) -> None:
-    """Name rows and columns of a place's part of a chart."""
-    axes.set_xlim(0, len(PLAIN_DOUBLES))
-    axes.set_ylim(len(rows), 0)
-    heatmaps.name_cells(axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
-                        ["0", "1", "2+"])
-    axes.tick_params(length=0, labelsize=7.5)
-    axes.grid(visible=False)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
-
-
 def by_place(
     asked: Sequence[Node], rows: list[int], ups: tuple[int, ...],
     fill: Callable[[Axes, Node, int], None], title: str, ahead: str,
@@ -118,7 +79,15 @@ def by_place(
                     axes.axis("off")  # the double is in the dealer's hand, whose chart stands above
                     continue
                 fill(axes, node, 0 if is_dealer else up)
-                _name_panel(axes, rows)
+                axes.set_xlim(0, len(PLAIN_DOUBLES))
+                axes.set_ylim(len(rows), 0)
+                heatmaps.name_cells(
+                    axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
+                    ["0", "1", "2+"])
+                axes.tick_params(length=0, labelsize=7.5)
+                axes.grid(visible=False)
+                for spine in axes.spines.values():
+                    spine.set_visible(False)
                 axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else
                                "\na double up" if up else "\nno double up"), fontsize=9)
         table = f"{find_game('euchre').title}, {players} players"
@@ -128,39 +97,41 @@ def by_place(
     return figure
 
 
-def _chart(
-    chart: Chart, number: int, ups: tuple[int, ...], alone: bool, title: str
-) -> Figure:
-    asked = [node for node in chart.nodes if node.number == number]
-    rows = _rows(chart, asked, alone)
-
-    def fill(axes: Axes, node: Node, up: int) -> None:
-        _fill(axes, chart, node, rows, up, alone)
-
-    return by_place(asked, rows, ups, fill, title,
-                    "ahead by so many points; small letter: too close to call")
-
-
 def rounds_shown(chart: Chart, callers: bool) -> list[int]:
     """Return the rounds, 0 or 1, of which a chart has a cell: hands that came often enough."""
     return [number for number in range(2)
             if _rows(chart, [node for node in chart.nodes if node.number == number], callers)]
 
 
-def first_round(chart: Chart) -> Figure:
-    """Draw when to order up."""
-    return _chart(chart, 0, (0, 1), False, "First round: order up or pass?")
+def calling(chart: Chart, number: int, alone: bool = False) -> Figure:
+    """Draw when to call in a round, or when to go alone with a call.
 
+    A cell has the letter of the best move and its margin, on white where it is too close to call.
+    """
+    asked = [node for node in chart.nodes if node.number == number]
+    rows = _rows(chart, asked, alone)
 
-def second_round(chart: Chart) -> Figure:
-    """Draw when to name a suit."""
-    return _chart(chart, 1, (0,), False, "Second round: name your best suit or pass?")
+    def fill(axes: Axes, node: Node, double_up: int) -> None:
+        half = chart.halves[node.index]
+        for cell in chart.covers(node):
+            kind, up = divmod(cell, 2)
+            row, doubles = divmod(kind, len(PLAIN_DOUBLES))
+            best, _, margin = half.margin(cell)
+            if up != double_up or row not in rows or (alone and best == PASSES):
+                continue
+            if alone:
+                margin = half.judged.margin(cell, best, ALONE if best == CALLS else CALLS)
+            letter, ahead, strength = f"{LETTERS[best].lower()}?", "", 0.0
+            if margin.low > 0:
+                letter, ahead = LETTERS[best], f"{abs(margin.value):.1f}"
+                strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin.value / _STRONG)
+            paint(axes, doubles, rows.index(row), tint(FILLS[best], strength), letter, ahead)
 
-
-def alone(chart: Chart, number: int) -> Figure:
-    """Draw when to go alone with a call."""
-    name = ("First", "Second")[number]
-    return _chart(chart, number, (0,), True, f"{name} round: alone or with the partner?")
+    title = "alone or with the partner?" if alone else (
+        "order up or pass?", "name your best suit or pass?")[number]
+    return by_place(asked, rows, (0, 1) if number == 0 and not alone else (0,), fill,
+                    f"{('First', 'Second')[number]} round: {title}",
+                    "ahead by so many points; small letter: too close to call")
 
 
 def by_score(found: tuple[Heeded, ...]) -> Figure:

@@ -213,9 +213,9 @@ _READ = ("P pass, C call with a partner, A alone; the number is by how many poin
 
 def _chart(found: Found) -> Section:
     pictures = (
-        Picture("call_first", lambda: plots.first_round(found.chart),
+        Picture("call_first", lambda: plots.calling(found.chart, 0),
                 f"First round, by place from the dealer's left. {_READ}", wide=True),
-        Picture("call_second", lambda: plots.second_round(found.chart),
+        Picture("call_second", lambda: plots.calling(found.chart, 1),
                 f"Second round, with your best suit. {_READ}", wide=True))
     return Section(
         "call", "When to order up, and when to name a suit", (when_to_call(found),),
@@ -231,7 +231,7 @@ def _alone(found: Found) -> Section:
         "call_alone", "When to go alone",
         (when_alone(found), *who_goes_alone(found)),
         tuple(Picture(f"call_alone_{number + 1}",
-                      partial(plots.alone, found.chart, number),
+                      partial(plots.calling, found.chart, number, alone=True),
                       caption, wide=True) for number in plots.rounds_shown(found.chart, True)))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.moves.values import above_others
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from reports.studies.line.hands import STAKE
 from simulate.books.tally import Floats, Ints
@@ -124,9 +125,7 @@ def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> Cells:
 
 
 def _openings(forks: Forks, taken: Floats, given: Bools) -> Cells:
-    many = np.maximum(forks.count[:, None], 2)
-    total = np.where(given, taken, 0).sum(1, keepdims=True)
-    gained = np.subtract(taken, (total - taken) / (many - 1), dtype=np.float64)
+    gained = above_others(taken, forks.count)
     tiles = np.where(given, forks.answers % RIGHT, -1)
     session = np.broadcast_to(forks.session[:, None], tiles.shape)
     return into_cells(session.ravel(), tiles.ravel(), gained.ravel(), TILES, forks.sessions)

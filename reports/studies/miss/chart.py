@@ -6,24 +6,21 @@ on to play its tiles as that strategy does, against the others at the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from reports.moves.values import Flags, MoveValues
-from reports.page.document import Row
-from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
-from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.endings import OWN
-from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
+from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP
 from simulate.theory.loo.later_pools import PoolValues, payoffs_at
 from simulate.theory.loo.what_if_counts import (
     Forks,
@@ -409,48 +406,6 @@ class Chart:
         if np.isnan(ahead[first : last + 1]).any() or abs(ends[1] - ends[0]) > 2 * pool / _KNOWN_TO:
             return None
         return Switch(pool, min(ends), max(ends), move)
-
-    def rows(self) -> Iterator[Row]:
-        """Yield the cells covered as rows of a table."""
-        players, words = len(self.run.players), words_of(self.run.rules)
-        for s, situation in enumerate(self.situations):
-            for kind in np.flatnonzero(self.covered[s]).tolist():
-                yield {
-                    "position": situation.position, "place": say.place(situation.position, players),
-                    "before": say.heard(situation, words),
-                    "turned_up": say.TURN_UPS[kind % TURNED_UP],
-                    "hand": name_of_kind(kind // TURNED_UP),
-                    "deals": int(self.cells.count[s, kind]), "share": self.share[s, kind],
-                    **self._verdict(s, kind), **self._by_move(s, kind),
-                }
-
-    def _verdict(self, s: int, kind: int) -> Row:
-        """Return the best move of a cell, its margin, and where it changes."""
-        best, second = self.order[s, kind, :2]
-        moves = say.moves(words_of(self.run.rules))
-        margin, error = self.ahead[s, kind, second], self.ahead_se[s, kind, second]
-        row: Row = {
-            "best": moves[best], "clear": bool(self.clear[s, kind]),
-            "second": moves[second], "margin": Estimate(
-                margin, error, margin - CLEAR * error, margin + CLEAR * error),
-        }
-        for side, switch in zip(("falls", "grows"), self.switches(s, kind), strict=True):
-            row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
-            row[f"pool_{side}"] = switch.pool if switch else np.nan
-            row[f"pool_{side}_se"] = switch.se if switch else np.nan
-        return row
-
-    def _by_move(self, s: int, kind: int) -> Row:
-        """Return what each move brings in a cell: worth, tricks, how often it is looed."""
-        row: Row = {}
-        outcomes = self.forks.outcomes[:, s, kind].sum((0, 1))
-        for move, letter in enumerate(say.LETTERS):
-            if self.legal[s, move]:
-                shares = outcomes[move] / outcomes[move].sum()
-                tricks = float(shares @ np.arange(6))
-                row[f"tricks_{letter}"] = tricks
-                row |= {f"{letter}_{t}": share for t, share in enumerate(shares)}
-        return row
 
 
 def share_with(

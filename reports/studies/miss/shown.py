@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -19,11 +19,11 @@ from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
-from simulate.games.loo.history import Words, words_of
+from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.games.narrating import how_many
 from simulate.theory.loo.endings import left_by_end
-from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
+from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP, name_of_kind
 
 #: Kinds of hands whatever is turned up, with another tile, and with a double.
 _ALL, _OTHER, _DOUBLE = slice(None), slice(0, None, TURNED_UP), slice(1, None, TURNED_UP)
@@ -32,12 +32,6 @@ _NEARLY_ALWAYS = 0.97
 #: Cells with many deals are those of common hands: where they hold fewer of a position's decisions
 #: than this, shares of them would be taken for shares of all.
 _ENOUGH = 0.8
-
-
-def _does(words: Words) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return what a seat does with so many hands, and the moves that are that."""
-    return (("plays", (say.PLAY, say.TAKE)), (f"takes {words.taken} with", (say.MISS,)),
-            ("drops", (say.DROP,)), ("plays for the pool", (say.FOR_POOL,)))
 
 
 def _covered(chart: Chart, positions: Sequence[int], kinds: slice = _ALL) -> bool:
@@ -52,8 +46,11 @@ def _covered(chart: Chart, positions: Sequence[int], kinds: slice = _ALL) -> boo
 
 def _said_of(chart: Chart, position: int, kinds: slice = _ALL) -> str:
     """Say with how many hands of a hundred a position does what, where that is covered."""
+    does = {"plays": (say.PLAY, say.TAKE),
+            f"takes {words_of(chart.run.rules).taken} with": (say.MISS,), "drops": (say.DROP,),
+            "plays for the pool": (say.FOR_POOL,)}
     said = [(name, 100 * share_with(chart, chart.best, position, moves, kinds))
-            for name, moves in _does(words_of(chart.run.rules))]
+            for name, moves in does.items()]
     return number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
 
 
@@ -210,6 +207,10 @@ def answers(chart: Chart, habits: Sequence[Habits]) -> tuple[str, ...]:
 
 #: Rows of the chart that a page shows.
 _CELLS_SHOWN = 30
+#: Moves after which a seat may be looed.
+_LOOED = ("P", "T", "M")
+#: On which side of a pool another move is best, by how the pool moves.
+_WHERE = {"falls": "below", "grows": "above"}
 #: How a pool moves, and what it then is.
 _SIDES = {"falls": "small", "grows": "large"}
 
@@ -227,31 +228,47 @@ def _subtitle(chart: Chart, counted: str) -> str:
     return f"{played}; a trick 1 point, none -5"
 
 
-def _by_letter(row: Row, name: str, text: str, letters: Iterable[str] = say.STAYING) -> str:
-    """Write a number of each move that stays in, after its letter."""
-    values = ((letter, row.get(name.format(letter))) for letter in letters)
-    return ", ".join(f"{letter} {value:{text}}" for letter, value in values if value is not None)
-
-
-def _changes(row: Row) -> str:
-    """Say at which pools the best move changes."""
-    parts = []
-    for side, word in (("falls", "below"), ("grows", "above")):
-        if row[f"if_pool_{side}"]:
-            pool, error = row[f"pool_{side}"], 2 * row[f"pool_{side}_se"]
-            parts.append(f"{row[f'if_pool_{side}']} {word} {pool:,.0f} ± {error:,.0f}")
-    return "; ".join(parts)
+def _row(chart: Chart, s: int, kind: int) -> Row:
+    """Return a cell as a row: its best move, what the moves bring, and where another is best."""
+    situation, words, count = chart.situations[s], words_of(chart.run.rules), chart.cells.count
+    moves, (best, second) = say.moves(words), chart.order[s, kind, :2]
+    margin, error = chart.ahead[s, kind, second], chart.ahead_se[s, kind, second]
+    row: Row = {
+        "position": situation.position,
+        "place": say.place(situation.position, len(chart.run.players)),
+        "before": say.heard(situation, words), "turned_up": say.TURN_UPS[kind % TURNED_UP],
+        "hand": name_of_kind(kind // TURNED_UP), "deals": int(count[s, kind]),
+        "share": chart.share[s, kind], "best": moves[best], "clear": bool(chart.clear[s, kind]),
+        "second": moves[second],
+        "margin": Estimate(margin, error, margin - CLEAR * error, margin + CLEAR * error),
+    }
+    changes = []
+    for (side, word), switch in zip(_WHERE.items(), chart.switches(s, kind), strict=True):
+        row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
+        row[f"pool_{side}"] = switch.pool if switch else np.nan
+        row[f"pool_{side}_se"] = switch.se if switch else np.nan
+        if switch:
+            changes.append(f"{moves[switch.move]} {word} {switch.pool:,.0f} ± "
+                           f"{2 * switch.se:,.0f}")
+    outcomes = chart.forks.outcomes[:, s, kind].sum((0, 1))
+    tricks, looed = [], []
+    for move in np.flatnonzero(chart.legal[s]).tolist():
+        letter, shares = say.LETTERS[move], outcomes[move] / outcomes[move].sum()
+        row[f"tricks_{letter}"] = float(shares @ np.arange(TRICKS + 1))
+        row |= {f"{letter}_{t}": share for t, share in enumerate(shares)}
+        if letter in say.STAYING:
+            tricks.append(f"{letter} {row[f'tricks_{letter}']:.2f}")
+        if letter in _LOOED:
+            looed.append(f"{letter} {shares[0]:.0%}")
+    return row | {
+        "often": count[s, kind] / chart.hands,
+        "move": row["best"] if row["clear"] else f"{row['best']}?", "tricks": ", ".join(tricks),
+        "looed": ", ".join(looed), "changes": "; ".join(changes)}
 
 
 def cells_table(chart: Chart) -> Table:
     """Return the chart as a table, the most frequent cells first."""
-    rows = [row | {
-        "often": row["deals"] / chart.hands,
-        "move": row["best"] if row["clear"] else f"{row['best']}?",
-        "tricks": _by_letter(row, "tricks_{}", ".2f"),
-        "looed": _by_letter(row, "{}_0", ".0%", "PTM"),
-        "changes": _changes(row),
-    } for row in chart.rows()]
+    rows = [_row(chart, s, kind) for s, kind in np.argwhere(chart.covered).tolist()]
     note = (
         f"The {_CELLS_SHOWN} cells that come most often; miss_chart.csv has all, with the whole "
         "distribution of tricks by move. A question mark: too close to call. "
@@ -392,14 +409,12 @@ def _pool_section(chart: Chart) -> Section:
 
 def _habit_section(habits: Sequence[Habits]) -> Section:
     pictures: tuple[Picture, ...] = ()
-    letters, worst = say.letters_said(words_of(habits[0].chart.run.rules)), habits_of(habits)
+    words, worst = words_of(habits[0].chart.run.rules), habits_of(habits)
     if len(worst.frame):
         pictures = (Picture(
             "miss_habits", lambda: worst_habits(worst.frame, habits[0].chart.unit),
             f"What the costliest habits lose in {HANDS} hands, with 95% intervals; letters say "
-            f"what was declared before: {letters}.",
-            wide=True,
-        ),)
+            f"what was declared before: P play, {words.letter} {words.miss}, D drop.", wide=True),)
     return Section(
         "miss_habits", "What the strategies do wrong",
         tuple(mistakes(own) for own in habits), pictures,

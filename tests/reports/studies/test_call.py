@@ -17,7 +17,7 @@ from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, changes, games_gained, points_gained
-from reports.studies.call.plots import first_round, rounds_shown
+from reports.studies.call.plots import calling, rounds_shown
 from reports.studies.call.shown import fewest, what_changes_bring
 from reports.studies.call.tells import ANY, suits_table
 from simulate.games.euchre.kernel import SEAT_FIELDS
@@ -259,7 +259,7 @@ def test_the_page_has_its_sections_and_figures(study, tmp_path):
 def test_a_chart_says_how_it_is_read_and_is_not_drawn_without_cells(four):
     _, chart = four
     assert rounds_shown(chart, False) == [0, 1]
-    words = [text.get_text() for text in first_round(chart).texts]
+    words = [text.get_text() for text in calling(chart, 0).texts]
     assert any("Domino Euchre, 4 players" in text for text in words)
     assert any("A alone" in text and "too close to call" in text for text in words)
     none = [replace(half, judged=half.judged.each(np.zeros_like)) for half in chart.halves]
