@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from reports.moves.values import Flags, MoveValues
+from reports.moves import Flags, MoveValues
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate, around

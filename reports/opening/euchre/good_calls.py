@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass, replace
 
 from reports.defaults import good_lineup
-from reports.moves.values import MoveValues
+from reports.moves import MoveValues
 from reports.opening.euchre.single_hands import (
     HUNDRED,
     cell_of,

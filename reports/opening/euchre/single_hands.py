@@ -7,7 +7,7 @@ from itertools import combinations, islice
 
 import numpy as np
 
-from reports.moves.values import MoveValues
+from reports.moves import MoveValues
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.stakes import Table

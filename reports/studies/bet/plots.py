@@ -9,6 +9,7 @@ import numpy as np
 
 from reports.draw import heatmaps, shapes, sheet, style
 from reports.stats.estimates import Estimate
+from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, Bets
 from simulate.domino.tiles import TILES
 from simulate.theory.casino.bet_numbers import KINDS
@@ -16,8 +17,6 @@ from simulate.theory.casino.bet_numbers import KINDS
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from reports.studies.bet.study import Ceiling
 
 _PER_CENT = 100
 

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.page.document import Picture, Section
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share, too_close
 from reports.stats import number_text
 from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
 from reports.studies.bet import plots
+from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets
-from simulate.domino.tiles import TILES
+from simulate.domino.tiles import TILES, name
 from simulate.runs.run import Run
 from simulate.theory.casino.bet_numbers import KINDS
 from simulate.theory.casino.endings import PLAYERS
 from simulate.theory.casino.last_two_rounds import MOST
 
-if TYPE_CHECKING:
-    from reports.studies.bet.study import Ceiling
-from reports.page.document import Column, Row, Table
-from simulate.domino.tiles import name
+_NOTE = "Under each number stands its 95% interval, clustered by game."
+_MORE = ("How much more a bet brings than the other tiles of the same hand would have, on the same "
+         "deal and with the same dice, when all play on as before: of the game, in parts of 100, "
+         "and in tiles of the stash at its end. ")
+_BETS = Column("bets", "bets", "count", "bets", "of this tile")
+_MORE_WON = "won more than with the other tiles of the hand"
+_GAMES = Column("games", "of 100 games", "signed", "of 100 games", _MORE_WON)
+_TILES = Column("tiles", "tiles", "signed", "tiles a game", _MORE_WON)
+_STRATEGY = Column("strategy", "strategy", "text")
 
 
 def sections(
@@ -57,8 +62,20 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
         "Share of games that the best bets found win when all others play one strategy (the best "
         "there are win at least as many); with 95% intervals, on deals that they were not found "
         "on. Dashed: what luck alone gives.")
+    table = Table.of("bet_ceiling", "How much skill there is", (
+        Column("rival", "all others play", "text", "text", "the strategy in all other seats"),
+        Column("best", "best found", "text", "text", "the best player that was found"),
+        Column("known", "best strategy of the library or line-up", "text", "text",
+               "the best of the strategies that there were"),
+        Column("wins", "games won", "share", "share of games", "won; ties are shared"),
+        Column("gain", "more than one of the others", "share", "share of games",
+               "won more than the rival in the same seat"),
+    ), ({"rival": one.rival, "best": one.chosen, "known": one.best_known, "wins": one.wins,
+         "gain": one.gain} for one in found),
+        "Found on some deals, chosen on others and measured on others again. A "
+        f"best response to all that a seat sees may win more, not less. {_NOTE}")
     return Section("bet_ceiling", "How much skill is there?", answer, (picture,),
-                   (_ceilings_table(found),))
+                   (table,))
 
 
 #: Games of 100 above what luck gives: below the first there is little skill, below the second some.
@@ -85,13 +102,36 @@ def _sort_of(gap: float) -> str:
 def _when(
     run: Run, bets: Bets, some: Bets, others: Bets, ceilings: Sequence[Ceiling]
 ) -> Section:
-    table = f"Bets of {', '.join(_labels(run))}; {run.sessions:,} games."
+    subtitle = f"Bets of {', '.join(_labels(run))}; {run.sessions:,} games."
     picture = Picture(
-        "bet_when", lambda: plots.wall_chart(bets, ceilings, len(run.players), table),
+        "bet_when", lambda: plots.wall_chart(bets, ceilings, len(run.players), subtitle),
         "The chart for the wall: games of 100 that a bet wins more than the other tiles of the "
         "same hand would, by kind of tile and by what a seat sees.", wide=True)
+    tiles = Table.of("bet_tiles", "What a bet of each tile brings", (
+        Column("tile", "tile", "text"), _BETS, _GAMES, _TILES,
+    ), ({"tile": name(tile), "bets": bets.by_tile["games"].count(tile),
+         "games": bets.by_tile["games"].mean(tile).scaled(100),
+         "tiles": bets.by_tile["tiles"].mean(tile)}
+        for tile in reversed(range(TILES))), _MORE + _NOTE)
+    rows: list[Row] = []
+    for what, columns in CLASSES.items():
+        for k, kind in enumerate(KINDS):
+            for c, column in enumerate(columns):
+                cell = k * len(columns) + c
+                games = bets.by_class["games", what].mean(cell)
+                if np.isfinite(games.value):
+                    rows.append({"tile": kind, "by": what, "class": column,
+                                 "bets": bets.by_class["games", what].count(cell),
+                                 "games": games.scaled(100),
+                                 "tiles": bets.by_class["tiles", what].mean(cell)})
+    classes = Table.of("bet_classes", "What a bet brings, by kind of tile", (
+        Column("tile", "tile", "text", "text", "the kind of tile"),
+        Column("by", "by", "text", "text", "what the class is a class of"),
+        Column("class", "class", "text", "text", "the class of the bet"), _BETS, _GAMES, _TILES,
+    ), rows, f"{_MORE}Gone: how many tiles are out that show the number of a blank, or that "
+             f"could take another tile. {_NOTE}")
     return Section("bet_when", "When is a tile bet best?", (_best_and_worst(some, others),),
-                   (picture,), (_classes_table(bets), _tiles_table(bets)))
+                   (picture,), (classes, tiles))
 
 
 def _best_and_worst(some: Bets, others: Bets) -> str:
@@ -145,8 +185,15 @@ def _rounds(run: Run, bets: Bets) -> Section:
         "Tiles that a seat of each strategy wins a round; the last two rounds are one point, "
         "their mean. A seat that first bets what wins most has poor tiles left when the pot "
         "is full. With 95% intervals.")
+    table = Table.of("bet_rounds", "Tiles won in each round", (
+        _STRATEGY,
+        Column("round", "round", "text", "text", "the round, from 1; the last two are one"),
+        Column("tiles", "tiles a round", "amount", "tiles a round", "won"),
+    ), ({"strategy": label, "round": number, "tiles": bets.by_round.mean(s * MOST_ROUNDS + r)}
+        for s, label in enumerate(labels) for r, number in enumerate(names)),
+        _NOTE, on_page=False)
     return Section("bet_rounds", "Which strategy wins its tiles when?", (answer,), (picture,),
-                   (_rounds_table(bets, labels, names, MOST_ROUNDS),))
+                   (table,))
 
 
 def _most_and_fewest(tiles: Mapping[str, Estimate]) -> str:
@@ -179,8 +226,22 @@ def _holding(run: Run, bets: Bets) -> Section:
     picture = Picture("bet_holdings", lambda: plots.holdings(rows),
                       "Share of games won by a seat whose first three tiles hold so many of a "
                       "kind; with 95% intervals.")
+    cells: list[Row] = []
+    for kind in HELD:
+        games, stash = bets.by_holding["games", kind], bets.by_holding["tiles", kind]
+        cells += [{"tile": kind, "held": many, "games": games.count(many),
+                  "wins": games.mean(many), "stash": stash.mean(many)}
+                 for many in range(len(games.sums)) if np.isfinite(games.mean(many).value)]
+    table = Table.of("bet_holdings", "What the first three tiles are worth", (
+        Column("tile", "tile", "text", "text", "the kind"),
+        Column("held", "of the first three tiles", "count", "tiles",
+               "so many of the kind among the first three"),
+        Column("games", "games", "count"),
+        Column("wins", "games won", "share", "share of games", "won; ties are shared"),
+        Column("stash", "tiles", "amount", "tiles a game", "in the stash at the end"),
+    ), cells, _NOTE)
     return Section("bet_holdings", "What are the first tiles worth?", (answer,), (picture,),
-                   (_holdings_table(bets),))
+                   (table,))
 
 
 def _endings(run: Run, bets: Bets) -> Section:
@@ -200,8 +261,19 @@ def _endings(run: Run, bets: Bets) -> Section:
             f"{amount(most[0].scaled(100))}; in {share(mixed)} of the endings that are met the "
             "solution bets by lot.")
     counts = [bets.endings.count(s) for s in range(len(labels))]
+    two = len(run.players) == PLAYERS
+    which = ("Each of the last bets but one (three and two tiles held)" if two
+             else "The last bet with a choice (two tiles held)")
+    others = "the other plays" if two else "the others play"
+    table = Table.of("bet_endings", "What bets give away when nothing is left to draw", (
+        _STRATEGY, _BETS,
+        Column("cost", "given away a bet, of 100 games", "amount", "of 100 games",
+               "given away a bet, against a rival who plays best"),
+    ), ({"strategy": label, "bets": many, "cost": cost.scaled(100)}
+        for label, cost, many in zip(labels, costs, counts, strict=True)),
+        f"{which} against the solution of the ending, when {others} as the solution does. {_NOTE}")
     return Section("bet_endings", "How are the last rounds bet best?", (answer,),
-                   (), (_endings_table(labels, costs, counts, len(run.players)),))
+                   (), (table,))
 
 
 def _how_solved(run: Run, bets: Bets) -> str:
@@ -214,108 +286,3 @@ def _how_solved(run: Run, bets: Bets) -> str:
             "deals of the tiles that are out being as likely, and the two rounds are solved as "
             "such a game over every deal and every roll. By leaving that solution no seat gains "
             f"more than {amount(left.scaled(100))} of 100 games.")
-
-
-_NOTE = "Under each number stands its 95% interval, clustered by game."
-_MORE = ("How much more a bet brings than the other tiles of the same hand would have, on the same "
-         "deal and with the same dice, when all play on as before: of the game, in parts of 100, "
-         "and in tiles of the stash at its end. ")
-
-
-_BETS = Column("bets", "bets", "count", "bets", "of this tile")
-_MORE_WON = "won more than with the other tiles of the hand"
-_GAMES = Column("games", "of 100 games", "signed", "of 100 games", _MORE_WON)
-_TILES = Column("tiles", "tiles", "signed", "tiles a game", _MORE_WON)
-_STRATEGY = Column("strategy", "strategy", "text")
-
-
-def _classes_table(found: Bets) -> Table:
-    """Return what a bet of each kind brings, by class."""
-    rows: list[Row] = []
-    for what, columns in CLASSES.items():
-        for k, kind in enumerate(KINDS):
-            for c, column in enumerate(columns):
-                cell = k * len(columns) + c
-                games = found.by_class["games", what].mean(cell)
-                if np.isfinite(games.value):
-                    rows.append({"tile": kind, "by": what, "class": column,
-                                 "bets": found.by_class["games", what].count(cell),
-                                 "games": games.scaled(100),
-                                 "tiles": found.by_class["tiles", what].mean(cell)})
-    return Table.of("bet_classes", "What a bet brings, by kind of tile", (
-        Column("tile", "tile", "text", "text", "the kind of tile"),
-        Column("by", "by", "text", "text", "what the class is a class of"),
-        Column("class", "class", "text", "text", "the class of the bet"), _BETS, _GAMES, _TILES,
-    ), rows, f"{_MORE}Gone: how many tiles are out that show the number of a blank, or that "
-             f"could take another tile. {_NOTE}")
-
-
-def _tiles_table(found: Bets) -> Table:
-    """Return what a bet of each tile brings."""
-    return Table.of("bet_tiles", "What a bet of each tile brings", (
-        Column("tile", "tile", "text"), _BETS, _GAMES, _TILES,
-    ), ({"tile": name(tile), "bets": found.by_tile["games"].count(tile),
-         "games": found.by_tile["games"].mean(tile).scaled(100),
-         "tiles": found.by_tile["tiles"].mean(tile)}
-        for tile in reversed(range(TILES))), _MORE + _NOTE)
-
-
-def _holdings_table(found: Bets) -> Table:
-    """Return what the first hand's kinds are worth."""
-    rows: list[Row] = []
-    for kind in HELD:
-        games, stash = found.by_holding["games", kind], found.by_holding["tiles", kind]
-        rows += [{"tile": kind, "held": many, "games": games.count(many),
-                  "wins": games.mean(many), "stash": stash.mean(many)}
-                 for many in range(len(games.sums)) if np.isfinite(games.mean(many).value)]
-    return Table.of("bet_holdings", "What the first three tiles are worth", (
-        Column("tile", "tile", "text", "text", "the kind"),
-        Column("held", "of the first three tiles", "count", "tiles",
-               "so many of the kind among the first three"),
-        Column("games", "games", "count"),
-        Column("wins", "games won", "share", "share of games", "won; ties are shared"),
-        Column("stash", "tiles", "amount", "tiles a game", "in the stash at the end"),
-    ), rows, _NOTE)
-
-
-def _rounds_table(found: Bets, labels: Sequence[str], names: Sequence[str], most: int) -> Table:
-    """Return the tiles that each strategy wins a round, and the games."""
-    return Table.of("bet_rounds", "Tiles won in each round", (
-        _STRATEGY,
-        Column("round", "round", "text", "text", "the round, from 1; the last two are one"),
-        Column("tiles", "tiles a round", "amount", "tiles a round", "won"),
-    ), ({"strategy": label, "round": number, "tiles": found.by_round.mean(s * most + r)}
-        for s, label in enumerate(labels) for r, number in enumerate(names)),
-        _NOTE, on_page=False)
-
-
-def _ceilings_table(found: Sequence[Ceiling]) -> Table:
-    """Return what the best bets that were found win."""
-    return Table.of("bet_ceiling", "How much skill there is", (
-        Column("rival", "all others play", "text", "text", "the strategy in all other seats"),
-        Column("best", "best found", "text", "text", "the best player that was found"),
-        Column("known", "best strategy of the library or line-up", "text", "text",
-               "the best of the strategies that there were"),
-        Column("wins", "games won", "share", "share of games", "won; ties are shared"),
-        Column("gain", "more than one of the others", "share", "share of games",
-               "won more than the rival in the same seat"),
-    ), ({"rival": one.rival, "best": one.chosen, "known": one.best_known, "wins": one.wins,
-         "gain": one.gain} for one in found),
-        "Found on some deals, chosen on others and measured on others again. A "
-        f"best response to all that a seat sees may win more, not less. {_NOTE}")
-
-
-def _endings_table(
-    labels: Sequence[str], costs: Sequence[Estimate], bets: Sequence[int], players: int
-) -> Table:
-    """Return what the strategies' bets in endings give away."""
-    which = ("Each of the last bets but one (three and two tiles held)" if players == PLAYERS
-             else "The last bet with a choice (two tiles held)")
-    others = "the other plays" if players == PLAYERS else "the others play"
-    return Table.of("bet_endings", "What bets give away when nothing is left to draw", (
-        _STRATEGY, _BETS,
-        Column("cost", "given away a bet, of 100 games", "amount", "of 100 games",
-               "given away a bet, against a rival who plays best"),
-    ), ({"strategy": label, "bets": many, "cost": cost.scaled(100)}
-        for label, cost, many in zip(labels, costs, bets, strict=True)),
-        f"{which} against the solution of the ending, when {others} as the solution does. {_NOTE}")

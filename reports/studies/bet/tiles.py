@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.moves.values import above_others
+from reports.moves import above_others
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from reports.moves.values import Halves, MoveValues
+from reports.moves import Halves, MoveValues
 from reports.page.document import Column, Row, Table
 from reports.stats.estimates import NOTHING
 from reports.studies.call import words as say

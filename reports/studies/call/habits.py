@@ -14,7 +14,7 @@ import numpy as np
 
 from reports import habits as finder
 from reports.habits import HANDS, SURE, Habit, habits_table
-from reports.moves.values import MoveValues
+from reports.moves import MoveValues
 from reports.page.document import STRATEGY, Column, Table
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say

@@ -11,7 +11,7 @@ import pandas as pd
 
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
-from reports.moves.values import MoveValues
+from reports.moves import MoveValues
 from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text

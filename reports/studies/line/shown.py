@@ -79,8 +79,25 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
                 "What an option that is so takes of the pool, in %, beyond those of the same turn "
                 "that are not, each played on the same deal; below each its half interval."),
     )
+    table = Table.of("line_styles", "What ways of playing are worth", (
+        STRATEGY, _PLAYERS,
+        Column("gain", "part of the pool beyond random's", "share", _OF_POOL,
+               "taken beyond random in the same seat"),
+    ), ({"strategy": label, "players": seats, "gain": gain}
+        for label, gains in found.gains.items()
+        for seats, gain in zip(found.seats, gains, strict=True)),
+        "One seat of the strategy, all others random; against random in the same seat, on the "
+        f"same deals. {_NOTE}")
+    habits = Table.of("line_habits", "What options bring", (
+        Column("option", "an option that", "text", "text", "what sort of option it is"), _PLAYERS,
+        *_OF_TURNS,
+    ), ({"option": habit, "players": seats, "turns": own.habits.count(k),
+         "gain": own.habits.mean(k)}
+        for k, habit in enumerate(HABITS) for seats, own in turns.items()),
+        "Turns that have options of both sorts, each option played on the same deal; the leader's "
+        f"first tile is left out. {_NOTE}")
     return Section("line_styles", "Which tiles are played first?", answer, pictures,
-                   (_styles_table(found), _habits_table(turns)))
+                   (table, habits))
 
 
 def best_option(means: Sequence[Estimate], players: str) -> str:
@@ -129,8 +146,15 @@ def _closing_section(found: Turns) -> Section:
                       "What it takes of the pool, in %, to all but close the line, beyond the "
                       "other options of the turn, by the pips kept less those that the smallest "
                       "other hand is likely to hold; with 95% intervals.")
+    table = Table.of("line_closing", "When to close the line", (
+        Column("margin", "pips kept, against the smallest other hand's", "text", "text",
+               "pips kept, against the smallest other hand's likely ones"), *_OF_TURNS,
+    ), ({"margin": margin, "turns": found.closing.count(k), "gain": found.closing.mean(k)}
+        for k, margin in enumerate(MARGINS)),
+        "The smallest other hand is taken to hold as many pips a tile as all tiles that are out do "
+        f"on average. {_NOTE}")
     return Section("line_closing", "When is the line closed?", (answer,), (picture,),
-                   (_closing_table(found),))
+                   (table,))
 
 
 def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
@@ -153,8 +177,22 @@ def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
                       "the same hand; the diagonal are the doubles; below each its half interval.")
     answer = (f"Where all play alike well, the leader takes {', '.join(leads)} players.",
               _best_opening(some, others))
+    table = Table.of("line_openings", "What opening tiles bring", (
+        Column("tile", "tile", "text"), HANDS,
+        Column("gain", "part of the pool beyond the hand's other tiles", "share", _OF_POOL,
+               "taken beyond the other options of the turn"),
+    ), ({"tile": name(tile), "hands": both.openings.count(tile),
+         "gain": both.openings.mean(tile)} for tile in reversed(range(TILES))), _NOTE)
+    lead = Table.of("line_leads", "What the lead is worth", (
+        _PLAYERS, _ALL_PLAY,
+        Column("part", "part of the pool that the leader takes", "share", _OF_POOL,
+               "that the leader takes"),
+        Column("fair", "an equal part", "share", _OF_POOL, "an equal part"),
+    ), ({"players": seats, "strategy": label, "fair": 1 / seats, "part": part}
+        for seats, label, part in zip(styles.seats, styles.lead_of, styles.leads, strict=True)),
+        _NOTE)
     return Section("line_openings", "What are the lead and its tile worth?", answer, (picture,),
-                   (_leads_table(styles), _openings_table(both)))
+                   (lead, table))
 
 
 def _best_opening(some: Turns, others: Turns) -> str:
@@ -184,7 +222,20 @@ def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
         f"On the same deals drawing costs {share(first.costs)} of the pool among those who draw, "
         f"and {share(first.costs_alone)} among those who do not.",
     )
-    return Section("line_draws", "What does drawing cost?", answer, (), (_draws_table(found),))
+    table = Table.of("line_draws", "What drawing costs", (
+        _ALL_PLAY, _PLAYERS,
+        Column("declines", "one declines, all others draw", "share", _OF_POOL,
+               "taken by one who declines where all others draw"),
+        Column("draws", "one draws, all others decline", "share", _OF_POOL,
+               "taken by one who draws where all others decline"),
+        Column("costs", "drawing costs the one, where others draw", "share", _OF_POOL,
+               "that drawing costs where the others draw"),
+        Column("costs_alone", "where others decline", "share", _OF_POOL,
+               "that drawing costs where the others do not"),
+    ), ({"strategy": one.player, "players": one.seats, "declines": one.declines,
+         "draws": one.draws, "costs": one.costs, "costs_alone": one.costs_alone} for one in found),
+        f"Parts of the pool, with the rule draw=may. {_NOTE}")
+    return Section("line_draws", "What does drawing cost?", answer, (), (table,))
 
 
 def _stars_section(found: Stars, players: int) -> Section:
@@ -206,8 +257,27 @@ def _stars_section(found: Stars, players: int) -> Section:
         "What a star brings, in stakes, before its price of 1, by the score that it comes back "
         "with (of a target of 100) and the seats then in, itself among them: blue is worth it; "
         "below each its half interval.")
+    any_pool = product(SCORES, SEATS_IN, ("any",))
+    any_score = product(("any",), ("any",), POOLS)
+    classes = ((any_pool, found.by_seats), (any_score, found.by_pool),
+               (product(SCORES, SEATS_IN, POOLS), found.by_all))
+    table = Table.of("line_stars", "What a star is worth", (
+        Column("score", "comes back with, of 100", "text", "text",
+               "the score that a star comes back with"),
+        Column("seats_in", "seats then in", "text", "text", "seats in with the star"),
+        Column("pool", "stakes in the pool, its own among them", "text", "text",
+               "stakes in the pool, that of the star among them"),
+        Column("stars", "stars", "count", "stars", "how many"),
+        Column("worth", "worth in stakes, before the price of 1", "amount", "stakes",
+               "what a star brings before its price of 1"),
+        Column("price", "fair price in stakes", "amount", "stakes",
+               "the price at which a star neither gains nor loses"),
+    ), ({"score": score, "seats_in": seats, "pool": pool, "stars": stars.worth.count(cell),
+         "worth": stars.worth.mean(cell), "price": stars.price(cell)}
+        for names, stars in classes for cell, (score, seats, pool) in enumerate(names)
+        if np.isfinite(stars.worth.mean(cell).value)), _NOTE)
     return Section("line_stars", "What is a star worth?", (answer,),
-                   (picture, _fair_prices(found, players)), (_stars_table(found),))
+                   (picture, _fair_prices(found, players)), (table,))
 
 
 def _elsewhere(found: Stars, pays: bool) -> str:
@@ -258,100 +328,3 @@ _ALL_PLAY = Column("strategy", "all seats play", "text")
 _OF_TURNS = (Column("turns", "turns", "count", "turns", "that had options of both sorts"),
              Column("gain", "part of the pool beyond the turn's other options", "share", _OF_POOL,
                     "taken beyond the other options of the turn"))
-
-
-def _styles_table(found: Styles) -> Table:
-    """Return what every way of playing is worth by the number of players."""
-    return Table.of("line_styles", "What ways of playing are worth", (
-        STRATEGY, _PLAYERS,
-        Column("gain", "part of the pool beyond random's", "share", _OF_POOL,
-               "taken beyond random in the same seat"),
-    ), ({"strategy": label, "players": seats, "gain": gain}
-        for label, gains in found.gains.items()
-        for seats, gain in zip(found.seats, gains, strict=True)),
-        "One seat of the strategy, all others random; against random in the same seat, on the "
-        f"same deals. {_NOTE}")
-
-
-def _leads_table(found: Styles) -> Table:
-    """Return what the lead is worth by the number of players."""
-    return Table.of("line_leads", "What the lead is worth", (
-        _PLAYERS, _ALL_PLAY,
-        Column("part", "part of the pool that the leader takes", "share", _OF_POOL,
-               "that the leader takes"),
-        Column("fair", "an equal part", "share", _OF_POOL, "an equal part"),
-    ), ({"players": seats, "strategy": label, "fair": 1 / seats, "part": part}
-        for seats, label, part in zip(found.seats, found.lead_of, found.leads, strict=True)), _NOTE)
-
-
-def _habits_table(found: dict[int, Turns]) -> Table:
-    """Return what options of a kind bring, by the number of players."""
-    return Table.of("line_habits", "What options bring", (
-        Column("option", "an option that", "text", "text", "what sort of option it is"), _PLAYERS,
-        *_OF_TURNS,
-    ), ({"option": habit, "players": seats, "turns": turns.habits.count(k),
-         "gain": turns.habits.mean(k)}
-        for k, habit in enumerate(HABITS) for seats, turns in found.items()),
-        "Turns that have options of both sorts, each option played on the same deal; the leader's "
-        f"first tile is left out. {_NOTE}")
-
-
-def _closing_table(found: Turns) -> Table:
-    """Return what it brings to close the line."""
-    return Table.of("line_closing", "When to close the line", (
-        Column("margin", "pips kept, against the smallest other hand's", "text", "text",
-               "pips kept, against the smallest other hand's likely ones"), *_OF_TURNS,
-    ), ({"margin": margin, "turns": found.closing.count(k), "gain": found.closing.mean(k)}
-        for k, margin in enumerate(MARGINS)),
-        "The smallest other hand is taken to hold as many pips a tile as all tiles that are out do "
-        f"on average. {_NOTE}")
-
-
-def _openings_table(found: Turns) -> Table:
-    """Return what each opening tile brings."""
-    return Table.of("line_openings", "What opening tiles bring", (
-        Column("tile", "tile", "text"), HANDS,
-        Column("gain", "part of the pool beyond the hand's other tiles", "share", _OF_POOL,
-               "taken beyond the other options of the turn"),
-    ), ({"tile": name(tile), "hands": found.openings.count(tile),
-         "gain": found.openings.mean(tile)} for tile in reversed(range(TILES))), _NOTE)
-
-
-def _draws_table(found: Sequence[Draws]) -> Table:
-    """Return what drawing costs."""
-    return Table.of("line_draws", "What drawing costs", (
-        _ALL_PLAY, _PLAYERS,
-        Column("declines", "one declines, all others draw", "share", _OF_POOL,
-               "taken by one who declines where all others draw"),
-        Column("draws", "one draws, all others decline", "share", _OF_POOL,
-               "taken by one who draws where all others decline"),
-        Column("costs", "drawing costs the one, where others draw", "share", _OF_POOL,
-               "that drawing costs where the others draw"),
-        Column("costs_alone", "where others decline", "share", _OF_POOL,
-               "that drawing costs where the others do not"),
-    ), ({"strategy": one.player, "players": one.seats, "declines": one.declines,
-         "draws": one.draws, "costs": one.costs, "costs_alone": one.costs_alone} for one in found),
-        f"Parts of the pool, with the rule draw=may. {_NOTE}")
-
-
-def _stars_table(found: Stars) -> Table:
-    """Return what a star is worth and its fair price, by score, seats in and pool."""
-    any_pool = product(SCORES, SEATS_IN, ("any",))
-    any_score = product(("any",), ("any",), POOLS)
-    classes = ((any_pool, found.by_seats), (any_score, found.by_pool),
-               (product(SCORES, SEATS_IN, POOLS), found.by_all))
-    return Table.of("line_stars", "What a star is worth", (
-        Column("score", "comes back with, of 100", "text", "text",
-               "the score that a star comes back with"),
-        Column("seats_in", "seats then in", "text", "text", "seats in with the star"),
-        Column("pool", "stakes in the pool, its own among them", "text", "text",
-               "stakes in the pool, that of the star among them"),
-        Column("stars", "stars", "count", "stars", "how many"),
-        Column("worth", "worth in stakes, before the price of 1", "amount", "stakes",
-               "what a star brings before its price of 1"),
-        Column("price", "fair price in stakes", "amount", "stakes",
-               "the price at which a star neither gains nor loses"),
-    ), ({"score": score, "seats_in": seats, "pool": pool, "stars": stars.worth.count(cell),
-         "worth": stars.worth.mean(cell), "price": stars.price(cell)}
-        for names, stars in classes for cell, (score, seats, pool) in enumerate(names)
-        if np.isfinite(stars.worth.mean(cell).value)), _NOTE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.moves.values import above_others
+from reports.moves import above_others
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from reports.studies.line.hands import STAKE
 from simulate.books.tally import Floats, Ints

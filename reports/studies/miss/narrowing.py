@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.moves.values import Flags, MoveValues
+from reports.moves import Flags, MoveValues
 from reports.studies.miss.chart import LEAST, totals
 from simulate.books.tally import Floats, Ints
 from simulate.theory.loo.what_if import CERTAIN

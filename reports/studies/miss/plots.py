@@ -9,10 +9,10 @@ import numpy as np
 from reports.draw import style
 from reports.draw.heatmaps import tint
 from reports.draw.parts import patches
-from reports.moves.wall import FILLS, Part, ink, parts_of_cell, wall
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, share_with
+from reports.studies.miss.wall import FILLS, Part, ink, parts_of_cell, wall
 from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.theory.loo.hands import TURNED_UP

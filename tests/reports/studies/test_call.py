@@ -11,7 +11,7 @@ import pytest
 import boneyard
 from boneyard import BoneyardError, simulate
 from reports.games.euchre.report import calling_chart
-from reports.moves.values import MoveValues
+from reports.moves import MoveValues
 from reports.request import set_up
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals

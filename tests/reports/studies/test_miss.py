@@ -11,7 +11,6 @@ import pytest
 
 import boneyard
 from reports.habits import HANDS
-from reports.moves.wall import parts_of_cell
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.catalog import find_study
@@ -26,6 +25,7 @@ from reports.studies.miss.shown import (
     with_a_double,
 )
 from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
+from reports.studies.miss.wall import parts_of_cell
 from reports.studies.miss.words import against
 from reports.studies.run_study import run_within
 from simulate.books.jackknife import standard_error

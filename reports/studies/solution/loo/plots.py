@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.draw.parts import patches
-from reports.moves.wall import FILLS, Part, ink, parts_of_cell, wall
 from reports.studies.miss import words as say
+from reports.studies.miss.wall import FILLS, Part, ink, parts_of_cell, wall
 from reports.studies.solution.loo.chart import ACTIONS, RARE
 
 if TYPE_CHECKING:

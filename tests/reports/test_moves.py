@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reports.moves.values import Halves, MoveValues
+from reports.moves import Halves, MoveValues
 from simulate.branch.limits import CLEAR
 
 LEAST = 30

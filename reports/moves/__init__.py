@@ -1,1 +1,0 @@
-"""What moves are worth, what players do wrong, and charts for the wall."""
