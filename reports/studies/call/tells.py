@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -107,35 +106,12 @@ def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[Row]:
                 "change": mean((value - usual[cells])[few]),
             }
 
+
 #: The second-best suit by its length, against the best: the difference in trumps that it covers.
 _LENGTHS = {"longer": (-6, -1), "as long": (0, 0), "one shorter": (1, 1),
             "shorter by two or more": (2, 6)}
-
-
 #: The place of rows that count all places together.
 ANY = "any"
-
-
-@dataclass(frozen=True)
-class _Named:
-    """Hands that name a suit, and what their second-best suit would have done.
-
-    ``shorter`` (int64[hands]): trumps that the second suit has fewer. ``change``, ``passing``
-    (float64[hands]): points that it makes more than the best suit, and more than a pass.
-    """
-
-    shorter: Ints
-    change: Floats
-    passing: Floats
-
-    def rows(self, place: str) -> Iterator[Row]:
-        """Yield a row for each length of the second suit that came often enough."""
-        for name, (low, high) in _LENGTHS.items():
-            of = (self.shorter >= low) & (self.shorter <= high)
-            if of.sum() >= LEAST:
-                yield {"place": place, "suit": name,
-                       "share": share_of_trials(int(of.sum()), len(of)),
-                       "change": mean(self.change[of]), "passing": mean(self.passing[of])}
 
 
 def suits_table(auctions: Auctions, chart: Chart) -> Table:
@@ -146,9 +122,14 @@ def suits_table(auctions: Auctions, chart: Chart) -> Table:
     """
     found = {say.place(node): _named_at(auctions, chart, node)
              for node in chart.nodes[chart.players:]}
-    every = found.values()
-    together = _Named(*(np.concatenate([getattr(one, field.name) for one in every])
-                        for field in fields(_Named)))
+    rows: list[Row] = []
+    for place, named in {ANY: np.concatenate(list(found.values()), axis=1), **found}.items():
+        for name, (low, high) in _LENGTHS.items():
+            _, change, passing = of = named[:, (named[0] >= low) & (named[0] <= high)]
+            if of.shape[1] >= LEAST:
+                rows.append({"place": place, "suit": name,
+                             "share": share_of_trials(of.shape[1], named.shape[1]),
+                             "change": mean(change), "passing": mean(passing)})
     return Table.of("call_suits", "What the second-best suit brings", (
         say.PLACE,
         Column("suit", "the second-best suit is", "text", "text",
@@ -159,13 +140,18 @@ def suits_table(auctions: Auctions, chart: Chart) -> Table:
                "made more than by the best suit"),
         Column("passing", "more than a pass, points", "signed", "points a hand",
                "made more than by passing"),
-    ), (row for place, one in {ANY: together, **found}.items() for row in one.rows(place)),
+    ), rows,
         "Hands that name a suit by the chart, on the deals that measured it: their second-best "
         "suit named in its place, on the same deals. The best suit is the one whose row of the "
         "chart brings most; longer and shorter count trumps, bowers among them.", index=2)
 
 
-def _named_at(auctions: Auctions, chart: Chart, node: Node) -> _Named:
+def _named_at(auctions: Auctions, chart: Chart, node: Node) -> Floats:
+    """Return of hands that name a suit what their second-best suit would have done.
+
+    Returns float64[3, hands]: trumps that it has fewer, and points that it makes more than the best
+    suit, and more than a pass.
+    """
     deals, order, p = auctions.deals, chart.order, node.position
 
     def kinds(at: Ints, suits: Ints) -> Ints:
@@ -186,4 +172,4 @@ def _named_at(auctions: Auctions, chart: Chart, node: Node) -> _Named:
         auctions.made_worth(node, at, make(suits, (moves(at, suits) == ALONE).astype(np.int64)))
         for suits in (first, second))
     long, short = (_PARTS[kinds(at, suits), 0] for suits in (first, second))
-    return _Named(long - short, other - best, other - auctions.passed(node, at))
+    return np.stack([long - short, other - best, other - auctions.passed(node, at)])

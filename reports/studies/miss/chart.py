@@ -294,12 +294,6 @@ class Chart:
         """Share of the decisions covered whose best move is clear."""
         return float((self.seen * self.clear).sum() / max(self.seen.sum(), 1))
 
-    def _payoff(self, pool: int) -> Payoff:
-        """Return what hands bring to the strategy's seats at another pool."""
-        (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
-        own = payoff.of_units(units_with(self.run, self.strategy))
-        return replace(own, later=own.later[:1])  # its replicas are not looked at here
-
     @cached_property
     def _forked_at(self) -> dict[int, Forks]:
         """The forks by pool, this one among them."""
@@ -323,10 +317,12 @@ class Chart:
 
         NaN where too few deals tell it.
         """
-        payoff, means = self._payoff(pool), np.zeros(())
+        (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
+        own = payoff.of_units(units_with(self.run, self.strategy))
+        own, means = replace(own, later=own.later[:1]), np.zeros(())  # replicas are not looked at
         for forks, part in self._near(pool):
-            total = totals(forks, payoff, self.positions)[..., 0].sum((0, 3))
-            count = _deals_of(forks)[..., None]
+            total = totals(forks, own, self.positions)[..., 0].sum((0, 3))
+            count = forks.made.sum((0, 3))[..., None]
             means = means + part * np.where(count >= LEAST, total / count.clip(min=1), np.nan)
         return np.where(self.legal[:, None], means, -np.inf)
 
@@ -338,7 +334,7 @@ class Chart:
         """
         means = self.means_at(pool)
         known = ~np.isnan(means).any(-1)
-        often = sum(part * _deals_of(forks) / forks.deals for forks, part in self._near(pool))
+        often = sum(part * forks.made.sum((0, 3)) / forks.deals for forks, part in self._near(pool))
         return np.nan_to_num(means, nan=-np.inf).argmax(-1), np.where(known, often, 0.0)
 
     @cached_property
@@ -419,12 +415,6 @@ def share_with(
     here = [s for s, at in enumerate(chart.positions) if at == position]
     count = (chart.seen if seen is None else seen)[here][:, kinds]
     return float(count[np.isin(best[here][:, kinds], moves)].sum() / max(count.sum(), 1e-9))
-
-
-def _deals_of(forks: Forks) -> Ints:
-    """Return the deals of each cell: int64[situations, kinds]."""
-    deals: Ints = forks.made.sum((0, 3))
-    return deals
 
 
 def _zero(pools: Ints, values: Floats, place: int) -> float:
