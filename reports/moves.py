@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -189,8 +190,8 @@ def above_others(worth: Floats, count: Ints) -> Floats:
     return found
 
 
-def ratio(above: Floats, below: Floats) -> Floats:
-    """Divide; NaN where there is nothing to divide by."""
+def ratio(above: Any, below: Any, empty: float = np.nan) -> Floats:
+    """Divide; return ``empty`` where there is nothing to divide by."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        quotient: Floats = np.where(below > 0, above / np.where(below > 0, below, 1), np.nan)
+        quotient: Floats = np.where(below > 0, above / np.where(below > 0, below, 1), empty)
     return quotient

@@ -11,6 +11,7 @@ from reports.draw import style
 from reports.draw.parts import colors
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
+from simulate.domino.tiles import NUMBERS, TILE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,8 +22,6 @@ MORE = ("#ffffff", _BLUE)
 GAIN = (_VERMILION, "#ffffff", _BLUE)
 # A cell has its own paper, so its letters do not follow the colours of a page.
 _DARK, _LIGHT = "#000000", "#fefefe"
-#: Of a tile's end.
-_NUMBERS = 7
 _LUMINANCE = (0.299, 0.587, 0.114)
 
 
@@ -101,13 +100,13 @@ def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) ->
 
 def by_ends(found: Sequence[Estimate]) -> list[list[Estimate]]:
     """Return what was found of each tile as a grid: its higher end down, its lower end across."""
-    return [[found[high * (high + 1) // 2 + low] if low <= high else NOTHING
-             for low in range(_NUMBERS)] for high in range(_NUMBERS)]
+    return [[found[int(TILE[high, low])] if low <= high else NOTHING for low in range(NUMBERS)]
+            for high in range(NUMBERS)]
 
 
 def name_ends(axes: Axes, size: float) -> None:
     """Name rows and columns of a grid of tiles; ``size`` is that of the letters."""
-    numbers = ("blank", *map(str, range(1, _NUMBERS)))
+    numbers = ("blank", *map(str, range(1, NUMBERS)))
     name_cells(axes, numbers, numbers)
     axes.set_xlabel("its lower number", fontsize=size)
     axes.set_ylabel("its higher number", fontsize=size)

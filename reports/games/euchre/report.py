@@ -136,15 +136,6 @@ def _explored(result: Result) -> Ints:
     return calls
 
 
-def _gain(ordered: Ints, passed: Ints) -> Estimate:
-    """Estimate the points that ordering up made more than passing: int64[OUTCOMES] each."""
-    fewest = int(min(ordered.sum(), passed.sum()))
-    if fewest < _FEWEST:
-        return NOTHING
-    gain = mean_of_trials(OUTCOMES, ordered).minus(mean_of_trials(OUTCOMES, passed))
-    return around(gain.value, gain.se, fewest) if gain.se > 0 else Estimate(gain.value)
-
-
 def _call(did: Ints, tried: Ints) -> Row:
     """Return what became of hands in which seats of a position held so much of the suit.
 
@@ -154,11 +145,15 @@ def _call(did: Ints, tried: Ints) -> Row:
     ups = int(did[_ACCEPTS].sum())
     asked = ups + int(did[_PASS].sum())
     ordered, passed = tried[_ACCEPTS].sum(axis=0), tried[_PASS]
-    named = did[_NAMES].sum(axis=0)
+    named, gain = did[_NAMES].sum(axis=0), NOTHING
+    points = mean_of_trials(OUTCOMES, ordered), mean_of_trials(OUTCOMES, passed)
+    fewest = int(min(ordered.sum(), passed.sum()))
+    if fewest >= _FEWEST:
+        value, se, *_ = points[0].minus(points[1])
+        gain = around(value, se, fewest) if se > 0 else Estimate(value)
     return {
         "tried": int(ordered.sum() + passed.sum()),
-        "points_ordered": mean_of_trials(OUTCOMES, ordered),
-        "points_passed": mean_of_trials(OUTCOMES, passed), "gain": _gain(ordered, passed),
+        "points_ordered": points[0], "points_passed": points[1], "gain": gain,
         "asked": asked, "ordered": share_of_trials(ups, asked),
         "named": int(named.sum()), "points_named": mean_of_trials(OUTCOMES, named),
     }

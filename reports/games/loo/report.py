@@ -315,23 +315,18 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
         found: Floats = (weights @ alone(outcomes))[:, None] + often @ later.T
         return found
 
+    # Where what a pool is worth for good has no bounds, that is said.
+    note = "" if values.horizon is None else (
+        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
+        f"the worth of pools for good has no bounds: the next {values.horizon} hands are counted.")
     return Stakes("chips", worth, MATTERS * pool, True, replicas,
                   left=lambda chips: float(values.of(chips, seat, dealer)),
-                  told=_told(table.run, seat, dealer), note=_note(values))
+                  told=_told(table.run, seat, dealer), note=note)
 
 
 def pools_of(run: Run) -> PoolValues:
     """Return what chips left in the pool are worth."""
     return kept_worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
-
-
-def _note(values: PoolValues) -> str:
-    """Say where what a pool is worth for good has no bounds."""
-    if values.horizon is None:
-        return ""
-    return (f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
-            "the worth of pools for good has no bounds: the next "
-            f"{values.horizon} hands are counted.")
 
 
 def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:

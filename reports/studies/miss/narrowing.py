@@ -17,16 +17,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 import numpy as np
 
-from reports.moves import Flags, MoveValues
+from reports.moves import Flags, MoveValues, ratio
 from reports.studies.miss.chart import LEAST, totals
 from simulate.books.tally import Floats, Ints
 from simulate.theory.loo.what_if import CERTAIN
 from simulate.theory.loo.what_if_counts import Forks, Payoff
 
+#: There is nothing where nothing came up.
+_ratio = partial(ratio, empty=0.0)
 #: Deals of a cell after which moves and deals may be left out.
 _DECIDED = 200
 #: Standard errors by which a move must be behind to be left out.
@@ -192,12 +194,6 @@ def _left_out(
     growth = (_ratio(1.0, both - 1) - _ratio(1.0, deals - 1)).clip(min=0)
     grown: Floats = variance * deals.astype(np.float64) ** 2 * growth
     return grown
-
-
-def _ratio(above: Any, below: Any) -> Floats:
-    """Divide; 0 where there is nothing to divide by."""
-    quotient: Floats = np.where(below > 0, above / np.where(below > 0, below, 1), 0.0)
-    return quotient
 
 
 def _scaled(counts: Ints | Floats, played: Ints, count: Ints) -> Floats:
