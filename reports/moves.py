@@ -127,6 +127,14 @@ class MoveValues:
         best: Ints = self.totals.argmax(axis=-1)
         return best
 
+    def order(self, legal: Flags) -> Ints:
+        """Return the moves of each cell, the best first and those that are not legal last.
+
+        ``legal``: bool[..., K], or what has the same shape with ones.
+        """
+        means = np.where(legal, np.nan_to_num(self.means), -np.inf)
+        return np.argsort(-means, axis=-1, kind="stable")
+
     def of_best(self, best: Ints, pairs: Floats) -> Floats:
         """Pick the rows of some moves, one a cell, of a table of pairs: float64[..., K]."""
         return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]

@@ -7,7 +7,7 @@ independent trials. Where games are counted, games are the independent trials.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -258,11 +258,6 @@ def _calls(result: Result) -> Table:
         "what the seats of this run do. Hands count as independent.")
 
 
-def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
-    chart = {"calls": _calls} if _can_explore(result) else {}
-    return {"makers": _makers, "trumps": _trumps, "scores": _scores, **chart}
-
-
 def who_is_euchred(result: Result) -> str:
     """Say who makes trump how often, and is euchred how often."""
     measures = result.measures
@@ -379,7 +374,9 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
 
 
 GAME = GameReport(
-    tables=_tables, plots=drawn_in("reports.games.euchre.plots"),
+    tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores,
+                           **({"calls": _calls} if _can_explore(result) else {})},
+    plots=drawn_in("reports.games.euchre.plots"),
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
     sections=_sections, words=WORDS, stakes=_stakes,
     columns={

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
@@ -145,13 +145,6 @@ def _pool(result: Result) -> Table:
         "together, so intervals of these quantiles take only sessions as independent and are "
         "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
         "class 3% wide (81 may stand for 80). The maximum is that of this run.")
-
-
-def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
-    common: Mapping[str, Callable[[Result], Table]] = {
-        "tricks": lambda run: figure_table(run, "tricks", "tricks"),
-        "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True)}
-    return common if result.in_points else {**common, "pool": _pool, "pool_by_hand": _pool_by_hand}
 
 
 def looed(result: Result) -> str:
@@ -385,7 +378,11 @@ def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> St
 
 
 GAME = GameReport(
-    tables=_tables, plots=drawn_in("reports.games.loo.plots"), answers=_answers,
+    tables=lambda result: {
+        "tricks": lambda run: figure_table(run, "tricks", "tricks"),
+        "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True),
+        **({} if result.in_points else {"pool": _pool, "pool_by_hand": _pool_by_hand})},
+    plots=drawn_in("reports.games.loo.plots"), answers=_answers,
     sections=_sections, tail=_tail, words=WORDS, stakes=stakes,
     columns={
         "played": ("share of hands", "declared to play the dealt hand"),

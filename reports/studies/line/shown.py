@@ -27,6 +27,15 @@ from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns
 from simulate.domino.tiles import TILES, name
 from simulate.runs.run import Run
 
+_NOTE = "Under each number stands its 95% interval."
+_OF_POOL = "share of the pool"
+_PLAYERS = Column("players", "players", "count", "seats", "how many play")
+_ALL_PLAY = Column("strategy", "all seats play", "text")
+#: How many turns an option was played in, and what it brought there.
+_OF_TURNS = (Column("turns", "turns", "count", "turns", "that had options of both sorts"),
+             Column("gain", "part of the pool beyond the turn's other options", "share", _OF_POOL,
+                    "taken beyond the other options of the turn"))
+
 
 def sections(
     run: Run, halves: dict[int, tuple[Turns, Turns]], turns: dict[int, Turns], styles: Styles,
@@ -290,22 +299,19 @@ def _elsewhere(found: Stars, pays: bool) -> str:
     if not other:
         return f"Nowhere does it surely bring {less} than its price."
     other.sort(key=lambda one: one[1].value if pays else -one[1].value)
-    said = [f"with {seats} seats in and a score of {score} ({_signless(one)})"
+    said = [f"with {seats} seats in and a score of {score} "
+            f"({number_text.amount(one.value, one.low, one.high)[0]})"
             for (seats, score), one in other[:_NAMED]]
     of_all = f" in {len(other)} classes of score and seats," if len(other) > len(said) else ""
     return (f"It surely brings {less} than its price{of_all} "
             f"{'most so' if of_all else 'where it comes back'} {number_text.listed(said)}.")
 
 
-def _signless(one: Estimate) -> str:
-    """Return an amount without its interval, within brackets of a sentence."""
-    return number_text.amount(one.value, one.low, one.high)[0]
-
-
 def _fair_prices(found: Stars, players: int) -> Picture:
     """Return the fair prices of stars, by score, and by seats in and stakes in the pool."""
     met = [(j, k) for j in range(players - 1) for k in range(len(POOLS))
-           if any(_met(found, score, j, k) for score in range(len(SCORES)))]
+           if any(np.isfinite(found.by_all.worth.mean(star_class(score, j, k)).value)
+                  for score in range(len(SCORES)))]
     rows = [[found.by_all.price(star_class(score, j, k)) for j, k in met]
             for score in range(len(SCORES))]
     return Picture("line_star_prices", lambda: plots.grid(
@@ -314,17 +320,3 @@ def _fair_prices(found: Stars, players: int) -> Picture:
         "The price, in stakes, at which a star would neither gain nor lose, by the score that it "
         "comes back with, the seats then in, and the stakes in the pool with its own: blue where "
         "it is worth more than a stake; below each its half interval.")
-
-
-def _met(found: Stars, score: int, seats: int, pool: int) -> bool:
-    return bool(np.isfinite(found.by_all.worth.mean(star_class(score, seats, pool)).value))
-
-
-_NOTE = "Under each number stands its 95% interval."
-_OF_POOL = "share of the pool"
-_PLAYERS = Column("players", "players", "count", "seats", "how many play")
-_ALL_PLAY = Column("strategy", "all seats play", "text")
-#: How many turns an option was played in, and what it brought there.
-_OF_TURNS = (Column("turns", "turns", "count", "turns", "that had options of both sorts"),
-             Column("gain", "part of the pool beyond the turn's other options", "share", _OF_POOL,
-                    "taken beyond the other options of the turn"))

@@ -231,8 +231,7 @@ class Chart:
     @cached_property
     def order(self) -> Ints:
         """The moves of each cell, the best first; those not allowed last."""
-        means = np.where(self.legal[:, None], np.nan_to_num(self.cells.means), -np.inf)
-        return np.argsort(-means, axis=-1, kind="stable")
+        return self.cells.order(self.legal[:, None])
 
     @property
     def best(self) -> Ints:

@@ -121,9 +121,9 @@ class Narrowing:
         new = ~decided & (first.max(-1) >= _DECIDED)
         # Two moves can never differ by more.
         most = [float(np.ptp(payoff.taken) + np.ptp(payoff.later[0])) for payoff in payoffs]
-        kept = np.any([_near(one, _two_best(one, legal)[0], legal, largest)
+        kept = np.any([_near(one, one.order(legal)[..., 0], legal, largest)
                        for one, largest in zip(cells, most, strict=True)], axis=0)
-        first_choice, second = _two_best(cells[0], legal)
+        first_choice, second = np.moveaxis(cells[0].order(legal)[..., :2], -1, 0)
         kept |= _near(cells[0], second, legal, most[0])
         moves = np.where(new, kept @ (1 << np.arange(kept.shape[-1])), self.moves[units[0]])
         best = np.where(new, first_choice, self.best[units[0]])
@@ -134,12 +134,6 @@ class Narrowing:
         for unit in units:
             self.decided[unit], self.moves[unit], self.best[unit] = decided, moves, best
             self.chances[unit] = np.where(decided, np.ceil(share * CERTAIN), CERTAIN)
-
-
-def _two_best(cells: MoveValues, legal: Flags) -> tuple[Ints, Ints]:
-    """Return the best move of each cell and the next best."""
-    order = np.argsort(np.where(legal, -np.nan_to_num(cells.means), np.inf), -1, kind="stable")
-    return order[..., 0], order[..., 1]
 
 
 def _near(cells: MoveValues, move: Ints, legal: Flags, largest: float) -> Flags:
@@ -159,7 +153,7 @@ def _share_needed(
     cells: MoveValues, legal: Flags, known: Ints, count: Floats, growth: float
 ) -> Floats:
     """Return which share of the next deals it takes: float64[situations, kinds]."""
-    first, second = _two_best(cells, legal)
+    first, second = np.moveaxis(cells.order(legal)[..., :2], -1, 0)
     at = (*np.indices(first.shape), first, second)
     margin = cells.margins[at]
     variance = (_ratio(cells.squares[at], count) - margin**2).clip(min=0)
