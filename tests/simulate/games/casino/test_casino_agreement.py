@@ -8,7 +8,8 @@ from simulate.games.casino.rules import CasinoRules
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
-from tests.oracle.casino import referee, settling
+from tests.oracle import casino
+from tests.oracle.casino import referee
 from tests.oracle.history import assert_same_hand
 from tests.simulate.games.casino.at_the_oracle import Seated, Witness, by_oracle, in_order
 from tests.sizes import in_pieces
@@ -53,7 +54,7 @@ def test_kernel_agrees_with_oracle_when_nobody_looks_on(players):
 @pytest.mark.parametrize("name", ["DOUBLE_BLANK", "is_double"])
 def test_a_wrong_rule_is_found_out(name, monkeypatch):
     wrong = {"DOUBLE_BLANK": "1-0", "is_double": lambda tile: tile in ("6-6", "6-5")}
-    monkeypatch.setattr(settling, name, wrong[name])
+    monkeypatch.setattr(casino, name, wrong[name])
     with pytest.raises(AssertionError, match="rounds"):
         assert_agreement(line_up(4, 0), range(40))
 

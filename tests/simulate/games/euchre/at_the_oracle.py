@@ -13,9 +13,7 @@ from typing import Any
 
 from simulate.games.euchre.views import Calling, Discarding, Playing
 from simulate.runs.player import Player
-from tests.oracle.euchre import EuchreState
-from tests.oracle.euchre.bowers import BowerSuits
-from tests.oracle.euchre.scoring import side_of
+from tests.oracle.euchre import BowerSuits, EuchreState, side_of
 from tests.simulate.games.seated import SeatedAtTricks, bits, ordered, tile_number, tiles
 from tests.simulate.machine.randomness import hand_key, pick, word
 

@@ -10,8 +10,8 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.euchre.base import EuchreStrategy
 from strategies.lineup import library, seat_players
-from tests.oracle.euchre import play_session, referee, session
-from tests.oracle.euchre.bowers import BowerSuits
+from tests.oracle import euchre
+from tests.oracle.euchre import BowerSuits, play_session, referee
 from tests.simulate.games.euchre.at_the_oracle import Seated
 from tests.simulate.machine.randomness import deck
 from tests.sizes import in_pieces
@@ -117,7 +117,7 @@ def test_a_referee_with_a_wrong_left_bower_rejects_the_records(monkeypatch):
 
 
 def test_a_referee_with_wrong_points_rejects_the_records(monkeypatch):
-    monkeypatch.setattr(session, "hand_points", lambda state: [1] * state.players)
+    monkeypatch.setattr(euchre, "hand_points", lambda state: [1] * state.players)
     assert_some_game_is_rejected(some_games())
 
 

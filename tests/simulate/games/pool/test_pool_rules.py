@@ -24,7 +24,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.pool.base import PoolStrategy
-from tests.oracle.pool.line import Line
+from tests.oracle.pool import Line
 from tests.oracle.tiles import ALL_TILES as NAMES
 from tests.simulate.games.pool.at_the_oracle import code, tile_number
 
