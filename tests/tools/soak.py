@@ -167,10 +167,7 @@ def told(run: Run, session: int) -> list[int]:
 def check(run: Run, first: int) -> int:
     """Play a table and return the hands that kernel and oracle agree in.
 
-    Raises
-    ------
-    AssertionError
-        At the first difference, with its address.
+    Raises ``AssertionError`` at the first difference, with its address.
     """
     table = table_options(run)
     for session, won in enumerate(tallied(run, first), first):
