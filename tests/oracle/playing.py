@@ -12,6 +12,9 @@ from .tiles import ALL_TILES
 Session = list[dict[str, Any]]
 Path = tuple[str | int, ...]
 
+REFEREES = {"loo": loo.referee, "rounce": loo.referee, "euchre": euchre.referee,
+            "pool": pool.referee, "casino": casino.referee}
+
 POINTS = {**loo.PAGAT, "scoring": "points"}
 CAPPED = {**loo.PAGAT, "penalty": "cap:40", "bankroll": 60}
 CAPPED_BY_SEATS = {**CAPPED, "penalty": "cap:10n"}

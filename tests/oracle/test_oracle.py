@@ -2,7 +2,7 @@
 
 import pytest
 
-from . import casino, euchre, loo, pool
+from . import casino, loo, pool
 from .playing import (
     ANNOUNCED,
     BANKROLL,
@@ -13,6 +13,7 @@ from .playing import (
     MAY_STAR,
     POINTS,
     POOLS,
+    REFEREES,
     ROTATE,
     SHORT,
     RandomDecider,
@@ -22,8 +23,6 @@ from .playing import (
 )
 from .table import IllegalChoice
 
-REFEREES = {"loo": loo.referee, "rounce": loo.referee, "euchre": euchre.referee,
-            "pool": pool.referee, "casino": casino.referee}
 TABLES = [
     *(("loo", players, rules)
       for players in (2, 3, 4) for rules in (loo.PAGAT, CAPPED, POINTS)),

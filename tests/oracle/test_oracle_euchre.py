@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from .cases import EUCHRE_POINTS
 from .euchre import (
     BowerSuits,
     game_winners,
@@ -139,23 +140,9 @@ def test_void_hand():
     assert hand["tricks"] == [] and hand["alone"] is False and hand["points"] == [0, 0, 0]
 
 
-@pytest.mark.parametrize(
-    ("players", "alone", "tricks_won", "points"),
-    [
-        (4, False, [3, 0, 2, 0], [2, 0, 2, 0]),
-        (4, False, [3, 1, 1, 0], [1, 0, 1, 0]),
-        (4, False, [1, 2, 1, 1], [0, 2, 0, 2]),
-        (4, True, [5, 0, 0, 0], [4, 0, 4, 0]),
-        (4, True, [4, 1, 0, 0], [1, 0, 1, 0]),
-        (4, True, [2, 1, 0, 2], [0, 2, 0, 2]),
-        (3, False, [5, 0, 0], [2, 0, 0]),
-        (3, False, [3, 1, 1], [1, 0, 0]),
-        (3, False, [2, 2, 1], [0, 2, 2]),
-        (2, False, [2, 3], [0, 2]),
-    ],
-)
-def test_points(players, alone, tricks_won, points):
-    state = SimpleNamespace(players=players, maker=0, alone=alone, tricks_won=tricks_won)
+@pytest.mark.parametrize(("maker", "alone", "tricks", "points"), EUCHRE_POINTS)
+def test_points(maker, alone, tricks, points):
+    state = SimpleNamespace(players=len(tricks), maker=maker, alone=alone, tricks_won=tricks)
     assert hand_points(state) == points
 
 

@@ -1,9 +1,11 @@
 """The Loo and Rounce oracle against the rules text, worked example included."""
 
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
+from .cases import ANTES, LOO_SETTLED, PENALTIES_BY_SEATS, WON_ON_POINTS, part_of
 from .loo import (
     GAMERULES,
     PAGAT,
@@ -65,26 +67,31 @@ def test_seats_without_chips_have_no_part():
     assert sum(have > 0 for have in chips) < 2
 
 
-class StubHand:
-    """A finished hand, as far as the account looks at it."""
-
-    def __init__(self, account, dealer, tricks_won, playing):
-        self.players, self.dealer, self.for_pool = 4, dealer, False
-        self.ante = account.collect_ante(dealer, [0, 1, 2, 3])
-        self.pool, self.penalty = account.pool, account.penalty(4)
-        self.tricks_won, self.playing = tricks_won, playing
+def account_of(rules, left, chips=None):
+    """Return an account of four seats with chips in the pool, and in front of the seats."""
+    account = ChipAccount(4, {**PAGAT, **rules})
+    account.pool, account.purses.chips = left, chips and list(chips)
+    return account
 
 
-def test_worked_example_25_55_115():
-    account = ChipAccount(4, PAGAT)
-    first = account.settle(StubHand(account, 3, [3, 0, 0, 2], [0, 1, 2, 3]))
-    assert (first["pool"], first["paid"]) == (25, [15, 0, 0, 10])
-    assert first["penalties"] == [0, 25, 25, 0]
-    second = account.settle(StubHand(account, 0, [0, 0, 5, 0], [0, 2, 3]))
-    assert (second["pool"], second["paid"]) == (55, [0, 0, 55, 0])
-    assert second["penalties"] == [55, 0, 0, 55]
-    account.collect_ante(1, [0, 1, 2, 3])
-    assert account.pool == 115 and account.pool // 5 == 23
+@pytest.mark.parametrize(("rules", "chips", "left", "antes"), ANTES)
+def test_the_seats_pay_for_a_pool_that_counts_as_empty_and_else_the_dealer(
+    rules, chips, left, antes
+):
+    account = account_of(rules, left, chips)
+    assert account.collect_ante(3, [0, 1, 2, 3]) == antes
+    assert account.pool == left + sum(antes)
+
+
+@pytest.mark.parametrize(("rules", "left", "actions", "tricks", "told"), LOO_SETTLED)
+def test_a_hand_is_settled(rules, left, actions, tricks, told):
+    account = account_of(rules, left)
+    dropped = [seat for seat, action in enumerate(actions) if action == "drop"]
+    hand = SimpleNamespace(
+        players=4, dealer=3, for_pool=actions[-1] == "for_pool", tricks_won=tricks,
+        playing=[seat for seat in range(4) if seat not in dropped],
+        ante=account.collect_ante(3, [0, 1, 2, 3]), pool=account.pool, penalty=account.penalty(4))
+    assert part_of(account.settle(hand), told) == told
 
 
 def test_walkover_of_the_dealer_takes_the_remainder_too():
@@ -112,24 +119,9 @@ def test_remainder_ante_makes_every_seat_pay_for_fewer_than_five_chips():
     assert second["paid"] == [11, 0, 0, 0]
 
 
-def test_remainder_ante_with_a_bankroll_takes_what_each_seat_has():
-    account = ChipAccount(3, {**PAGAT, "bankroll": 9})
-    account.pool, account.purses.chips = 4, [9, 3, 6]
-    assert account.collect_ante(2, [0, 1, 2]) == [5, 3, 6]
-    assert account.pool == 18
-
-
-@pytest.mark.parametrize(("penalty", "seats", "owed"), [
-    ("cap:10n", 4, 40), ("cap:10n", 3, 30), ("cap:20n", 4, 55), ("fixed:5n", 2, 10),
-])
+@pytest.mark.parametrize(("penalty", "seats", "owed"), PENALTIES_BY_SEATS)
 def test_penalty_in_n_follows_the_seats_in_the_session(penalty, seats, owed):
     assert penalty_at_stake({**PAGAT, "penalty": penalty}, 55, seats) == owed
-
-
-def test_five_chips_left_pay_a_trick_and_are_no_empty_pool():
-    account = ChipAccount(4, PAGAT)
-    account.pool = 5
-    assert account.collect_ante(0, [0, 1, 2, 3]) == [5, 0, 0, 0]
 
 
 @pytest.mark.parametrize(("said", "legal"), [
@@ -226,19 +218,13 @@ def test_points_game_ends_with_one_seat_ahead(game, rules, players, seed):
         assert last["winners"] == [after.index(best)] and after.count(best) == 1
 
 
-class StubPoints:
-    """A finished three-player hand, as far as points look at it."""
-
-    players, dealer, for_pool, playing = 3, 0, False, (0, 1, 2)
-
-    def __init__(self, tricks_won):
-        self.tricks_won = tricks_won
-
-
-@pytest.mark.parametrize(
-    ("account", "scores"), [(LooPoints(3), [14, 14, 0]), (RouncePoints(3), [1, 1, 15])]
-)
-def test_tie_past_the_goal_plays_another_hand(account, scores):
-    account.scores = scores
-    assert account.settle(StubPoints([2, 2, 1]))["winners"] == [] and not account.over
-    assert account.settle(StubPoints([1, 3, 1]))["winners"] == [1] and account.over
+@pytest.mark.parametrize(("scores", "tricks", "winners"), WON_ON_POINTS)
+@pytest.mark.parametrize("account", [LooPoints, RouncePoints])
+def test_a_seat_ahead_at_the_goal_wins_and_a_tie_at_the_top_plays_on(
+    account, scores, tricks, winners
+):
+    account = account(4)
+    account.scores = [account.start + account.direction * score for score in scores]
+    hand = SimpleNamespace(players=4, dealer=3, for_pool=False, tricks_won=tricks,
+                           playing=[seat for seat in range(4) if tricks[seat]])
+    assert account.settle(hand)["winners"] == winners and account.over == bool(winners)

@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from .cases import POOL_BY_HAND, POOL_HUNDRED_UP, TILE_OF, part_of
 from .playing import BANKROLL, HUNDRED, MAY_STAR, POOLS, SHORT, session
-from .pool import DEFAULTS, HandByHand, HundredUp, Line, hand_winners, play_out
+from .pool import DEFAULTS, HandByHand, HundredUp, Line, play_out
 from .tiles import ALL_TILES, pips
 
 DRAW = {**DEFAULTS, "draw": "must"}
@@ -60,13 +61,6 @@ def test_line_options():
     assert line.options(["5-5", "6-3"]) == [("5-5", "left")]
 
 
-def test_domino_beats_a_seat_left_with_the_double_blank():
-    state = SimpleNamespace(seats=[0, 1, 2], hands=[["0-0"], [], ["6-6"]])
-    assert hand_winners(state) == [1]
-    state.hands[1] = ["5-0", "1-1"]
-    assert hand_winners(state) == [0]
-
-
 @pytest.mark.parametrize("seed", range(10))
 def test_draws_come_one_a_turn_and_leave_two_tiles(seed):
     for hand in session("pool", 6, DRAW, seed, hands=3):
@@ -108,78 +102,28 @@ def test_a_pass_after_a_draw_does_not_count_towards_the_block():
     ]
 
 
-def test_uneven_division_leaves_the_remainder():
+@pytest.mark.parametrize(("left", "told"), POOL_BY_HAND)
+def test_a_hand_for_its_own_pool_is_settled(left, told):
     account = HandByHand(3, {**DEFAULTS, "contribution": 5})
-    state = SimpleNamespace(contribution=account.collect(), seats=[0, 1, 2])
-    state.hands = [["1-0"], ["1-0"], ["6-6"]]
-    result = account.settle(state, None)
-    assert result["winners"] == [0, 1] and result["paid"] == [7, 7, 0]
-    assert result["pool_next"] == 1 and result["net"] == [2, 2, -5]
+    state = SimpleNamespace(contribution=account.collect(), seats=[0, 1, 2],
+                            hands=[[tile] if tile else [] for tile in left])
+    assert part_of(account.settle(state, None), told) == told
 
 
 def hundred_up_hand(account, leader, *counts, decider=None):
     """Settle a blocked hand at hundred up that leaves the pips given."""
-    tiles = {
-        pip: [tile]
-        for pip, tile in ((0, "0-0"), (1, "1-0"), (3, "3-0"), (5, "5-0"), (7, "6-1"), (9, "5-4"))
-    }
     state = SimpleNamespace(
-        hand_index=0,
-        leader=leader,
-        contribution=account.collect(),
-        seats=account.seats_in(),
-        hands=[tiles[pip] if pip is not None else [] for pip in counts],
-    )
+        hand_index=0, leader=leader, contribution=account.collect(), seats=account.seats_in(),
+        hands=[[] if pip is None else [TILE_OF[pip]] for pip in counts])
     return account.settle(state, decider)
 
 
-def test_first_seat_out_stars_with_the_highest_score_still_in():
-    account = HundredUp(3, HUNDRED)
-    account.scores = [98, 40, 50]
-    hand = hundred_up_hand(account, 0, 9, 1, 3)
-    assert hand["out"] == hand["starred"] == [0]
-    assert hand["score_after"] == [53, 41, 53]
-    assert hand["net"] == [-20, -10, -10] and hand["pool_next"] == 40
-    account.scores = [98, 98, 50]
-    hand = hundred_up_hand(account, 0, 9, 9, 3)
-    assert hand["starred"] == [] and hand["out"] == [0, 1]
-    assert hand["game_winners"] == [2] and hand["paid"] == [0, 0, 40]
-    assert hand["net"] == [0, 0, 40] and hand["score_after"] == [None, None, 53]
-
-
-def test_with_four_players_two_different_seats_star():
-    account = HundredUp(4, HUNDRED)
-    account.scores = [99, 99, 99, 10]
-    hand = hundred_up_hand(account, 1, 3, 3, 1, 5)
-    assert hand["out"] == [0, 1, 2] and hand["starred"] == [0, 2]
-    assert hand["score_after"] == [15, None, 15, 15] and not hand["game_over"]
-    assert hand["net"] == [-20, -10, -20, -10] and hand["pool_next"] == 60
-
-
-@pytest.mark.parametrize(("leader", "starred"), [(0, [1]), (1, [2]), (2, [0]), (3, [0])])
-def test_equal_scores_star_from_the_leaders_left_and_the_leader_last(leader, starred):
-    account = HundredUp(5, HUNDRED)
-    account.scores = [99, 99, 99, 10, 10]
-    assert hundred_up_hand(account, leader, 3, 3, 3, 3, 3)["starred"] == starred
-
-
-def test_a_starred_seat_leaves_the_second_star_to_another():
-    account = HundredUp(4, HUNDRED)
-    account.scores = [99, 0, 0, 0]
-    assert hundred_up_hand(account, 0, 1, 0, 0, 0)["starred"] == [0]
-    account.scores = [99, 0, 0, 0]
-    assert hundred_up_hand(account, 0, 1, 0, 0, 0)["starred"] == []
-    account.scores = [None, 99, 0, 0]
-    assert hundred_up_hand(account, 1, None, 1, 0, 0)["starred"] == [1]
-
-
-def test_all_out_together_the_lowest_wins_and_ties_divide():
-    account = HundredUp(3, HUNDRED)
-    account.scores = [99, 99, 95]
-    hand = hundred_up_hand(account, 0, 1, 1, 9)
-    assert hand["starred"] == [] and hand["game_winners"] == [0, 1]
-    assert hand["paid"] == [15, 15, 0] and hand["game_over"]
-    assert hand["score_after"] == [None] * 3
+@pytest.mark.parametrize(("scores", "starred", "leader", "pips", "told"), POOL_HUNDRED_UP)
+def test_a_hand_of_a_game_hundred_up_is_settled(scores, starred, leader, pips, told):
+    account = HundredUp(len(scores), HUNDRED)
+    account.collect()
+    account.scores, account.pool, account._starred = list(scores), 0, list(starred)
+    assert part_of(hundred_up_hand(account, leader, *pips), told) == told
 
 
 def test_a_place_that_an_entitled_seat_leaves_is_open_to_the_next_seat_out():
