@@ -97,7 +97,7 @@ def agree(kernel, oracle):
 def test_kernel_agrees_with_oracle(game, table, players, begin):
     tables = sum(one == game for one, _, _ in TABLES)
     # The slow ones play more than 10,000 hands of every game.
-    agreed, session, wanted = 0, begin, 10_000 // tables + 1 if begin else 40
+    agreed, session, wanted = 0, begin, 10_000 // tables + 1 if begin else 80
     while agreed < wanted:
         run = table_of(game, RULES.get(game, {}).get(table, {}), players, session)
         kernel = by_kernel(run, session)
