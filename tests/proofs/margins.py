@@ -198,13 +198,7 @@ def compare(spots: tuple[Spot, ...] = SPOTS, sessions: int = 4_000, deals: int =
             ) -> Iterator[Compared]:
     """Compare chart and advice with whole sessions.
 
-    Parameters
-    ----------
-    spots : tuple of Spot
-    sessions : int
-        Of each spot.
-    deals : int
-        Forked for each chart.
+    ``sessions``: of each spot. ``deals``: forked for each chart.
     """
     for spot in spots:
         margin, error = said(spot, deals)

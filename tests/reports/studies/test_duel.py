@@ -255,22 +255,6 @@ def test_positions_are_those_of_the_hands_themselves():
     assert follow_positions(run, 12).above[:, 0] == pytest.approx(made)
 
 
-def test_the_result_does_not_depend_on_the_workers(study):
-    again = study_duel(table(("random", "stay", Wary)), jobs=1)
-    assert again.answer == study.answer
-    for key, scores in study.found["pairs"].scores.items():
-        assert np.array_equal(again.found["pairs"].scores[key].above, scores.above)
-
-
-def test_every_figure_can_be_drawn_and_every_table_written(study):
-    assert len(study.answer) == 3
-    for section in study.sections:
-        for picture in section.pictures:
-            assert "<svg" in style.svg(picture.figure)
-        for one in section.tables:
-            assert list(one.rows())
-
-
 def beaten_by(*values):
     """Return the duels of strategies a, b and c: what the first of each pair makes, +- 1."""
     luck = np.tile([1.0, -1.0], 200)

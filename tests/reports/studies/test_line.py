@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from boneyard import BoneyardError, report, study
+from boneyard import report, study
 from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.cells import Cells
@@ -242,11 +242,6 @@ def test_styles_are_told_for_every_size():
     gain = (shares(seated(table, best, [random]), 1)[:, 0].sum(-1)
             - shares(seated(table, random, [random]), 1)[:, 0].sum(-1)).mean()
     assert found.gains["counter"][2].value == pytest.approx(gain)
-
-
-def test_other_games_are_refused():
-    with pytest.raises(BoneyardError, match="study line is for pool, not 'casino'"):
-        study("line", "casino", sessions=10, jobs=1)
 
 
 @pytest.mark.parametrize(("values", "said"), [
