@@ -108,10 +108,8 @@ def _refusal(path: str | Path) -> str:
 def _members(path: Path, names: Sequence[str], games: Sequence[str]) -> dict[str, Any]:
     """Read what a file is about and its arrays, after a look at what they say of their sizes."""
     with zipfile.ZipFile(path) as packed:
-        sizes = {entry.filename.removesuffix(".npy"): entry.file_size
-                 for entry in packed.infolist()}
-    if sum(sizes.values()) > _MOST_BYTES:
-        raise ValueError("it is too large for a solved table")
+        if sum(entry.file_size for entry in packed.infolist()) > _MOST_BYTES:
+            raise ValueError("it is too large for a solved table")
     with np.load(path, allow_pickle=False) as found:
         about = json.loads(str(found[_ABOUT]))
         if not isinstance(about, dict):

@@ -19,7 +19,7 @@ from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.casino.bet_numbers import KINDS
+from simulate.theory.casino.best_response import KINDS
 from simulate.theory.casino.endings import PLAYERS
 from simulate.theory.casino.last_two_rounds import MOST
 

@@ -11,7 +11,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, Bets
 from simulate.domino.tiles import TILES, name
-from simulate.theory.casino.bet_numbers import KINDS
+from simulate.theory.casino.best_response import KINDS
 from simulate.theory.casino.endings import PLAYERS
 
 _NOTE = "Under each number stands its 95% interval, clustered by game."

@@ -1,6 +1,6 @@
 """Solving the auction of Euchre: regret minimisation, score by score.
 
-Deals are played out once under every call (``calls_forked``).  Solving then walks over the
+Deals are played out once under every call (``forked_deals``).  Solving then walks over the
 outcomes. A seat plays for the chance to win the game from the score that a hand leaves; points only
 grow, so scores are solved from the end of the game backwards. A void hand leaves the score as it
 is: its worth is at first taken from the line-up's own games, and at the end the chances are worked
@@ -21,41 +21,40 @@ from numpy.typing import NDArray
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.views import PASS, make
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import (
     POINTS,
     Auctions,
+    CallSolution,
     auction_tree,
+    call_of,
     ends_by_maker,
+    exploited,
     nodes,
     pay_of,
     seen_at,
     spoken,
     suit_order,
 )
-from simulate.theory.euchre.calls_forked import ROUNDS as CALL_ROUNDS
+from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
 from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.hand_kinds import CELLS
-from simulate.theory.euchre.responses import exploited
-from simulate.theory.euchre.solution import CallSolution
 from simulate.theory.euchre.win_chances import (
     Score,
     WinChances,
     by_dealer,
     ends_of,
     hands_of_a_game,
-    largest_error,
     point_worth,
     scores,
     settle,
 )
 from simulate.theory.minimiser import normal, rounded
 from simulate.theory.table import (
+    Games,
     Hands,
     Locks,
-    Table,
     check_locks,
     check_one_player,
     position_of,
@@ -121,26 +120,21 @@ class CallHands(Hands):
     def deals(self, states: Sequence[Score], some: int) -> Deals:
         """Return half of the deals, for what endings are worth at a score."""
         (score,) = states
-        cells: Any
-        outcomes: Any
-        cells, outcomes = self.spoken(score, some)
-        return Deals(cells, outcomes, pay_of(self.worth(score), self.players), self.kinds)
+        found: Any = self.spoken(score, some)
+        return Deals(found[0], found[1], pay_of(self.worth(score), self.players), self.kinds)
 
     def groups(self, states: Sequence[Score]) -> list[Sequence[Score]]:
         """Return the scores one by one."""
         return [(score,) for score in states]
 
-    def by_score(self) -> dict[Score, Floats]:
-        """Return how often hands end in each way, by score."""
-        return {score: self.shares(score) for score in self.table.states}
-
     def solution(self, score: Score) -> Floats:
         """Return the chances of moves: float64[nodes, kinds, moves]."""
         return rounded(self.minimisers[score].average)
 
-    def shares(self, score: Score) -> Floats:
-        """Return how often hands end in each way by the maker's side: float64[sides, values]."""
-        return ends_by_maker(self.ends[score], self.players)
+    @property
+    def shares(self) -> dict[Score, Floats]:
+        """How often hands end in each way by score and the maker's side: float64[sides, values]."""
+        return {score: ends_by_maker(ends, self.players) for score, ends in self.ends.items()}
 
     @cached_property
     def _as_locked(self) -> Floats:
@@ -197,15 +191,13 @@ def sampled_calls(
         suits, _ = seen_at(deals, node, order, everywhere)
         up_to = chances[node.index][classes[:, node.index]].cumsum(axis=1)
         move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
-        calls[:, node.number, node.position] = np.where(
-            move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
+        calls[:, node.number, node.position] = call_of(move, suits)
     return calls
 
 
-class Calls(Table):
+class Calls(Games):
     """A table of Euchre whose calls are solved.
 
-    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.theory.table.Table``.
     ``points``: count points a hand, not games: one auction is solved for all scores then.
     ``states``: from the end of the game backwards: what follows a score is solved before it.
     ``order`` (``float64[KINDS]``): which suit is named in the second round. ``chances``: by the
@@ -272,12 +264,12 @@ class Calls(Table):
             return
         for part in self.parts:
             for score in states:
-                part.chances.chances[score] = np.einsum(
-                    "skv,kv->s", part.worth(score), part.shares(score))
+                ends = ends_by_maker(part.ends[score], self.seats)
+                part.chances.chances[score] = np.einsum("skv,kv->s", part.worth(score), ends)
         if self.start in states:
             for part in self.parts:
                 part.chances.chances[:] = 0.5
-            settle(self.chances, [part.by_score() for part in self.parts])
+            settle(self.chances, [part.shares for part in self.parts])
 
     def said(self, states: Sequence[Score]) -> str:
         """Say which score is solved."""
@@ -291,31 +283,25 @@ class Calls(Table):
         """Return the chances."""
         return {f"chances {number}": one.chances for number, one in enumerate(self.chances)}
 
-    def chances_from(self, dealer: int, score: Score) -> Floats:
-        """Return the chance of every seat to win where a seat deals next: float64[seats].
+    def chances_from(self, dealer: int, scores: Score) -> Floats:
+        """Return the chance of every seat to win where a seat deals next.
 
-        The score is by side, that of the eldest hand first.
+        Scores are by side, that of the eldest hand first.
         """
-        own = self.chances[dealer].chances[score]
+        own = self.chances[dealer].chances[scores]
         return np.array([own[position_of(seat, dealer, self.seats) % self.sides]
                          for seat in range(self.seats)])
-
-    @property
-    def at_the_start(self) -> Floats:
-        """The chance of every seat to win, whoever deals first: float64[seats]."""
-        chances: Floats = np.mean(
-            [self.chances_from(dealer, self.start) for dealer in range(self.seats)], axis=0)
-        return chances
 
     @cached_property
     def hands(self) -> float:
         """How many hands a game takes."""
-        return hands_of_a_game(self.sides, [part.by_score() for part in self.parts])
+        return hands_of_a_game(self.sides, [part.shares for part in self.parts])
 
-    def largest_error(self, chance: float) -> float:
-        """Return the largest standard error that a chance to win can have."""
+    @property
+    def ending_deals(self) -> int:
+        """The deals of each dealer that tell how hands end."""
         part = self.parts[0]
-        return largest_error(self.hands, chance, len(part.halves[part.ending]))
+        return len(part.halves[part.ending])
 
     @cached_property
     def gains(self) -> tuple[list[Gain], list[Gain]]:

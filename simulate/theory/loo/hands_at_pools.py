@@ -133,11 +133,9 @@ _NUMBER = 1
 
 @kernel
 def count_ends(row: Any, first: int, deals: int, own: Any, ends: Any) -> None:
-    """Play deals ``first`` and following at one pool; count how they end.
+    """Play deals ``first`` and following at a table that is set; count how they end.
 
-    ``row`` (``int64[AT.size]``): the table: rules, seed, the seats' decisions, pool and penalty are
-    set. ``own`` (``float64[dealers, positions, OWN]``): added to, by the seat that deals. ``ends``
-    (``float64[dealers, ENDS]``): added to.
+    ``own`` is ``float64[dealers, positions, OWN]``. ``ends`` is ``float64[dealers, ENDS]``.
     """
     table = pointer(row)
     for number in range(first, first + deals):
@@ -155,20 +153,16 @@ def count_ends(row: Any, first: int, deals: int, own: Any, ends: Any) -> None:
 
 @dataclass(frozen=True)
 class HandsAtPools:
-    """How often hands end in which way, by pool.
+    """How often hands end in which way, by pool."""
 
-    ``pools`` (``int64[G]``): chips at the start of play, ascending; they divide by five. ``own``
-    (``float64[R, G, dealers, positions, OWN]``): shares of the hands: of all deals first, then
-    without each of their parts. ``ends`` is ``float64[R, G, dealers, ENDS]``. ``odd``
-    (``int64[H]``): pools that do not divide by five, ascending. ``odd_own``, ``odd_ends``
-    (``float64[R, H, ...]``): by how much the shares there differ from those at the nearest lower
-    one of ``pools``.
-    """
-
-    pools: Ints
+    pools: Ints  #: int64[G]: chips at the start of play, ascending; they divide by five
+    #: float64[R, G, dealers, positions, OWN]: shares of the hands: of all deals first, then without
+    #: each of their parts.
     own: Floats
-    ends: Floats
-    odd: Ints
+    ends: Floats  #: float64[R, G, dealers, ENDS]
+    odd: Ints  #: int64[H]: pools that do not divide by five, ascending
+    #: float64[R, H, ...]: by how much the shares there differ from those at the nearest lower one
+    #: of ``pools``.
     odd_own: Floats
     odd_ends: Floats
 
@@ -176,9 +170,8 @@ class HandsAtPools:
     def of(cls, endings: Endings, pools: Sequence[int], ends: Floats) -> HandsAtPools:
         """Return how hands end at some pools, ascending, as a solver's deals do.
 
-        ``pools``: chips at the start of play, ascending. ``ends`` (``float64[dealers, pools,
-        leaves, shares]``): how often each ending comes, by the seat that deals: one stands for all
-        that are alike.
+        ``ends`` (``float64[dealers, pools, leaves, shares]``): by the seat that deals: one stands
+        for all that are alike.
         """
         players = endings.own.shape[2]
         own = np.array([[[np.bincount(endings.own[:, :, p].ravel(), one.ravel(), OWN)
@@ -229,46 +222,17 @@ def _between(table: Floats, lower: Ints, share: Floats) -> Floats:
     return mixed
 
 
-def _rotations(labels: list[str]) -> list[int]:
-    """Return by how many seats a table can be turned so that it looks the same."""
-    return [k for k in range(len(labels)) if labels[k:] + labels[:k] == labels]
-
-
 def _shares(counts: Floats, labels: list[str]) -> Floats:
     """Turn counts by part into shares: of all parts, then of all but one; equal dealers together.
 
     ``counts`` is ``float64[GROUPS, G, dealers, ..., K]``.
     """
-    alike = np.sum([np.roll(counts, -k, axis=2) for k in _rotations(labels)], axis=0)
+    turns = [k for k in range(len(labels)) if labels[k:] + labels[:k] == labels]
+    alike = np.sum([np.roll(counts, -k, axis=2) for k in turns], axis=0)
     total = alike.sum(0, keepdims=True)
     samples = np.concatenate([total, total - alike])
     shares: Floats = samples / samples.sum(-1, keepdims=True)
     return shares
-
-
-@dataclass(frozen=True)
-class _Counts:
-    """Counts of some deals at some pools: ``own`` and ``ends`` as in ``HandsAtPools``."""
-
-    own: Floats
-    ends: Floats
-
-    @classmethod
-    def blank(cls, pools: int, seats: int) -> _Counts:
-        """Return the counts before the first deal."""
-        return cls(np.zeros((pools, seats, seats, OWN)), np.zeros((pools, seats, ENDS)))
-
-    def play(self, run: Run, table: Ints, pools: Ints, first: int, deals: int) -> None:
-        """Count some deals at every pool of a table that is set."""
-        row = table.copy()
-        assert isinstance(run.rules, LooRules)
-        for g, pool in enumerate(pools.tolist()):
-            row[AT.pool], row[AT.penalty] = pool, run.rules.penalty_at(
-                pool, len(run.players))
-            try:
-                count_ends(row, first, deals, self.own[g], self.ends[g])
-            except Exception as error:
-                raise failure(run, row, error) from error
 
 
 def play_at_pools(
@@ -276,33 +240,41 @@ def play_at_pools(
 ) -> HandsAtPools:
     """Play the same deals at every pool, each seat the dealer in its turn.
 
-    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``fives``
-    (``int64[...]``): pools at the start of play that divide by five, ascending. ``between``
-    (``int64[...]``): other pools, ascending; each is compared with the nearest lower one of
-    ``fives``. ``deals``: at each of ``fives``; rounded up to whole rounds of deals in every part.
-    ``jobs``: workers; the result does not depend on it. Raises ``StrategyError`` if a strategy
-    fails or chooses what the rules do not allow.
+    ``fives``, ``between`` (``int64[...]``): pools at the start of play that divide by five, and
+    others, each of which is compared with the nearest lower one of ``fives``; ascending. ``deals``:
+    at each of ``fives``; rounded up to whole rounds of deals in every part. Raises
+    ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
     """
-    seats = len(run.players)
+    seats, rules = len(run.players), run.rules
+    assert isinstance(rules, LooRules)
     some = -(-deals // (GROUPS * SOME * seats)) * seats
     table, _parameters = set_table(run, watched=False)
 
-    def part(group: int) -> tuple[_Counts, _Counts, _Counts]:
+    def play(pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
+        """Count how some deals end at every pool: ``own`` and ``ends`` as in ``HandsAtPools``."""
+        row = table.copy()
+        own, ends = np.zeros((len(pools), seats, seats, OWN)), np.zeros((len(pools), seats, ENDS))
+        for g, pool in enumerate(pools.tolist()):
+            row[AT.pool], row[AT.penalty] = pool, rules.penalty_at(pool, seats)
+            try:
+                count_ends(row, first, deals, own[g], ends[g])
+            except Exception as error:
+                raise failure(run, row, error) from error
+        return own, ends
+
+    def part(group: int) -> tuple[tuple[Floats, Floats], ...]:
         first = group * SOME * some
-        few, odd, rest = (_Counts.blank(len(pools), seats) for pools in (fives, between, fives))
-        few.play(run, table, fives, first, some)
-        odd.play(run, table, between, first, some)
-        rest.play(run, table, fives, first + some, (SOME - 1) * some)
-        return few, odd, rest
+        return (play(fives, first, some), play(between, first, some),
+                play(fives, first + some, (SOME - 1) * some))
 
     found = list(in_order(part, [(group,) for group in range(GROUPS)], jobs))
     below = np.searchsorted(fives, between, side="right") - 1
 
-    def joined(name: str) -> tuple[Floats, Floats]:
-        few, odd, rest = (np.array([getattr(one, name) for one in kind])
+    def joined(which: int) -> tuple[Floats, Floats]:
+        few, odd, rest = (np.array([one[which] for one in kind])
                           for kind in zip(*found, strict=True))
         full, seen, other = (_shares(each, run.labels) for each in (few + rest, few, odd))
         return full, other - seen[:, below]
 
-    (own, odd_own), (ends, odd_ends) = joined("own"), joined("ends")
+    (own, odd_own), (ends, odd_ends) = joined(0), joined(1)
     return HandsAtPools(fives, own, ends, between, odd_own, odd_ends)

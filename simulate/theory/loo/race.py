@@ -10,8 +10,8 @@ its highest score.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -21,17 +21,16 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.settling import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
-from simulate.theory.loo.declaration_tree import Declarations
 from simulate.theory.loo.endings import RaceGains
 from simulate.theory.loo.games import check_declares
 from simulate.theory.loo.hands import COARSE
-from simulate.theory.loo.locked_positions import (
-    Asked,
-    declared_with,
+from simulate.theory.loo.rolled import (
+    RaceDeals,
+    declared_at,
     locked_nodes,
     show_locks,
+    with_moves,
 )
-from simulate.theory.loo.rolled import Rolled, declared_at, roll
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.loo.win_chances import (
@@ -39,11 +38,10 @@ from simulate.theory.loo.win_chances import (
     WinChances,
     by_dealer,
     count_visits,
-    largest_error,
     settle,
 )
-from simulate.theory.minimiser import rounded
-from simulate.theory.table import Hands, Locks, Table, check_locks, check_one_player
+from simulate.theory.minimiser import ends_of, minimise_together, rounded
+from simulate.theory.table import Games, Hands, Locks, check_locks, check_one_player
 from simulate.theory.tree import Deals, together
 
 #: Deals, rounds after which the chances stand still but for a thousandth, and iterations a round.
@@ -60,44 +58,16 @@ def check(run: Run, locks: Locks | None = None) -> None:
     check_locks(len(run.players), locks or {})
 
 
-@dataclass(frozen=True)
-class RaceDeals:
-    """Deals of a race, played out, at a table whose last seat deals.
-
-    ``locked``: positions that are not solved: they declare as their strategies do.
-    """
-
-    run: Run
-    rolled: Rolled
-    classes: ScoreClasses
-    locked: tuple[int, ...] = ()
-
-    @cached_property
-    def declared(self) -> Declarations:
-        """All that can be declared."""
-        return declared_with(declared_at(self.run), self.locked)
-
-    @cached_property
-    def gains(self) -> RaceGains:
-        """What hands bring."""
-        return RaceGains.of(self.declared)
-
-
 class RaceHands(Hands):
-    """The hands of a dealer, class of scores by class of scores.
-
-    ``wins``: as hands are played now. ``shares`` (``float64[classes, K]``): how often hands end in
-    which way. ``declares`` (``float64[classes, positions, actions]``): how often each position
-    declares what: numbers of ``simulate.games.loo.views``.
+    """The hands of a dealer, class of scores by class of scores; ``wins`` as they are played now.
     """
 
     batch = 12_500
 
     def __init__(self, race: Race, dealer: int, wins: WinChances) -> None:
-        self.wins = wins
-        run, locked = race.turned(dealer), race.locked_where(dealer)
-        rolled = roll(run, race.deals, race.jobs, race.told(dealer))
-        self.table = RaceDeals(run, rolled, race.classes, locked)
+        self.wins, locked = wins, race.locked_where(dealer)
+        self.table = RaceDeals(race.turned(dealer), race.classes, locked, race.deals, race.jobs,
+                               partial(race.played_out, dealer))
         tree, gains = self.table.declared.tree, self.table.gains
         super().__init__(dealer, locked, tree, COARSE, gains.number.shape, race.states)
         learned = race.deals * 2 // 3
@@ -106,58 +76,59 @@ class RaceHands(Hands):
         # answers others that keep to what they do is fitted to the deals, and would seem to win
         # more on them.
         self.ending = slice(learned, race.deals) if locked else slice(0, ending_deals(race.deals))
-        self._asked = Asked(run, race.classes, locked, race.deals, race.jobs) if locked else None
         # Before anything is solved hands are played for points.
         points = gains.gains / LOOED_POINTS
         self.worths: Floats = np.broadcast_to(points, (race.classes.count, *points.shape))
-        start, first = race.classes.number([0] * race.seats), self.minimiser()
-        deals = self.deals([start], self.learned)
-        first.minimise(deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
-        self.note_ends([start], [first.average])
-        self.ends = dict.fromkeys(race.states, self.ends[start])
+        start = race.classes.number(race.start)
+        first, deals = replace(self.minimisers[start]), self.deals([start], self.learned)
+        minimise_together([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
+        ends = ends_of(tree, first.average, self.deals([start], self.ending))
+        self.ends = dict.fromkeys(race.states, ends)
 
     def deals(self, states: Sequence[int], some: slice) -> Deals:
         """Return some of the deals, with the chances that endings give in classes side by side."""
         classes = self.table.rolled.coarse[some]
-        if self._asked is not None:
-            said = self._asked.at(states[0])[some]
-            classes = np.hstack([classes, COARSE + said.astype(classes.dtype)])
+        if self.locked:
+            classes = with_moves(classes, self.table.said(states[0])[some])
         pay = together([self.worths[number][self.table.gains.number] for number in states])
         return Deals(classes, self.table.rolled.outcomes[some], pay, self.kinds)
 
     def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
         """Return classes that are walked over together: those where locked positions say the same.
         """
-        alone = self._asked is not None and self._asked.looks_at_score
+        alone = self.table.looks_at_score
         return [(number,) for number in states] if alone else super().groups(states)
 
-    def use(self) -> None:
-        """Note how hands end."""
-        ends = list(self.ends.values())
+    @property
+    def shares(self) -> Floats:
+        """How often hands end in which way: float64[classes, K]."""
+        return np.array([self.table.gains.shares(one) for one in self.ends.values()])
+
+    @cached_property
+    def declares(self) -> Floats:
+        """How often each position declares what once all is solved: float64[classes, positions,
+        actions].
+        """
         said = np.array(self.table.declared.ends).T
-        self.shares = np.array([self.table.gains.shares(one) for one in ends])
-        self.declares = np.array([
-            [np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in said] for one in ends])
+        return np.array([[np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in said]
+                         for one in self.ends.values()])
 
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
         averages = [game.average for game in self.minimisers.values()]
-        if self._asked is not None:
+        if self.locked:
             declared, nodes = self.table.declared, locked_nodes(self.table.declared, self.locked)
+            coarse = self.table.rolled.coarse[self.ending]
             for first, *others in self.groups(range(len(averages))):
-                said = self._asked.at(first)[self.ending]
-                show_locks(averages[first], declared, self.locked, said,
-                           self.table.rolled.coarse[self.ending])
+                said = self.table.said(first)[self.ending]
+                show_locks(averages[first], declared, self.locked, said, coarse)
                 for other in others:
                     averages[other][nodes] = averages[first][nodes]
         return np.array([rounded(average[:, :COARSE]) for average in averages])
 
 
-class Race(Table):
-    """A game for points.
-
-    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.theory.table.Table``.
-    """
+class Race(Games):
+    """A game for points."""
 
     steps, rolling = STEPS, 0.05
     parts: list[RaceHands]
@@ -170,6 +141,7 @@ class Race(Table):
         super().__init__(run, locks or {}, deals, jobs, tell)
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
+        self.start = [0] * self.seats
         gains = RaceGains.of(declared_at(run)).gains
         self.wins = by_dealer(self.classes, gains, len(self.dealers))
         self.parts = [RaceHands(self, dealer, wins)
@@ -178,18 +150,14 @@ class Race(Table):
 
     def settle(self, states: Sequence[int]) -> None:
         """Work the chances to win from all scores out, and what endings are worth by them."""
-        for part in self.parts:
-            part.use()
         shares = [part.shares for part in self.parts]
         settle(self.wins, shares)
         count_visits(self.wins, shares)
-        for part in self.parts:
-            part.worths = part.wins.worths()
+        self.restored()
 
     def restored(self) -> None:
-        """Work out how hands end, and what endings are worth."""
+        """Work out what endings are worth."""
         for part in self.parts:
-            part.use()
             part.worths = part.wins.worths()
 
     def said(self, states: Sequence[int]) -> str:
@@ -197,7 +165,7 @@ class Race(Table):
         if self.locks:
             return ", ".join(f"seat {seat} wins {own:.1%}"
                              for seat, own in enumerate(self.at_the_start))
-        now = self.wins[0].at([0] * self.seats)
+        now = self.wins[0].at(self.start)
         return f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
 
     def asked(self, rounds: int) -> dict[str, Any]:
@@ -215,26 +183,11 @@ class Race(Table):
         return float(sum(wins.visits.sum() for wins in self.wins))
 
     def chances_from(self, dealer: int, scores: list[int]) -> Floats:
-        """Return the chance of every seat to win where a seat deals next: float64[seats].
-
-        ``scores`` are by seat.
-        """
+        """Return the chance of every seat to win where a seat deals next; scores are by seat."""
         order = [(dealer + 1 + p) % self.seats for p in range(self.seats)]
         found = np.zeros(self.seats)
         found[order] = self.wins[dealer % len(self.wins)].at([scores[seat] for seat in order])
         return found
-
-    @property
-    def at_the_start(self) -> Floats:
-        """The chance of every seat to win, whoever deals first: float64[seats]."""
-        start = [0] * self.seats
-        chances: Floats = np.mean(
-            [self.chances_from(dealer, start) for dealer in range(self.seats)], axis=0)
-        return chances
-
-    def largest_error(self, chance: float) -> float:
-        """Return the largest standard error that a chance to win can have."""
-        return largest_error(self.hands, chance, self.ending_deals)
 
     @property
     def ending_deals(self) -> int:
@@ -245,8 +198,8 @@ class Race(Table):
 
 def solution_of(race: Race) -> RaceSolution:
     """Return a solved race as its file keeps it: around locked seats dealer after dealer."""
-    run, start = race.run, [0] * race.seats
-    win = race.at_the_start if race.locks else race.wins[0].at(start)
+    run = race.run
+    win = race.at_the_start if race.locks else race.wins[0].at(race.start)
     about: dict[str, Any] = {
         "game": run.game, "players": race.seats, "tiles": run.labels[0],
         "rules": dict(vars(run.rules)), "seed": run.seed, "deals": race.deals,

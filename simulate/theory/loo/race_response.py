@@ -11,6 +11,7 @@ What it wins is for plain simulation of whole games to say: the response was fit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,9 +21,7 @@ from numpy.typing import NDArray
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.run import Run
 from simulate.theory.loo.hands import COARSE
-from simulate.theory.loo.locked_positions import Asked
-from simulate.theory.loo.race import RaceDeals
-from simulate.theory.loo.rolled import roll
+from simulate.theory.loo.rolled import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import (
     ScoreClasses,
@@ -62,10 +61,8 @@ class AskedRace:
     """A game for points whose seats play as they like, and what one wins who answers the others.
 
     Where all play alike one dealer stands for all, and a response is found for all positions.
-
-    ``deals``: of each dealer, on which responses are found. ``jobs``: results do not depend on it.
-    ``tell``: called with the share of the deals that are played out. Raises ``StrategyError`` if a
-    strategy fails.
+    ``deals``: of each dealer, on which responses are found. ``tell``: called with the share of the
+    deals that are played out. Raises ``StrategyError`` if a strategy fails.
     """
 
     def __init__(
@@ -74,24 +71,20 @@ class AskedRace:
         self.run, self.seats = run, len(run.players)
         self.classes = ScoreClasses.of(self.seats)
         self.alike = len(set(run.labels)) == 1
-        self.tables, self.asked = list[RaceDeals](), list[Asked]()
+        self.tables = list[RaceDeals]()
         dealers = [self.seats - 1] if self.alike else list(range(self.seats))
         for dealer in dealers:
-            turned = with_dealer_last(run, dealer)
-            self.tables.append(RaceDeals(turned, roll(turned, deals, jobs), self.classes))
-            self.asked.append(Asked(turned, self.classes, range(self.seats), deals, jobs))
+            self.tables.append(RaceDeals(
+                with_dealer_last(run, dealer), self.classes, range(self.seats), deals, jobs))
             if tell:
                 tell(len(self.tables) / len(dealers))
         # Where all play alike their moves are looked at together, else when a seat asks.
         self._found = [self._look(part, range(self.seats) if self.alike else ())
                        for part in range(len(dealers))]
         shares = [np.array([own for own, _ in found]) for found in self._found]
-        self.own = self._chances()
+        self.own = by_dealer(self.classes, self.tables[0].gains.gains, len(self.tables))
         settle(self.own, shares)
         count_visits(self.own, shares)
-
-    def _chances(self) -> list[WinChances]:
-        return by_dealer(self.classes, self.tables[0].gains.gains, len(self.tables))
 
     def _look(
         self, part: int, positions: Iterable[int]
@@ -100,36 +93,33 @@ class AskedRace:
 
         The same if nobody looks at the score.
         """
-        asked, table = self.asked[part], self.tables[part]
+        table = self.tables[part]
 
         def look(number: int) -> tuple[Floats, list[PositionMoves]]:
-            said = asked.at(number)
-            return _shares_of_all(table, said), [
-                PositionMoves.of(table, position, said) for position in positions]
+            said = table.said(number)
+            deals = np.arange(len(said))
+            leaf = ~_walk(table.declared.tree, np.zeros(len(said), np.int64), said, deals, -1)
+            ends = table.gains.number[leaf, table.rolled.outcomes[deals, leaf]]
+            shares: Floats = np.bincount(ends, minlength=len(table.gains.gains)) / len(deals)
+            return shares, [PositionMoves.of(table, position, said) for position in positions]
 
-        if asked.looks_at_score:
+        if table.looks_at_score:
             return [look(number) for number in range(self.classes.count)]
         return [look(0)] * self.classes.count
 
     def respond(
-        self, seat: int | None = None, rounds: int = ROUNDS,
-        tell: Callable[[float], None] | None = None,
+        self, seat: int | None = None, tell: Callable[[float], None] | None = None
     ) -> RaceResponse:
-        """Find the best response of a seat to what the others do; of all where they are alike.
-
-        ``tell`` is called with the share of the work done.
-        """
+        """Find the best response of a seat to what the others do; of all where they are alike."""
         players, ways = self.tables[0].declared.tree.player, len(self.tables[0].gains.gains)
         found = self._found if seat is None else [
             self._look(part, [position_of(seat, part, self.seats)]) for part in range(self.seats)]
         moves = [[positions for _, positions in of_part] for of_part in found]
-        wins, nodes = self._chances(), len(players)
-        for one, before in zip(wins, self.own, strict=True):
-            one.chances[:], one.visits[:] = before.chances, before.visits
+        wins, nodes = deepcopy(self.own), len(players)
         count = self.classes.count
         chosen = np.zeros((len(moves), count, nodes, COARSE), np.int64)
         shares = np.zeros((len(moves), count, ways, self.seats))
-        for number in range(rounds):
+        for number in range(ROUNDS):
             worths = [one.worths() for one in wins]
             for part, by_class in enumerate(moves):
                 for c, positions in enumerate(by_class):
@@ -141,7 +131,7 @@ class AskedRace:
                         shares[part, c][:, whose] = asked.shares(best, ways)[:, None]
                     if tell:
                         done = part + (c + 1) / count
-                        tell((number + done / len(moves)) / rounds)
+                        tell((number + done / len(moves)) / ROUNDS)
             settle(wins, list(shares))
         return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
 
@@ -224,12 +214,3 @@ def _walk(tree: Tree, node: Ints, said: Ints, deals: Ints, stop: int) -> Ints:
         if not len(on):
             return node
         node[on] = tree.follows[node[on], said[deals[on], node[on]]]
-
-
-def _shares_of_all(table: RaceDeals, said: Ints) -> Floats:
-    """Return how often hands end in which way where all declare as they said: float64[K]."""
-    deals = np.arange(len(said))
-    leaf = ~_walk(table.declared.tree, np.zeros(len(said), np.int64), said, deals, -1)
-    ends = table.gains.number[leaf, table.rolled.outcomes[deals, leaf]]
-    found: Floats = np.bincount(ends, minlength=len(table.gains.gains)) / len(deals)
-    return found

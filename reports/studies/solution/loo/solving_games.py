@@ -33,7 +33,7 @@ from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.theory.loo.race import DEALS, ROUNDS, Race, RaceHands, check, solution_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
-from simulate.theory.table import solve
+from simulate.theory.table import largest_error, solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer
 
@@ -111,7 +111,8 @@ def _picture(solver: RaceHands, p: int) -> Picture:
 def _with_error(solver: RaceHands, chance: float) -> Estimate:
     """Return a chance with the largest interval that it can have."""
     deals = ending_deals(len(solver.table.rolled.outcomes))
-    return around(chance, solver.wins.largest_error(chance, deals), deals)
+    error = largest_error(solver.wins.visits.sum(), chance, deals)
+    return around(chance, error, deals)
 
 
 def _at_needs(solver: RaceHands, p: int, own: int, rivals: int) -> Estimate:
