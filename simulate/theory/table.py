@@ -41,20 +41,19 @@ _MOST = 10_000
 _Stages = list[tuple[Sequence[Any], int]]
 
 
-def check_locks(seats: int, locks: Locks) -> None:
-    """Raise ``BoneyardError`` if a locked seat is none of a table's, or none is left to solve."""
+def check_table(run: Run, locks: Locks) -> None:
+    """Raise ``BoneyardError`` if several strategies play the tiles of a table to be solved, a
+    locked seat is none of its seats, or none is left to solve.
+    """
+    if len(set(run.labels)) > 1:
+        raise BoneyardError(
+            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
+    seats = len(run.players)
     for seat in locks:
         if not 0 <= seat < seats:
             raise BoneyardError(f"lock of seat {seat}: the seats are 0 to {seats - 1}")
     if len(locks) >= seats:
         raise BoneyardError(f"lock of all {seats} seats: leave one at least to be solved")
-
-
-def check_one_player(run: Run) -> None:
-    """Raise ``BoneyardError`` if several strategies play the tiles of a table to be solved."""
-    if len(set(run.labels)) > 1:
-        raise BoneyardError(
-            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
 
 
 def position_of(seat: int, dealer: int, seats: int) -> int:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import DOUBLES
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.views import PASS, goes_alone, make
@@ -145,13 +146,17 @@ def best_suits(
     return suits
 
 
-def seen_at(deals: ForkedDeals, node: Node, order: Floats, at: Ints) -> tuple[Ints, Ints]:
-    """Return the suit that a seat would make in some deals, and its cell of a chart."""
+def seen_at(
+    deals: ForkedDeals, node: Node, order: Floats, at: Ints | None = None
+) -> tuple[Ints, Ints]:
+    """Return the suit that a seat would make in some deals, or in all, and its cell of a chart."""
+    if at is None:
+        at = np.arange(len(deals))
     suits = deals.turned[at] if node.number == 0 else best_suits(deals, at, node.position, order)
     kinds = deals.kinds[at, node.position, suits].astype(np.int64)
     # The dealer holds the double that is turned up, and in the second round nobody does.
     told_apart = node.number == 0 and node.position < node.players - 1
-    cells: Ints = 2 * kinds + (deals.double_turned[at] if told_apart else 0)
+    cells: Ints = 2 * kinds + told_apart * (DOUBLES >> deals.turn_ups[at].astype(np.int64) & 1)
     return suits, cells
 
 
@@ -225,12 +230,11 @@ def spoken(
     players]``).  Their cells say which move they make (0 is ``CELLS``), and their calls end with
     the suits that they name. Returns int32[deals, nodes] and uint8[deals, leaves].
     """
-    everywhere, asked = np.arange(len(deals)), nodes(deals.players)
-    moves = calls_of(deals.players)
+    asked, moves = nodes(deals.players), calls_of(deals.players)
     classes = np.zeros((len(deals), len(asked)), np.int32)
     outcomes = np.full((len(deals), len(asked) * moves + 1), MOST_POINTS, np.uint8)
     for node in asked:
-        suits, classes[:, node.index] = seen_at(deals, node, order, everywhere)
+        suits, classes[:, node.index] = seen_at(deals, node, order)
         named = [make(suits, alone) for alone in range(moves)]
         if calls is not None and node.position in locked:
             called = calls[:, node.number, node.position].astype(np.int64)
@@ -264,13 +268,12 @@ class Response:
 
     def calls(self, deals: ForkedDeals, order: Floats) -> Small:
         """Return its calls in both rounds: int8[deals, ROUNDS]."""
-        everywhere = np.arange(len(deals))
         called = np.zeros((len(deals), ROUNDS), np.int8)
         for node in nodes(deals.players):
             if node.position == self.position:
-                suits, cells = seen_at(deals, node, order, everywhere)
+                suits, cells = seen_at(deals, node, order)
                 if self.fine:
-                    cells = cells * TOPS + deals.tops[everywhere, self.position, suits]
+                    cells = cells * TOPS + deals.tops[np.arange(len(deals)), self.position, suits]
                 called[:, node.number] = call_of(self.moves[node.number][cells], suits)
         return called
 

@@ -11,14 +11,13 @@ at every score; they go by their own hands and luck, and not by the solver's cel
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.runs.run import Run
@@ -38,7 +37,7 @@ from simulate.theory.euchre.auctions import (
     suit_order,
 )
 from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
-from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, fork_deals, sides
+from simulate.theory.euchre.forked_deals import Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.hand_kinds import CELLS
 from simulate.theory.euchre.win_chances import (
     Score,
@@ -55,8 +54,7 @@ from simulate.theory.table import (
     Games,
     Hands,
     Locks,
-    check_locks,
-    check_one_player,
+    check_table,
     position_of,
     seated,
 )
@@ -72,8 +70,7 @@ def check(run: Run, locks: Locks | None = None) -> None:
     """Raise ``BoneyardError`` if a table, or its locks, cannot be solved."""
     if run.game != "euchre":
         raise BoneyardError(f"calls are solved at euchre, not at {run.game!r}")
-    check_one_player(run)
-    check_locks(len(run.players), locks or {})
+    check_table(run, locks or {})
 
 
 class CallHands(Hands):
@@ -89,10 +86,9 @@ class CallHands(Hands):
         tree, locked = auction_tree(table.seats), table.locked_where(dealer)
         super().__init__(dealer, locked, tree, CELLS, (tree.leaves, POINTS), table.states)
         self.table, self.chances, self.players = table, chances, table.seats
-        self.number = table.dealers.index(dealer)
-        self.halves = [
-            replace(half.at(table.of_part(half, self.number)), first=half.first + self.number)
-            for half in table.halves]
+        number = table.dealers.index(dealer)
+        self.part = slice(number, None, len(table.dealers))  # the seats deal in turn
+        self.halves = [half.at(self.part, half.first + number) for half in table.halves]
         self.free = [p for p in range(self.players) if p not in locked]
         # Around locked seats how hands end is counted where nothing was solved with.
         self.learned, self.ending = 0, int(bool(locked))
@@ -110,8 +106,7 @@ class CallHands(Hands):
 
     def called(self, score: Score, half: int) -> Small:
         """Return what all strategies call in half of the deals: int8[deals, ROUNDS, players]."""
-        deals = self.table.halves[half]
-        return self.table.calls(score)[half][self.table.of_part(deals, self.number)]
+        return self.table.calls(score)[half][self.part]
 
     def worth(self, score: Score) -> Floats:
         """Return what endings are worth (``simulate.theory.euchre.win_chances``)."""
@@ -141,17 +136,15 @@ class CallHands(Hands):
         """How often which move is made at no score by cell, right for locked positions."""
         deals, start = self.halves[1], self.table.start
         moves, _ = self.spoken(start, 1)
-        counts, everywhere = np.zeros_like(self.solution(start)), np.arange(len(deals))
+        counts = np.zeros_like(self.solution(start))
         for node in nodes(self.players):
             if node.position in self.locked:
-                _, cells = seen_at(deals, node, self.table.order, everywhere)
+                _, cells = seen_at(deals, node, self.table.order)
                 np.add.at(counts[node.index], (cells, moves[:, node.index] - CELLS), 1)
         return rounded(normal(self.tree, counts))
 
     def chart(self, score: Score) -> Floats:
-        """Return the chances by cell, locked positions as they call at no score.
-
-        Returns ``float64[nodes, CELLS, moves]``.
+        """Return the chances by cell, those of locked positions at no score: [nodes, CELLS, moves].
         """
         shown = self.solution(score)
         if self.locked:
@@ -171,28 +164,22 @@ class CallHands(Hands):
         return Gain(gains.mean(axis=0), gains.std(axis=0) / np.sqrt(max(len(gains) - 1, 1)))
 
     def _calls(self, half: int) -> Small:
-        """Return calls drawn by the solution's chances, and what locked positions call."""
+        """Return calls drawn by the solution's chances, and what locked positions call.
+
+        The same for the same deals.
+        """
         deals, start, locked = self.halves[half], self.table.start, list(self.locked)
-        classes, _ = spoken(deals, self.table.order)
-        calls = sampled_calls(deals, classes, self.table.order, self.solution(start))
+        chances = self.solution(start)
+        draws = np.random.Generator(np.random.Philox(_SEED + deals.first))
+        calls = np.zeros((len(deals), CALL_ROUNDS, deals.players), np.int8)
+        for node in nodes(deals.players):
+            suits, cells = seen_at(deals, node, self.table.order)
+            up_to = chances[node.index][cells].cumsum(axis=1)
+            move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
+            calls[:, node.number, node.position] = call_of(move, suits)
         if locked:
             calls[:, :, locked] = self.called(start, half)[:, :, locked]
         return calls
-
-
-def sampled_calls(
-    deals: ForkedDeals, classes: NDArray[np.int32], order: Floats, chances: Floats
-) -> Small:
-    """Draw calls by the chances of moves, the same for the same deals."""
-    draws = np.random.Generator(np.random.Philox(_SEED + deals.first))
-    calls = np.zeros((len(deals), CALL_ROUNDS, deals.players), np.int8)
-    everywhere = np.arange(len(deals))
-    for node in nodes(deals.players):
-        suits, _ = seen_at(deals, node, order, everywhere)
-        up_to = chances[node.index][classes[:, node.index]].cumsum(axis=1)
-        move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
-        calls[:, node.number, node.position] = call_of(move, suits)
-    return calls
 
 
 class Calls(Games):
@@ -230,22 +217,12 @@ class Calls(Games):
         self.chances = by_dealer(self.sides, parts)
         self.parts = [CallHands(self, dealer, chances)
                       for dealer, chances in zip(self.dealers, self.chances, strict=True)]
-        settle(self.chances, [self._first(part, own) for part in self.parts])
-
-    def _first(self, part: CallHands, own: Small) -> dict[Score, Floats]:
-        """Return how hands end in the line-up's own games, by score.
-
-        Around locked seats they are asked at no score alone.
-        """
-        every, deals = scores(self.sides), part.halves[0]
-        if self.locks:
-            at = self.of_part(self.halves[0], part.number)
-            return dict.fromkeys(every, ends_of(deals, own[at]))
-        return {score: ends_of(deals, calls_at(deals, score, jobs=self.jobs)) for score in every}
-
-    def of_part(self, deals: ForkedDeals, number: int) -> Ints:
-        """Return which deals are of a part: the seats deal in turn."""
-        return np.arange(number, len(deals), len(self.dealers))
+        # How hands end in the line-up's own games; around locked seats, as if at no score.
+        first = [
+            dict.fromkeys(every, ends_of(part.halves[0], own[part.part])) if self.locks else
+            {score: ends_of(part.halves[0], calls_at(part.halves[0], score, jobs=jobs))
+             for score in every} for part in self.parts]
+        settle(self.chances, first)
 
     def calls(self, score: Score) -> tuple[Small, Small]:
         """Return what all strategies call at a score, in either half of the deals."""

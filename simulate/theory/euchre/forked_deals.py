@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
-from simulate.domino.tiles import HIGH, LOW, NUMBERS
+from simulate.domino.tiles import HIGH, NUMBERS
 from simulate.errors import BoneyardError
 from simulate.games.euchre.hand import POINT_TRICKS, choose_call, deal, play_tricks, settle, take_up
 from simulate.games.euchre.kernel import sit_down
@@ -174,12 +174,6 @@ class ForkedDeals:
         """The suit turned up: int64[deals]."""
         suits: Ints = HIGH[self.turn_ups].astype(np.int64)
         return suits
-
-    @cached_property
-    def double_turned(self) -> NDArray[np.bool_]:
-        """Whether a double, the right bower, is turned up."""
-        double: NDArray[np.bool_] = HIGH[self.turn_ups] == LOW[self.turn_ups]
-        return double
 
     def seat_at(self, position: int) -> Ints:
         """Return who sits at a position in each deal."""

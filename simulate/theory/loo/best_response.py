@@ -23,14 +23,13 @@ from simulate.games.loo.views import FOR_POOL
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import Declarations
-from simulate.theory.loo.endings import ENDS
+from simulate.theory.loo.endings import ENDS, OWN_BITS
 from simulate.theory.loo.hands import COARSE, FINE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.rolled import declared_at
 from simulate.theory.loo.what_if import (
     BY_DECLARATIONS,
     MOVE,
     MOVE_BITS,
-    OWN_BITS,
     TRIED,
     WHAT_IF,
     Declaring,

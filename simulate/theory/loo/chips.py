@@ -14,32 +14,31 @@ from typing import Any, cast
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats
+from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.run import Run
 from simulate.theory.best_response import Finer, Gain, respond
+from simulate.theory.loo import check_declares
 from simulate.theory.loo.endings import Endings
-from simulate.theory.loo.games import check_declares
 from simulate.theory.loo.hands import COARSE, FINE
 from simulate.theory.loo.hands_at_pools import HandsAtPools
 from simulate.theory.loo.later_pools import PoolValues, values_of
 from simulate.theory.loo.rolled import (
+    LooHands,
     Rolled,
     declared_at,
     declared_with,
     pools_at,
     roll,
-    show_locks,
     what_locks_say,
-    with_moves,
 )
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at
 from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, rounded
-from simulate.theory.table import Hands, Locks, Table, check_locks, check_one_player
-from simulate.theory.tree import Deals, apart, together
+from simulate.theory.table import Locks, Table, check_table
+from simulate.theory.tree import apart, together
 
 #: Deals by default, enough to tell fine classes apart; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
@@ -47,17 +46,15 @@ DEALS, ROUNDS, STEPS = 240_000, 4, 24
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
 #: to 100, 100 gained most.
 _DRAWN = 100.0
-_ALL = slice(None)
 
 
 def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None:
     """Raise ``BoneyardError`` if a table, its locks or a pool cannot be solved."""
     check_declares(run.game, "solve")
-    check_one_player(run)
+    check_table(run, locks or {})
     if find_game(run.game).bankroll_of(run.rules) is not None:
         raise BoneyardError("solve knows no bankroll: leave that rule out")
     pools_at(run, pool)
-    check_locks(len(run.players), locks or {})
 
 
 @dataclass(frozen=True)
@@ -73,11 +70,8 @@ class Solved:
     fine_gain: Gain  #: and in finer ones
 
 
-class ChipHands(Hands):
-    """The hands of a dealer, who sits last in ``run``, pool by pool.
-
-    ``said`` (``int8[deals, nodes of locked positions]`` each): what those declare at each pool.
-    """
+class ChipHands(LooHands):
+    """The hands of a dealer, who sits last in ``run``, pool by pool."""
 
     batch = 25_000
 
@@ -93,37 +87,27 @@ class ChipHands(Hands):
         learned = len(self.rolled.outcomes) * 2 // 3
         self.learned = self.ending = slice(0, learned)
         self.judged = slice(learned, None)
-        self.said = {
-            pool: what_locks_say(self.run, self.declared, self.locked, stakes_at(self.run, pool),
-                                 table.deals, table.jobs) for pool in table.pools if self.locked}
+        self.alone = bool(locked)
+        self._said = {
+            pool: what_locks_say(self.run, self.declared, locked, stakes_at(self.run, pool),
+                                 table.deals, table.jobs) for pool in table.pools if locked}
 
     @property
     def counts_later(self) -> bool:
         """Whether later pools count."""
         return self.table.counts_later
 
-    def deals(self, states: Sequence[int], some: slice = _ALL) -> Deals:
-        """Return some of the deals with what endings bring at some pools side by side."""
-        classes = self.rolled.coarse[some]
-        if self.locked:
-            classes = with_moves(classes, self.said[states[0]][some])
-        pay = together([self.pay(pool) for pool in states])
-        return Deals(classes, self.rolled.outcomes[some], pay, self.kinds)
-
-    def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
-        """Return pools that are walked over together: those where locked positions say the same."""
-        return [(pool,) for pool in states] if self.locked else super().groups(states)
+    def said(self, state: int) -> Ints:
+        """Return what locked positions declare at a pool."""
+        return self._said[state]
 
     def playing(self, game: Minimiser) -> Floats:
         """Return how hands are played that tell how they end: rare moves are made too."""
         return game.average
 
-    def pay(self, pool: int) -> Floats:
-        """Return what endings bring: float64[leaves, shares, positions].
-
-        Later pools count with what they are worth above an emptied one.
-        """
-        stakes, players, later = stakes_at(self.run, pool), len(self.run.players), self.table.later
+    def pay(self, state: int) -> Floats:
+        """Return what endings bring at a pool: later ones count as worth above an emptied one."""
+        stakes, players, later = stakes_at(self.run, state), len(self.run.players), self.table.later
         chips, left = self.endings.taken(*stakes), self.endings.left(*stakes)
         if not self.counts_later:
             return chips
@@ -157,11 +141,7 @@ class ChipHands(Hands):
 
     def _solved(self, pools: Sequence[int]) -> list[Solved]:
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
-        averages = [self.minimisers[pool].average for pool in pools]
-        if self.locked:
-            show_locks(averages[0], self.declared, self.locked, self.said[pools[0]],
-                       self.rolled.coarse)
-        chances = [rounded(average) for average in averages]
+        chances = [rounded(average) for average in self.averages(pools)]
         strategy = together(chances)
         learned, judged = (self.deals(pools, some) for some in (self.learned, self.judged))
         ends = ends_of(tree, strategy, self.deals(pools), jobs)

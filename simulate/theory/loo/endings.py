@@ -155,9 +155,9 @@ class RaceGains:
         return found
 
 
-#: Own ends of all positions as digits of 3 bits.
-_BITS = 3
-_PACKED = 1 << _BITS * SEATS
+#: Bits of an own end, where those of all positions are packed.
+OWN_BITS = 3
+_PACKED = 1 << OWN_BITS * SEATS
 #: Bits for the points that a hand brings a position.
 _DIGIT = 4
 
@@ -177,7 +177,7 @@ def _numbers() -> Ints:
     """Return the number of a change by players and packed own ends: int64[5 * _PACKED]."""
     numbers = np.zeros((SEATS + 1, _PACKED), np.int64)
     points = taken_by_end(LOOED_POINTS, LOOED_POINTS).astype(np.int64)
-    ends = np.arange(_PACKED)[:, None] >> _BITS * np.arange(SEATS) & (1 << _BITS) - 1
+    ends = np.arange(_PACKED)[:, None] >> OWN_BITS * np.arange(SEATS) & (1 << OWN_BITS) - 1
     for players in (2, 3, 4):
         number_of = np.zeros(1 << _DIGIT * players, np.int64)
         gains = gains_of(players)
@@ -190,9 +190,15 @@ _NUMBER = _numbers()
 
 
 @helper
-def score_end(table: Table) -> int:
-    """Return the number of the change of the score by a hand that has been played."""
-    players, packed = table[AT.players], 0
-    for p in range(players):
-        packed |= own_end(table, p) << _BITS * p
-    return pointer(_NUMBER)[players * _PACKED + packed]
+def own_ends(table: Table) -> int:
+    """Return what all positions took in a hand that has been played, ``OWN_BITS`` each."""
+    ends = 0
+    for p in range(table[AT.players]):
+        ends |= own_end(table, p) << OWN_BITS * p
+    return ends
+
+
+@helper
+def score_end(players: int, ends: int) -> int:
+    """Return the number of the change of the score by what all positions took (``own_ends``)."""
+    return pointer(_NUMBER)[players * _PACKED + ends]

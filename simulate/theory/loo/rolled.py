@@ -6,6 +6,7 @@ may come: it decides by its own hand and its own luck, not by the solver's class
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,11 +29,14 @@ from simulate.theory.loo.what_if import AT_NODES, BY_ENDS, CLASSES, NOTED, WHAT_
 from simulate.theory.loo.what_if_counts import Stakes, plays_for_chips, stakes_at, stakes_of
 from simulate.theory.loo.win_chances import ScoreClasses
 from simulate.theory.minimiser import normal
+from simulate.theory.table import Hands
+from simulate.theory.tree import Deals, together
 from simulate.whole_numbers import whole
 
 #: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes
 #: long where a strategy has a large chart.
 _DEALS, _ASKED = 2048, 8192
+_ALL = slice(None)
 #: Deals and classes of scores at which it is tried whether a strategy looks at the score.
 _TRIED_DEALS, _TRIED_CLASSES = 4096, 12
 
@@ -161,19 +165,49 @@ def with_moves(coarse: Ints, said: Ints) -> Ints:
     return np.hstack([coarse, COARSE + said.astype(coarse.dtype)])
 
 
-def show_locks(
-    chances: Floats, declared: Declarations, locked: Collection[int], said: Ints, coarse: Ints
-) -> None:
-    """Fill in how often locked positions declare what, by class of hand: for charts and files.
+class LooHands(Hands):
+    """Hands of Loo or Rounce that are played out once; what endings bring depends on the state."""
 
-    ``chances`` (``float64[nodes, kinds, moves]``): changed in place where locked positions declare.
-    ``said`` is ``int8[deals, their nodes]``. ``coarse`` is ``int32[deals, positions]``.
-    """
-    counts = np.zeros_like(chances)
-    nodes = locked_nodes(declared, locked)
-    for k, node in enumerate(nodes):
-        np.add.at(counts[node], (coarse[:, declared.tree.player[node]], said[:, k]), 1)
-    chances[nodes, :COARSE] = normal(declared.tree, counts)[nodes, :COARSE]
+    declared: Declarations
+    rolled: Rolled
+    alone: bool  #: whether locked positions may say something else in every state
+
+    @abstractmethod
+    def said(self, state: int) -> Ints:
+        """Return what locked positions declare in a state: int8[deals, their nodes]."""
+
+    @abstractmethod
+    def pay(self, state: int) -> Floats:
+        """Return what endings bring in a state: float64[leaves, shares, positions]."""
+
+    def deals(self, states: Sequence[int], some: slice = _ALL) -> Deals:
+        """Return some of the deals with what endings bring in some states side by side."""
+        classes = self.rolled.coarse[some]
+        if self.locked:
+            classes = with_moves(classes, self.said(states[0])[some])
+        pay = together([self.pay(state) for state in states])
+        return Deals(classes, self.rolled.outcomes[some], pay, self.kinds)
+
+    def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
+        """Return states that are walked over together: those where locked positions say the same.
+        """
+        return [(state,) for state in states] if self.alone else super().groups(states)
+
+    def averages(self, states: Sequence[int], some: slice = _ALL) -> list[Floats]:
+        """Return the average strategies of a group of states: float64[nodes, kinds, moves] each.
+
+        Those of locked positions say how often they declare what on some of the deals, by class of
+        hand: for charts and files.
+        """
+        averages = [self.minimisers[state].average for state in states]
+        if self.locked:
+            counts, nodes = np.zeros_like(averages[0]), locked_nodes(self.declared, self.locked)
+            said, coarse = self.said(states[0])[some], self.rolled.coarse[some]
+            for k, node in enumerate(nodes):
+                np.add.at(counts[node], (coarse[:, self.tree.player[node]], said[:, k]), 1)
+            for average in averages:
+                average[nodes, :COARSE] = normal(self.tree, counts)[nodes, :COARSE]
+        return averages
 
 
 class RaceDeals:

@@ -26,14 +26,14 @@ from simulate.games.loo.hand import (
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
-from simulate.machine.compiling import helper, inlined
+from simulate.machine.compiling import inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
 from simulate.machine.randomness import decision_word, pick
 from simulate.machine.table import Table
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import node_of
-from simulate.theory.loo.endings import end_of, own_end, score_end
+from simulate.theory.loo.endings import end_of, own_ends, score_end
 from simulate.theory.loo.hands import FINE, classes_of, spared, turned_kind_of
 
 #: A move is a declaration and what a dealer does about the turn-up: ``LEAVE``, or one of these. A
@@ -52,8 +52,6 @@ DECLARATIONS = np.array([(action, AS_ASKED) for action in range(FOR_POOL + 1)])
 CERTAIN = 1 << 30
 #: The label of a fork is its position and its move: bits of the move, and those of one of them.
 MOVE_BITS, MOVE = 3, 7
-#: Bits of an own end.
-OWN_BITS = 3
 
 #: What is written down of a deal by position, before the moves of a chart: the number of the
 #: decision (-1 for none), and bits of the moves that are played out.
@@ -120,15 +118,6 @@ def declare_as_forced(table: Table, memory: Any) -> int:
     return 0
 
 
-@helper
-def own_ends(table: Table) -> int:
-    """Return what all positions took (``endings``), ``OWN_BITS`` each."""
-    ends = 0
-    for p in range(table[AT.players]):
-        ends |= own_end(table, p) << OWN_BITS * p
-    return ends
-
-
 def play_out(table: Table, memory: Any) -> int:
     """Play the tricks; note how the hand ends for the pool."""
     play_tricks(table)
@@ -139,7 +128,8 @@ def play_out(table: Table, memory: Any) -> int:
 def play_out_at_score(table: Table, memory: Any) -> int:
     """Play the tricks; note how the hand changes the score."""
     play_tricks(table)
-    table[NOTED.own], table[NOTED.end] = own_ends(table), score_end(table)
+    ends = table[NOTED.own] = own_ends(table)
+    table[NOTED.end] = score_end(table[AT.players], ends)
     return 0
 
 

@@ -17,7 +17,7 @@ from simulate.games.loo.settling import LOOED_POINTS
 from simulate.machine.compiling import inlined, kernel
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.endings import ENDS, OWN, taken_by_end
+from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, taken_by_end
 from simulate.theory.loo.hands import TURNED_KINDS
 from simulate.theory.loo.what_if import (
     AT_SCORE,
@@ -27,7 +27,6 @@ from simulate.theory.loo.what_if import (
     MOVE,
     MOVE_BITS,
     MOVES,
-    OWN_BITS,
     WHAT_IF,
     Declaring,
 )
@@ -249,10 +248,6 @@ class Question:
             return self.plays_out
         return np.full((*self._cells, len(MOVES)), (1 << len(MOVES)) - 1)
 
-    def how_often(self) -> Ints:
-        """Return in how many of ``CERTAIN`` deals decisions are played out, as ``chances``."""
-        return np.full(self._cells, CERTAIN) if self.chances is None else self.chances
-
     def table(self) -> Declaring:
         """Return the table where deals are forked."""
         payoff, seats = self.payoffs[0], len(self.run.players)
@@ -260,10 +255,11 @@ class Question:
             self.run, payoff.stakes, AT_SCORE if payoff.scores else BY_MOVES, moves=MOVES)
         table.memory[WHAT_IF.scores : WHAT_IF.scores + len(payoff.scores)] = payoff.scores
         _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = self._cells
+        chances = np.full(self._cells, CERTAIN) if self.chances is None else self.chances
         for entry, array in (
                 (WHAT_IF.units, np.array(units_of(self.run))),
                 (WHAT_IF.situations, situation_numbers(seats)), (WHAT_IF.wanted, self.wanted()),
-                (WHAT_IF.chances, self.how_often())):
+                (WHAT_IF.chances, chances)):
             table.share(entry, array)
         return table
 

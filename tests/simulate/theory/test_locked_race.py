@@ -12,8 +12,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.loo.race import Race, solution_of
-from simulate.theory.loo.race_response import AskedRace
+from simulate.theory.loo.race import AskedRace, Race, solution_of
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import (
     CUTS,
