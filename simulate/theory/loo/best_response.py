@@ -201,24 +201,22 @@ class Margins(NamedTuple):
 class _Drawn(NamedTuple):
     """What declarations bring more at a node than the strategy's, by fine and coarse class."""
 
-    belongs: Ints  #: int64[FINE]: the coarse class; -1, and so the last place, of those never seen
-    #: float64[FINE, ACTIONS]: the mean of a fine class over few deals is noise, so it is drawn
+    belongs: Ints  #: int64[some]: the coarse classes of some fine ones
+    #: float64[some, ACTIONS]: the mean of a fine class over few deals is noise, so it is drawn
     #: towards that of its coarse class, which counts as more deals; with its error.
     margin: Floats
     error: Floats
-    mean: Floats  #: float64[COARSE + 1, ACTIONS]
-    spread: Floats  #: float64[COARSE + 1, ACTIONS]
-    often: Floats  #: float64[COARSE + 1, 1]: hands
+    mean: Floats  #: float64[COARSE, ACTIONS]
+    spread: Floats  #: float64[COARSE, ACTIONS]
+    often: Floats  #: float64[COARSE, 1]: hands
 
 
-def _drawn(margins: Margins, unit: int, node: int, declared: Declarations) -> _Drawn:
-    """Return what is known of declarations at a node."""
-    positions = declared.tree.player
-    belongs = margins.coarse_of[int(positions[node] == positions.max())]
-    counts, sums = margins.counts[unit, node][:, None], margins.sums[unit, node]
+def _drawn(margins: Margins, unit: int, node: int, some: Ints, coarse_of: Ints) -> _Drawn:
+    """Return what is known of declarations at a node, in some fine classes that have come."""
+    sums, squares, counts = (each[unit, node, some] for each in margins[:3])
+    belongs, counts = coarse_of[some], counts[:, None]
     often = _by_coarse(counts, belongs)
-    mean, square = (_by_coarse(each, belongs) / np.maximum(often, 1)
-                    for each in (sums, margins.squares[unit, node]))
+    mean, square = (_by_coarse(each, belongs) / np.maximum(often, 1) for each in (sums, squares))
     spread, weight = np.sqrt((square - mean**2).clip(min=0)), counts + _DRAWN
     deals = np.minimum(weight, often[belongs]).clip(min=1)
     return _Drawn(belongs, (sums + _DRAWN * mean[belongs]) / weight,
@@ -226,9 +224,8 @@ def _drawn(margins: Margins, unit: int, node: int, declared: Declarations) -> _D
 
 
 def _by_coarse(of_fine: Floats, belongs: Ints) -> Floats:
-    """Add up the fine classes that belong to each coarse one: float64[COARSE + 1, columns]."""
-    places = np.where(belongs < 0, COARSE, belongs)
-    return np.stack([np.bincount(places, one, COARSE + 1) for one in of_fine.T], axis=1)
+    """Add up the fine classes that belong to each coarse one: float64[COARSE, columns]."""
+    return np.stack([np.bincount(belongs, one, COARSE) for one in of_fine.T], axis=1)
 
 
 def worth_trying(margins: Margins, declared: Declarations) -> Ints:
@@ -236,15 +233,15 @@ def worth_trying(margins: Margins, declared: Declarations) -> Ints:
 
     Returns ``int64[units, nodes, COARSE]``: bit k for declaration k.
     """
-    tried = np.zeros((*margins.counts.shape[:2], COARSE), np.int64)
+    tried, positions = np.zeros((*margins.counts.shape[:2], COARSE), np.int64), declared.tree.player
     for unit, node in np.ndindex(tried.shape[:2]):
-        found = _drawn(margins, unit, node, declared)
-        seen = margins.counts[unit, node][:, None] > 0
-        ahead = seen & (found.margin >= -_BEHIND * found.error)
+        coarse_of = margins.coarse_of[int(positions[node] == positions.max())]
+        found = _drawn(margins, unit, node, np.flatnonzero(margins.counts[unit, node]), coarse_of)
+        ahead = found.margin >= -_BEHIND * found.error
         in_some = _by_coarse(ahead.astype(float), found.belongs) > 0
         # A fine class that has not come yet is taken to be as its coarse class.
         in_others = found.mean >= -_BEHIND * found.spread / np.sqrt(found.often.clip(1, _DRAWN))
-        kept = (in_some | in_others | (found.often < _OFTEN))[:COARSE]
+        kept = in_some | in_others | (found.often < _OFTEN)
         tried[unit, node] = ~((~kept) << np.arange(ACTIONS)).sum(axis=1)
     return tried
 
@@ -254,12 +251,14 @@ def best_of(margins: Margins, declared: Declarations) -> Ints:
 
     The response differs from the strategy only where that is better by a standard error.
     """
-    best = np.zeros(margins.counts.shape, np.int64)
+    best, positions = np.zeros(margins.counts.shape, np.int64), declared.tree.player
     for unit, node in np.ndindex(best.shape[:2]):
+        coarse_of = margins.coarse_of[int(positions[node] == positions.max())]
+        some = np.flatnonzero(coarse_of >= 0)
+        found = _drawn(margins, unit, node, some, coarse_of)
         legal = np.isin(np.arange(ACTIONS), (0, *declared.actions[node]))
-        found = _drawn(margins, unit, node, declared)
         surely = np.where(legal & (found.margin > found.error), found.margin, 0.0)
-        best[unit, node] = np.where(found.belongs >= 0, surely.argmax(axis=-1), 0)
+        best[unit, node, some] = surely.argmax(axis=-1)
     return best
 
 

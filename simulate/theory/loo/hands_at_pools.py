@@ -14,22 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.hand import deal, declare, play_tricks
-from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import LooRules
-from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE
-from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.endings import ENDS, OWN, Endings, end_of, own_end
+from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, Endings
+from simulate.theory.loo.what_if import AS_IT_IS, NOTED, WHAT_IF, Declaring
 
 #: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
 #: worth is interpolated linearly.
@@ -131,26 +125,6 @@ SOME = 8
 _NUMBER = 1
 
 
-@kernel
-def count_ends(row: Any, first: int, deals: int, own: Any, ends: Any) -> None:
-    """Play deals ``first`` and following at a table that is set; count how they end.
-
-    ``own`` is ``float64[dealers, positions, OWN]``. ``ends`` is ``float64[dealers, ENDS]``.
-    """
-    table = pointer(row)
-    for number in range(first, first + deals):
-        sit_down(table, number)
-        table[BASE.number] = _NUMBER
-        take_chairs(table)
-        deal(table)
-        declare(table)
-        play_tricks(table)
-        dealer = table[AT.dealer]
-        ends[dealer, end_of(table)] += 1
-        for p in range(table[AT.players]):
-            own[dealer, p, own_end(table, p)] += 1
-
-
 @dataclass(frozen=True)
 class HandsAtPools:
     """How often hands end in which way, by pool."""
@@ -248,18 +222,21 @@ def play_at_pools(
     seats, rules = len(run.players), run.rules
     assert isinstance(rules, LooRules)
     some = -(-deals // (GROUPS * SOME * seats)) * seats
-    table, _parameters = set_table(run, watched=False)
 
     def play(pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how some deals end at every pool: ``own`` and ``ends`` as in ``HandsAtPools``."""
-        row = table.copy()
         own, ends = np.zeros((len(pools), seats, seats, OWN)), np.zeros((len(pools), seats, ENDS))
+        table = Declaring(run, (0, 0), AS_IT_IS, (AT.dealer, NOTED.end, NOTED.own))
+        table.memory[WHAT_IF.number] = _NUMBER
         for g, pool in enumerate(pools.tolist()):
-            row[AT.pool], row[AT.penalty] = pool, rules.penalty_at(pool, seats)
-            try:
-                count_ends(row, first, deals, own[g], ends[g])
-            except Exception as error:
-                raise failure(run, row, error) from error
+            table.start[AT.pool], table.start[AT.penalty] = pool, rules.penalty_at(pool, seats)
+            dealer, end, packed = table.play(first, deals, 1)[1].T
+            ends[g] = np.bincount(
+                dealer * ENDS + end, minlength=seats * ENDS).reshape(seats, ENDS)
+            for p in range(seats):
+                took = packed >> OWN_BITS * p & (1 << OWN_BITS) - 1
+                own[g, :, p] = np.bincount(
+                    dealer * OWN + took, minlength=seats * OWN).reshape(seats, OWN)
         return own, ends
 
     def part(group: int) -> tuple[tuple[Floats, Floats], ...]:

@@ -40,11 +40,12 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.compiling import kernel
 from simulate.machine.kept_files import KeptFiles
 from simulate.machine.sources import is_ours, source_hash
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.theory.loo.endings import left_by_end, taken_by_end
+from simulate.theory.loo.endings import ENDS, left_by_end, taken_by_end
 from simulate.theory.loo.hands_at_pools import (
     SOME,
     HandsAtPools,
@@ -123,10 +124,11 @@ def _next_hands(
     return (lower, share), paid
 
 
+@kernel
 def look_ahead(
-    returns: Floats, ends: Floats, lower: Ints, share: Floats, first: int, hands: int,
-    exact: float, worth: Floats,
-) -> Floats:
+    returns: Any, ends: Any, lower: Any, share: Any, first: int, hands: int, exact: float,
+    worth: Any,
+) -> None:
     """Look more and more hands ahead, until one hand more changes next to nothing.
 
     ``returns`` (``float64[dealers, J, positions]``): what a hand brings, the antes of the next one
@@ -134,24 +136,30 @@ def look_ahead(
     stands for all where they are alike. ``lower``, ``share`` (``[J, ENDS]``): where on the grid the
     next pool lies. ``first``: place of the first pool, above which worth is counted. ``hands``: the
     most hands. ``exact``: chips: looking ahead ends when one hand more changes no worth by more.
-    ``worth`` (``float64[dealers, J, positions]``): where it begins. Returns what it comes to.
+    ``worth`` (``float64[dealers, J, positions]``): changed in place.
     """
-    often = ends.transpose(2, 1, 0)[..., None]
-    lower, on = lower.T, share.T[..., None]
-    rest = 1 - on
-    terms = np.empty((len(often) + 1, *worth.shape))
-    terms[0] = returns
+    dealers, size, players = worth.shape
     for _ in range(hands):
-        # The next seat deals: the eldest hand, and all others have moved up.
-        later = np.roll(worth, (-1, 1), (0, 2))
-        for d, following in enumerate(later):
-            terms[1:, d] = rest * following[lower] + on * following[lower + 1]
-        terms[1:] *= often
-        before, worth = worth, terms.sum(axis=0)
-        worth -= worth[:, [first]]
-        if np.abs(worth - before).max() < exact:
-            break
-    return worth
+        later, change = worth.copy(), 0.0
+        for d in range(dealers):
+            following = later[(d + 1) % dealers]
+            for p in range(players):
+                # The eldest hand deals next, and all others move up.
+                to = p - 1 if p > 0 else players - 1
+                for j in range(size):
+                    value = returns[d, j, p]
+                    for e in range(ENDS):
+                        often, low, on = ends[j, d, e], lower[j, e], share[j, e]
+                        if often != 0.0:
+                            value += often * (
+                                (1 - on) * following[low, to] + on * following[low + 1, to])
+                    worth[d, j, p] = value
+                of_first = worth[d, first, p]
+                for j in range(size):
+                    worth[d, j, p] -= of_first
+                    change = max(change, abs(worth[d, j, p] - later[d, j, p]))
+        if change < exact:
+            return
 
 
 def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | None) -> Floats:
@@ -173,12 +181,13 @@ def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | Non
         brought = np.einsum("jdpo,jo->djp", own, taken)
         costs = np.einsum("jde,jep->djp", ends, paid)
         shared = np.einsum("jde,je->dj", ends, left / players)[..., None]
-        last = brought + shared
+        last = np.ascontiguousarray(brought + shared)
         # Looking ahead for good ends at the same worth wherever it begins; it gets there soonest
         # from the worth of the sample before.
-        worth = found[0] if found and horizon is None else last - last[:, [first]]
-        found.append(
-            look_ahead(brought - costs, ends, lower, share, first, hands, exact, worth))
+        worth = found[0].copy() if found and horizon is None else last - last[:, [first]]
+        arrays = (np.ascontiguousarray(each) for each in (brought - costs, ends, lower, share))
+        look_ahead(*arrays, first, hands, exact, worth)
+        found.append(worth)
     by_position = np.array(found)
     # Position p sits p + 1 seats to the left of the dealer.
     return np.stack([

@@ -30,7 +30,7 @@ from simulate.machine.compiling import inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
 from simulate.machine.randomness import decision_word, pick
-from simulate.machine.table import Table
+from simulate.machine.table import BASE, Table
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import node_of
 from simulate.theory.loo.endings import end_of, own_ends, score_end
@@ -65,6 +65,7 @@ CLASSES = lay_out(0, coarse=SEATS, fine=SEATS)
 #: What the steps share.
 WHAT_IF = lay_out(
     BRANCH.size,
+    number=1,  # of the hand in its session
     dealer=1,  # the seat that deals, or -1 where the seats take turns
     scores=SEATS,  # points before the hand, by position
     moves=1,  # address of the moves, two numbers each, and how many they are
@@ -88,8 +89,9 @@ ENDED = NOTED.own, NOTED.end, AT.tricks
 
 
 def deal_session(table: Table, memory: Any) -> int:
-    """Deal the first hand of a session at some score."""
+    """Deal a hand of a session at some score."""
     sit_down(table, memory[BRANCH.deal])
+    table[BASE.number] = memory[WHAT_IF.number]
     if memory[WHAT_IF.dealer] >= 0:
         table[AT.dealer] = memory[WHAT_IF.dealer]
     take_chairs(table)
@@ -274,9 +276,10 @@ def play_tricks_alone(table: Table, memory: Any) -> int:
     return 0
 
 
-#: How deals are forked: by the moves of a chart, at a score, by declarations, by all of
+#: How deals are forked: by the moves of a chart, not at all, at a score, by declarations, by all of
 #: them together.
 BY_MOVES = Steps(deal_session, force_move, declare_as_forced, which_moves, play_out)
+AS_IT_IS = BY_MOVES._replace(which=None)
 AT_SCORE = BY_MOVES._replace(go_on=play_out_at_score)
 BY_DECLARATIONS = BY_MOVES._replace(which=which_declarations)
 BY_ENDS = Steps(deal_session, force_end, declare_as_forced, which_ends, play_tricks_alone)
