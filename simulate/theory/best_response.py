@@ -16,10 +16,9 @@ from simulate.theory.tree_kernels import Answer, gather_gain, gather_worths
 
 @dataclass(frozen=True)
 class Gain:
-    """What a best response gains a deal over the strategy.
+    """What a best response gains a deal over the strategy, and its standard error.
 
-    ``mean``, ``se`` (``float64[players]``): in the units of the payoffs, with standard errors; NaN
-    for players who do not respond.
+    ``float64[players]`` in the units of the payoffs; NaN for players who do not respond.
     """
 
     mean: Floats
@@ -55,25 +54,16 @@ def _levels(tree: Tree, p: int) -> Ints:
     return level
 
 
-def _answer(p: int, seen: Ints, chances: Floats) -> Answer:
-    """Return an answer whose classes lie side by side: for a column a walk is compiled anew."""
-    return Answer(p, np.ascontiguousarray(seen), chances)
-
-
 def best_response(
     tree: Tree, strategy: Floats, deals: Deals, p: int, seen: Ints, kinds: int,
     towards: Floats | None = None, weight: float = 0.0, jobs: int = 1,
 ) -> tuple[Floats, Floats]:
     """Return the best moves of a player against a strategy that the others keep to.
 
-    ``tree``, ``strategy``, ``deals``: of one game, or of four (``simulate.theory.tree``).
-    The other players see their hands by the classes of ``deals``. ``seen`` (``int32[deals]``): the
-    classes by which the player sees the hand. ``kinds``: how many such classes there are.
-    ``towards`` (``float64[nodes, kinds, moves]``): what moves are worth by coarser classes. The
-    mean of a fine class over few deals is noise, so it is drawn towards the mean of its coarse
-    class, which counts as ``weight`` more deals. Returns ``float64[nodes, kinds, moves],
-    float64[nodes, kinds, moves]``: 1 for the best moves and 0 for others, and the mean worth of
-    each.
+    The player sees the own hand by ``seen`` (``int32[deals]``), one of so many kinds, and what
+    moves are worth by coarser ones is ``towards`` (``float64[nodes, kinds, moves]``; see
+    ``Finer``). Returns ``float64[nodes, kinds, moves]`` twice: 1 for the best moves and 0 for
+    others, and the mean worth of each.
     """
     nodes, _, moves, *games = strategy.shape
     answer = np.zeros((nodes, kinds, moves, *games))
@@ -87,7 +77,7 @@ def best_response(
 
         def gather(part: slice, own: Any = own) -> tuple[Floats, Floats]:
             worths, reached = np.zeros_like(answer), np.zeros(shape_without_moves(answer))
-            gather_worths(walked(tree, strategy, deals, part), _answer(p, seen[part], answer),
+            gather_worths(walked(tree, strategy, deals, part), Answer(p, seen[part], answer),
                           worths, reached)
             return worths[own], reached[own]
 
@@ -109,7 +99,7 @@ def gain_of(
 
     def gather(part: slice) -> Floats:
         sums = np.zeros((2, *strategy.shape[3:]))
-        gather_gain(walked(tree, strategy, deals, part), _answer(p, seen[part], answer), sums)
+        gather_gain(walked(tree, strategy, deals, part), Answer(p, seen[part], answer), sums)
         return sums
 
     first, second = sum(in_parts(0, len(deals), jobs, gather)) / len(deals)
@@ -122,8 +112,8 @@ class Finer:
     """Finer classes of hands than those by which the others see theirs.
 
     ``learned``, ``judged`` (``int32[deals, players]``): of the deals that a response is found on
-    and measured on. The mean of a fine class over few deals is drawn towards that of its coarse
-    class, which counts as ``weight`` more deals.
+    and measured on. The mean of a fine class over few deals is noise, so it is drawn towards that
+    of its coarse class, which counts as ``weight`` more deals.
     """
 
     learned: Ints
@@ -138,19 +128,20 @@ def respond(
 ) -> list[Gain]:
     """Return what best responses gain in the classes of the deals, and then in finer ones.
 
-    ``learned``, ``judged``: the responses are found on the first and measured on the second, so
-    that luck does not make them look better. For a game of which every deal is known, both are the
-    same. ``keep_to_it``: players who are not asked to respond.
+    They are found on the deals ``learned`` and measured on those ``judged``, so that luck does not
+    make them look better. ``keep_to_it``: players who are not asked to respond.
     """
     found = []
     for p in range(tree.players):
         if p in keep_to_it:
             continue
-        seen, then = learned.classes[:, p], judged.classes[:, p]
+        # Classes lie side by side, since for a column a walk is compiled anew.
+        seen, then = (np.ascontiguousarray(each.classes[:, p]) for each in (learned, judged))
         answer, worths = best_response(tree, strategy, learned, p, seen, learned.kinds, jobs=jobs)
         found.append([gain_of(tree, strategy, judged, p, then, answer, jobs)])
         if finer is not None:
-            fine, later = finer.learned[:, p], finer.judged[:, p]
+            fine, later = (np.ascontiguousarray(each[:, p])
+                           for each in (finer.learned, finer.judged))
             belongs = np.zeros(finer.kinds, np.int64)
             belongs[fine], belongs[later] = seen, then
             answer, _ = best_response(tree, strategy, learned, p, fine, finer.kinds,
@@ -173,7 +164,7 @@ def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floa
 
         def gather(part: slice, p: int = p) -> Floats:
             worths, reached = np.zeros_like(strategy), np.zeros(strategy.shape[:2])
-            answer = _answer(p, deals.classes[part, p], nothing)
+            answer = Answer(p, np.ascontiguousarray(deals.classes[part, p]), nothing)
             gather_worths(walked(tree, strategy, deals, part), answer, worths, reached)
             return reached
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.runs.in_order import in_order
-from simulate.theory.tree import Deals, Tree, apart, evenly, together
+from simulate.theory.tree import Deals, Tree, apart, together
 from simulate.theory.tree_kernels import Walked, gather_ends, gather_regrets
 
 _ALPHA, _GAMMA = 1.5, 2.0
@@ -32,15 +32,11 @@ _PARTS = 8
 _RARE, _WHOLE = 0.03, 255
 
 
-def parts(start: int, stop: int) -> list[slice]:
-    """Cut a range of deals into parts that do not depend on the workers."""
-    edges = np.linspace(start, stop, _PARTS + 1).astype(int)
-    return [slice(int(a), int(b)) for a, b in pairwise(edges) if b > a]
-
-
 def in_parts(start: int, stop: int, jobs: int, work: Callable[[slice], Any]) -> list[Any]:
     """Do some work for every part of a range of deals; return the results in order."""
-    return list(in_order(work, [(part,) for part in parts(start, stop)], jobs))
+    edges = np.linspace(start, stop, _PARTS + 1).astype(int)
+    parts = [(slice(int(a), int(b)),) for a, b in pairwise(edges) if b > a]
+    return list(in_order(work, parts, jobs))
 
 
 def walked(tree: Tree, strategy: Floats, deals: Deals, part: slice) -> Walked:
@@ -62,8 +58,9 @@ def shape_without_moves(amounts: Floats) -> tuple[int, ...]:
 
 def normal(tree: Tree, amounts: Floats) -> Floats:
     """Return the strategy that takes moves in proportion to amounts, evenly where all are 0."""
-    total, even = amounts.sum(axis=2, keepdims=True), evenly(tree, amounts.shape[1])
-    even = even.reshape(*even.shape, *[1] * (amounts.ndim - even.ndim))
+    total, moves = amounts.sum(axis=2, keepdims=True), tree.moves[:, None]
+    even = (np.arange(amounts.shape[2]) < moves) / moves
+    even = even.reshape(len(even), 1, -1, *[1] * (amounts.ndim - 3))
     share: Floats = np.where(total > 0, amounts / np.where(total > 0, total, 1.0), even)
     return share
 
@@ -107,13 +104,6 @@ class Minimiser:
     def average(self) -> Floats:
         """The average strategy: the one from which a best response comes to win little."""
         return normal(self.tree, self.played)
-
-    def minimise(
-        self, deals: Deals, steps: int, batch: int, jobs: int = 1,
-        progress: Callable[[], None] | None = None,
-    ) -> None:
-        """Do some iterations, each with the next ``batch`` deals, round and round."""
-        minimise_together([self], deals, steps, batch, jobs, progress)
 
     def step(self, deals: Deals, start: int, stop: int, jobs: int = 1) -> None:
         """Do one iteration with some of the deals; the same for any number of workers."""
@@ -165,17 +155,15 @@ def minimise_together(
 def rounded(chances: Floats) -> Floats:
     """Return chances without rare moves, in 255ths: what a small file keeps."""
     kept = np.where(chances < _RARE, 0.0, chances)
-    parts = np.rint(kept / kept.sum(axis=-1, keepdims=True) * _WHOLE)
+    parts: Floats = np.rint(kept / kept.sum(axis=-1, keepdims=True) * _WHOLE)
     best = np.eye(chances.shape[-1])[parts.argmax(axis=-1)]
     parts += best * (_WHOLE - parts.sum(axis=-1, keepdims=True))
-    whole_chances: Floats = parts / _WHOLE
-    return whole_chances
+    return parts / _WHOLE
 
 
 def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
     """Return how often each outcome of each leaf comes when all go by a strategy.
 
-    ``tree``, ``strategy``, ``deals``: of one game, or of four (``simulate.theory.tree``).
     Returns ``float64[leaves, outcomes]``: shares of the deals.
     """
     leaves, outcomes, _, *games = deals.pay.shape

@@ -33,11 +33,11 @@ class SolutionFile(ABC):
 
     ``about``: ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them),
     ``seed``, ``deals``, what was measured; and where seats were locked, ``locks`` (strategy by
-    seat). ``chances`` (``float64[..., nodes, kinds, moves]``): multiples of 1/255.
+    seat).
     """
 
     about: Mapping[str, Any]
-    chances: Floats
+    chances: Floats  #: float64[..., nodes, kinds, moves]: multiples of 1/255
 
     #: How a file says what it holds, the games that it may be for, and its arrays in order, as they
     #: are kept.
@@ -105,13 +105,13 @@ def _refusal(path: str | Path) -> str:
     return f"solved table {str(path)!r} cannot be read"
 
 
-def _members(path: Path, names: Sequence[str], games: Sequence[str]) -> dict[str, Any]:
+def _members(
+    path: Path, names: Sequence[str], games: Sequence[str]
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """Read what a file is about and its arrays, after a look at what they say of their sizes."""
     with zipfile.ZipFile(path) as packed:
-        sizes = {entry.filename.removesuffix(".npy"): entry.file_size
-                 for entry in packed.infolist()}
-    if sum(sizes.values()) > _MOST_BYTES:
-        raise ValueError("it is too large for a solved table")
+        if sum(entry.file_size for entry in packed.infolist()) > _MOST_BYTES:
+            raise ValueError("it is too large for a solved table")
     with np.load(path, allow_pickle=False) as found:
         about = json.loads(str(found[_ABOUT]))
         if not isinstance(about, dict):
@@ -119,7 +119,7 @@ def _members(path: Path, names: Sequence[str], games: Sequence[str]) -> dict[str
         if about.get("game") not in games:
             raise BoneyardError(f"{_refusal(path)}: it is for the game {about.get('game')!r}, not "
                                 f"for {' or '.join(games)}")
-        return {_ABOUT: about, **{name: found[name] for name in names}}
+        return about, {name: found[name] for name in names}
 
 
 def _read(
@@ -132,7 +132,7 @@ def _read(
             raise FileNotFoundError
         if not place.is_file():  # a pipe would be waited for
             raise BoneyardError(f"{_refusal(path)}: it is no file")
-        found = _members(place, names, games)
+        return _members(place, names, games)
     except FileNotFoundError:
         raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
     except BoneyardError:
@@ -140,14 +140,12 @@ def _read(
     except Exception as error:  # numpy and zlib raise many kinds for damaged files
         raise BoneyardError(
             f"{_refusal(path)}: it is damaged, or another kind of file") from error
-    return found.pop(_ABOUT), found
 
 
 def wrong_chances(chances: Any, follows: Any = None) -> str:
-    """Return what is wrong with the chances of moves; nothing if all is well.
+    """Return what is wrong with the chances of moves, ``float64[..., nodes, kinds, moves]``.
 
-    ``chances`` is ``float64[..., nodes, kinds, moves]``. ``follows`` (``int64[nodes, moves]``):
-    where moves lead, ``NO_MOVE`` for those that the rules do not allow (``Tree``).
+    ``follows``: where moves lead, ``NO_MOVE`` for those that the rules do not allow (``Tree``).
     """
     if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_MOVE].any():
         return "it has chances for moves that the rules do not allow"

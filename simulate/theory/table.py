@@ -41,20 +41,19 @@ _MOST = 10_000
 _Stages = list[tuple[Sequence[Any], int]]
 
 
-def check_locks(seats: int, locks: Locks) -> None:
-    """Raise ``BoneyardError`` if a locked seat is none of a table's, or none is left to solve."""
+def check_table(run: Run, locks: Locks) -> None:
+    """Raise ``BoneyardError`` if several strategies play the tiles of a table to be solved, a
+    locked seat is none of its seats, or none is left to solve.
+    """
+    if len(set(run.labels)) > 1:
+        raise BoneyardError(
+            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
+    seats = len(run.players)
     for seat in locks:
         if not 0 <= seat < seats:
             raise BoneyardError(f"lock of seat {seat}: the seats are 0 to {seats - 1}")
     if len(locks) >= seats:
         raise BoneyardError(f"lock of all {seats} seats: leave one at least to be solved")
-
-
-def check_one_player(run: Run) -> None:
-    """Raise ``BoneyardError`` if several strategies play the tiles of a table to be solved."""
-    if len(set(run.labels)) > 1:
-        raise BoneyardError(
-            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
 
 
 def position_of(seat: int, dealer: int, seats: int) -> int:
@@ -76,23 +75,14 @@ def with_dealer_last(run: Run, dealer: int) -> Run:
 class Hands(ABC):
     """The hands that a seat deals, solved state by state; positions count from its left.
 
-    Attributes
-    ----------
-    dealer : int
-    locked : tuple of int
-        Positions that keep to their strategies.
-    tree : Tree
-    kinds, forced : int
-        Classes of hands; behind them stand so many moves, by which locked positions go.
-    learned, ending : object
-        Which deals are solved with, and which tell how hands end, as ``deals`` takes it.
-    minimisers : dict of state to Minimiser
-    ends : dict of state to float64[leaves, outcomes]
-        How often hands end in which way, as they are played now.
+    ``locked``: positions that keep to their strategies. ``kinds``: classes of hands, and behind
+    them moves, by which locked positions go. ``ends`` (by state, ``float64[leaves, outcomes]``):
+    how often hands end in which way, as they are played now.
     """
 
     #: Deals of an iteration.
     batch: ClassVar[int]
+    #: Which deals are solved with, and which tell how hands end, as ``deals`` takes it.
     learned: Any
     ending: Any
 
@@ -101,14 +91,10 @@ class Hands(ABC):
         endings: tuple[int, ...], states: Sequence[Any],
     ) -> None:
         self.dealer, self.locked, self.tree = dealer, locked, tree
-        self.forced = tree.follows.shape[1] if locked else 0
-        self.kinds = kinds + self.forced
-        self.minimisers = {state: self.minimiser() for state in states}
+        forced = tree.follows.shape[1] if locked else 0
+        self.kinds = kinds + forced
+        self.minimisers = {state: Minimiser(tree, self.kinds, forced=forced) for state in states}
         self.ends = {state: np.zeros(endings) for state in states}
-
-    def minimiser(self) -> Minimiser:
-        """Return a minimiser that has seen no deal."""
-        return Minimiser(self.tree, self.kinds, forced=self.forced)
 
     @abstractmethod
     def deals(self, states: Sequence[Any], some: Any) -> Deals:
@@ -122,11 +108,6 @@ class Hands(ABC):
         """Return how hands are played that tell how they end: as a file keeps the solution."""
         return rounded(game.average)
 
-    def note_ends(self, states: Sequence[Any], chances: Sequence[Floats], jobs: int = 1) -> None:
-        """Count how hands end in some states, side by side, by some chances of moves."""
-        ends = ends_of(self.tree, together(chances), self.deals(states, self.ending), jobs)
-        self.ends.update(zip(states, apart(ends, len(states)), strict=True))
-
     def step(
         self, states: Sequence[Any], steps: int, jobs: int, progress: Callable[[], None]
     ) -> None:
@@ -134,31 +115,19 @@ class Hands(ABC):
         games = [self.minimisers[state] for state in states]
         deals = self.deals(states, self.learned)
         minimise_together(games, deals, steps, min(self.batch, len(deals)), jobs, progress)
-        self.note_ends(states, [self.playing(game) for game in games], jobs)
+        playing = together([self.playing(game) for game in games])
+        ends = ends_of(self.tree, playing, self.deals(states, self.ending), jobs)
+        self.ends.update(zip(states, apart(ends, len(states)), strict=True))
 
 
 class Table(ABC):
     """A table to be solved.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and the players who play the tiles of the seats that are solved.
-    locks : mapping of int to Player
-    deals : int
-        For each part: two thirds are solved with, the rest is kept to judge by.
-    jobs : int
-        The result does not depend on it.
-    tell : callable, optional
-        Called with the share of the work done, and what was found so far, in words.
-
-    Attributes
-    ----------
-    states : sequence
-    parts : sequence of Hands
-        By the seat that deals, or one that stands for all where seats are alike.
-    done : int
-        Stages that are behind us.
+    ``run``: game, rules, seed, and the players who play the tiles of the seats that are solved.
+    ``deals``: for each part: two thirds are solved with, the rest is kept to judge by. ``jobs``:
+    the result does not depend on it. ``tell``: called with the share of the work done, and what was
+    found so far, in words. ``parts``: by the seat that deals, or one that stands for all where
+    seats are alike. ``done``: stages that are behind us.
     """
 
     #: Iterations a round, the share of the work that playing the deals out is, and which sums of a
@@ -185,15 +154,11 @@ class Table(ABC):
         """Return the positions of the locked seats where a seat deals."""
         return tuple(position_of(seat, dealer, self.seats) for seat in self.locks)
 
-    def told(self, dealer: int) -> Callable[[int], None]:
-        """Return what is told how many deals of a dealer are played out."""
-
-        def told(done: int) -> None:
-            if self.tell:
-                parts = self.dealers.index(dealer) + done / self.deals
-                self.tell(self.rolling * parts / len(self.dealers), "")
-
-        return told
+    def played_out(self, dealer: int, deals: int) -> None:
+        """Tell how many deals of a dealer are played out."""
+        if self.tell:
+            parts = self.dealers.index(dealer) + deals / self.deals
+            self.tell(self.rolling * parts / len(self.dealers), "")
 
     def stages(self, rounds: int) -> _Stages:
         """Return which states are solved how many iterations further, stage by stage."""
@@ -201,8 +166,7 @@ class Table(ABC):
 
     @abstractmethod
     def settle(self, states: Sequence[Any]) -> None:
-        """Work out what states are worth from how hands are played now, some otherwise than before.
-        """
+        """Work out what states are worth from how hands are played now: in some anew."""
 
     @abstractmethod
     def said(self, states: Sequence[Any]) -> str:
@@ -220,26 +184,59 @@ class Table(ABC):
         """Work out what follows from what was kept."""
 
 
+class Games(Table):
+    """A table at which games are won."""
+
+    start: Any  #: no score
+
+    @property
+    @abstractmethod
+    def hands(self) -> float:
+        """How many hands a game takes."""
+
+    @property
+    @abstractmethod
+    def ending_deals(self) -> int:
+        """The deals of each dealer that tell how hands end."""
+
+    @abstractmethod
+    def chances_from(self, dealer: int, scores: Any) -> Floats:
+        """Return the chance of every seat to win where a seat deals next: float64[seats]."""
+
+    @property
+    def at_the_start(self) -> Floats:
+        """The chance of every seat to win, whoever deals first: float64[seats]."""
+        chances: Floats = np.mean(
+            [self.chances_from(dealer, self.start) for dealer in range(self.seats)], axis=0)
+        return chances
+
+    def largest_error(self, chance: float) -> float:
+        """Return the largest standard error that a chance to win can have."""
+        return largest_error(self.hands, chance, self.ending_deals)
+
+
+def largest_error(hands: float, chance: float, deals: int) -> float:
+    """Return the largest standard error that a chance to win can have.
+
+    How hands end was counted on some deals, the same ones at every score.  All hands of a game
+    together move a chance ``p`` by a variance of ``p (1 - p)``.  If the errors of the hands of
+    a game, ``H`` of them, were all the same, the chance had a standard error of
+    ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
+
+    ``chance``: at the start of a game, or at a score from which it takes no more hands.
+    """
+    return float((hands * chance * (1 - chance) / deals) ** 0.5)
+
+
 _Table = TypeVar("_Table", bound=Table)
 
 
 def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
-    """Solve a table.
+    """Solve a table, which is changed in place and returned.
 
-    Parameters
-    ----------
-    table : Table
-        Changed in place, and returned.
-    rounds : int
-    keep : Path, optional
-        Where an unfinished solution is kept after every stage, and looked for.
-
-    Raises
-    ------
-    BoneyardError
-        If what is kept is damaged, or of another table.
-    StrategyError
-        If a locked strategy fails.
+    An unfinished solution is kept in a file after every stage, and looked for there. Raises
+    ``BoneyardError`` if what is kept is damaged, or of another table. Raises ``StrategyError`` if a
+    locked strategy fails.
     """
     stages, said = table.stages(rounds), ""
     content = {**identity(seated(table.run, table.locks)), "locks": list(table.locks),
@@ -257,7 +254,12 @@ def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
     while table.done < len(stages):
         states, steps = stages[table.done]
         for part in table.parts:
-            _advance(part, states, steps, table.jobs, progress)
+            some = part.groups(states)
+            many = len(some) > _MANY
+            inside, tell = (1, lambda: None) if many else (table.jobs, progress)
+            tasks = [(group, steps, inside, tell) for group in some]
+            for _ in in_order(part.step, tasks, table.jobs if many else 1):
+                progress()
         table.settle(states)
         table.done += 1
         if table.tell:
@@ -265,18 +267,6 @@ def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
         if keep is not None:
             safe_files.write(keep, _state(table, about))
     return table
-
-
-def _advance(
-    part: Hands, states: Sequence[Any], steps: int, jobs: int, progress: Callable[[], None]
-) -> None:
-    """Do the iterations of a stage in the hands of a dealer."""
-    groups = part.groups(states)
-    many = len(groups) > _MANY
-    inside, tell = (1, lambda: None) if many else (jobs, progress)
-    tasks = [(group, steps, inside, tell) for group in groups]
-    for _ in in_order(part.step, tasks, jobs if many else 1):
-        progress()
 
 
 def _state(table: Table, about: Any) -> dict[str, Any]:
@@ -294,10 +284,7 @@ def _state(table: Table, about: Any) -> dict[str, Any]:
 def _restore(table: Table, about: Any, stages: _Stages, path: Path) -> bool:
     """Go on from what a file keeps, if there is one; tell whether there was.
 
-    Raises
-    ------
-    BoneyardError
-        If the file is damaged, or of another table.
+    Raises ``BoneyardError`` if the file is damaged, or of another table.
     """
     remedy = f"name another file, or remove {str(path)!r} to begin anew"
     try:

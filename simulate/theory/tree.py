@@ -13,7 +13,7 @@ games have one more axis at the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,23 +23,16 @@ from simulate.books.exact_sums import Floats, Ints
 
 @dataclass(frozen=True)
 class Tree:
-    """Who moves when, and what follows.
+    """Who moves when, and what follows."""
 
-    Parameters
-    ----------
-    player : int64[nodes]
-        The player who moves. A node comes after those that lead to it; node 0 is the first.
-    follows : int64[nodes, moves]
-        The node that a move leads to, ``~k`` for leaf k, and ``NO_MOVE`` beyond the last.
-    leaves : int
-    told : int64[nodes], optional
-        The column of a deal's classes by which a node's player moves there; the player's
-        own, the same at all its nodes, when not given.
-    """
-
+    #: int64[nodes]: the player who moves. A node comes after those that lead to it.
     player: Ints
+    #: int64[nodes, moves]: the node that a move leads to, ``~k`` for leaf k, and ``NO_MOVE`` beyond
+    #: the last.
     follows: Ints
     leaves: int
+    #: int64[nodes]: the column of a deal's classes by which a node's player moves there; the
+    #: player's own, the same at all its nodes, when not given.
     told: Ints | None = None
 
     @property
@@ -65,46 +58,18 @@ NO_MOVE = np.iinfo(np.int64).max
 
 @dataclass(frozen=True)
 class Deals:
-    """A sample of deals, and how each would end at every leaf.
+    """A sample of deals, and how each would end at every leaf."""
 
-    Parameters
-    ----------
-    classes : int32[deals, columns]
-        Class of each player's hand, as that player sees it; then other columns that decide moves
-        (``Tree.told``).
-    outcomes : uint8[deals, leaves]
-        Number of the outcome.
-    pay : float64[leaves, outcomes, players]
-        What an outcome brings each player.
-    kinds : int
-        Classes there are.
-    """
-
+    #: int32[deals, columns]: the class of each player's hand, as that player sees it; then other
+    #: columns that decide moves (``Tree.told``).
     classes: Ints
-    outcomes: Ints
-    pay: Floats
-    kinds: int
+    outcomes: Ints  #: uint8[deals, leaves]: the number of the outcome
+    pay: Floats  #: float64[leaves, outcomes, players]: what an outcome brings
+    kinds: int  #: classes there are
 
     def __len__(self) -> int:
         """Return the number of deals."""
         return len(self.classes)
-
-    def paid(self, pay: Floats) -> Deals:
-        """Return the same deals for other stakes."""
-        return replace(self, pay=pay)
-
-
-def evenly(tree: Tree, kinds: int) -> Floats:
-    """Return the strategy of a player who picks any move as often as another.
-
-    Returns
-    -------
-    float64[nodes, kinds, moves]
-    """
-    moves = tree.moves
-    even = (np.arange(tree.follows.shape[1]) < moves[:, None]) / moves[:, None]
-    strategy: Floats = np.repeat(even[:, None, :], kinds, axis=1)
-    return strategy
 
 
 #: Games that are walked over together.

@@ -18,12 +18,8 @@ from simulate.machine.pointers import numbers, pointer
 class Walked(NamedTuple):
     """What a kernel walks over, and room to work in: they outlive the pointers into them.
 
-    ``follows``, ``player``, ``columns``, ``moves_of``: see ``Walk``, where these and the others are
-    pointers. ``strategy`` is ``float64[nodes, kinds, moves]``. ``pay`` is ``float64[leaves, shares,
-    players]``. ``classes`` is ``int32[deals, columns]``. ``outcomes`` is ``uint8[deals, leaves]``.
-    ``reach``, ``values`` (``float64[nodes, players]``): chances are 1 at first. ``at`` is
-    ``float64[moves]``. ``before`` (``bool[nodes]``): the nodes that a walk goes down from: at first
-    all.
+    Arrays are as in ``Walk``; then ``int32[deals, columns]``, ``uint8[deals, leaves]``, and the
+    nodes that a walk goes down from, at first all: ``bool[nodes]``. Chances are 1 at first.
     """
 
     follows: Any
@@ -41,31 +37,23 @@ class Walked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What one player does who leaves the strategy.
-
-    ``seen`` (``int32[deals]``): the classes by which that player goes. ``chances``
-    (``float64[nodes, seen kinds, moves]``): of the moves at the own nodes.
-    """
+    """What one player does who leaves the strategy."""
 
     player: int
-    seen: Any
-    chances: Any
+    seen: Any  #: int32[deals]: the classes by which that player goes
+    chances: Any  #: float64[nodes, seen kinds, moves]: of the moves at the own nodes
 
 
 class Margins(NamedTuple):
     """What every move is worth to the one who makes it, and how surely: sums over deals.
 
-    ``worths`` (``float64[nodes, seen kinds, moves]``): worth of the moves, times the chance that
-    the others let it come so far. ``squares`` (``float64[nodes, seen kinds, moves, moves]``):
-    squares of the differences between two moves, times that of the chance. ``weights``
-    (``float64[nodes, seen kinds]``): the chance. ``made`` (``float64[nodes, seen kinds, moves]``):
-    the same times the chance with which the move is made.
+    A deal counts with the chance that the others let it come so far.
     """
 
-    worths: Any
-    squares: Any
-    weights: Any
-    made: Any
+    worths: Any  #: float64[nodes, seen kinds, moves]
+    squares: Any  #: float64[nodes, seen kinds, moves, moves]: of the differences between two moves
+    weights: Any  #: float64[nodes, seen kinds]: the chance
+    made: Any  #: float64[nodes, seen kinds, moves]: times that with which the move is made
 
 
 class Walk(NamedTuple):
@@ -199,9 +187,8 @@ def others_chance(walk: Walk, n: int) -> float:
 def gather_regrets(walked: Walked, regrets: Any, weights: Any) -> None:
     """Add up, over deals, what every move would have gained over the strategy.
 
-    ``regrets`` (``float64[nodes, kinds, moves]``): added to: gains of the moves, times the chance
-    that the others let it come so far. ``weights`` (``float64[nodes, kinds]``): added to: the
-    chance that the one who moves lets it come so far.
+    ``regrets`` (``float64[nodes, kinds, moves]``): times the chance that the others let it come so
+    far. ``weights`` (``float64[nodes, kinds]``): the chance that the one who moves does.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
@@ -222,10 +209,7 @@ def gather_regrets(walked: Walked, regrets: Any, weights: Any) -> None:
 def gather_margins(walked: Walked, seen: Any, margins: Margins) -> None:
     """Add up, over deals, what every move is worth to the one who makes it, and how surely.
 
-    A deal counts with the chance that the others let it come so far.
-
     ``seen`` (``int32[deals, players]``): the kinds of hands by which moves are told apart.
-    ``margins``: added to.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
@@ -254,8 +238,8 @@ def gather_worths(walked: Walked, answer: Answer, worths: Any, weights: Any) -> 
     """Add up, over deals, what every move of one player is worth against the others.
 
     ``answer``: what the player does at the own nodes that come later. ``worths`` (``float64[nodes,
-    seen kinds, moves]``): added to: worth of the moves, times the chance that the others let it
-    come so far. ``weights`` (``float64[nodes, seen kinds]``): added to: that chance.
+    seen kinds, moves]``): times the chance that the others let it come so far, which ``weights``
+    (``float64[nodes, seen kinds]``) adds up.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
@@ -278,10 +262,7 @@ def gather_worths(walked: Walked, answer: Answer, worths: Any, weights: Any) -> 
 
 @kernel
 def gather_gain(walked: Walked, answer: Answer, sums: Any) -> None:
-    """Add up what one player gains who leaves the strategy for an answer.
-
-    ``sums`` (``float64[2]``): added to: the gains of the deals, and their squares.
-    """
+    """Add up what one player gains who leaves the strategy for an answer, and its squares."""
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
     p, seen, chances = answer
@@ -307,10 +288,7 @@ def gather_gain(walked: Walked, answer: Answer, sums: Any) -> None:
 
 @kernel
 def gather_ends(walked: Walked, ends: Any) -> None:
-    """Add up, over deals, with what chance each leaf is reached, by its outcome.
-
-    ``ends`` (``float64[leaves, shares]``): added to.
-    """
+    """Add up, over deals, with what chance each leaf is reached: float64[leaves, outcomes]."""
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, often = walked.before, numbers(ends, walked.strategy)
     for i in range(len(classes)):

@@ -24,8 +24,8 @@ from simulate.domino.tiles import HIGH, LOW, NUMBERS
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
+from simulate.theory.euchre.auctions import CallSolution
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_of
-from simulate.theory.euchre.solution import CallSolution
 from simulate.theory.solution_file import SOLUTION
 from strategies.euchre.base import EuchreStrategy
 from strategies.from_file import FromFile

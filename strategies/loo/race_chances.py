@@ -22,7 +22,7 @@ from simulate.runs.run import Run
 from simulate.theory.loo.endings import RaceGains
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.win_chances import WinChances, count_visits, settle
-from simulate.theory.loo.win_chances import largest_error as largest_error_of
+from simulate.theory.table import largest_error as largest_error_of
 from strategies.loo.racer import Racer, shipped_race
 
 #: With fewer players chances are worked out as soon as they are read.

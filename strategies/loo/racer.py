@@ -19,8 +19,8 @@ from simulate.domino.tile_sets import nth
 from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper
+from simulate.theory.loo import GAMES
 from simulate.theory.loo.declaration_tree import node_of
-from simulate.theory.loo.games import GAMES
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import RaceSolution, is_race
 from simulate.theory.solution_file import SOLUTION

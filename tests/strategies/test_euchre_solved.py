@@ -7,9 +7,8 @@ from boneyard import BoneyardError, simulate
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.views import PASS
 from simulate.runs.run import Run
-from simulate.theory.euchre.auctions import Auctions, nodes, seen_at, suit_order
+from simulate.theory.euchre.auctions import Auctions, exploited, nodes, seen_at, suit_order
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.theory.euchre.responses import exploited
 from simulate.theory.euchre.win_chances import point_worth
 from strategies.euchre.solved import Solved, shipped
 from strategies.lineup import seat_players

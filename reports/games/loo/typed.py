@@ -46,7 +46,7 @@ from simulate.theory.loo.hands import (
     DOUBLE_KINDS,
     HAND_KINDS,
     TRUMP_KINDS,
-    has_kind,
+    kinds_in,
     name_of_kind,
 )
 
@@ -209,7 +209,7 @@ def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
     events = asking(run.game).events(hand, run.rules)
 
     def among(orders: Ints) -> Flags:
-        return has_kind(orders, me, players, wanted)
+        return wanted[kinds_in(orders, me, players)]
 
     return (hand, [*events, asked], len(events)), among
 

@@ -28,10 +28,9 @@ from simulate.games.euchre.row import SEATS
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.euchre.auctions import Node, nodes
+from simulate.theory.euchre.auctions import CallSolution, Node, nodes
 from simulate.theory.euchre.forked_deals import fork_deals, sides
 from simulate.theory.euchre.hand_kinds import thumb_order
-from simulate.theory.euchre.solution import CallSolution
 from simulate.theory.euchre.win_chances import ends_of, win_chances
 from strategies.euchre.solved import shipped
 

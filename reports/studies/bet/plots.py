@@ -12,7 +12,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, Bets
 from simulate.domino.tiles import TILES
-from simulate.theory.casino.bet_numbers import KINDS
+from simulate.theory.casino.best_response import KINDS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

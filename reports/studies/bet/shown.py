@@ -16,7 +16,7 @@ from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets
 from simulate.domino.tiles import TILES, name
 from simulate.runs.run import Run
-from simulate.theory.casino.bet_numbers import KINDS
+from simulate.theory.casino.best_response import KINDS
 from simulate.theory.casino.endings import PLAYERS
 from simulate.theory.casino.last_two_rounds import MOST
 

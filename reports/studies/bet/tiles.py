@@ -14,11 +14,19 @@ from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.row import AT, HOLDS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.casino.best_response import NOTED, STASHES, win_shares
-from simulate.theory.casino.bet_numbers import DOUBLE, KIND, KINDS, OTHER, SINGLE_BLANK
+from simulate.theory.casino.best_response import (
+    DOUBLE,
+    KIND,
+    KINDS,
+    NOTED,
+    OTHER,
+    SINGLE_BLANK,
+    STASHES,
+    win_shares,
+)
 from simulate.theory.casino.endings import PLAYERS, price_endings
 from simulate.theory.casino.last_two_rounds import HELD as HELD_LAST
-from simulate.theory.casino.last_two_rounds import price_last_bets
+from simulate.theory.casino.last_two_rounds import deals_of, price_last_bets
 
 #: Classes of a bet, by what they are classes of.
 POTS = ("no tiles", "1 to 3", "4 to 7", "8 to 12", "13 or more")
@@ -200,6 +208,6 @@ def _priced(run: Run, forks: Forks, chosen: Ints) -> tuple[Floats, Floats, Float
         lead = np.ascontiguousarray(_own_lead(run, forks)[chosen])
         price_endings(*seen, lead, tiles, worth, cost, most)
     elif len(chosen):
-        price_last_bets(seats, np.ascontiguousarray(forks.seat[chosen]), *seen, noted["stashes"],
-                        tiles, cost, most, left)
+        price_last_bets(deals_of(seats), np.ascontiguousarray(forks.seat[chosen]), *seen,
+                        noted["stashes"], tiles, cost, most, left)
     return cost, most, left

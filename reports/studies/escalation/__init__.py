@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Option, StudyKind, as_text
 from simulate.games.game import find_game
-from simulate.theory.loo.games import GAMES
+from simulate.theory.loo import GAMES
 
 if TYPE_CHECKING:
     from simulate.games.loo.rules import LooRules

@@ -25,7 +25,7 @@ from simulate.games.narrating import how_many
 from simulate.runs.follow import check_length, follow
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.loo.games import check_declares
+from simulate.theory.loo import check_declares
 
 QUESTION = "How does the pool grow?"
 #: A rule tames the game when 99 hands of 100 are played for no more stakes than this.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reports.later import forwarded
 from reports.studies.kind import Option, StudyKind
-from simulate.theory.loo.games import GAMES
+from simulate.theory.loo import GAMES
 from simulate.whole_numbers import whole
 
 STUDY = StudyKind(

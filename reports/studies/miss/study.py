@@ -21,7 +21,7 @@ from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.loo.games import check_declares
+from simulate.theory.loo import check_declares
 from simulate.theory.loo.later_pools import PoolValues, check_worth, payoffs_at, pool_values
 from simulate.theory.loo.what_if_counts import (
     Forks,

@@ -17,7 +17,108 @@ from simulate.domino.tile_sets import count, nth_bit
 from simulate.domino.tiles import ALL_TILES
 from simulate.games.casino.settling import MATCHES, ROLLS, gain, prize, settle, tiles_won
 from simulate.machine.compiling import helper, kernel
-from simulate.theory.casino.matrix_game import MOST_CHOICES, solve_matrix
+
+#: Choices of each player of a matrix game at most.
+MOST_CHOICES = 3
+#: How far a solution may be from the conditions of one: rounding.
+_ROUNDING = 1e-9
+
+
+@helper
+def _cofactor(game: Any, rows: Any, columns: Any, size: int, i: int, j: int) -> float:
+    """Return a cofactor of the part of a game that some rows and columns make."""
+    if size == 1:
+        return 1.0
+    sign = 1.0 if (i + j) % 2 == 0 else -1.0
+    if size == 2:
+        return float(sign * game[rows[1 - i], columns[1 - j]])
+    a, b = rows[int(i == 0)], rows[2 - int(i == 2)]
+    c, d = columns[int(j == 0)], columns[2 - int(j == 2)]
+    return float(sign * (game[a, c] * game[b, d] - game[a, d] * game[b, c]))
+
+
+@helper
+def _members(chosen: int, into: Any) -> int:
+    """Write down the members of a set of choices; return how many there are."""
+    size = 0
+    for k in range(MOST_CHOICES):
+        if chosen >> k & 1:
+            into[size] = k
+            size += 1
+    return size
+
+
+@helper
+def _value(game: Any, many: int, mine: Any, theirs: Any) -> float:
+    """Return what the row player wins if both choose by these chances."""
+    value = 0.0
+    for i in range(many):
+        for j in range(many):
+            value += mine[i] * theirs[j] * game[i, j]
+    return value
+
+
+@helper
+def _try(game: Any, many: int, rows: Any, columns: Any, size: int, mine: Any, theirs: Any) -> bool:
+    """Try the one pair of chances that makes both indifferent; tell whether it is a solution."""
+    total = 0.0
+    mine[:] = 0.0
+    theirs[:] = 0.0
+    for i in range(size):
+        for j in range(size):
+            cofactor = _cofactor(game, rows, columns, size, i, j)
+            total += cofactor
+            mine[rows[i]] += cofactor
+            theirs[columns[j]] += cofactor
+    if abs(total) < _ROUNDING:
+        return False
+    for k in range(many):
+        mine[k] /= total
+        theirs[k] /= total
+        if mine[k] < -_ROUNDING or theirs[k] < -_ROUNDING:
+            return False
+    value = _value(game, many, mine, theirs)
+    for k in range(many):
+        gets, gives = 0.0, 0.0
+        for j in range(many):
+            gets += theirs[j] * game[k, j]
+            gives += mine[j] * game[j, k]
+        if gets > value + _ROUNDING or gives < value - _ROUNDING:
+            return False
+    return True
+
+
+@helper
+def solve_matrix(game: Any, many: int, mine: Any, theirs: Any) -> float:
+    """Solve a matrix game exactly: two players, zero sum, so many choices each; return its value.
+
+    There is a solution in which both use equally many of their choices, with chances that make
+    the other indifferent between those (Shapley and Snow, "Basic solutions of discrete games",
+    1950): all such pairs of sets are tried, the smallest first.
+
+    ``game`` (``float64[choices, choices]``): what the row player wins of the column player.
+    ``mine``, ``theirs`` (``float64[MOST_CHOICES]``): the chances of a solution: written here.
+    """
+    least = game[:many, :many].min()
+    span = game[:many, :many].max() - least
+    if span < _ROUNDING:
+        mine[:] = 0.0
+        theirs[:] = 0.0
+        mine[0] = theirs[0] = 1.0
+        return float(game[0, 0])
+    # Scaled to lie from 0 to 1, so that small differences are not mere rounding.
+    scaled = (game - least) / span
+    rows, columns = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES, np.int64)
+    for size in range(1, many + 1):
+        for some in range(1 << many):
+            if _members(some, rows) != size:
+                continue
+            for others in range(1 << many):
+                if _members(others, columns) == size and _try(
+                        scaled, many, rows, columns, size, mine, theirs):
+                    return float(least + span * _value(scaled, many, mine, theirs))
+    raise ArithmeticError("no solution of a matrix game was found")
+
 
 #: Players for whom endings are solved.
 PLAYERS = 2
@@ -29,8 +130,7 @@ _MINE, _THEIRS, _POT, _ROLLS = range(4)
 def outcomes_of(mine: int, theirs: int, pot: int, found: Any) -> int:
     """Write down what may come of two bets, each outcome once; return how many there are.
 
-    ``mine``, ``theirs``, ``pot``: sets of tiles; each bet is a set of one. ``found`` is
-    ``int64[ROLLS, 4]``.
+    Bets are sets of one tile. ``found`` is ``int64[ROLLS, 4]``.
     """
     many = 0
     for roll in range(ROLLS):
@@ -56,11 +156,10 @@ def ending_worth(
 ) -> float:
     """Return the share of the game that the first player wins if both play on as well as possible.
 
-    ``mine``, ``theirs``, ``pot``: sets of tiles; both hands have as many, up to ``MOST_CHOICES``.
-    ``lead``: by how many tiles the first player's stash is ahead. ``game`` (``float64[MOST_CHOICES,
-    MOST_CHOICES]``): what each pair of bets is worth to the first player, by the places of the
-    tiles in the hands, lowest first: written here. ``one``, ``other`` (``float64[MOST_CHOICES]``):
-    with what chances the players bet their tiles: written here.
+    Both hands have as many tiles, up to ``MOST_CHOICES``. ``lead``: by how many tiles the first
+    player's stash is ahead. Written here: ``game`` (``float64[MOST_CHOICES, MOST_CHOICES]``), what
+    each pair of bets is worth to the first player, by the places of the tiles in the hands, lowest
+    first; ``one``, ``other`` (``float64[MOST_CHOICES]``), with what chances the players bet.
     """
     if mine == 0:
         return 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)
@@ -85,9 +184,9 @@ def price_endings(
     """Write down what bets in endings cost against a rival who plays as the solution.
 
     ``hands``, ``seen``, ``pots``, ``leads``, ``tiles`` (``int64[bets]``): what the seat sees, and
-    the tile that it bets. ``worth``, ``cost`` (``float64[bets]``): the share of the game that best
-    play wins, and how much of it the bet gives away. ``most`` (``float64[bets]``): the largest
-    chance of any tile in the solution: 1 where it always bets the same tile.
+    the tile that it bets. ``worth``, ``cost``, ``most`` (``float64[bets]``): the share of the game
+    that best play wins, how much of it the bet gives away, and the largest chance of any tile in
+    the solution.
     """
     game, one, other = (np.zeros((MOST_CHOICES, MOST_CHOICES)), np.zeros(MOST_CHOICES),
                         np.zeros(MOST_CHOICES))

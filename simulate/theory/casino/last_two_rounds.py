@@ -13,21 +13,17 @@ so what a seat could still gain by leaving its chances is worked out, exactly, a
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from simulate.books.tally import Ints
 from simulate.domino.tile_sets import count, nth_bit
-from simulate.domino.tiles import ALL_TILES
-from simulate.games.casino.settling import (
-    DICE,
-    MATCHES,
-    ROLLS,
-    gain,
-    prize,
-    settle,
-    tiles_won,
-)
+from simulate.domino.tiles import ALL_TILES, TILES
+from simulate.games.casino.settling import DICE, MATCHES, ROLLS, gain, prize, settle, tiles_won
 from simulate.machine.compiling import helper, kernel
 
 #: Players for whom it is solved: of five the deals are 32 million.
@@ -37,8 +33,6 @@ HELD = 2
 #: The most tiles that are out, and the numbers of their pairs (``MOST_OUT * lower + higher``).
 MOST_OUT = 8
 PAIRS = MOST_OUT * MOST_OUT
-#: The most deals of them: 8! / 2!^4.
-MOST_DEALS = 2520
 _ROUNDS = 400
 #: Rolls of the dice that differ: the two dice in order.
 _SORTED = np.array([roll for roll in range(ROLLS) if DICE[roll, 0] <= DICE[roll, 1]])
@@ -49,37 +43,22 @@ _MOST_BETS = 140
 _BYTE = 8
 
 
-@helper
-def list_deals(out: int, seats: int, deals: Any) -> int:
-    """Write down every deal of two tiles a seat; return how many there are.
+@cache
+def deals_of(seats: int) -> Ints:
+    """Return every deal of two tiles a seat of those that are out, by place: int64[deals, seats].
 
-    ``out``, ``seats``: tiles that are out. ``deals`` (``int64[MOST_DEALS, seats]``): the pair of
-    each seat, as the number of ``PAIRS``.
+    Pairs are numbers of ``PAIRS``.
     """
-    many, at, pairs = 0, np.zeros(MOST, np.int64), np.zeros(PAIRS, np.int64)
-    kinds = 0
-    for a in range(out):
-        for b in range(a + 1, out):
-            pairs[kinds] = MOST_OUT * a + b
-            kinds += 1
-    while True:
-        taken, apart = 0, True
-        for seat in range(seats):
-            pair = pairs[at[seat]]
-            tiles = 1 << pair // MOST_OUT | 1 << pair % MOST_OUT
-            apart = apart and taken & tiles == 0
-            taken |= tiles
-        if apart:
-            for seat in range(seats):
-                deals[many, seat] = pairs[at[seat]]
-            many += 1
-        seat = 0
-        while seat < seats and at[seat] == kinds - 1:
-            at[seat] = 0
-            seat += 1
-        if seat == seats:
-            return many
-        at[seat] += 1
+
+    def dealt(places: Sequence[int], left: int) -> Iterator[tuple[int, ...]]:
+        if left == 0:
+            yield ()
+            return
+        for a, b in combinations(places, HELD):
+            for others in dealt([place for place in places if place not in (a, b)], left - 1):
+                yield (*others, MOST_OUT * a + b)
+
+    return np.array(list(dealt(range(HELD * seats + TILES % seats), seats)))
 
 
 @helper
@@ -108,12 +87,9 @@ def write_outcomes(
     """Write down what may come of two rounds of bets; return how many outcomes the first has.
 
     Which seat makes which bet does not matter here: so it is done once for all its deals.
-
-    ``places`` is ``int64[MOST_OUT]``. ``first``, ``last``: the sets of the places whose tiles are
-    bet in the two rounds. ``pot``: the set of tiles in the pot before them. ``won_first``
-    (``int64[SORTED]``): what each bet wins, 8 bits a place; each outcome of the dice that differs
-    once. ``often`` (``float64[SORTED]``): the chance of it. ``won_last`` (``int64[SORTED,
-    SORTED]``): after each of those, what each bet wins in the last round, by roll.
+    ``first``, ``last``: the sets of the places whose tiles are bet in the two rounds. Written are
+    what bets win by outcome of the first (``int64[SORTED]``) with its chance
+    (``float64[SORTED]``), and in the last round after it by roll (``int64[SORTED, SORTED]``).
     """
     pots, many = np.zeros(SORTED, np.int64), 0
     for r in range(SORTED):
@@ -136,15 +112,13 @@ def add_shares(
     low: Any, high: Any, who: int, stashes: int, seats: int, many: int, won_first: Any,
     often: Any, won_last: Any, shares: Any,
 ) -> None:
-    """Add the part of the game that each seat wins, on average over the dice of both rounds.
+    """Add the part of the game that each seat wins, on average over the dice: float64[MOST].
 
     ``low``, ``high`` (``int64[seats]``): where the bits of the places of each seat's two tiles
     begin. ``who``: who bets the higher tile first: bit s for seat s. ``stashes``: before the two
-    rounds, 8 bits a seat. ``many``, ``won_first``, ``often``, ``won_last``: as of
-    ``write_outcomes``. ``shares`` is ``float64[MOST]``.
+    rounds, 8 bits a seat. Outcomes are as of ``write_outcomes``.
     """
-    before, then, ends = (np.zeros(MOST, np.int64), np.zeros(MOST, np.int64),
-                          np.zeros(MOST, np.int64))
+    before, then, ends = np.zeros((3, MOST), np.int64)
     for k in range(many):
         for seat in range(seats):
             up = who >> seat & 1
@@ -163,15 +137,13 @@ def add_shares(
 
 
 @helper
-def write_shares(
-    places: Any, deals: Any, many: int, pot: int, stashes: int, seats: int, shares: Any
-) -> None:
+def write_shares(places: Any, deals: Any, pot: int, stashes: int, shares: Any) -> None:
     """Write down what each seat wins in every deal by all that may be bet.
 
     ``places`` (``int64[MOST_OUT]``): the tiles that are out, each a set of one, the lowest first.
-    ``shares`` (``float64[MOST_DEALS, 2**MOST, MOST]``): by deal, and by who bets the higher tile
-    first: bit s for seat s.
+    ``shares`` (``float64[deals, 2**MOST, MOST]``): by who bets the higher tile first.
     """
+    many, seats = deals.shape
     listed = np.full((1 << MOST_OUT, 1 << MOST_OUT), -1, np.int64)
     outcomes = np.zeros(_MOST_BETS, np.int64)
     won_first = np.zeros((_MOST_BETS, SORTED), np.int64)
@@ -203,8 +175,8 @@ def write_shares(
 def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
     """Write down the shares in the order in which ``write_worth`` reads them.
 
-    ``by_seat`` (``float64[MOST, MOST_DEALS, 2**(MOST - 1), 2]``): by seat, deal, who of the others
-    bets the higher tile, and what the seat bets.
+    ``by_seat`` (``float64[MOST, deals, 2**(MOST - 1), 2]``): by seat, deal, who of the others bets
+    the higher tile, and what the seat bets.
     """
     for seat in range(seats):
         below = (1 << seat) - 1
@@ -216,15 +188,13 @@ def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
 
 
 @helper
-def write_worth(
-    seat: int, deals: Any, many: int, seats: int, by_seat: Any, high: Any, worth: Any
-) -> None:
+def write_worth(seat: int, deals: Any, by_seat: Any, high: Any, worth: Any) -> None:
     """Write down what either bet is worth to a seat with each pair, summed over the deals.
 
-    ``by_seat``: as of ``sort_by_seat``. ``high`` (``float64[MOST, PAIRS]``): the chance of each
-    seat with each pair to bet the higher tile. ``worth`` (``float64[MOST, PAIRS, 2]``): of the
-    lower tile and of the higher.
+    ``high`` (``float64[MOST, PAIRS]``): the chance of each seat with each pair to bet the higher
+    tile. ``worth`` (``float64[MOST, PAIRS, 2]``): of the lower tile and of the higher.
     """
+    many, seats = deals.shape
     worth[seat] = 0.0
     chances = np.zeros(1 << (MOST - 1))
     for d in range(many):
@@ -259,20 +229,16 @@ def largest_gain(worth: Any, high: Any, many: int, seats: int) -> float:
 
 
 @helper
-def find_chances(
-    deals: Any, many: int, seats: int, shares: Any, high: Any, worth: Any
-) -> float:
-    """Write down the chances to bet the higher tile; return what leaving them gains at most.
-
-    ``high``, ``worth``: as for ``write_worth``: written here.
-    """
+def find_chances(deals: Any, shares: Any, high: Any, worth: Any) -> float:
+    """Write down the chances to bet the higher tile; return what leaving them gains at most."""
+    many, seats = deals.shape
     regret, total = np.zeros((MOST, PAIRS, 2)), np.zeros((MOST, PAIRS))
-    by_seat = np.empty((MOST, MOST_DEALS, 1 << (MOST - 1), 2))
+    by_seat = np.empty((MOST, many, 1 << (MOST - 1), 2))
     sort_by_seat(many, seats, shares, by_seat)
     high[:] = 0.5
     for step in range(_ROUNDS):
         for seat in range(seats):
-            write_worth(seat, deals, many, seats, by_seat, high, worth)
+            write_worth(seat, deals, by_seat, high, worth)
             for pair in range(PAIRS):
                 low, up, chance = worth[seat, pair, 0], worth[seat, pair, 1], high[seat, pair]
                 mean = chance * up + (1.0 - chance) * low
@@ -286,48 +252,35 @@ def find_chances(
         for pair in range(PAIRS):
             high[seat, pair] = total[seat, pair] / (_ROUNDS * (_ROUNDS + 1) / 2)
     for seat in range(seats):
-        write_worth(seat, deals, many, seats, by_seat, high, worth)
+        write_worth(seat, deals, by_seat, high, worth)
     return largest_gain(worth, high, many, seats)
-
-
-@helper
-def place_of(tiles: Any, out: int, tile: int) -> int:
-    """Return the place of a tile, a set of one, among those that are out."""
-    for place in range(out):
-        if tiles[place] == tile:
-            return place
-    return -1
 
 
 @kernel
 def price_last_bets(
-    seats: int, asked: Any, hands: Any, seen: Any, pots: Any, stashes: Any, tiles: Any,
+    deals: Any, asked: Any, hands: Any, seen: Any, pots: Any, stashes: Any, tiles: Any,
     cost: Any, most: Any, left: Any,
 ) -> None:
     """Write down what bets before the last two rounds give away against rivals who play as solved.
 
     ``asked``, ``hands``, ``seen``, ``pots``, ``stashes``, ``tiles`` (``int64[bets]``): the seat;
-    what it sees; and the tile that it bets. ``cost`` (``float64[bets]``): the part of the game that
-    the bet gives away. ``most`` (``float64[bets]``): the chance of the likelier tile in the
-    solution: 1 where it always bets the same one. ``left`` (``float64[bets]``): the part of the
-    game that a seat may gain at most by leaving the solution.
+    what it sees; and the tile that it bets. ``cost``, ``most``, ``left`` (``float64[bets]``): the
+    part of the game that the bet gives away; the chance of the likelier tile in the solution; and
+    the part of the game that a seat may gain at most by leaving it.
     """
-    deals = np.zeros((MOST_DEALS, MOST), np.int64)
-    shares = np.zeros((MOST_DEALS, 1 << MOST, MOST))
+    shares = np.zeros((len(deals), 1 << MOST, MOST))
     high, worth = np.zeros((MOST, PAIRS)), np.zeros((MOST, PAIRS, 2))
     places = np.zeros(MOST_OUT, np.int64)
     for d in range(len(hands)):
         open_tiles = ALL_TILES & ~seen[d]
-        out = count(open_tiles)
-        for place in range(out):
+        for place in range(count(open_tiles)):
             places[place] = nth_bit(open_tiles, place)
-        many = list_deals(out, seats, deals)
-        write_shares(places, deals, many, pots[d], stashes[d], seats, shares)
-        left[d] = find_chances(deals, many, seats, shares, high, worth)
-        low = place_of(places, out, nth_bit(hands[d], 0))
-        up = place_of(places, out, nth_bit(hands[d], 1))
+        write_shares(places, deals, pots[d], stashes[d], shares)
+        left[d] = find_chances(deals, shares, high, worth)
+        low = count(open_tiles & nth_bit(hands[d], 0) - 1)
+        up = count(open_tiles & nth_bit(hands[d], 1) - 1)
         pair, held = MOST_OUT * low + up, 0
-        for other in range(many):
+        for other in range(len(deals)):
             held += int(deals[other, asked[d]] == pair)
         bets = worth[asked[d], pair]
         made = bets[int(1 << tiles[d] == places[up])]

@@ -2,12 +2,14 @@
 
 As a game of spoken moves a seat is two players of its tree, one in each round: in the second round
 another suit is in question, so what the seat saw in the first one does not matter and need not be
-remembered. A seat names its best suit, by an order of kinds of hands, or none.
+remembered. A seat names its best suit, by an order of kinds of hands (``float64[KINDS]``), or none.
+
+In a best response one seat calls as it likes, in both rounds; all others keep to what they do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,31 +17,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import DOUBLES
+from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.views import PASS, goes_alone, make
-from simulate.theory.euchre.calls_forked import ROUNDS
 from simulate.theory.euchre.forked_deals import (
     MOST_POINTS,
+    ROUNDS,
     ForkedDeals,
     Outcome,
     Small,
     sides,
 )
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, thumb_order
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, TOPS, thumb_order
+from simulate.theory.solution_file import SolutionFile, wrong_chances
 from simulate.theory.tree import Tree
 
-#: In the order of suits, the rule of thumb counts as much as this many deals.
-_THUMB = 20.0
+#: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
+#: the mean of its coarse cell.
+_THUMB, _DRAWN = 20.0, 100.0
+#: Finer cells also tell apart which of the highest trumps below the bowers are held.
+FINE = CELLS * TOPS
 
 
 @dataclass(frozen=True)
 class Node:
-    """Where a seat is asked.
+    """Where a seat is asked."""
 
-    ``number``: 0 in the first round, 1 in the second.
-    """
-
-    number: int
+    number: int  #: 0 in the first round, 1 in the second
     position: int
     players: int
 
@@ -61,10 +66,7 @@ def nodes(players: int) -> list[Node]:
 
 
 def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
-    """Look up what outcomes are worth to a side.
-
-    ``worth``: see ``simulate.theory.euchre.win_chances``.
-    """
+    """Look up what outcomes are worth to a side (``win_chances``)."""
     maker = np.where(outcome.maker < 0, 0, outcome.maker % len(worth))
     found: Floats = worth[side, maker, outcome.value + MOST_POINTS]
     return found
@@ -72,21 +74,16 @@ def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Asked:
-    """The deals in which a seat is asked at a node, and what its moves are worth there.
-
-    ``at`` (``int64[asked]``): which deals. ``cells`` is ``int64[asked]``. ``suits``
-    (``int64[asked]``): the suit that it would make: the one turned, or of the others the best by
-    the chart. ``worth`` (``float64[asked, moves]``): of passing, of making the suit, and with four
-    players of making it alone. ``made`` (``int64[asked]``): the call that the seat's strategy
-    makes.
-    """
+    """The deals in which a seat is asked at a node, and what its moves are worth there."""
 
     node: Node
-    at: Ints
-    cells: Ints
+    at: Ints  #: int64[asked]: which deals
+    cells: Ints  #: int64[asked]
+    #: int64[asked]: the suit that it would make: the one turned, or of the others the best.
     suits: Ints
+    #: float64[asked, moves]: of passing, of making the suit, and with four of making it alone.
     worth: Floats
-    made: Ints
+    made: Ints  #: int64[asked]: the call that the seat's strategy makes
 
 
 class Auctions:
@@ -124,11 +121,7 @@ class Auctions:
         return worth_of(Outcome(later.maker[at], later.value[at]), node.side, self.worth)
 
     def asked(self, node: Node, order: Floats) -> Asked:
-        """Return the deals that come to a node.
-
-        ``order`` (``float64[KINDS]``): which suit to name: the one whose kind has the highest
-        number.
-        """
+        """Return the deals that come to a node, in which suits are named by an order."""
         at = self.open[node.index]
         suits, cells = seen_at(self.deals, node, order, at)
         worth = [self.passed(node, at)] + [self.made_worth(node, at, make(suits, alone))
@@ -140,10 +133,10 @@ class Auctions:
 def best_suits(
     deals: ForkedDeals, at: Ints, position: int, order: Floats, but: Ints | None = None
 ) -> Ints:
-    """Return the suit other than the one turned whose kind comes first in an order.
+    """Return the suit other than the one turned whose kind comes first in an order: int64[at].
 
-    ``at`` (``int64[some]``): which deals. ``order`` is ``float64[KINDS]``. ``but``
-    (``int64[some]``): suits to leave out as well: with the best ones, the second-best are found.
+    ``but`` (``int64[at]``): suits to leave out as well: with the best ones, the second-best are
+    found.
     """
     rank, row = order[deals.kinds[at, position]], np.arange(len(at))
     rank[row, deals.turned[at]] = -np.inf
@@ -153,17 +146,17 @@ def best_suits(
     return suits
 
 
-def seen_at(deals: ForkedDeals, node: Node, order: Floats, at: Ints) -> tuple[Ints, Ints]:
-    """Return the suit that a seat would make in some deals, and its cell of a chart.
-
-    ``order`` (``float64[KINDS]``): which suit to name in the second round. ``at`` is
-    ``int64[some]``.
-    """
+def seen_at(
+    deals: ForkedDeals, node: Node, order: Floats, at: Ints | None = None
+) -> tuple[Ints, Ints]:
+    """Return the suit that a seat would make in some deals, or in all, and its cell of a chart."""
+    if at is None:
+        at = np.arange(len(deals))
     suits = deals.turned[at] if node.number == 0 else best_suits(deals, at, node.position, order)
     kinds = deals.kinds[at, node.position, suits].astype(np.int64)
     # The dealer holds the double that is turned up, and in the second round nobody does.
     told_apart = node.number == 0 and node.position < node.players - 1
-    cells: Ints = 2 * kinds + (deals.double_turned[at] if told_apart else 0)
+    cells: Ints = 2 * kinds + told_apart * (DOUBLES >> deals.turn_ups[at].astype(np.int64) & 1)
     return suits, cells
 
 
@@ -171,8 +164,6 @@ def suit_order(auctions: Auctions, players: int) -> Floats:
     """Return what naming a suit of each kind brings more than passing, whoever names it.
 
     Kinds that are rare lean on the rule of thumb.
-
-    Returns ``float64[KINDS]``.
     """
     counted, gained = np.zeros(KINDS), np.zeros(KINDS)
     for node in nodes(players)[players:]:
@@ -224,18 +215,10 @@ def maker_of(leaf: int, players: int) -> int:
 
 
 def pay_of(worth: Floats, players: int) -> Floats:
-    """Return what leaves bring to the players of the tree: float64[leaves, values, nodes].
-
-    ``worth``: see ``simulate.theory.euchre.win_chances``. ``players``: seats.
-    """
-    asked = nodes(players)
-    leaves = len(asked) * calls_of(players) + 1
-    pay = np.zeros((leaves, POINTS, len(asked)))
-    for leaf in range(leaves):
-        maker = 0 if leaf == leaves - 1 else maker_of(leaf, players)
-        for node in asked:
-            pay[leaf, :, node.index] = worth[node.side, maker]
-    return pay
+    """Return what leaves bring to the players of the tree: float64[leaves, values, nodes]."""
+    leaves = ROUNDS * players * calls_of(players) + 1
+    makers = [maker_of(leaf, players) for leaf in range(leaves - 1)] + [0]
+    return np.stack([worth[node.side, makers] for node in nodes(players)], axis=-1)
 
 
 def spoken(
@@ -243,17 +226,15 @@ def spoken(
 ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """Return cells and outcomes of forked deals for the tree.
 
-    ``order`` (``float64[KINDS]``): which suit is named in the second round. ``locked``: positions
-    that call as their strategies do.  Their cells say which move they make (0 is ``CELLS``), and
-    their calls end with the suits that they name. ``calls`` (``int8[deals, ROUNDS, players]``):
-    what they call. Returns int32[deals, nodes] and uint8[deals, leaves].
+    ``locked``: positions that call as their strategies do: ``calls`` (``int8[deals, ROUNDS,
+    players]``).  Their cells say which move they make (0 is ``CELLS``), and their calls end with
+    the suits that they name. Returns int32[deals, nodes] and uint8[deals, leaves].
     """
-    everywhere, asked = np.arange(len(deals)), nodes(deals.players)
-    moves = calls_of(deals.players)
+    asked, moves = nodes(deals.players), calls_of(deals.players)
     classes = np.zeros((len(deals), len(asked)), np.int32)
     outcomes = np.full((len(deals), len(asked) * moves + 1), MOST_POINTS, np.uint8)
     for node in asked:
-        suits, classes[:, node.index] = seen_at(deals, node, order, everywhere)
+        suits, classes[:, node.index] = seen_at(deals, node, order)
         named = [make(suits, alone) for alone in range(moves)]
         if calls is not None and node.position in locked:
             called = calls[:, node.number, node.position].astype(np.int64)
@@ -268,10 +249,121 @@ def spoken(
 def ends_by_maker(shares: Floats, players: int) -> Floats:
     """Return how often hands end in each way by the maker's side: float64[sides, values].
 
-    ``shares`` (``float64[leaves, values]``): how often each outcome of each leaf comes.
+    ``shares`` is ``float64[leaves, values]``.
     """
     ends = np.zeros((sides(players), POINTS))
     for leaf, own in enumerate(shares[:-1]):
         ends[maker_of(leaf, players)] += own
     ends[0, MOST_POINTS] += shares[-1].sum()
     return ends
+
+
+@dataclass(frozen=True)
+class Response:
+    """What a seat calls in answer to the others."""
+
+    position: int
+    fine: bool  #: whether it goes by finer cells
+    moves: Ints  #: int64[ROUNDS, CELLS or FINE]: to pass, to call, or to call alone
+
+    def calls(self, deals: ForkedDeals, order: Floats) -> Small:
+        """Return its calls in both rounds: int8[deals, ROUNDS]."""
+        called = np.zeros((len(deals), ROUNDS), np.int8)
+        for node in nodes(deals.players):
+            if node.position == self.position:
+                suits, cells = seen_at(deals, node, order)
+                if self.fine:
+                    cells = cells * TOPS + deals.tops[np.arange(len(deals)), self.position, suits]
+                called[:, node.number] = call_of(self.moves[node.number][cells], suits)
+        return called
+
+
+def call_of(move: Ints, suits: Ints) -> Ints:
+    """Return the call that a move is for some suits."""
+    called: Ints = np.where(move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
+    return called
+
+
+def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Response:
+    """Find the best response of a position to the calls of the others.
+
+    What it does in the second round is settled first, among the deals in which the others let it
+    come to that; then the first, reckoning with the second.
+    """
+    deals = auctions.deals
+    response = Response(position, fine, np.zeros((ROUNDS, FINE if fine else CELLS), np.int64))
+    calls = auctions.calls.copy()
+    calls[:, :, position] = PASS
+    for number in reversed(range(ROUNDS)):
+        # In the second round the seat's own pass in the first is certain, since it chose to pass.
+        node = Node(number, position, deals.players)
+        asked = Auctions(deals, calls, auctions.worth).asked(node, order)
+        totals = _totals(asked.cells, asked.worth, CELLS)
+        if fine:
+            seen = np.bincount(asked.cells, minlength=CELLS)
+            coarse = totals / np.maximum(seen, 1)[:, None]
+            cells = asked.cells * TOPS + deals.tops[asked.at, position, asked.suits]
+            totals = _totals(cells, asked.worth, FINE) + _DRAWN * np.repeat(coarse, TOPS, axis=0)
+        response.moves[number] = totals.argmax(axis=1)
+        calls[:, number, position] = response.calls(deals, order)[:, number]
+    return response
+
+
+def _totals(cells: Ints, worth: Floats, count: int) -> Floats:
+    """Return totals by cell and move: float64[cells, moves]."""
+    return np.stack([np.bincount(cells, own, count) for own in worth.T], axis=1).astype(np.float64)
+
+
+def gains_of(auctions: Auctions, response: Response, order: Floats) -> Floats:
+    """Return what a response gains in each deal above the seat's own calls: float64[deals]."""
+    deals, calls = auctions.deals, auctions.calls.copy()
+    calls[:, :, response.position] = response.calls(deals, order)
+    side = Node(0, response.position, deals.players).side
+    gain: Floats = (worth_of(deals.outcome(calls), side, auctions.worth)
+                    - worth_of(auctions.tails[0], side, auctions.worth))
+    return gain
+
+
+def exploited(
+    learned: Auctions, judged: Auctions, order: Floats, fine: bool,
+    positions: Sequence[int] | None = None,
+) -> Floats:
+    """Return what best responses gain, by deal and position: float64[deals, positions].
+
+    They are found on the deals ``learned`` and measured on those ``judged``, and name suits by an
+    order. ``positions``: all when not given.
+    """
+    asked = range(learned.deals.players) if positions is None else positions
+    return np.stack([gains_of(judged, respond(learned, p, order, fine), order) for p in asked],
+                    axis=1)
+
+
+@dataclass(frozen=True)
+class CallSolution(SolutionFile):
+    """A solved auction, as its file keeps it.
+
+    ``about``: also ``games`` (1 where games are counted, 0 for points), ``win`` (the chance of each
+    side to win a game), and ``gain`` and ``fine_gain`` of best responses by position, with their
+    standard errors.  Where seats were locked ``win`` is by seat, and gains are by the seat that
+    deals, then by position. ``chances`` (``float64[dealers * scores, nodes, CELLS, moves]``):
+    scores in the order of ``win_chances.scores``.  Where seats were locked they come again for
+    every seat that deals.
+    """
+
+    #: float64[KINDS]: which suit is named in the second round: the one of the highest number.
+    order: Floats
+
+    form = 1
+    games = ("euchre",)
+    arrays = {"order": np.float32, "chances": np.uint8}  # noqa: RUF012  # read only
+
+    def damage(self) -> str:
+        """Return what is wrong with it; nothing if all is well."""
+        players = self.about["players"]
+        shape = (self.dealers * GAME_POINTS ** sides(players), ROUNDS * players, CELLS,
+                 1 + calls_of(players))
+        if self.chances.shape != shape or self.order.shape != (KINDS,):
+            return f"its table is {self.chances.shape}, not {shape}"
+        if not np.isfinite(self.order).all():
+            return "the order of suits has numbers that are none"
+        return wrong_chances(self.chances)

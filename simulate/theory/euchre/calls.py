@@ -1,6 +1,6 @@
 """Solving the auction of Euchre: regret minimisation, score by score.
 
-Deals are played out once under every call (``calls_forked``).  Solving then walks over the
+Deals are played out once under every call (``forked_deals``).  Solving then walks over the
 outcomes. A seat plays for the chance to win the game from the score that a hand leaves; points only
 grow, so scores are solved from the end of the game backwards. A void hand leaves the score as it
 is: its worth is at first taken from the line-up's own games, and at the end the chances are worked
@@ -11,53 +11,50 @@ at every score; they go by their own hands and luck, and not by the solver's cel
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.views import PASS, make
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import (
     POINTS,
     Auctions,
+    CallSolution,
     auction_tree,
+    call_of,
     ends_by_maker,
+    exploited,
     nodes,
     pay_of,
     seen_at,
     spoken,
     suit_order,
 )
-from simulate.theory.euchre.calls_forked import ROUNDS as CALL_ROUNDS
-from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, fork_deals, sides
+from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
+from simulate.theory.euchre.forked_deals import Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.hand_kinds import CELLS
-from simulate.theory.euchre.responses import exploited
-from simulate.theory.euchre.solution import CallSolution
 from simulate.theory.euchre.win_chances import (
     Score,
     WinChances,
     by_dealer,
     ends_of,
     hands_of_a_game,
-    largest_error,
     point_worth,
     scores,
     settle,
 )
 from simulate.theory.minimiser import normal, rounded
 from simulate.theory.table import (
+    Games,
     Hands,
     Locks,
-    Table,
-    check_locks,
-    check_one_player,
+    check_table,
     position_of,
     seated,
 )
@@ -73,8 +70,7 @@ def check(run: Run, locks: Locks | None = None) -> None:
     """Raise ``BoneyardError`` if a table, or its locks, cannot be solved."""
     if run.game != "euchre":
         raise BoneyardError(f"calls are solved at euchre, not at {run.game!r}")
-    check_one_player(run)
-    check_locks(len(run.players), locks or {})
+    check_table(run, locks or {})
 
 
 class CallHands(Hands):
@@ -90,10 +86,9 @@ class CallHands(Hands):
         tree, locked = auction_tree(table.seats), table.locked_where(dealer)
         super().__init__(dealer, locked, tree, CELLS, (tree.leaves, POINTS), table.states)
         self.table, self.chances, self.players = table, chances, table.seats
-        self.number = table.dealers.index(dealer)
-        self.halves = [
-            replace(half.at(table.of_part(half, self.number)), first=half.first + self.number)
-            for half in table.halves]
+        number = table.dealers.index(dealer)
+        self.part = slice(number, None, len(table.dealers))  # the seats deal in turn
+        self.halves = [half.at(self.part, half.first + number) for half in table.halves]
         self.free = [p for p in range(self.players) if p not in locked]
         # Around locked seats how hands end is counted where nothing was solved with.
         self.learned, self.ending = 0, int(bool(locked))
@@ -111,8 +106,7 @@ class CallHands(Hands):
 
     def called(self, score: Score, half: int) -> Small:
         """Return what all strategies call in half of the deals: int8[deals, ROUNDS, players]."""
-        deals = self.table.halves[half]
-        return self.table.calls(score)[half][self.table.of_part(deals, self.number)]
+        return self.table.calls(score)[half][self.part]
 
     def worth(self, score: Score) -> Floats:
         """Return what endings are worth (``simulate.theory.euchre.win_chances``)."""
@@ -121,43 +115,36 @@ class CallHands(Hands):
     def deals(self, states: Sequence[Score], some: int) -> Deals:
         """Return half of the deals, for what endings are worth at a score."""
         (score,) = states
-        cells: Any
-        outcomes: Any
-        cells, outcomes = self.spoken(score, some)
-        return Deals(cells, outcomes, pay_of(self.worth(score), self.players), self.kinds)
+        found: Any = self.spoken(score, some)
+        return Deals(found[0], found[1], pay_of(self.worth(score), self.players), self.kinds)
 
     def groups(self, states: Sequence[Score]) -> list[Sequence[Score]]:
         """Return the scores one by one."""
         return [(score,) for score in states]
 
-    def by_score(self) -> dict[Score, Floats]:
-        """Return how often hands end in each way, by score."""
-        return {score: self.shares(score) for score in self.table.states}
-
     def solution(self, score: Score) -> Floats:
         """Return the chances of moves: float64[nodes, kinds, moves]."""
         return rounded(self.minimisers[score].average)
 
-    def shares(self, score: Score) -> Floats:
-        """Return how often hands end in each way by the maker's side: float64[sides, values]."""
-        return ends_by_maker(self.ends[score], self.players)
+    @property
+    def shares(self) -> dict[Score, Floats]:
+        """How often hands end in each way by score and the maker's side: float64[sides, values]."""
+        return {score: ends_by_maker(ends, self.players) for score, ends in self.ends.items()}
 
     @cached_property
     def _as_locked(self) -> Floats:
         """How often which move is made at no score by cell, right for locked positions."""
         deals, start = self.halves[1], self.table.start
         moves, _ = self.spoken(start, 1)
-        counts, everywhere = np.zeros_like(self.solution(start)), np.arange(len(deals))
+        counts = np.zeros_like(self.solution(start))
         for node in nodes(self.players):
             if node.position in self.locked:
-                _, cells = seen_at(deals, node, self.table.order, everywhere)
+                _, cells = seen_at(deals, node, self.table.order)
                 np.add.at(counts[node.index], (cells, moves[:, node.index] - CELLS), 1)
         return rounded(normal(self.tree, counts))
 
     def chart(self, score: Score) -> Floats:
-        """Return the chances by cell, locked positions as they call at no score.
-
-        Returns ``float64[nodes, CELLS, moves]``.
+        """Return the chances by cell, those of locked positions at no score: [nodes, CELLS, moves].
         """
         shown = self.solution(score)
         if self.locked:
@@ -177,35 +164,27 @@ class CallHands(Hands):
         return Gain(gains.mean(axis=0), gains.std(axis=0) / np.sqrt(max(len(gains) - 1, 1)))
 
     def _calls(self, half: int) -> Small:
-        """Return calls drawn by the solution's chances, and what locked positions call."""
+        """Return calls drawn by the solution's chances, and what locked positions call.
+
+        The same for the same deals.
+        """
         deals, start, locked = self.halves[half], self.table.start, list(self.locked)
-        classes, _ = spoken(deals, self.table.order)
-        calls = sampled_calls(deals, classes, self.table.order, self.solution(start))
+        chances = self.solution(start)
+        draws = np.random.Generator(np.random.Philox(_SEED + deals.first))
+        calls = np.zeros((len(deals), CALL_ROUNDS, deals.players), np.int8)
+        for node in nodes(deals.players):
+            suits, cells = seen_at(deals, node, self.table.order)
+            up_to = chances[node.index][cells].cumsum(axis=1)
+            move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
+            calls[:, node.number, node.position] = call_of(move, suits)
         if locked:
             calls[:, :, locked] = self.called(start, half)[:, :, locked]
         return calls
 
 
-def sampled_calls(
-    deals: ForkedDeals, classes: NDArray[np.int32], order: Floats, chances: Floats
-) -> Small:
-    """Draw calls by the chances of moves, the same for the same deals."""
-    draws = np.random.Generator(np.random.Philox(_SEED + deals.first))
-    calls = np.zeros((len(deals), CALL_ROUNDS, deals.players), np.int8)
-    everywhere = np.arange(len(deals))
-    for node in nodes(deals.players):
-        suits, _ = seen_at(deals, node, order, everywhere)
-        up_to = chances[node.index][classes[:, node.index]].cumsum(axis=1)
-        move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
-        calls[:, node.number, node.position] = np.where(
-            move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
-    return calls
-
-
-class Calls(Table):
+class Calls(Games):
     """A table of Euchre whose calls are solved.
 
-    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.theory.table.Table``.
     ``points``: count points a hand, not games: one auction is solved for all scores then.
     ``states``: from the end of the game backwards: what follows a score is solved before it.
     ``order`` (``float64[KINDS]``): which suit is named in the second round. ``chances``: by the
@@ -238,22 +217,12 @@ class Calls(Table):
         self.chances = by_dealer(self.sides, parts)
         self.parts = [CallHands(self, dealer, chances)
                       for dealer, chances in zip(self.dealers, self.chances, strict=True)]
-        settle(self.chances, [self._first(part, own) for part in self.parts])
-
-    def _first(self, part: CallHands, own: Small) -> dict[Score, Floats]:
-        """Return how hands end in the line-up's own games, by score.
-
-        Around locked seats they are asked at no score alone.
-        """
-        every, deals = scores(self.sides), part.halves[0]
-        if self.locks:
-            at = self.of_part(self.halves[0], part.number)
-            return dict.fromkeys(every, ends_of(deals, own[at]))
-        return {score: ends_of(deals, calls_at(deals, score, jobs=self.jobs)) for score in every}
-
-    def of_part(self, deals: ForkedDeals, number: int) -> Ints:
-        """Return which deals are of a part: the seats deal in turn."""
-        return np.arange(number, len(deals), len(self.dealers))
+        # How hands end in the line-up's own games; around locked seats, as if at no score.
+        first = [
+            dict.fromkeys(every, ends_of(part.halves[0], own[part.part])) if self.locks else
+            {score: ends_of(part.halves[0], calls_at(part.halves[0], score, jobs=jobs))
+             for score in every} for part in self.parts]
+        settle(self.chances, first)
 
     def calls(self, score: Score) -> tuple[Small, Small]:
         """Return what all strategies call at a score, in either half of the deals."""
@@ -272,12 +241,12 @@ class Calls(Table):
             return
         for part in self.parts:
             for score in states:
-                part.chances.chances[score] = np.einsum(
-                    "skv,kv->s", part.worth(score), part.shares(score))
+                ends = ends_by_maker(part.ends[score], self.seats)
+                part.chances.chances[score] = np.einsum("skv,kv->s", part.worth(score), ends)
         if self.start in states:
             for part in self.parts:
                 part.chances.chances[:] = 0.5
-            settle(self.chances, [part.by_score() for part in self.parts])
+            settle(self.chances, [part.shares for part in self.parts])
 
     def said(self, states: Sequence[Score]) -> str:
         """Say which score is solved."""
@@ -291,31 +260,25 @@ class Calls(Table):
         """Return the chances."""
         return {f"chances {number}": one.chances for number, one in enumerate(self.chances)}
 
-    def chances_from(self, dealer: int, score: Score) -> Floats:
-        """Return the chance of every seat to win where a seat deals next: float64[seats].
+    def chances_from(self, dealer: int, scores: Score) -> Floats:
+        """Return the chance of every seat to win where a seat deals next.
 
-        The score is by side, that of the eldest hand first.
+        Scores are by side, that of the eldest hand first.
         """
-        own = self.chances[dealer].chances[score]
+        own = self.chances[dealer].chances[scores]
         return np.array([own[position_of(seat, dealer, self.seats) % self.sides]
                          for seat in range(self.seats)])
-
-    @property
-    def at_the_start(self) -> Floats:
-        """The chance of every seat to win, whoever deals first: float64[seats]."""
-        chances: Floats = np.mean(
-            [self.chances_from(dealer, self.start) for dealer in range(self.seats)], axis=0)
-        return chances
 
     @cached_property
     def hands(self) -> float:
         """How many hands a game takes."""
-        return hands_of_a_game(self.sides, [part.by_score() for part in self.parts])
+        return hands_of_a_game(self.sides, [part.shares for part in self.parts])
 
-    def largest_error(self, chance: float) -> float:
-        """Return the largest standard error that a chance to win can have."""
+    @property
+    def ending_deals(self) -> int:
+        """The deals of each dealer that tell how hands end."""
         part = self.parts[0]
-        return largest_error(self.hands, chance, len(part.halves[part.ending]))
+        return len(part.halves[part.ending])
 
     @cached_property
     def gains(self) -> tuple[list[Gain], list[Gain]]:

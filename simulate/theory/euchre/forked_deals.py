@@ -1,30 +1,131 @@
-"""Forked deals of Euchre as arrays, and what comes of any set of calls on them."""
+"""Deals of Euchre played out under every call that could make trump.
+
+How a hand is played does not depend on who passed before, so a deal has one ending for each
+call that ends the auction: 56 with four players.  Each is played out on the same deal, with
+the seats' own tiles and luck; whatever the seats call, what comes of it can then be looked up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import HIGH, LOW, NUMBERS
+from simulate.branch.kernel import BRANCH, Branching, Steps
+from simulate.domino.tiles import HIGH, NUMBERS
 from simulate.errors import BoneyardError
-from simulate.games.euchre.row import SEATS
-from simulate.games.euchre.views import PASS
+from simulate.games.euchre.hand import POINT_TRICKS, choose_call, deal, play_tricks, settle, take_up
+from simulate.games.euchre.kernel import sit_down
+from simulate.games.euchre.row import AT, SEATS
+from simulate.games.euchre.views import PASS, goes_alone, legal_calls, make, suit_made
+from simulate.machine.layouts import lay_out
+from simulate.machine.pointers import whole_numbers
+from simulate.machine.table import BASE, Table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.euchre.calls_forked import (
-    ASKED,
-    BY_CALLS,
-    CALLS,
-    ENDINGS,
-    ROUNDS,
-    SEEN,
-    calling,
+from simulate.theory.euchre.hand_kinds import kind_of, tops_of
+
+ROUNDS = 2
+#: Endings of a deal: by round, position and suit, with a partner or alone.
+ENDINGS = ROUNDS * SEATS * NUMBERS * 2
+
+
+#: What the steps share, beside ``BRANCH``.
+CALLS = lay_out(
+    BRANCH.size,
+    scores=SEATS,  # points before the hand, by position
+    notes=1,  # address of what is written down of deals
+    many=1,  # calls that the rules allow, and their endings
+    listed=ENDINGS,
 )
+#: What is written down of a deal: the kinds of the hands by position and suit, their highest
+#: trumps (``hand_kinds``), and the tile turned up.
+SEEN = lay_out(0, kinds=SEATS * NUMBERS, tops=SEATS * NUMBERS, turn_up=1)
+#: Behind the row: points to the maker or with a minus to the others, or the calls asked for.
+CAME = AT.size
+
+
+def _deal_session(table: Table, memory: Any) -> int:
+    """Deal the first hand of a session, at some score; list the calls that make trump."""
+    sit_down(table, memory[BRANCH.deal])
+    table[BASE.number] = 0
+    deal(table)
+    players, many = table[AT.players], 0
+    for p in range(players):
+        table[AT.score + table[AT.chair + p]] = memory[CALLS.scores + p]
+    for round_number in range(1, ROUNDS + 1):
+        legal = legal_calls(players, HIGH[table[AT.turn_up]], round_number)
+        for p in range(players):
+            for call in range(PASS + 1, make(NUMBERS, 0)):
+                if legal >> call & 1:
+                    turn = (round_number - 1) * SEATS + p
+                    memory[CALLS.listed + many] = turn * NUMBERS * 2 + call - make(0, 0)
+                    many += 1
+    memory[CALLS.many] = many
+    return 0
+
+
+def _force_call(table: Table, memory: Any) -> int:
+    """Let a position make trump, all before it having passed."""
+    ending = memory[BRANCH.label] = memory[CALLS.listed + memory[BRANCH.fork]]
+    call, turn = ending % (2 * NUMBERS) + make(0, 0), ending // (2 * NUMBERS)
+    table[AT.round], table[AT.maker] = turn // SEATS + 1, turn % SEATS
+    table[AT.trump], table[AT.alone] = suit_made(call), goes_alone(call)
+    return 0
+
+
+def _play_call(table: Table, memory: Any) -> int:
+    """Play the hand out once trump is made."""
+    take_up(table)
+    play_tricks(table)
+    made = settle(table)
+    table[CAME] = table[AT.worth] if made >= POINT_TRICKS else -table[AT.worth]
+    return 0
+
+
+def _which_calls(table: Table, memory: Any) -> int:
+    """Write down what the hands hold with each suit as trump; all calls are forks.
+
+    With the suit that is turned the dealer's hand includes the turn-up, which is taken up then.
+    """
+    players, turn_up = table[AT.players], table[AT.turn_up]
+    notes, at = whole_numbers(memory[CALLS.notes]), SEEN.size * memory[BRANCH.place]
+    notes[at + SEEN.turn_up] = turn_up
+    for p in range(players):
+        hand = table[AT.dealt + p]
+        for suit in range(NUMBERS):
+            takes = p == players - 1 and suit == HIGH[turn_up]
+            held = hand | 1 << turn_up if takes else hand
+            notes[at + SEEN.kinds + p * NUMBERS + suit] = kind_of(held, suit)
+            notes[at + SEEN.tops + p * NUMBERS + suit] = tops_of(held, suit)
+    return memory[CALLS.many]
+
+
+def _ask_all(table: Table, memory: Any) -> int:
+    """Ask all positions for their calls in both rounds, each as if all before it had passed."""
+    players = table[AT.players]
+    for number in range(ROUNDS):
+        table[AT.round] = number + 1
+        legal = legal_calls(players, table[AT.trump], number + 1)
+        for p in range(players):
+            table[CAME + number * players + p] = choose_call(table, p, legal, number)
+    return 0
+
+
+#: Deals are played out under every call that makes trump; or every seat is asked for its calls.
+BY_CALLS = Steps(_deal_session, _force_call, _play_call, _which_calls, None)
+ASKED = Steps(_deal_session, None, _ask_all, None, None)
+
+
+def calling(run: Run, steps: Steps, kept: int = 1) -> Branching:
+    """Return a table of Euchre where one thread forks calls, or asks for so many of them."""
+    return Branching(run, steps, CALLS.size, range(CAME, CAME + kept), beyond=kept)
+
 
 #: Deals that a worker forks at a time.
 _PIECE = 2048
@@ -74,12 +175,6 @@ class ForkedDeals:
         suits: Ints = HIGH[self.turn_ups].astype(np.int64)
         return suits
 
-    @cached_property
-    def double_turned(self) -> NDArray[np.bool_]:
-        """Whether a double, the right bower, is turned up."""
-        double: NDArray[np.bool_] = HIGH[self.turn_ups] == LOW[self.turn_ups]
-        return double
-
     def seat_at(self, position: int) -> Ints:
         """Return who sits at a position in each deal."""
         dealer = (self.first + np.arange(len(self))) % self.players
@@ -121,17 +216,14 @@ class ForkedDeals:
         """Return what comes of calls: int8[deals, ROUNDS, players], asked in order."""
         return self.tails(calls)[0]
 
-    def at(self, deals: Ints) -> ForkedDeals:
+    def at(self, deals: Ints | slice, first: int = 0) -> ForkedDeals:
         """Return some deals by their places; their seats can then no longer be told."""
-        return ForkedDeals(
-            self.run, 0, self.values[deals], self.kinds[deals], self.tops[deals],
-            self.turn_ups[deals])
+        return replace(self, first=first, **{
+            name: getattr(self, name)[deals] for name in ("values", "kinds", "tops", "turn_ups")})
 
     def some(self, start: int, stop: int | None) -> ForkedDeals:
         """Return a part of the deals."""
-        part = slice(start, stop)
-        return ForkedDeals(self.run, self.first + start, self.values[part], self.kinds[part],
-                           self.tops[part], self.turn_ups[part])
+        return self.at(slice(start, stop), self.first + start)
 
 
 def _in_pieces(work: Callable[[slice], None], deals: int, jobs: int | None,
@@ -149,12 +241,8 @@ def fork_deals(
 ) -> ForkedDeals:
     """Deal, and play every deal out under every call, at no score.
 
-    Raises
-    ------
-    BoneyardError
-        If the game is not Euchre.
-    StrategyError
-        If a strategy fails.
+    Raises ``BoneyardError`` if the game is not Euchre. Raises ``StrategyError`` if a strategy
+    fails.
     """
     if run.game != "euchre":
         raise BoneyardError(f"calls are made at euchre, not at {run.game!r}")

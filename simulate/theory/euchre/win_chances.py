@@ -64,14 +64,13 @@ def score_after(score: Sequence[int], maker: int, value: int) -> Score:
 class WinChances:
     """The chance of each side to win from every score, before the deal.
 
-    ``chances`` (``float64[5, ..., 5, sides]``): the last index is the side whose chance it is, the
-    others are the points of the sides, that of the eldest hand first.  Sides that reach the end
-    together have both won. ``after_hand`` (``float64[5, ..., 5, sides]``): those before the hand
-    that comes next, where it matters who deals.
+    Sides that reach the end together have both won.
     """
 
+    #: float64[5, ..., 5, sides]: by the points of the sides, that of the eldest hand first, and the
+    #: side whose chance it is.
     chances: Floats
-    after_hand: Floats | None = None
+    after_hand: Floats  #: the same before the hand that comes next
 
     @property
     def sides(self) -> int:
@@ -84,9 +83,7 @@ class WinChances:
             over: Floats = (np.array(score) >= GAME_POINTS).astype(np.float64)
             return over
         # The deal passes on: the side that was eldest hand comes last in the next hand.
-        then = self.chances if self.after_hand is None else self.after_hand
-        later: Floats = np.roll(then[(*score[1:], score[0])], 1)
-        return later
+        return np.roll(self.after_hand[(*score[1:], score[0])], 1)
 
     def worth(self, score: Sequence[int]) -> Floats:
         """Return what endings of a hand are worth: float64[sides, sides, 2 * MOST_POINTS + 1].
@@ -105,8 +102,7 @@ class WinChances:
 def hands_of_a_game(count: int, shares: Sequence[Mapping[Score, Floats]]) -> float:
     """Return how many hands a game takes on average, whoever deals first.
 
-    ``count``: sides. ``shares`` (``sequence of mapping of Score to float64[sides, values]``): how
-    hands end at every score: by the seat that deals, or one that holds for all.
+    ``count``: sides. ``shares``: as for ``settle``.
     """
     order = sorted(shares[0], key=sum, reverse=True)
     takes = [dict.fromkeys(order, 0.0) for _ in shares]
@@ -116,31 +112,13 @@ def hands_of_a_game(count: int, shares: Sequence[Mapping[Score, Floats]]) -> flo
             for dealer, own in enumerate(shares):
                 then = takes[(dealer + 1) % len(shares)]
                 length = 1 + sum(
-                    share * then.get((*after[1:], after[0]), 0.0)
-                    for share, after in _scores_after(count, score, own[score]))
+                    float(own[score][maker, value]) * then.get((*after[1:], after[0]), 0.0)
+                    for maker, value in np.argwhere(own[score]).tolist()
+                    for after in [score_after(score, maker, value - MOST_POINTS)])
                 moved = max(moved, abs(length - takes[dealer][score]))
                 takes[dealer][score] = length
         if moved < _STILL:
             return float(np.mean([own[(0,) * count] for own in takes]))
-
-
-def _scores_after(count: int, score: Score, shares: Floats) -> Iterator[tuple[float, Score]]:
-    """Yield how often a hand leaves which score."""
-    for maker, value in product(range(count), range(-MOST_POINTS, MOST_POINTS + 1)):
-        share = float(shares[maker, value + MOST_POINTS])
-        if share:
-            yield share, score_after(score, maker, value)
-
-
-def largest_error(hands: float, chance: float, deals: int) -> float:
-    """Return the largest standard error that a chance to win can have.
-
-    How hands end at a score was counted on some deals, the same ones at every score: see
-    ``simulate.theory.loo.win_chances.largest_error``.
-
-    ``hands``: of a game.
-    """
-    return float((hands * chance * (1 - chance) / deals) ** 0.5)
 
 
 def point_worth(count: int) -> Floats:
@@ -153,33 +131,25 @@ def point_worth(count: int) -> Floats:
 
 
 def win_chances(count: int, ends: Callable[[Score], Floats]) -> WinChances:
-    """Work out the chance to win from every score.
-
-    ``count``: sides. ``ends``: how hands end at a score, as ``ends_of`` has it.
-
-    Howard, *Dynamic Programming and Markov Processes* (1960): values of a chain that ends, by
-    successive approximation.
+    """Work out the chance to win from every score, for so many sides; ``ends`` as of ``ends_of``.
     """
-    found = WinChances(_even(count))
+    (found,) = by_dealer(count, 1)
     settle([found], [{score: ends(score) for score in scores(count)}])
     return found
 
 
-def _even(count: int) -> Floats:
-    return np.full((GAME_POINTS,) * count + (count,), 0.5)
-
-
 def by_dealer(count: int, dealers: int) -> list[WinChances]:
-    """Return chances for every seat that deals, each followed by those of the next seat."""
-    chances = [_even(count) for _ in range(dealers)]
+    """Return even chances for every seat that deals, each followed by those of the next seat."""
+    chances = np.full((dealers, *(GAME_POINTS,) * count, count), 0.5)
     return [WinChances(own, chances[(dealer + 1) % dealers]) for dealer, own in enumerate(chances)]
 
 
 def settle(found: Sequence[WinChances], shares: Sequence[Mapping[Score, Floats]]) -> None:
-    """Work out the chances to win from every score, of all hands together.
+    """Work out the chances to win from every score, of all hands together, in place.
 
-    ``found``: changed in place. ``shares`` (``sequence of mapping of Score to float64[sides,
-    values]``): how hands end at every score, as ``ends_of`` has it.
+    Howard, *Dynamic Programming and Markov Processes* (1960): values of a chain that ends, by
+    successive approximation. ``shares`` (``float64[sides, values]`` by score): how hands end, as
+    ``ends_of`` has it, by the seat that deals.
     """
     # From the end of the game backwards: most scores are right at the first visit.
     order = sorted(shares[0], key=sum, reverse=True)
@@ -243,17 +213,13 @@ class ScoreChances:
     def __init__(self, run: Run) -> None:
         self.sides, self._dealers = sides(len(run.players)), len(run.players)
         shares = _shares(_count_ends(replace(run, sessions=_GAMES, hands=_LONGEST)))
-        self._scores = (GAME_POINTS,) * self.sides
-        #: float64[1 + PARTS, dealers, scores, sides]
-        self._chances = np.zeros((1 + PARTS, self._dealers, GAME_POINTS**self.sides, self.sides))
         ends = [int(end) for end in np.flatnonzero(shares.sum((0, 1, 2))) if end]
-        for score in sorted(np.ndindex(self._scores), key=sum, reverse=True):
-            place = self._place(np.array(score))
-            self._chances[:, :, place] = self._at(np.array(score), shares[:, place], ends)
-
-    def _place(self, score: Ints) -> int:
-        """Return the number of a score before a hand."""
-        return int(np.ravel_multi_index(score.tolist(), self._scores))
+        every = (GAME_POINTS,) * self.sides
+        shares = shares.reshape(1 + PARTS, *every, *shares.shape[2:])
+        #: float64[1 + PARTS, dealers, scores of the sides, sides]
+        self._chances = np.zeros((1 + PARTS, self._dealers, *every, self.sides))
+        for score in sorted(np.ndindex(every), key=sum, reverse=True):
+            self._chances[:, :, *score] = self._at(np.array(score), shares[:, *score], ends)
 
     def _at(self, score: Ints, shares: Floats, ends: list[int]) -> Floats:
         """Return the chances at a score: float64[1 + PARTS, dealers, sides].
@@ -277,14 +243,12 @@ class ScoreChances:
                 (score >= GAME_POINTS).astype(np.float64),
                 (1 + PARTS, self._dealers, self.sides))
             return over
-        left: Floats = np.roll(self._chances[:, :, self._place(score)], -1, axis=1)
-        return left
+        return np.roll(self._chances[:, :, *score], -1, axis=1)
 
     def replicas(self, scores: Ints, dealer: int, side: int) -> Floats:
-        """Return a side's chance to win from some scores.
+        """Return a side's chance to win from some scores after a hand of a dealer.
 
-        ``scores`` (``int64[U, sides]``): after a hand. ``dealer``: the seat that dealt it. Returns
-        ``float64[1 + PARTS, U]``: the chance, and what it is without each part of the games.
+        ``scores`` is ``int64[U, sides]``. Returns ``float64[1 + PARTS, U]``: the chance, and what
+        it is without each part of the games.
         """
-        found: Floats = np.stack([self._after(score)[:, dealer, side] for score in scores], axis=1)
-        return found
+        return np.stack([self._after(score)[:, dealer, side] for score in scores], axis=1)

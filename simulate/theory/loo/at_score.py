@@ -17,12 +17,11 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.loo.declaration_tree import Declarations
-from simulate.theory.loo.endings import OWN, RaceGains, gains_of
+from simulate.theory.loo.endings import OWN, gains_of
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
-from simulate.theory.loo.locked_positions import Asked, declared_with, what_locks_say
-from simulate.theory.loo.rolled import Rolled, declared_at, roll
+from simulate.theory.loo.rolled import RaceDeals, with_moves
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.loo.what_if_counts import Payoff, Stakes, stakes_of
+from simulate.theory.loo.what_if_counts import Payoff, Stakes
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.minimiser import shape_without_moves, walked
 from simulate.theory.table import with_dealer_last
@@ -31,6 +30,8 @@ from simulate.theory.tree_kernels import Margins, gather_margins
 
 #: Chances are told as games of so many.
 GAMES = 100
+
+Score = tuple[int, ...]
 
 
 def payoff_at_score(
@@ -46,41 +47,37 @@ def payoff_at_score(
     return Payoff(stakes, np.zeros(OWN), by_unit, tuple(scores))
 
 
-Score = tuple[int, ...]
-
-
 @dataclass(frozen=True)
 class MovesAtScore:
     """What every declaration is worth at a score: games of a hundred.
 
-    ``declared``: its nodes, and the order of their moves. ``worths`` (``float64[nodes,
-    TURNED_KINDS, moves]``): sums over the hands of a kind that come to a node, each times the
-    chance with which it does. ``squares`` (``float64[nodes, TURNED_KINDS, moves, moves]``): sums of
-    squares of the differences between two moves. ``weights`` (``float64[nodes, TURNED_KINDS]``):
-    how many hands come there. ``made`` (``float64[nodes, TURNED_KINDS, moves]``): how many of them
-    the strategy makes each move with.
+    Sums over the hands of a kind that come to a node, each times the chance with which it does.
     """
 
-    declared: Declarations
-    worths: Floats
-    squares: Floats
-    weights: Floats
-    made: Floats
+    declared: Declarations  #: its nodes, and the order of their moves
+    worths: Floats  #: float64[nodes, TURNED_KINDS, moves]
+    squares: Floats  #: float64[nodes, TURNED_KINDS, moves, moves]: of differences of two moves
+    weights: Floats  #: float64[nodes, TURNED_KINDS]: how many hands come there
+    made: Floats  #: float64[nodes, TURNED_KINDS, moves]: with how many each move is made
+
+    @property
+    def sums(self) -> tuple[Floats, ...]:
+        """All that is added up, node by node."""
+        return self.worths, self.squares, self.weights, self.made
 
     def plus(self, other: MovesAtScore) -> MovesAtScore:
         """Return the sums of these deals and others."""
-        return MovesAtScore(self.declared, self.worths + other.worths, self.squares + other.squares,
-                            self.weights + other.weights, self.made + other.made)
+        return MovesAtScore(self.declared, *map(np.add, self.sums, other.sums))
 
     def of_positions(self, positions: Sequence[int]) -> MovesAtScore:
         """Return the sums of some positions; none of the others."""
         mine = np.isin(self.declared.tree.player, positions).astype(float)
+        return MovesAtScore(self.declared, *(
+            sums * mine.reshape(-1, *[1] * (sums.ndim - 1)) for sums in self.sums))
 
-        def kept(sums: Floats) -> Floats:
-            return sums * mine.reshape(-1, *[1] * (sums.ndim - 1))
 
-        return MovesAtScore(self.declared, kept(self.worths), kept(self.squares),
-                            kept(self.weights), kept(self.made))
+#: The share of the work that playing the deals out is, roughly.
+_ROLLING = 0.4
 
 
 def moves_at_scores(
@@ -93,8 +90,7 @@ def moves_at_scores(
     ``run``: game, rules, players and seed. Where they differ each seat deals a part of the deals.
     ``wins``: how the game goes on after the hand. ``scores``: points before the hand, by position.
     ``race``: what all seats declare by: its chances are weighed. Without it they are asked.
-    ``jobs``: workers; the result does not depend on it. ``tell``: called with the share of the work
-    done. Raises ``StrategyError`` if a strategy fails.
+    ``tell``: called with the share of the work done. Raises ``StrategyError`` if a strategy fails.
     """
     seats, workers = len(run.players), count_jobs(jobs)
     dealers = [seats - 1] if len(set(run.labels)) == 1 else list(range(seats))
@@ -113,10 +109,6 @@ def moves_at_scores(
     return found
 
 
-#: The share of the work that playing the deals out is, roughly.
-_ROLLING = 0.4
-
-
 class _TableAtScores:
     """Deals of a table, played out, and how its seats declare at a score."""
 
@@ -124,23 +116,17 @@ class _TableAtScores:
         self, run: Run, wins: WinChances, race: RaceSolution | None, deals: int, jobs: int,
         tell: Callable[[float], None],
     ) -> None:
-        self.run, self.wins, self.race, self.jobs = run, wins, race, jobs
-        self.rolled: Rolled = roll(run, deals, jobs,
-                                   lambda done: tell(_ROLLING * done / deals))
-        everybody = range(len(run.players))
-        declared = declared_at(run)
-        self.declared = declared if race else declared_with(declared, everybody)
-        self.numbers = RaceGains.of(declared)
-        self.seen = turned_kinds_of_classes()[self.rolled.coarse].astype(np.int32)
-        self._asked = None if race else Asked(
-            run, ScoreClasses.of(len(run.players)), everybody, deals, jobs)
+        self.wins, self.race, self.jobs, seats = wins, race, jobs, len(run.players)
+        self.table = RaceDeals(
+            run, ScoreClasses.of(seats), () if race else range(seats), deals, jobs,
+            lambda done: tell(_ROLLING * done / deals))
+        self.seen = turned_kinds_of_classes()[self.table.rolled.coarse].astype(np.int32)
 
     def moves(
         self, scores: Sequence[Score], tell: Callable[[float], None]
     ) -> list[MovesAtScore]:
         """Return what moves are worth at some scores."""
-        alone = self._asked is not None and self._asked.looks_at_score
-        tasks = [([score],) for score in scores] if alone else [
+        tasks = [([score],) for score in scores] if self.table.looks_at_score else [
             (group,) for group in groups(scores)]
         found = list[MovesAtScore]()
         for some in in_order(self._together, tasks, self.jobs):
@@ -157,36 +143,31 @@ class _TableAtScores:
         margins = Margins(
             worths, np.zeros((nodes, TURNED_KINDS, moves, moves, *games)),
             np.zeros(shape_without_moves(worths)), np.zeros_like(worths))
-        deals = Deals(classes[0], self.rolled.outcomes, pay, strategy.shape[1])
-        gather_margins(
-            walked(self.declared.tree, strategy, deals, slice(None)), self.seen, margins)
+        declared = self.table.declared
+        deals = Deals(classes[0], self.table.rolled.outcomes, pay, strategy.shape[1])
+        gather_margins(walked(declared.tree, strategy, deals, slice(None)), self.seen, margins)
         parts = [apart(sums, len(scores)) for sums in margins]
-        return [MovesAtScore(self.declared, *each) for each in zip(*parts, strict=True)]
+        return [MovesAtScore(declared, *each) for each in zip(*parts, strict=True)]
 
     def _pay(self, score: Score) -> Floats:
         """Return what endings are worth at a score: float64[leaves, shares, positions]."""
-        gains = self.numbers.gains
-        later = np.array([self.wins.after(score, gain) for gain in gains.tolist()])
-        pay: Floats = GAMES * later[self.numbers.number]
+        gains = self.table.gains
+        later = np.array([self.wins.after(score, gain) for gain in gains.gains.tolist()])
+        pay: Floats = GAMES * later[gains.number]
         return pay
 
     def _declaring(self, score: Score) -> tuple[Floats, Ints]:
-        """Return how the seats declare at a score.
+        """Return with what chances the seats declare at a score, and the classes of each deal.
 
-        Returns ``float64[nodes, kinds, moves], int32[deals, columns]``: with what chances by class,
-        and the classes of each deal. Behind the classes of hands stand those who are asked: their
-        classes are moves.
+        ``float64[nodes, kinds, moves], int32[deals, columns]``. Behind the classes of hands stand
+        those who are asked: their classes are moves.
         """
+        coarse = self.table.rolled.coarse
         if self.race is not None:
-            return self.race.chances[self.race.classes.number(score)], self.rolled.coarse
-        assert self._asked is not None
-        said = self._asked.at(0)
-        if self._asked.looks_at_score:
-            said = what_locks_say(
-                self.run, declared_at(self.run), range(len(score)), stakes_of(self.run),
-                len(self.rolled.outcomes), 1, score)
-        nodes, moves = self.declared.tree.follows.shape
+            return self.race.chances[self.race.classes.number(score)], coarse
+        said = (self.table.said_at(score, len(coarse)) if self.table.looks_at_score
+                else self.table.said(0))
+        nodes, moves = self.table.declared.tree.follows.shape
         strategy = np.zeros((nodes, COARSE + moves, moves))
         strategy[:, COARSE:] = np.eye(moves)
-        coarse = self.rolled.coarse
-        return strategy, np.hstack([coarse, COARSE + said.astype(coarse.dtype)])
+        return strategy, with_moves(coarse, said)

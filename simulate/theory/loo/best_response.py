@@ -1,27 +1,44 @@
-"""Best responses to a table: found on some deals, measured on others, added up in order."""
+"""What one seat could gain over its strategy by declaring otherwise, hand for hand.
+
+A seat declares once a hand.  So the best response to the other seats is found by trying
+every declaration on the same deals, and taking, for whatever the seat may have heard and
+hold, the one that was best; what it gains is then measured on other deals.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.books.jackknife import standard_error
 from simulate.games.loo.row import SEATS
-from simulate.games.loo.rules import RounceRules
+from simulate.games.loo.views import FOR_POOL
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.declaration_tree import Declarations, declarations
-from simulate.theory.loo.declarations_tried import ACTIONS, Margins, Tried, respond, try_some
-from simulate.theory.loo.hands import COARSE
+from simulate.theory.loo.declaration_tree import Declarations
+from simulate.theory.loo.endings import ENDS, OWN_BITS
+from simulate.theory.loo.hands import COARSE, FINE, TURNED_KINDS, turned_kinds_of_classes
+from simulate.theory.loo.rolled import declared_at
+from simulate.theory.loo.what_if import (
+    BY_DECLARATIONS,
+    MOVE,
+    MOVE_BITS,
+    TRIED,
+    WHAT_IF,
+    Declaring,
+)
 from simulate.theory.loo.what_if_counts import Payoff, Stakes, units_of
 
 T = TypeVar("T")
+#: Places for declarations: PLAY to FOR_POOL, from 1.
+ACTIONS = FOR_POOL + 1
 #: Deals that a worker tries at a time.
 _DEALS = 16_384
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals.
@@ -58,29 +75,21 @@ class Table:
         """How many seats share a unit."""
         return len(self.units) // int(self.units.max() + 1)
 
-    def nodes(self) -> int:
-        """Return how many nodes the declarations have."""
-        return len(declarations(len(self.run.players), False).heard)
-
 
 @dataclass(frozen=True)
 class Response:
-    """A best response, and what it gains.
-
-    ``table``: where it was found. ``gains`` (``float64[units, SEATS + 1, 3]``): by position, and
-    last over all positions: hands, gains and their squares, in chips or points. ``habits``
-    (``float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]``): the same by what was heard, the
-    kind of hand and whether a double is turned up, what the strategy declares, and what is better.
-    ``moved`` (``float64[units, SEATS, ENDS]``): by position: how many more hands leave the pool in
-    each way. ``habits_moved`` (``float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]``):
-    the same by habit.
-    """
+    """A best response, and what it gains at the table where it was found."""
 
     table: Table
+    #: float64[units, SEATS + 1, 3]: by position, and last over all positions: hands, gains and
+    #: their squares, in chips or points.
     gains: Floats
+    #: float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]: the same by what was heard, the
+    #: kind of hand and whether a double is turned up, what the strategy declares, what is better.
     habits: Floats
+    #: float64[units, SEATS, ENDS]: how many more hands leave the pool in each way, by position.
     moved: Floats
-    habits_moved: Floats
+    habits_moved: Floats  #: float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]: by habit
 
     def gain(self, unit: int, position: int = SEATS) -> tuple[float, float]:
         """Return the gain a hand in a position, or in all in turn, and its standard error."""
@@ -97,6 +106,160 @@ class Response:
         """Return what the change in how hands end is worth, by every replica: float64[R]."""
         worth: Floats = self.table.payoff.later[:, unit, position] @ moved
         return worth
+
+
+class Tried(NamedTuple):
+    """Declarations that were tried, a hand each, beside those that were made."""
+
+    #: int64[deals, positions]: the unit, node and fine class as one number; -1 where there was
+    #: nothing to say.
+    known: Ints
+    coarse: Ints  #: int64[deals, positions]: the coarse class
+    said: Ints  #: int64[deals, positions]: what was declared
+    units: Ints  #: int64[deals, positions]
+    deal: Ints  #: int64[hands]
+    position: Ints  #: int64[hands]
+    action: Ints  #: int64[hands]
+    #: float64[hands]: what the declaration brings more than the one that was made, chips or points.
+    gain: Floats
+    #: int64[hands]: what became of the pool, and without it (``simulate.theory.loo.endings``).
+    end: Ints
+    end_before: Ints
+
+    def of_hands(self, by_position: Ints) -> Ints:
+        """Return what is known by deal and position for every hand: int64[hands]."""
+        found: Ints = by_position[self.deal, self.position]
+        return found
+
+
+def try_some(table: Table, first: int, deals: int, wanted: Ints) -> Tried:
+    """Try declarations in deals ``first`` and following.
+
+    ``wanted`` says which, bit k for declaration k: int64[units, nodes, COARSE or FINE]. Raises
+    ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
+    """
+    payoff, players = table.payoff, len(table.run.players)
+    forking = Declaring(table.run, payoff.stakes, BY_DECLARATIONS)
+    _, forking.memory[WHAT_IF.rows], forking.memory[WHAT_IF.classes] = wanted.shape
+    forking.memory[WHAT_IF.finer] = wanted.shape[2] == FINE
+    units = forking.share(WHAT_IF.units, table.units)
+    forking.share(WHAT_IF.wanted, wanted)
+    notes = forking.notes(deals, TRIED.size)
+    hands, outcomes = forking.play(first, deals, players * ACTIONS)
+    known, coarse, said = (notes[:, at : at + players]
+                           for at in (TRIED.known, TRIED.coarse, TRIED.said))
+    # The seats take turns to deal, and the dealer's position is the last.
+    dealt_by = (first + np.arange(deals)[:, None] + 1 + np.arange(players)) % players
+    as_it_is = np.flatnonzero(hands[:, 1] < 0)
+    before = as_it_is[np.cumsum(hands[:, 1] < 0) - 1][hands[:, 1] >= 0]
+    tried = np.flatnonzero(hands[:, 1] >= 0)
+    deal, position = hands[tried, 0], hands[tried, 1] >> MOVE_BITS
+    (own, own_before), (end, end_before) = (
+        (outcomes[tried, k], outcomes[before, k]) for k in (0, 1))
+    own, own_before = (packed >> OWN_BITS * position & (1 << OWN_BITS) - 1
+                       for packed in (own, own_before))
+    taken, later = payoff.taken, payoff.later[0, units[dealt_by[deal, position]], position]
+    row = np.arange(len(tried))
+    gain = taken[own] + later[row, end] - taken[own_before] - later[row, end_before]
+    return Tried(known, coarse, said, units[dealt_by], deal, position, hands[tried, 1] & MOVE,
+                 gain, end, end_before)
+
+
+class Margins(NamedTuple):
+    """What tried declarations bring more than those of the strategy, by fine class."""
+
+    sums: Floats  #: float64[units, nodes, FINE, ACTIONS]: chips or points
+    squares: Floats  #: the same of their squares
+    counts: Floats  #: float64[units, nodes, FINE]: how often a class came
+    coarse_of: Ints  #: int64[2, FINE]: the coarse class of each, of others and of the dealer
+
+    @classmethod
+    def blank(cls, units: int, nodes: int) -> Margins:
+        """Return the sums before the first deal."""
+        sums, squares = np.zeros((2, units, nodes, FINE, ACTIONS))
+        return cls(sums, squares, np.zeros((units, nodes, FINE)), np.full((2, FINE), -1))
+
+    def add(self, tried: Tried) -> None:
+        """Add what was tried in some deals: their own sums, since the order of adding matters."""
+        cells, where = np.unique(
+            tried.of_hands(tried.known) * ACTIONS + tried.action, return_inverse=True)
+        for sums, each in ((self.sums, tried.gain), (self.squares, tried.gain * tried.gain)):
+            sums.reshape(-1)[cells] += np.bincount(where, each, len(cells))
+        asked = tried.known >= 0
+        np.add.at(self.counts.reshape(-1), tried.known[asked], 1.0)
+        dealer = np.arange(asked.shape[1]) == asked.shape[1] - 1
+        self.coarse_of[np.broadcast_to(dealer, asked.shape)[asked].astype(int),
+                       tried.known[asked] % FINE] = tried.coarse[asked]
+
+    def add_all(self, other: Margins) -> None:
+        """Add the deals that follow."""
+        for own, more in zip(self[:3], other[:3], strict=True):
+            own += more
+        np.copyto(self.coarse_of, other.coarse_of, where=other.coarse_of >= 0)
+
+
+class _Drawn(NamedTuple):
+    """What declarations bring more at a node than the strategy's, by fine and coarse class."""
+
+    belongs: Ints  #: int64[some]: the coarse classes of some fine ones
+    #: float64[some, ACTIONS]: the mean of a fine class over few deals is noise, so it is drawn
+    #: towards that of its coarse class, which counts as more deals; with its error.
+    margin: Floats
+    error: Floats
+    mean: Floats  #: float64[COARSE, ACTIONS]
+    spread: Floats  #: float64[COARSE, ACTIONS]
+    often: Floats  #: float64[COARSE, 1]: hands
+
+
+def _drawn(margins: Margins, unit: int, node: int, some: Ints, coarse_of: Ints) -> _Drawn:
+    """Return what is known of declarations at a node, in some fine classes that have come."""
+    sums, squares, counts = (each[unit, node, some] for each in margins[:3])
+    belongs, counts = coarse_of[some], counts[:, None]
+    often = _by_coarse(counts, belongs)
+    mean, square = (_by_coarse(each, belongs) / np.maximum(often, 1) for each in (sums, squares))
+    spread, weight = np.sqrt((square - mean**2).clip(min=0)), counts + _DRAWN
+    deals = np.minimum(weight, often[belongs]).clip(min=1)
+    return _Drawn(belongs, (sums + _DRAWN * mean[belongs]) / weight,
+                  spread[belongs] / np.sqrt(deals), mean, spread, often)
+
+
+def _by_coarse(of_fine: Floats, belongs: Ints) -> Floats:
+    """Add up the fine classes that belong to each coarse one: float64[COARSE, columns]."""
+    return np.stack([np.bincount(belongs, one, COARSE) for one in of_fine.T], axis=1)
+
+
+def worth_trying(margins: Margins, declared: Declarations) -> Ints:
+    """Return the declarations that may yet be better than the strategy's own in some fine class.
+
+    Returns ``int64[units, nodes, COARSE]``: bit k for declaration k.
+    """
+    tried, positions = np.zeros((*margins.counts.shape[:2], COARSE), np.int64), declared.tree.player
+    for unit, node in np.ndindex(tried.shape[:2]):
+        coarse_of = margins.coarse_of[int(positions[node] == positions.max())]
+        found = _drawn(margins, unit, node, np.flatnonzero(margins.counts[unit, node]), coarse_of)
+        ahead = found.margin >= -_BEHIND * found.error
+        in_some = _by_coarse(ahead.astype(float), found.belongs) > 0
+        # A fine class that has not come yet is taken to be as its coarse class.
+        in_others = found.mean >= -_BEHIND * found.spread / np.sqrt(found.often.clip(1, _DRAWN))
+        kept = in_some | in_others | (found.often < _OFTEN)
+        tried[unit, node] = ~((~kept) << np.arange(ACTIONS)).sum(axis=1)
+    return tried
+
+
+def best_of(margins: Margins, declared: Declarations) -> Ints:
+    """Return the declaration worth most in every fine class; 0 means to do as the strategy does.
+
+    The response differs from the strategy only where that is better by a standard error.
+    """
+    best, positions = np.zeros(margins.counts.shape, np.int64), declared.tree.player
+    for unit, node in np.ndindex(best.shape[:2]):
+        coarse_of = margins.coarse_of[int(positions[node] == positions.max())]
+        some = np.flatnonzero(coarse_of >= 0)
+        found = _drawn(margins, unit, node, some, coarse_of)
+        legal = np.isin(np.arange(ACTIONS), (0, *declared.actions[node]))
+        surely = np.where(legal & (found.margin > found.error), found.margin, 0.0)
+        best[unit, node, some] = surely.argmax(axis=-1)
+    return best
 
 
 def _in_pieces(
@@ -118,13 +281,12 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
     What lies far behind after some of the deals is not tried on the rest, because playing hands is
     nearly all of the work.
     """
-    units, nodes = int(table.units.max() + 1), table.nodes()
-    is_rounce = isinstance(table.run.rules, RounceRules)
-    declared = declarations(len(table.run.players), is_rounce)
+    declared = declared_at(table.run)
+    units, nodes = int(table.units.max() + 1), len(declared.heard)
     wanted, totals = np.full((units, nodes, COARSE), -1), Margins.blank(units, nodes)
 
     def work(first: int, count: int) -> Tried:
-        return try_some(table.run, table.payoff, first, count, wanted)
+        return try_some(table, first, count, wanted)
 
     edges = [0, *(int(share * deals) for share in _LOOKS), deals]
     for first, stop in pairwise(edges):
@@ -134,96 +296,60 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
             some.add(tried)
         totals.add_all(some)
         if stop < deals:
-            wanted &= worth_trying(*totals, declared)
-    return best_of(*totals, declared)
+            wanted &= worth_trying(totals, declared)
+    return best_of(totals, declared)
 
 
-def worth_trying(
-    margins: Floats, squares: Floats, counts: Floats, coarse_of: Ints, declared: Declarations
-) -> Ints:
-    """Return the declarations that may yet be better than the strategy's own in some fine class.
-
-    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``declarations_tried.Margins`` has
-    them. ``declared``: what may be declared at the table. Returns ``int64[units, nodes, COARSE]``:
-    bit k for declaration k.
-    """
-    units, nodes, fine = np.nonzero(counts)
-    positions = declared.tree.player
-    belongs = coarse_of[(positions == positions.max()).astype(int)[nodes], fine]
-    group = (units * len(positions) + nodes) * COARSE + belongs
-    groups = counts.shape[0] * counts.shape[1] * COARSE
-    seen = counts[units, nodes, fine]
-    often = np.bincount(group, seen, groups)
-    tried = np.full(groups, -1)
-    for action in range(ACTIONS):
-        own, own_squares = (sums[units, nodes, fine, action] for sums in (margins, squares))
-        mean, square = (np.bincount(group, sums, groups) / often.clip(min=1)
-                        for sums in (own, own_squares))
-        spread = np.sqrt((square - mean**2).clip(min=0))
-        drawn = (own + _DRAWN * mean[group]) / (seen + _DRAWN)
-        error = spread[group] / np.sqrt(np.minimum(seen + _DRAWN, often[group]))
-        in_some = np.bincount(group, drawn >= -_BEHIND * error, groups) > 0
-        # A fine class that has not come yet is taken to be as its coarse class.
-        in_others = mean >= -_BEHIND * spread / np.sqrt(often.clip(1, _DRAWN))
-        tried &= np.where(in_some | in_others | (often < _OFTEN), -1, ~(1 << action))
-    return tried.reshape(*counts.shape[:2], COARSE)
+def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
+    """Return hands, gains and the squares of those by cell, added up in order."""
+    sums = [np.bincount(cells.ravel(), each.ravel(), math.prod(shape))
+            for each in (np.ones(gains.shape), gains, gains * gains)]
+    stacked: Floats = np.stack(sums, -1).astype(np.float64).reshape(*shape, 3)
+    return stacked
 
 
-def best_of(
-    margins: Floats, squares: Floats, counts: Floats, coarse_of: Ints, declared: Declarations
-) -> Ints:
-    """Return the declaration worth most in every fine class; 0 means to do as the strategy does.
-
-    The mean of a fine class over few deals is noise, so it is drawn towards that of its coarse
-    class, which counts as more deals. And the response differs from the strategy only where that is
-    better by a standard error.
-
-    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``declarations_tried.Margins`` has
-    them. ``declared``: what may be declared at the table.
-    """
-    best = np.zeros(counts.shape, np.int64)
-    for node, position in enumerate(declared.tree.player):
-        belongs = coarse_of[int(position == declared.tree.player.max())]
-        legal = np.isin(np.arange(ACTIONS), (0, *declared.actions[node]))
-        for unit in range(len(margins)):
-            often = counts[unit, node]
-            coarse = [np.stack([_by_coarse(column, belongs) for column in sums[unit, node].T], 1)
-                      for sums in (margins, squares)]
-            how_often = _by_coarse(often, belongs)
-            share = 1 / np.maximum(how_often, 1)[belongs]
-            mean, square = (sums[belongs] * share[:, None] for sums in coarse)
-            drawn = (often + _DRAWN)[:, None]
-            margin = (margins[unit, node] + _DRAWN * mean) / drawn
-            deals = np.minimum(drawn, how_often[belongs][:, None]).clip(min=1)
-            error = np.sqrt((square - mean**2).clip(min=0) / deals)
-            surely = np.where(legal & (margin > error), margin, 0.0)
-            best[unit, node] = np.where(belongs >= 0, surely.argmax(axis=-1), 0)
-    return best
+def _ends(tried: Tried, cells: Ints, shape: tuple[int, ...]) -> Floats:
+    """Return how many more hands end in which way, by cell."""
+    size = math.prod(shape) * ENDS
+    more, fewer = (np.bincount(cells * ENDS + end, minlength=size)
+                   for end in (tried.end, tried.end_before))
+    return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ENDS)
 
 
-def _by_coarse(of_fine: Floats, belongs: Ints) -> Floats:
-    """Add up the fine classes that belong to each coarse one, those never seen at the end."""
-    places = np.where(belongs < 0, COARSE, belongs)
-    return np.bincount(places, of_fine, COARSE + 1).astype(np.float64)
+def _measure(table: Table, first: int, deals: int, wanted: Ints) -> tuple[Floats, ...]:
+    """Return what a ``Response`` has of deals: its declarations are bits, 0 for none."""
+    tried = try_some(table, first, deals, wanted)
+    units, nodes, _ = wanted.shape
+    gains: Floats = np.zeros(tried.units.shape)
+    gains[tried.deal, tried.position] = tried.gain
+    by_position = tried.units * SEATS + np.arange(gains.shape[1])
+    of_deal = (np.arange(deals)[:, None] * units + tried.units).ravel()
+    together: Floats = np.bincount(of_deal, gains.ravel(), deals * units).astype(np.float64)
+    everywhere = np.concatenate([
+        _gains(by_position, gains, (units, SEATS)),
+        _gains(np.tile(np.arange(units), deals), together, (units, 1))], axis=1)
+    kinds, of_kind = turned_kinds_of_classes(), (TURNED_KINDS, ACTIONS, ACTIONS)
+    habits = (units, nodes, *of_kind)
+    habit = np.ravel_multi_index((
+        tried.of_hands(tried.known) // FINE, kinds[tried.of_hands(tried.coarse)],
+        tried.of_hands(tried.said), tried.action), (units * nodes, *of_kind))
+    return (everywhere, _gains(habit, tried.gain, habits),
+            _ends(tried, tried.of_hands(by_position), (units, SEATS)),
+            _ends(tried, habit, habits))
 
 
 def best_response(
     table: Table, deals: int, judged: int, jobs: int, tell: Callable[[int], None] | None = None
 ) -> Response:
-    """Find the best response of every seat, and measure what it gains.
+    """Find the best response of every seat on some deals, and measure what it gains on others.
 
-    ``deals``, ``judged``: deals on which it is found, and others on which it is measured. ``jobs``:
-    workers; the result does not depend on it. ``tell``: called with the deals done. Raises
-    ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
+    ``tell``: called with the deals done. Raises ``StrategyError`` if a strategy fails or chooses
+    what the rules do not allow.
     """
     response = _try(table, deals, jobs, tell)
     wanted = np.where(response > 0, 1 << response, 0)
-
-    def work(first: int, count: int) -> tuple[Floats, ...]:
-        return respond(table.run, table.payoff, first, count, wanted)
-
     totals: tuple[Floats, ...] = ()
-    for found in _in_pieces(work, deals, judged, jobs, tell and (
+    for found in _in_pieces(partial(_measure, table, wanted=wanted), deals, judged, jobs, tell and (
             lambda done: tell(deals + done))):
         totals = tuple(map(np.add, totals, found)) if totals else found
     return Response(table, *totals)

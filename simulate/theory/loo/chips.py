@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -19,18 +20,25 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.run import Run
 from simulate.theory.best_response import Finer, Gain, respond
+from simulate.theory.loo import check_declares
 from simulate.theory.loo.endings import Endings
-from simulate.theory.loo.games import check_declares
 from simulate.theory.loo.hands import COARSE, FINE
 from simulate.theory.loo.hands_at_pools import HandsAtPools
 from simulate.theory.loo.later_pools import PoolValues, values_of
-from simulate.theory.loo.locked_positions import declared_with, show_locks, what_locks_say
-from simulate.theory.loo.rolled import Rolled, declared_at, pools_at, roll
+from simulate.theory.loo.rolled import (
+    LooHands,
+    Rolled,
+    declared_at,
+    declared_with,
+    pools_at,
+    roll,
+    what_locks_say,
+)
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at
 from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, rounded
-from simulate.theory.table import Hands, Locks, Table, check_locks, check_one_player
-from simulate.theory.tree import Deals, apart, together
+from simulate.theory.table import Locks, Table, check_table
+from simulate.theory.tree import apart, together
 
 #: Deals by default, enough to tell fine classes apart; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
@@ -38,45 +46,32 @@ DEALS, ROUNDS, STEPS = 240_000, 4, 24
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
 #: to 100, 100 gained most.
 _DRAWN = 100.0
-_ALL = slice(None)
 
 
 def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None:
     """Raise ``BoneyardError`` if a table, its locks or a pool cannot be solved."""
     check_declares(run.game, "solve")
-    check_one_player(run)
+    check_table(run, locks or {})
     if find_game(run.game).bankroll_of(run.rules) is not None:
         raise BoneyardError("solve knows no bankroll: leave that rule out")
     pools_at(run, pool)
-    check_locks(len(run.players), locks or {})
 
 
 @dataclass(frozen=True)
 class Solved:
-    """One pool of a solved table.
-
-    ``pool``, ``penalty``: chips, or points. ``chances`` (``float64[nodes, kinds, moves]``): with
-    what chance each move is made; kinds beyond ``COARSE`` are forced moves. ``worth``
-    (``float64[positions]``): what the hand is worth to each position, with the later pools: chips
-    or points. ``ends`` (``float64[leaves, shares]``): how often each ending comes. ``gain``,
-    ``fine_gain``: what best responses gain in the solver's classes, and in finer ones.
-    """
+    """One pool of a solved table, in chips or points."""
 
     pool: int
     penalty: int
-    chances: Floats
-    worth: Floats
-    ends: Floats
-    gain: Gain
-    fine_gain: Gain
+    chances: Floats  #: float64[nodes, kinds, moves]; kinds beyond ``COARSE`` are forced moves
+    worth: Floats  #: float64[positions]: of the hand to each position, with the later pools
+    ends: Floats  #: float64[leaves, shares]: how often each ending comes
+    gain: Gain  #: what best responses gain in the solver's classes
+    fine_gain: Gain  #: and in finer ones
 
 
-class ChipHands(Hands):
-    """The hands of a dealer, pool by pool.
-
-    ``run``: with the dealer in the last seat. ``said`` (``dict of pool to int8[deals, nodes of
-    locked positions]``): what locked positions declare at each pool.
-    """
+class ChipHands(LooHands):
+    """The hands of a dealer, who sits last in ``run``, pool by pool."""
 
     batch = 25_000
 
@@ -87,64 +82,45 @@ class ChipHands(Hands):
         self.endings = Endings.of(self.declared)
         super().__init__(dealer, locked, self.declared.tree, COARSE, self.endings.pool.shape,
                          table.pools)
-        self.rolled = rolled or roll(self.run, table.deals, table.jobs, table.told(dealer))
+        self.rolled = rolled or roll(
+            self.run, table.deals, table.jobs, partial(table.played_out, dealer))
         learned = len(self.rolled.outcomes) * 2 // 3
         self.learned = self.ending = slice(0, learned)
         self.judged = slice(learned, None)
-        self.said = {
-            pool: what_locks_say(self.run, self.declared, self.locked, stakes_at(self.run, pool),
-                                 table.deals, table.jobs) for pool in table.pools if self.locked}
+        self.alone = bool(locked)
+        self._said = {
+            pool: what_locks_say(self.run, self.declared, locked, stakes_at(self.run, pool),
+                                 table.deals, table.jobs) for pool in table.pools if locked}
 
     @property
     def counts_later(self) -> bool:
         """Whether later pools count."""
         return self.table.counts_later
 
-    def deals(self, states: Sequence[int], some: slice = _ALL) -> Deals:
-        """Return some of the deals with what endings bring at some pools side by side.
-
-        Behind the coarse classes stands what locked positions say, which depends on the pool.
-        """
-        classes = self.rolled.coarse[some]
-        if self.locked:
-            said = self.said[states[0]][some]
-            classes = np.hstack([classes, COARSE + said.astype(classes.dtype)])
-        pay = together([self.pay(pool) for pool in states])
-        return Deals(classes, self.rolled.outcomes[some], pay, self.kinds)
-
-    def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
-        """Return pools that are walked over together: those where locked positions say the same."""
-        return [(pool,) for pool in states] if self.locked else super().groups(states)
+    def said(self, state: int) -> Ints:
+        """Return what locked positions declare at a pool."""
+        return self._said[state]
 
     def playing(self, game: Minimiser) -> Floats:
         """Return how hands are played that tell how they end: rare moves are made too."""
         return game.average
 
-    def pay(self, pool: int) -> Floats:
-        """Return what endings bring: float64[leaves, shares, positions].
-
-        Later pools count with what they are worth above an emptied one.
-        """
-        stakes = stakes_at(self.run, pool)
-        chips = self.endings.taken(*stakes)
-        if self.counts_later:
-            chips += self._worth_of(self.endings.left(*stakes))
-        return chips
-
-    def _worth_of(self, left: Ints) -> Floats:
-        """Return what chips left in the pool are worth to every position: float64[..., p]."""
-        players, later = len(self.run.players), self.table.later
+    def pay(self, state: int) -> Floats:
+        """Return what endings bring at a pool: later ones count as worth above an emptied one."""
+        stakes, players, later = stakes_at(self.run, state), len(self.run.players), self.table.later
+        chips, left = self.endings.taken(*stakes), self.endings.left(*stakes)
+        if not self.counts_later:
+            return chips
         if later is None:  # before anybody declares all seats have the same share
-            return np.repeat(left[..., None] / players, players, axis=-1)
-        return np.stack([
+            return chips + left[..., None] / players
+        return chips + np.stack([
             later.of(left, (self.dealer + 1 + position) % players, self.dealer)
             for position in range(players)], axis=-1)
 
     def _emptied(self) -> Floats:
         """Return what an emptied pool is worth to every position: float64[positions].
 
-        It is nothing where seats are not alike: what they win from each other pool after pool grows
-        without end.
+        Nothing where seats are not alike: what they win from each other grows without end.
         """
         if not self.counts_later or self.locked:
             return np.zeros(len(self.run.players))
@@ -165,11 +141,7 @@ class ChipHands(Hands):
 
     def _solved(self, pools: Sequence[int]) -> list[Solved]:
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
-        averages = [self.minimisers[pool].average for pool in pools]
-        if self.locked:
-            show_locks(averages[0], self.declared, self.locked, self.said[pools[0]],
-                       self.rolled.coarse)
-        chances = [rounded(average) for average in averages]
+        chances = [rounded(average) for average in self.averages(pools)]
         strategy = together(chances)
         learned, judged = (self.deals(pools, some) for some in (self.learned, self.judged))
         ends = ends_of(tree, strategy, self.deals(pools), jobs)
@@ -207,7 +179,6 @@ def emptied_worth(rules: LooRules, brought: Floats) -> Floats:
 class Chips(Table):
     """A table at which every hand counts for itself, for chips or for points.
 
-    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.theory.table.Table``.
     ``pool``: one more pool to solve. ``this_hand``: leave the later pools out of account.
     ``rolled``: the deals where no seat is locked, if they were played out before. ``later``: what
     later pools are worth as hands are played now.
@@ -259,13 +230,10 @@ class Chips(Table):
 def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
     """Return a solved table as its file keeps it; around locks an entry a dealer and pool."""
     run, every = table.run, [one for own in solved for one in own]
-    measured = {
-        "worth": [one.worth for one in every],
-        "gain": [one.gain.mean for one in every],
-        "gain_se": [one.gain.se for one in every],
-        "fine_gain": [one.fine_gain.mean for one in every],
-        "fine_gain_se": [one.fine_gain.se for one in every],
-    }
+    measured = {"worth": [one.worth for one in every]}
+    for name in ("gain", "fine_gain"):
+        gains: list[Gain] = [getattr(one, name) for one in every]
+        measured |= {name: [gain.mean for gain in gains], f"{name}_se": [gain.se for gain in gains]}
     about: dict[str, Any] = {
         "format": Solution.form, "game": run.game, "players": table.seats, "tiles": run.labels[0],
         "rules": dict(vars(run.rules)), "points": int(not plays_for_chips(run)),

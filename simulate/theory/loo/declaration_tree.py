@@ -24,17 +24,12 @@ _MOST_MOVES = 3
 
 @dataclass(frozen=True)
 class Declarations:
-    """All that can be declared at a table.
+    """All that can be declared at a table."""
 
-    ``tree``: its players are the positions. ``heard``: what a node's position has heard.
-    ``actions``: what it may declare, in the order of the tree's moves. ``ends``: the declarations
-    of every leaf, one a position.
-    """
-
-    tree: Tree
-    heard: tuple[Said, ...]
-    actions: tuple[tuple[int, ...], ...]
-    ends: tuple[Said, ...]
+    tree: Tree  #: its players are the positions
+    heard: tuple[Said, ...]  #: what a node's position has heard
+    actions: tuple[tuple[int, ...], ...]  #: what it may declare, in the order of the tree's moves
+    ends: tuple[Said, ...]  #: the declarations of every leaf, one a position
 
 
 def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:

@@ -61,27 +61,10 @@ def own_end(table: Table, position: int) -> int:
     return won(table, position)
 
 
-def pool_end(looed: Ints, kept: Ints, gone: Any) -> Ints:
-    """Return what became of pools: numbers below ``ENDS``, as ``end_of`` gives them.
-
-    ``looed`` (``int64[...]``): seats that were looed. ``kept`` (``int64[...]``): tricks that a
-    dealer took for the pool. ``gone`` (``bool[...]``): whether the dealer took it whole, left
-    alone.
-    """
-    ends: Ints = np.where(gone, _GONE, np.where(kept > 0, _KEPT_FIRST + kept, looed))
-    return ends
-
-
-def tricks_kept(ends: Ints) -> Ints:
-    """Return the tricks that nobody is paid, by what became of the pool."""
-    kept: Ints = _KEPT[ends]
-    return kept
-
-
 def left_by_end(pool: Any, penalty: Any) -> Ints:
     """Return the chips that each end leaves in the pool: int64[..., ENDS].
 
-    ``pool``, ``penalty`` (``int or int64[...]``): at the start of play, in chips.
+    Pool and penalty are chips at the start of play: int or int64[...].
     """
     pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
     remainder = np.where(np.arange(ENDS) == _GONE, 0, pool % TRICKS)
@@ -107,15 +90,10 @@ SHARES = np.array([
 
 @dataclass(frozen=True)
 class Endings:
-    """How hands end after what was declared, by how the tricks are shared.
+    """How hands end after what was declared, by how the tricks are shared."""
 
-    ``own`` (``int64[leaves, shares, positions]``): what a position took: numbers below ``OWN``
-    (``simulate.theory.loo.endings``). ``pool`` (``int64[leaves, shares]``): what became of the
-    pool: numbers below ``ENDS``.
-    """
-
-    own: Ints
-    pool: Ints
+    own: Ints  #: int64[leaves, shares, positions]: what a position took, below ``OWN``
+    pool: Ints  #: int64[leaves, shares]: what became of the pool, below ``ENDS``
 
     @classmethod
     def of(cls, declared: Declarations) -> Endings:
@@ -127,7 +105,8 @@ class Endings:
         own = np.where((said == SILENT) & (shares > 0), WALKOVER, own)
         kept = (shares * (said == FOR_POOL)).sum(axis=-1)
         looed = (own == LOOED).sum(axis=-1)
-        return cls(own, pool_end(looed, kept, (said == SILENT).any(axis=-1)))
+        return cls(own, np.where((said == SILENT).any(axis=-1), _GONE,
+                                 np.where(kept > 0, _KEPT_FIRST + kept, looed)))
 
     @property
     def looed(self) -> Ints:
@@ -137,7 +116,7 @@ class Endings:
     @property
     def kept(self) -> Ints:
         """Tricks that nobody is paid: int64[leaves, shares]."""
-        return tricks_kept(self.pool)
+        return _KEPT[self.pool]
 
     def left(self, pool: int, penalty: int) -> Ints:
         """Return the chips that a hand leaves in the pool: int64[leaves, shares]."""
@@ -150,14 +129,10 @@ class Endings:
 
 @dataclass(frozen=True)
 class RaceGains:
-    """The ways in which a hand can change the score.
+    """The ways in which a hand can change the score."""
 
-    ``gains`` (``int64[K, positions]``): points. ``number`` (``int64[leaves, shares]``): which of
-    them an ending brings (``simulate.theory.loo.endings``); 0 where the tricks cannot be shared
-    so.
-    """
-
-    gains: Ints
+    gains: Ints  #: int64[K, positions]: points
+    #: int64[leaves, shares]: which of them an ending brings; 0 where tricks cannot be shared so.
     number: Ints
 
     @classmethod
@@ -180,18 +155,15 @@ class RaceGains:
         return found
 
 
-#: Own ends (``simulate.theory.loo.endings``) of all positions as digits of 3 bits.
-_BITS = 3
-_PACKED = 1 << _BITS * SEATS
+#: Bits of an own end, where those of all positions are packed.
+OWN_BITS = 3
+_PACKED = 1 << OWN_BITS * SEATS
 #: Bits for the points that a hand brings a position.
 _DIGIT = 4
 
 
 def gains_of(players: int) -> Ints:
-    """Return the changes of the score, by their numbers: int64[K, positions].
-
-    Those of Loo: Rounce has no others.
-    """
+    """Return the changes of the score by number, Loo's and Rounce's: int64[K, positions]."""
     return RaceGains.of(declarations(players, False)).gains
 
 
@@ -205,7 +177,7 @@ def _numbers() -> Ints:
     """Return the number of a change by players and packed own ends: int64[5 * _PACKED]."""
     numbers = np.zeros((SEATS + 1, _PACKED), np.int64)
     points = taken_by_end(LOOED_POINTS, LOOED_POINTS).astype(np.int64)
-    ends = np.arange(_PACKED)[:, None] >> _BITS * np.arange(SEATS) & (1 << _BITS) - 1
+    ends = np.arange(_PACKED)[:, None] >> OWN_BITS * np.arange(SEATS) & (1 << OWN_BITS) - 1
     for players in (2, 3, 4):
         number_of = np.zeros(1 << _DIGIT * players, np.int64)
         gains = gains_of(players)
@@ -218,9 +190,15 @@ _NUMBER = _numbers()
 
 
 @helper
-def score_end(table: Table) -> int:
-    """Return the number of the change of the score by a hand that has been played."""
-    players, packed = table[AT.players], 0
-    for p in range(players):
-        packed |= own_end(table, p) << _BITS * p
-    return pointer(_NUMBER)[players * _PACKED + packed]
+def own_ends(table: Table) -> int:
+    """Return what all positions took in a hand that has been played, ``OWN_BITS`` each."""
+    ends = 0
+    for p in range(table[AT.players]):
+        ends |= own_end(table, p) << OWN_BITS * p
+    return ends
+
+
+@helper
+def score_end(players: int, ends: int) -> int:
+    """Return the number of the change of the score by what all positions took (``own_ends``)."""
+    return pointer(_NUMBER)[players * _PACKED + ends]

@@ -17,7 +17,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Ints
 from simulate.domino.tile_sets import count, highest, lowest, places_in
@@ -49,12 +48,6 @@ DOUBLE_KINDS = ("no double", "1 double", "2+ doubles")
 HAND_KINDS = len(TRUMP_KINDS) * len(DOUBLE_KINDS)
 _MANY_TRUMPS = 4
 
-@inlined
-def trumps_above_best(trumps: int, out: int) -> int:
-    """Count the trumps of a set that beat the best of some trumps: all where there are none."""
-    return count(by_rank(out) >> highest(by_rank(trumps)) + 1)
-
-
 @helper
 def spared(hand: int, trump: int) -> int:
     """Return the tile that a hand can best spare: low and plain, no double if it can be helped."""
@@ -79,7 +72,7 @@ def kind_of_hand(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
     trumps = hand & TRUMPS[trump]
     held = count(trumps)
     out = TRUMPS[trump] & ~(trumps | 1 << turn_up)
-    above = min(trumps_above_best(trumps, out), _KINDS_OF[held] - 1)
+    above = min(count(by_rank(out) >> highest(by_rank(trumps)) + 1), _KINDS_OF[held] - 1)
     doubles = min(count(hand & ~trumps & DOUBLES), len(DOUBLE_KINDS) - 1)
     if held >= _MANY_TRUMPS:
         doubles = 0
@@ -148,6 +141,7 @@ def ranks_of(trumps: int, out: int) -> int:
 
 
 def _trump_class(ranks: tuple[int, ...]) -> int:
+    """Return the class of trumps of these ranks, ascending: below ``TRUMP_CLASSES``."""
     held = len(ranks)
     if held == 0:
         return 0
@@ -173,17 +167,8 @@ _TRUMP_CLASSES = np.array([
     for ranks in range(1 << NUMBERS)])
 
 
-@helper
-def trump_class(ranks: int) -> int:
-    """Return the class of the trumps held, by their ranks: below ``TRUMP_CLASSES``."""
-    return pointer(_TRUMP_CLASSES)[ranks]
-
-
 def kinds_of_classes() -> np.ndarray:
-    """Return the kind of hand (``simulate.theory.loo.hands``) of every coarse class.
-
-    Returns ``int64[COARSE]``.
-    """
+    """Return the kind of hand of every coarse class: int64[COARSE]."""
     # Kinds of trumps: none; one by its rank; two and three by the best; four or five.
     kind_of = np.array([0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 8, 9, 9, 10, 10])
     classes = np.arange(COARSE) // TURNED_UP
@@ -193,10 +178,7 @@ def kinds_of_classes() -> np.ndarray:
 
 
 def turned_kinds_of_classes() -> np.ndarray:
-    """Return the kind of hand with the turn-up (``turned_kind_of``) of every coarse class.
-
-    Returns ``int64[COARSE]``.
-    """
+    """Return the kind of hand with the turn-up of every coarse class: int64[COARSE]."""
     return TURNED_UP * kinds_of_classes() + np.arange(COARSE) % TURNED_UP
 
 
@@ -233,38 +215,35 @@ def voids_of(hand: int, trump: int) -> int:
 
 @helper
 def coarse_class(ranks: int, doubles: int, high: int, turned_up: int) -> int:
-    """Return the coarse class of trumps of these ranks, plain doubles and high plain tiles.
-
-    ``turned_up`` is 1 with a double turned up, 0 with another tile.
-    """
-    trumps_and_doubles = trump_class(ranks) * _DOUBLES + min(doubles, _DOUBLES - 1)
+    """Return the coarse class of trumps of these ranks, plain doubles and high plain tiles."""
+    trumps_and_doubles = pointer(_TRUMP_CLASSES)[ranks] * _DOUBLES + min(doubles, _DOUBLES - 1)
     held = trumps_and_doubles * _HIGH_TILES + min(high, _HIGH_TILES - 1)
     return held * TURNED_UP + turned_up
 
 
 @inlined
-def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
-    """Return the coarse class of five tiles and a turn-up: below ``COARSE``."""
+def _parts_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int, int, int, int]:
+    """Return what classes tell: the hand, ranks of trumps, plain doubles and high plain tiles."""
     seen = hand | 1 << turn_up
     if is_dealer:
         hand = with_turn_up(hand, trump, turn_up)
     trumps = hand & TRUMPS[trump]
-    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
     plain = hand & ~trumps
-    return coarse_class(ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump),
-                        DOUBLES >> turn_up & 1)
+    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
+    return hand, ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
+
+
+@inlined
+def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+    """Return the coarse class of five tiles and a turn-up: below ``COARSE``."""
+    _, ranks, doubles, high = _parts_of(hand, trump, turn_up, is_dealer)
+    return coarse_class(ranks, doubles, high, DOUBLES >> turn_up & 1)
 
 
 @helper
 def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int, int]:
     """Return the classes of five tiles and a turn-up: below ``COARSE``, and below ``FINE``."""
-    seen = hand | 1 << turn_up
-    if is_dealer:
-        hand = with_turn_up(hand, trump, turn_up)
-    trumps = hand & TRUMPS[trump]
-    plain = hand & ~trumps
-    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
-    doubles, high = count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
+    hand, ranks, doubles, high = _parts_of(hand, trump, turn_up, is_dealer)
     turned_up = DOUBLES >> turn_up & 1
     fine = ranks
     if not (is_dealer or turned_up):
@@ -290,20 +269,8 @@ def _kinds(orders: Any, position: int, players: int, kinds: Any) -> None:
 def kinds_in(orders: Ints, position: int, players: int) -> Ints:
     """Return the kind of hand that some deals give a position: int64[deals].
 
-    Parameters are those of ``has_kind``.
+    ``orders`` (``int64[deals, 28]``): the tiles in the order in which they come.
     """
     kinds = np.zeros(len(orders), np.int64)
     _kinds(orders, position, players, kinds)
     return kinds
-
-
-def has_kind(
-    orders: Ints, position: int, players: int, wanted: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """Tell of some deals whether they give a position a hand of some kinds: bool[deals].
-
-    ``orders`` (``int64[deals, 28]``): the tiles in the order in which they come. ``position``,
-    ``players``: 0 is the eldest hand. ``wanted``: see ``simulate.theory.loo.hands``.
-    """
-    found: NDArray[np.bool_] = wanted[kinds_in(orders, position, players)]
-    return found

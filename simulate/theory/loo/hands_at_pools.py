@@ -14,22 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.hand import deal, declare, play_tricks
-from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import LooRules
-from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE
-from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.endings import ENDS, OWN, Endings, end_of, own_end
+from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, Endings
+from simulate.theory.loo.what_if import AS_IT_IS, NOTED, WHAT_IF, Declaring
 
 #: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
 #: worth is interpolated linearly.
@@ -131,44 +125,18 @@ SOME = 8
 _NUMBER = 1
 
 
-@kernel
-def count_ends(row: Any, first: int, deals: int, own: Any, ends: Any) -> None:
-    """Play deals ``first`` and following at one pool; count how they end.
-
-    ``row`` (``int64[AT.size]``): the table: rules, seed, the seats' decisions, pool and penalty are
-    set. ``own`` (``float64[dealers, positions, OWN]``): added to, by the seat that deals. ``ends``
-    (``float64[dealers, ENDS]``): added to.
-    """
-    table = pointer(row)
-    for number in range(first, first + deals):
-        sit_down(table, number)
-        table[BASE.number] = _NUMBER
-        take_chairs(table)
-        deal(table)
-        declare(table)
-        play_tricks(table)
-        dealer = table[AT.dealer]
-        ends[dealer, end_of(table)] += 1
-        for p in range(table[AT.players]):
-            own[dealer, p, own_end(table, p)] += 1
-
-
 @dataclass(frozen=True)
 class HandsAtPools:
-    """How often hands end in which way, by pool.
+    """How often hands end in which way, by pool."""
 
-    ``pools`` (``int64[G]``): chips at the start of play, ascending; they divide by five. ``own``
-    (``float64[R, G, dealers, positions, OWN]``): shares of the hands: of all deals first, then
-    without each of their parts. ``ends`` is ``float64[R, G, dealers, ENDS]``. ``odd``
-    (``int64[H]``): pools that do not divide by five, ascending. ``odd_own``, ``odd_ends``
-    (``float64[R, H, ...]``): by how much the shares there differ from those at the nearest lower
-    one of ``pools``.
-    """
-
-    pools: Ints
+    pools: Ints  #: int64[G]: chips at the start of play, ascending; they divide by five
+    #: float64[R, G, dealers, positions, OWN]: shares of the hands: of all deals first, then without
+    #: each of their parts.
     own: Floats
-    ends: Floats
-    odd: Ints
+    ends: Floats  #: float64[R, G, dealers, ENDS]
+    odd: Ints  #: int64[H]: pools that do not divide by five, ascending
+    #: float64[R, H, ...]: by how much the shares there differ from those at the nearest lower one
+    #: of ``pools``.
     odd_own: Floats
     odd_ends: Floats
 
@@ -176,9 +144,8 @@ class HandsAtPools:
     def of(cls, endings: Endings, pools: Sequence[int], ends: Floats) -> HandsAtPools:
         """Return how hands end at some pools, ascending, as a solver's deals do.
 
-        ``pools``: chips at the start of play, ascending. ``ends`` (``float64[dealers, pools,
-        leaves, shares]``): how often each ending comes, by the seat that deals: one stands for all
-        that are alike.
+        ``ends`` (``float64[dealers, pools, leaves, shares]``): by the seat that deals: one stands
+        for all that are alike.
         """
         players = endings.own.shape[2]
         own = np.array([[[np.bincount(endings.own[:, :, p].ravel(), one.ravel(), OWN)
@@ -229,46 +196,17 @@ def _between(table: Floats, lower: Ints, share: Floats) -> Floats:
     return mixed
 
 
-def _rotations(labels: list[str]) -> list[int]:
-    """Return by how many seats a table can be turned so that it looks the same."""
-    return [k for k in range(len(labels)) if labels[k:] + labels[:k] == labels]
-
-
 def _shares(counts: Floats, labels: list[str]) -> Floats:
     """Turn counts by part into shares: of all parts, then of all but one; equal dealers together.
 
     ``counts`` is ``float64[GROUPS, G, dealers, ..., K]``.
     """
-    alike = np.sum([np.roll(counts, -k, axis=2) for k in _rotations(labels)], axis=0)
+    turns = [k for k in range(len(labels)) if labels[k:] + labels[:k] == labels]
+    alike = np.sum([np.roll(counts, -k, axis=2) for k in turns], axis=0)
     total = alike.sum(0, keepdims=True)
     samples = np.concatenate([total, total - alike])
     shares: Floats = samples / samples.sum(-1, keepdims=True)
     return shares
-
-
-@dataclass(frozen=True)
-class _Counts:
-    """Counts of some deals at some pools: ``own`` and ``ends`` as in ``HandsAtPools``."""
-
-    own: Floats
-    ends: Floats
-
-    @classmethod
-    def blank(cls, pools: int, seats: int) -> _Counts:
-        """Return the counts before the first deal."""
-        return cls(np.zeros((pools, seats, seats, OWN)), np.zeros((pools, seats, ENDS)))
-
-    def play(self, run: Run, table: Ints, pools: Ints, first: int, deals: int) -> None:
-        """Count some deals at every pool of a table that is set."""
-        row = table.copy()
-        assert isinstance(run.rules, LooRules)
-        for g, pool in enumerate(pools.tolist()):
-            row[AT.pool], row[AT.penalty] = pool, run.rules.penalty_at(
-                pool, len(run.players))
-            try:
-                count_ends(row, first, deals, self.own[g], self.ends[g])
-            except Exception as error:
-                raise failure(run, row, error) from error
 
 
 def play_at_pools(
@@ -276,33 +214,44 @@ def play_at_pools(
 ) -> HandsAtPools:
     """Play the same deals at every pool, each seat the dealer in its turn.
 
-    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``fives``
-    (``int64[...]``): pools at the start of play that divide by five, ascending. ``between``
-    (``int64[...]``): other pools, ascending; each is compared with the nearest lower one of
-    ``fives``. ``deals``: at each of ``fives``; rounded up to whole rounds of deals in every part.
-    ``jobs``: workers; the result does not depend on it. Raises ``StrategyError`` if a strategy
-    fails or chooses what the rules do not allow.
+    ``fives``, ``between`` (``int64[...]``): pools at the start of play that divide by five, and
+    others, each of which is compared with the nearest lower one of ``fives``; ascending. ``deals``:
+    at each of ``fives``; rounded up to whole rounds of deals in every part. Raises
+    ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
     """
-    seats = len(run.players)
+    seats, rules = len(run.players), run.rules
+    assert isinstance(rules, LooRules)
     some = -(-deals // (GROUPS * SOME * seats)) * seats
-    table, _parameters = set_table(run, watched=False)
 
-    def part(group: int) -> tuple[_Counts, _Counts, _Counts]:
+    def play(pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
+        """Count how some deals end at every pool: ``own`` and ``ends`` as in ``HandsAtPools``."""
+        own, ends = np.zeros((len(pools), seats, seats, OWN)), np.zeros((len(pools), seats, ENDS))
+        table = Declaring(run, (0, 0), AS_IT_IS, (AT.dealer, NOTED.end, NOTED.own))
+        table.memory[WHAT_IF.number] = _NUMBER
+        for g, pool in enumerate(pools.tolist()):
+            table.start[AT.pool], table.start[AT.penalty] = pool, rules.penalty_at(pool, seats)
+            dealer, end, packed = table.play(first, deals, 1)[1].T
+            ends[g] = np.bincount(
+                dealer * ENDS + end, minlength=seats * ENDS).reshape(seats, ENDS)
+            for p in range(seats):
+                took = packed >> OWN_BITS * p & (1 << OWN_BITS) - 1
+                own[g, :, p] = np.bincount(
+                    dealer * OWN + took, minlength=seats * OWN).reshape(seats, OWN)
+        return own, ends
+
+    def part(group: int) -> tuple[tuple[Floats, Floats], ...]:
         first = group * SOME * some
-        few, odd, rest = (_Counts.blank(len(pools), seats) for pools in (fives, between, fives))
-        few.play(run, table, fives, first, some)
-        odd.play(run, table, between, first, some)
-        rest.play(run, table, fives, first + some, (SOME - 1) * some)
-        return few, odd, rest
+        return (play(fives, first, some), play(between, first, some),
+                play(fives, first + some, (SOME - 1) * some))
 
     found = list(in_order(part, [(group,) for group in range(GROUPS)], jobs))
     below = np.searchsorted(fives, between, side="right") - 1
 
-    def joined(name: str) -> tuple[Floats, Floats]:
-        few, odd, rest = (np.array([getattr(one, name) for one in kind])
+    def joined(which: int) -> tuple[Floats, Floats]:
+        few, odd, rest = (np.array([one[which] for one in kind])
                           for kind in zip(*found, strict=True))
         full, seen, other = (_shares(each, run.labels) for each in (few + rest, few, odd))
         return full, other - seen[:, below]
 
-    (own, odd_own), (ends, odd_ends) = joined("own"), joined("ends")
+    (own, odd_own), (ends, odd_ends) = joined(0), joined(1)
     return HandsAtPools(fives, own, ends, between, odd_own, odd_ends)

@@ -39,9 +39,8 @@ from simulate.books.jackknife import standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
-from simulate.machine.arrays import copy_into
 from simulate.machine.cache_folder import folder_in_use
-from simulate.machine.compiling import inlined, kernel
+from simulate.machine.compiling import kernel
 from simulate.machine.kept_files import KeptFiles
 from simulate.machine.sources import is_ours, source_hash
 from simulate.runs.player import Player
@@ -67,28 +66,23 @@ _FOR_GOOD, _EXACT = 4000, 1e-4
 
 @dataclass(frozen=True)
 class PoolValues:
-    """The worth of what is left in the pool, to every seat.
-
-    ``grid`` (``int64[J]``): pools at the start of play, ascending. ``chips`` (``float64[R, dealers,
-    J, seats]``): what a seat makes of the hand played for such a pool, its own ante left aside, and
-    of all that follow, above the same for a first pool.  The first sample is of all deals, the
-    others without each of their parts. ``growth``: by how much a hand multiplies a large pool on
-    average. ``horizon``: how many hands we look ahead; None when we look ahead for good.
-    """
+    """The worth of what is left in the pool, to every seat."""
 
     rules: LooRules
-    grid: Ints
+    grid: Ints  #: int64[J]: pools at the start of play, ascending
+    #: float64[R, dealers, J, seats]: what a seat makes of the hand played for such a pool, its own
+    #: ante left aside, and of all that follow, above the same for a first pool.  The first sample
+    #: is of all deals, the others without each of their parts.
     chips: Floats
-    growth: float
-    horizon: int | None
+    growth: float  #: by how much a hand multiplies a large pool on average
+    horizon: int | None  #: how many hands we look ahead; None when we look ahead for good
 
     def replicas(self, left: object, seat: int, dealer: int) -> Floats:
         """Return what chips left in the pool are worth to a seat, above an emptied pool.
 
-        ``left`` (``int or int64[...]``): chips that a hand leaves, before anybody antes:
-        ``pool_next`` of a history. ``dealer``: seat that dealt the hand which leaves them; the next
-        seat deals the next one. Returns ``float64[R, ...]``: the worth, and what it is without each
-        part of the deals.
+        ``left`` (``int or int64[...]``): chips that a hand of that dealer leaves, before anybody
+        antes. Returns ``float64[R, ...]``: the worth, and what it is without each part of the
+        deals.
         """
         chips, seats = np.asarray(left, np.int64), self.chips.shape[-1]
         dealing = (dealer + 1) % seats
@@ -111,18 +105,14 @@ class PoolValues:
         return standard_error(self.replicas(left, seat, dealer))
 
 
-#: Where pools lie on a grid: the place of the next lower one, and how far on to the next higher.
-_Places = tuple[Ints, Floats]
-
-
 def _next_hands(
     rules: LooRules, grid: Ints, players: int, left: Ints
-) -> tuple[_Places, Floats]:
-    """Return where on the grid the next pools lie, and what its positions pay for them.
+) -> tuple[tuple[Ints, Floats], Floats]:
+    """Return where on the grid the next pools lie, and what their positions pay for them.
 
-    Beyond the ends of the grid the worth is extrapolated from its last two pools.
-
-    Returns ``(int64[...], float64[...]), float64[..., positions]``.
+    Beyond the ends of the grid the worth is extrapolated from its last two pools. Returns the place
+    of the next lower pool and how far on to the next higher (``int64[...], float64[...]``), and
+    ``float64[..., positions]``.
     """
     empty = left < rules.empty_below
     paid = np.zeros((*left.shape, players))
@@ -134,78 +124,42 @@ def _next_hands(
     return (lower, share), paid
 
 
-@inlined
-def add_following(worth: Any, d: int, j: int, often: float, lower: Any, upper: Any) -> None:
-    """Add what one end of a hand leaves to the positions at a pool of a dealer.
-
-    ``lower`` and ``upper`` are the worth of the next pools on the grid, with their shares.
-    """
-    (below, rest), (above, on) = lower, upper
-    players = worth.shape[2]
-    for p in range(players):
-        # The eldest hand deals next, and all others move up.
-        to = p - 1 if p > 0 else players - 1
-        worth[d, j, p] += often * (rest * below[to] + on * above[to])
-
-
-@inlined
-def look_one_further(
-    returns: Any, ends: Any, lower: Any, share: Any, following: Any, d: int, worth: Any
-) -> None:
-    """Let the pools of a dealer be worth what a hand brings there, and what follows it.
-
-    Parameters are those of ``look_ahead``; ``following`` is what was known of the next dealer's.
-    """
-    for j in range(returns.shape[1]):
-        for p in range(returns.shape[2]):
-            worth[d, j, p] = returns[d, j, p]
-        for e in range(ENDS):
-            often, low, on = ends[j, d, e], lower[j, e], share[j, e]
-            if often != 0.0:
-                add_following(
-                    worth, d, j, often, (following[low], 1 - on), (following[low + 1], on))
-
-
-@inlined
-def count_above_first(worth: Any, later: Any, d: int, first: int) -> float:
-    """Count the worth of a dealer's pools above that of the first; return the largest change."""
-    change = 0.0
-    for p in range(worth.shape[2]):
-        of_first = worth[d, first, p]
-        for j in range(worth.shape[1]):
-            worth[d, j, p] -= of_first
-            change = max(change, abs(worth[d, j, p] - later[d, j, p]))
-    return change
-
-
 @kernel
 def look_ahead(
     returns: Any, ends: Any, lower: Any, share: Any, first: int, hands: int, exact: float,
     worth: Any,
-) -> int:
+) -> None:
     """Look more and more hands ahead, until one hand more changes next to nothing.
 
     ``returns`` (``float64[dealers, J, positions]``): what a hand brings, the antes of the next one
     paid. ``ends`` (``float64[J, dealers, ENDS]``): how often hands end in which way; one dealer
-    stands for all where they are alike. ``lower``, ``share`` (``int64[J, ENDS], float64[J,
-    ENDS]``): where on the grid the next pool lies. ``first``: place of the first pool, above which
-    worth is counted. ``hands``: the most hands. ``exact``: chips: looking ahead ends when one hand
-    more changes no worth by more. ``worth`` (``float64[dealers, J, positions]``): changed in place.
-    Returns the hands.
+    stands for all where they are alike. ``lower``, ``share`` (``[J, ENDS]``): where on the grid the
+    next pool lies. ``first``: place of the first pool, above which worth is counted. ``hands``: the
+    most hands. ``exact``: chips: looking ahead ends when one hand more changes no worth by more.
+    ``worth`` (``float64[dealers, J, positions]``): changed in place.
     """
-    dealers, size = returns.shape[:2]
-    later = np.zeros_like(worth)
-    for hand in range(hands):
+    dealers, size, players = worth.shape
+    for _ in range(hands):
+        later, change = worth.copy(), 0.0
         for d in range(dealers):
-            for j in range(size):
-                copy_into(later[d, j], worth[d, j])
-        change = 0.0
-        for d in range(dealers):
-            look_one_further(returns, ends, lower, share, later[(d + 1) % dealers], d, worth)
-            change = max(change, count_above_first(worth, later, d, first))
+            following = later[(d + 1) % dealers]
+            for p in range(players):
+                # The eldest hand deals next, and all others move up.
+                to = p - 1 if p > 0 else players - 1
+                for j in range(size):
+                    value = returns[d, j, p]
+                    for e in range(ENDS):
+                        often, low, on = ends[j, d, e], lower[j, e], share[j, e]
+                        if often != 0.0:
+                            value += often * (
+                                (1 - on) * following[low, to] + on * following[low + 1, to])
+                    worth[d, j, p] = value
+                of_first = worth[d, first, p]
+                for j in range(size):
+                    worth[d, j, p] -= of_first
+                    change = max(change, abs(worth[d, j, p] - later[d, j, p]))
         if change < exact:
-            return hand + 1
-    return hands
+            return
 
 
 def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | None) -> Floats:
@@ -283,11 +237,9 @@ def worth_of_pools(
     hand itself brings.  ``replicas`` carries the errors: whatever is made of the worth, make
     it of every replica, and ``standard_error`` gives its error.
 
-    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: hands to
-    play, at all pools together. ``jobs``: workers; the result does not depend on it. ``horizon``:
-    hands to look ahead; for good when not given, where that has bounds. Raises ``BoneyardError`` if
-    seats have bankrolls. Raises ``StrategyError`` if a strategy fails or chooses what the rules do
-    not allow.
+    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: to play, at
+    all pools together. ``horizon``: as for ``values_of``. Raises ``BoneyardError`` if seats have
+    bankrolls. Raises ``StrategyError`` if a strategy fails.
     """
     check_worth(run)
     rules = run.rules
@@ -316,13 +268,7 @@ def _code_of(player: Player) -> Any:
 
 
 def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -> PoolValues:
-    """Return what ``worth_of_pools`` measures, which is done once for every table.
-
-    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: hands to
-    play, at all pools together. ``jobs``: workers; the result does not depend on it. Raises
-    ``BoneyardError`` if seats have bankrolls. Raises ``StrategyError`` if a strategy fails or
-    chooses what the rules do not allow.
-    """
+    """Return what ``worth_of_pools`` measures, which is done once for every table."""
     players = [_code_of(player) for player in run.players]
     if None in players:
         return worth_of_pools(run, hands, jobs)
@@ -342,10 +288,7 @@ def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -
 
 
 def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:
-    """Measure the worth of later pools; there is none where points are played for.
-
-    ``hands``: hands to play for it. Raises ``BoneyardError`` if seats have bankrolls.
-    """
+    """Measure the worth of later pools; there is none where points are played for."""
     return kept_worth_of_pools(run, hands, jobs) if plays_for_chips(run) else None
 
 

@@ -5,33 +5,34 @@ itself (``simulate.theory.loo.chips``).  What an ending is worth is the chance t
 the score that it leaves; that is worked out anew, for every score there is, from how the hands of
 all classes are played, after every round.  Locked seats are asked once in each class of scores, at
 its highest score.
+
+A best response is that of a chain of decisions, since a seat declares once a hand, and hands are
+dealt afresh.  What every declaration is worth to the seat follows from its chance to win from the
+score that is left; from the declarations that are best then follow better chances, and so on until
+they stand still (policy iteration; Howard 1960).  The others keep to what they do.  What it wins is
+for plain simulation of whole games to say: the response was fitted to its deals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from simulate.books.exact_sums import Floats
+from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.settling import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
-from simulate.theory.loo.declaration_tree import Declarations
+from simulate.theory.loo import check_declares
 from simulate.theory.loo.endings import RaceGains
-from simulate.theory.loo.games import check_declares
 from simulate.theory.loo.hands import COARSE
-from simulate.theory.loo.locked_positions import (
-    Asked,
-    declared_with,
-    locked_nodes,
-    show_locks,
-)
-from simulate.theory.loo.rolled import Rolled, declared_at, roll
+from simulate.theory.loo.rolled import LooHands, RaceDeals, declared_at
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.loo.win_chances import (
@@ -39,14 +40,20 @@ from simulate.theory.loo.win_chances import (
     WinChances,
     by_dealer,
     count_visits,
-    largest_error,
     settle,
 )
-from simulate.theory.minimiser import rounded
-from simulate.theory.table import Hands, Locks, Table, check_locks, check_one_player
-from simulate.theory.tree import Deals, together
+from simulate.theory.minimiser import ends_of, minimise_together, rounded
+from simulate.theory.table import (
+    Games,
+    Locks,
+    check_table,
+    position_of,
+    with_dealer_last,
+)
+from simulate.theory.tree import Tree
 
-#: Deals, rounds after which the chances stand still but for a thousandth, and iterations a round.
+#: Deals, rounds after which the chances stand still but for a thousandth, also those of a best
+#: response, and iterations a round.
 DEALS, ROUNDS, STEPS = 120_000, 3, 24
 
 
@@ -56,49 +63,21 @@ def check(run: Run, locks: Locks | None = None) -> None:
     if plays_for_chips(run):
         raise BoneyardError("a race is for games that points win: Rounce, or Loo with "
                             "--rule scoring=points")
-    check_one_player(run)
-    check_locks(len(run.players), locks or {})
+    check_table(run, locks or {})
 
 
-@dataclass(frozen=True)
-class RaceDeals:
-    """Deals of a race, played out, at a table whose last seat deals.
-
-    ``locked``: positions that are not solved: they declare as their strategies do.
-    """
-
-    run: Run
-    rolled: Rolled
-    classes: ScoreClasses
-    locked: tuple[int, ...] = ()
-
-    @cached_property
-    def declared(self) -> Declarations:
-        """All that can be declared."""
-        return declared_with(declared_at(self.run), self.locked)
-
-    @cached_property
-    def gains(self) -> RaceGains:
-        """What hands bring."""
-        return RaceGains.of(self.declared)
-
-
-class RaceHands(Hands):
-    """The hands of a dealer, class of scores by class of scores.
-
-    ``wins``: as hands are played now. ``shares`` (``float64[classes, K]``): how often hands end in
-    which way. ``declares`` (``float64[classes, positions, actions]``): how often each position
-    declares what: numbers of ``simulate.games.loo.views``.
+class RaceHands(LooHands):
+    """The hands of a dealer, class of scores by class of scores; ``wins`` as they are played now.
     """
 
     batch = 12_500
 
     def __init__(self, race: Race, dealer: int, wins: WinChances) -> None:
-        self.wins = wins
-        run, locked = race.turned(dealer), race.locked_where(dealer)
-        rolled = roll(run, race.deals, race.jobs, race.told(dealer))
-        self.table = RaceDeals(run, rolled, race.classes, locked)
-        tree, gains = self.table.declared.tree, self.table.gains
+        self.wins, locked = wins, race.locked_where(dealer)
+        self.table = RaceDeals(race.turned(dealer), race.classes, locked, race.deals, race.jobs,
+                               partial(race.played_out, dealer))
+        self.rolled, self.declared = self.table.rolled, self.table.declared
+        self.alone, gains, tree = self.table.looks_at_score, self.table.gains, self.declared.tree
         super().__init__(dealer, locked, tree, COARSE, gains.number.shape, race.states)
         learned = race.deals * 2 // 3
         self.learned = slice(0, learned)
@@ -106,58 +85,47 @@ class RaceHands(Hands):
         # answers others that keep to what they do is fitted to the deals, and would seem to win
         # more on them.
         self.ending = slice(learned, race.deals) if locked else slice(0, ending_deals(race.deals))
-        self._asked = Asked(run, race.classes, locked, race.deals, race.jobs) if locked else None
         # Before anything is solved hands are played for points.
         points = gains.gains / LOOED_POINTS
         self.worths: Floats = np.broadcast_to(points, (race.classes.count, *points.shape))
-        start, first = race.classes.number([0] * race.seats), self.minimiser()
-        deals = self.deals([start], self.learned)
-        first.minimise(deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
-        self.note_ends([start], [first.average])
-        self.ends = dict.fromkeys(race.states, self.ends[start])
+        start = race.classes.number(race.start)
+        first, deals = replace(self.minimisers[start]), self.deals([start], self.learned)
+        minimise_together([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
+        ends = ends_of(tree, first.average, self.deals([start], self.ending))
+        self.ends = dict.fromkeys(race.states, ends)
 
-    def deals(self, states: Sequence[int], some: slice) -> Deals:
-        """Return some of the deals, with the chances that endings give in classes side by side."""
-        classes = self.table.rolled.coarse[some]
-        if self._asked is not None:
-            said = self._asked.at(states[0])[some]
-            classes = np.hstack([classes, COARSE + said.astype(classes.dtype)])
-        pay = together([self.worths[number][self.table.gains.number] for number in states])
-        return Deals(classes, self.table.rolled.outcomes[some], pay, self.kinds)
+    def said(self, state: int) -> Ints:
+        """Return what locked positions declare at a class of scores."""
+        return self.table.said(state)
 
-    def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
-        """Return classes that are walked over together: those where locked positions say the same.
+    def pay(self, state: int) -> Floats:
+        """Return the chances that endings give at a class of scores."""
+        pay: Floats = self.worths[state][self.table.gains.number]
+        return pay
+
+    @property
+    def shares(self) -> Floats:
+        """How often hands end in which way: float64[classes, K]."""
+        return np.array([self.table.gains.shares(one) for one in self.ends.values()])
+
+    @cached_property
+    def declares(self) -> Floats:
+        """How often each position declares what once all is solved: float64[classes, positions,
+        actions].
         """
-        alone = self._asked is not None and self._asked.looks_at_score
-        return [(number,) for number in states] if alone else super().groups(states)
-
-    def use(self) -> None:
-        """Note how hands end."""
-        ends = list(self.ends.values())
-        said = np.array(self.table.declared.ends).T
-        self.shares = np.array([self.table.gains.shares(one) for one in ends])
-        self.declares = np.array([
-            [np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in said] for one in ends])
+        said = np.array(self.declared.ends).T
+        return np.array([[np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in said]
+                         for one in self.ends.values()])
 
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
-        averages = [game.average for game in self.minimisers.values()]
-        if self._asked is not None:
-            declared, nodes = self.table.declared, locked_nodes(self.table.declared, self.locked)
-            for first, *others in self.groups(range(len(averages))):
-                said = self._asked.at(first)[self.ending]
-                show_locks(averages[first], declared, self.locked, said,
-                           self.table.rolled.coarse[self.ending])
-                for other in others:
-                    averages[other][nodes] = averages[first][nodes]
-        return np.array([rounded(average[:, :COARSE]) for average in averages])
+        return np.array([
+            rounded(average[:, :COARSE]) for group in self.groups(list(self.minimisers))
+            for average in self.averages(group, self.ending)])
 
 
-class Race(Table):
-    """A game for points.
-
-    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.theory.table.Table``.
-    """
+class Race(Games):
+    """A game for points."""
 
     steps, rolling = STEPS, 0.05
     parts: list[RaceHands]
@@ -170,6 +138,7 @@ class Race(Table):
         super().__init__(run, locks or {}, deals, jobs, tell)
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
+        self.start = [0] * self.seats
         gains = RaceGains.of(declared_at(run)).gains
         self.wins = by_dealer(self.classes, gains, len(self.dealers))
         self.parts = [RaceHands(self, dealer, wins)
@@ -178,18 +147,14 @@ class Race(Table):
 
     def settle(self, states: Sequence[int]) -> None:
         """Work the chances to win from all scores out, and what endings are worth by them."""
-        for part in self.parts:
-            part.use()
         shares = [part.shares for part in self.parts]
         settle(self.wins, shares)
         count_visits(self.wins, shares)
-        for part in self.parts:
-            part.worths = part.wins.worths()
+        self.restored()
 
     def restored(self) -> None:
-        """Work out how hands end, and what endings are worth."""
+        """Work out what endings are worth."""
         for part in self.parts:
-            part.use()
             part.worths = part.wins.worths()
 
     def said(self, states: Sequence[int]) -> str:
@@ -197,7 +162,7 @@ class Race(Table):
         if self.locks:
             return ", ".join(f"seat {seat} wins {own:.1%}"
                              for seat, own in enumerate(self.at_the_start))
-        now = self.wins[0].at([0] * self.seats)
+        now = self.wins[0].at(self.start)
         return f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
 
     def asked(self, rounds: int) -> dict[str, Any]:
@@ -215,26 +180,11 @@ class Race(Table):
         return float(sum(wins.visits.sum() for wins in self.wins))
 
     def chances_from(self, dealer: int, scores: list[int]) -> Floats:
-        """Return the chance of every seat to win where a seat deals next: float64[seats].
-
-        ``scores`` are by seat.
-        """
+        """Return the chance of every seat to win where a seat deals next; scores are by seat."""
         order = [(dealer + 1 + p) % self.seats for p in range(self.seats)]
         found = np.zeros(self.seats)
         found[order] = self.wins[dealer % len(self.wins)].at([scores[seat] for seat in order])
         return found
-
-    @property
-    def at_the_start(self) -> Floats:
-        """The chance of every seat to win, whoever deals first: float64[seats]."""
-        start = [0] * self.seats
-        chances: Floats = np.mean(
-            [self.chances_from(dealer, start) for dealer in range(self.seats)], axis=0)
-        return chances
-
-    def largest_error(self, chance: float) -> float:
-        """Return the largest standard error that a chance to win can have."""
-        return largest_error(self.hands, chance, self.ending_deals)
 
     @property
     def ending_deals(self) -> int:
@@ -245,8 +195,8 @@ class Race(Table):
 
 def solution_of(race: Race) -> RaceSolution:
     """Return a solved race as its file keeps it: around locked seats dealer after dealer."""
-    run, start = race.run, [0] * race.seats
-    win = race.at_the_start if race.locks else race.wins[0].at(start)
+    run = race.run
+    win = race.at_the_start if race.locks else race.wins[0].at(race.start)
     about: dict[str, Any] = {
         "game": run.game, "players": race.seats, "tiles": run.labels[0],
         "rules": dict(vars(run.rules)), "seed": run.seed, "deals": race.deals,
@@ -257,3 +207,172 @@ def solution_of(race: Race) -> RaceSolution:
     return RaceSolution(
         about, np.concatenate([part.chances() for part in race.parts]), np.array(race.classes.cuts),
         np.concatenate([part.shares for part in race.parts]))
+
+
+@dataclass(frozen=True)
+class RaceResponse:
+    """What the best response to the others declares."""
+
+    #: With the others locked where seats play otherwise; what those declare in it means nothing.
+    solution: RaceSolution
+    wins: list[WinChances]  #: of the one who responds, by its position; by the seat that deals
+    own: list[WinChances]  #: of the strategies themselves
+
+    @property
+    def said(self) -> float:
+        """By how much the response wins more often, on the deals it was fitted to."""
+        start = [0] * self.own[0].classes.players
+        return float((self.wins[0].at(start) - self.own[0].at(start)).mean())
+
+
+class AskedRace:
+    """A game for points whose seats play as they like, and what one wins who answers the others.
+
+    Where all play alike one dealer stands for all, and a response is found for all positions.
+    ``deals``: of each dealer, on which responses are found. ``tell``: called with the share of the
+    deals that are played out. Raises ``StrategyError`` if a strategy fails.
+    """
+
+    def __init__(
+        self, run: Run, deals: int, jobs: int = 1, tell: Callable[[float], None] | None = None
+    ) -> None:
+        self.run, self.seats = run, len(run.players)
+        self.classes = ScoreClasses.of(self.seats)
+        self.alike = len(set(run.labels)) == 1
+        self.tables = list[RaceDeals]()
+        dealers = [self.seats - 1] if self.alike else list(range(self.seats))
+        for dealer in dealers:
+            self.tables.append(RaceDeals(
+                with_dealer_last(run, dealer), self.classes, range(self.seats), deals, jobs))
+            if tell:
+                tell(len(self.tables) / len(dealers))
+        # Where all play alike their moves are looked at together, else when a seat asks.
+        self._found = [self._look(part, range(self.seats) if self.alike else ())
+                       for part in range(len(dealers))]
+        shares = [np.array([own for own, _ in found]) for found in self._found]
+        self.own = by_dealer(self.classes, self.tables[0].gains.gains, len(self.tables))
+        settle(self.own, shares)
+        count_visits(self.own, shares)
+
+    def _look(
+        self, part: int, positions: Iterable[int]
+    ) -> list[tuple[Floats, list[PositionMoves]]]:
+        """Return how hands end at each class of scores, and what moves of positions lead to.
+
+        The same if nobody looks at the score.
+        """
+        table = self.tables[part]
+
+        def look(number: int) -> tuple[Floats, list[PositionMoves]]:
+            said = table.said(number)
+            ends = PositionMoves.of(table, -1, said).silent  # nobody is asked
+            shares: Floats = np.bincount(ends, minlength=len(table.gains.gains)) / len(said)
+            return shares, [PositionMoves.of(table, position, said) for position in positions]
+
+        if table.looks_at_score:
+            return [look(number) for number in range(self.classes.count)]
+        return [look(0)] * self.classes.count
+
+    def respond(
+        self, seat: int | None = None, tell: Callable[[float], None] | None = None
+    ) -> RaceResponse:
+        """Find the best response of a seat to what the others do; of all where they are alike."""
+        players, ways = self.tables[0].declared.tree.player, len(self.tables[0].gains.gains)
+        found = self._found if seat is None else [
+            self._look(part, [position_of(seat, part, self.seats)]) for part in range(self.seats)]
+        moves = [[positions for _, positions in of_part] for of_part in found]
+        wins, nodes = deepcopy(self.own), len(players)
+        count = self.classes.count
+        chosen = np.zeros((len(moves), count, nodes, COARSE), np.int64)
+        shares = np.zeros((len(moves), count, ways, self.seats))
+        for number in range(ROUNDS):
+            worths = [one.worths() for one in wins]
+            for part, by_class in enumerate(moves):
+                for c, positions in enumerate(by_class):
+                    for asked in positions:
+                        best, mine = asked.best(worths[part][c], nodes), players == asked.position
+                        chosen[part, c, mine] = best[mine]
+                        whose = slice(asked.position, asked.position + 1) if self.alike \
+                            else slice(None)
+                        shares[part, c][:, whose] = asked.shares(best, ways)[:, None]
+                    if tell:
+                        done = part + (c + 1) / count
+                        tell((number + done / len(moves)) / ROUNDS)
+            settle(wins, list(shares))
+        return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
+
+    def _solution(self, seat: int | None, chosen: Ints, shares: Floats) -> RaceSolution:
+        """Return a response in the form of a solution; others always make the first move."""
+        run = self.run
+        about: dict[str, Any] = {
+            "game": run.game, "players": self.seats, "rules": dict(vars(run.rules))}
+        if not self.alike:
+            about["locks"] = {str(other): player.label for other, player in enumerate(run.players)
+                              if other != seat}
+        moves = np.eye(self.tables[0].declared.tree.follows.shape[1])
+        mean = shares.mean(axis=3) if self.alike else shares[..., 0]
+        return RaceSolution(
+            about, moves[chosen].reshape(-1, *chosen.shape[2:], len(moves)),
+            np.array(self.classes.cuts), mean.reshape(-1, shares.shape[2]))
+
+
+@dataclass(frozen=True)
+class PositionMoves:
+    """What every move of a position leads to in every deal, where the others declare as asked."""
+
+    position: int
+    cell: NDArray[np.int32]  #: int32[asked]: node and class of the own hand, as one number
+    #: int16[asked, moves]: what the score changes by (``RaceGains``); of moves that are not
+    #: allowed, the first.
+    ends: NDArray[np.int16]
+    silent: Ints  #: int64[others]: the same for the deals in which it is not asked
+
+    @classmethod
+    def of(cls, table: RaceDeals, position: int, said: Ints) -> PositionMoves:
+        """Return what the moves of a position lead to, where all others declare as they said."""
+        tree, deals = table.declared.tree, np.arange(len(said))
+        # What is not said by others is left open: there the walk stops.
+        node = _walk(tree, np.zeros(len(said), np.int64), said, deals, position)
+        asked = np.flatnonzero(node >= 0)
+        ended = np.flatnonzero(node < 0)
+        here, allowed = node[asked], tree.moves[node[asked]]
+        ends = []
+        for move in range(tree.follows.shape[1]):
+            after = tree.follows[here, np.where(move < allowed, move, 0)]
+            leaf = ~_walk(tree, after, said, asked, -1)
+            ends.append(table.gains.number[leaf, table.rolled.outcomes[asked, leaf]])
+        leaf = ~node[ended]
+        cell = here * COARSE + table.rolled.coarse[asked, position]
+        silent = table.gains.number[leaf, table.rolled.outcomes[ended, leaf]]
+        # Small: where the score is heeded there is one of these for every class of scores.
+        return cls(position, cell.astype(np.int32), np.array(ends, np.int16).T, silent)
+
+    def best(self, worths: Floats, nodes: int) -> Ints:
+        """Return the best move of every cell: int64[nodes, COARSE]; the first where none came."""
+        moves = self.ends.shape[1]
+        brought = worths[self.ends, self.position]
+        total = np.array([
+            np.bincount(self.cell, brought[:, move], nodes * COARSE) for move in range(moves)])
+        chosen: Ints = total.argmax(axis=0).reshape(nodes, COARSE)
+        return chosen
+
+    def shares(self, chosen: Ints, count: int) -> Floats:
+        """Return how often hands end in which way by some moves: float64[K]."""
+        made = np.take_along_axis(self.ends, chosen.ravel()[self.cell][:, None], axis=1)[:, 0]
+        counted = np.bincount(made, minlength=count) + np.bincount(self.silent, minlength=count)
+        found: Floats = counted / counted.sum()
+        return found
+
+
+def _walk(tree: Tree, node: Ints, said: Ints, deals: Ints, stop: int) -> Ints:
+    """Follow what was said from some nodes until a player is asked, or to the leaves.
+
+    Below 0 a node (``int64[N]``) is a leaf. ``said`` is ``int8[deals, nodes]``. ``stop``: the
+    player; -1 to walk to the leaves.
+    """
+    node = node.copy()
+    while True:
+        on = np.flatnonzero((node >= 0) & (tree.player[node.clip(min=0)] != stop))
+        if not len(on):
+            return node
+        node[on] = tree.follows[node[on], said[deals[on], node[on]]]

@@ -11,9 +11,9 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import Penalty, read_penalty
+from simulate.theory.loo import GAMES
 from simulate.theory.loo.declaration_tree import Declarations, declarations
 from simulate.theory.loo.endings import RaceGains
-from simulate.theory.loo.games import GAMES
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances, settle
 from simulate.theory.solution_file import SolutionFile, form_of, wrong_chances
@@ -54,15 +54,12 @@ class Solution(LooFile):
     ``about``: also ``points`` and ``must_trump`` (0 or 1), ``steps``; and what was measured, by
     pool: ``worth`` by position (chips or points), ``gain`` and ``fine_gain`` of best responses with
     their standard errors (chips or points a hand).  Where seats were locked: ``dealers``, the seat
-    that deals for each of the pools. ``chances`` (``float64[G, nodes, COARSE, moves]``): in the
-    order of ``simulate.theory.loo.declaration_tree``. ``pools``, ``penalties`` (``int64[G]``):
-    chips, or points. ``shares`` (``float64[positions, COARSE]``): how often each class of hands is
-    dealt.
+    that deals for each of the pools. ``chances`` is ``float64[G, nodes, COARSE, moves]``.
     """
 
-    pools: Ints
-    penalties: Ints
-    shares: Floats
+    pools: Ints  #: int64[G]: chips, or points
+    penalties: Ints  #: int64[G]
+    shares: Floats  #: float64[positions, COARSE]: how often each class of hands is dealt
 
     form = 2
     arrays = {"pools": np.int64, "penalties": np.int64,  # noqa: RUF012  # read only
@@ -122,14 +119,12 @@ class RaceSolution(LooFile):
     """A solved race.
 
     ``about``: also ``steps``, and ``win`` by position at the start of a game; by seat where seats
-    were locked. ``chances`` (``float64[dealers * classes, nodes, COARSE, moves]``): in the order of
-    ``simulate.theory.loo.declaration_tree``.  Where seats were locked the classes come again for
-    every seat that deals. ``cuts``: see ``ScoreClasses``. ``shares`` (``float64[dealers * classes,
-    K]``): how often hands end in which way, by class of scores.
+    were locked. ``chances`` (``float64[dealers * classes, nodes, COARSE, moves]``): where seats
+    were locked the classes come again for every seat that deals.
     """
 
-    cuts: Ints
-    shares: Floats
+    cuts: Ints  #: see ``ScoreClasses``
+    shares: Floats  #: float64[dealers * classes, K]: how often hands end in which way
 
     form = "race 2"
     arrays = {"cuts": np.int16, "chances": np.uint8,  # noqa: RUF012  # read only

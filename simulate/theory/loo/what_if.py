@@ -26,14 +26,14 @@ from simulate.games.loo.hand import (
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
-from simulate.machine.compiling import helper, inlined
+from simulate.machine.compiling import inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
 from simulate.machine.randomness import decision_word, pick
-from simulate.machine.table import Table
+from simulate.machine.table import BASE, Table
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import node_of
-from simulate.theory.loo.endings import end_of, own_end, score_end
+from simulate.theory.loo.endings import end_of, own_ends, score_end
 from simulate.theory.loo.hands import FINE, classes_of, spared, turned_kind_of
 
 #: A move is a declaration and what a dealer does about the turn-up: ``LEAVE``, or one of these. A
@@ -52,8 +52,6 @@ DECLARATIONS = np.array([(action, AS_ASKED) for action in range(FOR_POOL + 1)])
 CERTAIN = 1 << 30
 #: The label of a fork is its position and its move: bits of the move, and those of one of them.
 MOVE_BITS, MOVE = 3, 7
-#: Bits of an own end.
-OWN_BITS = 3
 
 #: What is written down of a deal by position, before the moves of a chart: the number of the
 #: decision (-1 for none), and bits of the moves that are played out.
@@ -67,6 +65,7 @@ CLASSES = lay_out(0, coarse=SEATS, fine=SEATS)
 #: What the steps share.
 WHAT_IF = lay_out(
     BRANCH.size,
+    number=1,  # of the hand in its session
     dealer=1,  # the seat that deals, or -1 where the seats take turns
     scores=SEATS,  # points before the hand, by position
     moves=1,  # address of the moves, two numbers each, and how many they are
@@ -90,8 +89,9 @@ ENDED = NOTED.own, NOTED.end, AT.tricks
 
 
 def deal_session(table: Table, memory: Any) -> int:
-    """Deal the first hand of a session at some score."""
+    """Deal a hand of a session at some score."""
     sit_down(table, memory[BRANCH.deal])
+    table[BASE.number] = memory[WHAT_IF.number]
     if memory[WHAT_IF.dealer] >= 0:
         table[AT.dealer] = memory[WHAT_IF.dealer]
     take_chairs(table)
@@ -120,15 +120,6 @@ def declare_as_forced(table: Table, memory: Any) -> int:
     return 0
 
 
-@helper
-def own_ends(table: Table) -> int:
-    """Return what all positions took (``endings``), ``OWN_BITS`` each."""
-    ends = 0
-    for p in range(table[AT.players]):
-        ends |= own_end(table, p) << OWN_BITS * p
-    return ends
-
-
 def play_out(table: Table, memory: Any) -> int:
     """Play the tricks; note how the hand ends for the pool."""
     play_tricks(table)
@@ -139,7 +130,8 @@ def play_out(table: Table, memory: Any) -> int:
 def play_out_at_score(table: Table, memory: Any) -> int:
     """Play the tricks; note how the hand changes the score."""
     play_tricks(table)
-    table[NOTED.own], table[NOTED.end] = own_ends(table), score_end(table)
+    ends = table[NOTED.own] = own_ends(table)
+    table[NOTED.end] = score_end(table[AT.players], ends)
     return 0
 
 
@@ -284,9 +276,10 @@ def play_tricks_alone(table: Table, memory: Any) -> int:
     return 0
 
 
-#: How deals are forked: by the moves of a chart, at a score, by declarations, by all of
+#: How deals are forked: by the moves of a chart, not at all, at a score, by declarations, by all of
 #: them together.
 BY_MOVES = Steps(deal_session, force_move, declare_as_forced, which_moves, play_out)
+AS_IT_IS = BY_MOVES._replace(which=None)
 AT_SCORE = BY_MOVES._replace(go_on=play_out_at_score)
 BY_DECLARATIONS = BY_MOVES._replace(which=which_declarations)
 BY_ENDS = Steps(deal_session, force_end, declare_as_forced, which_ends, play_tricks_alone)

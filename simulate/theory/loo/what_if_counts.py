@@ -14,20 +14,22 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.rules import LooRules, misses_in
 from simulate.games.loo.settling import LOOED_POINTS
+from simulate.machine.compiling import inlined, kernel
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.endings import ENDS, OWN, taken_by_end
+from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, taken_by_end
 from simulate.theory.loo.hands import TURNED_KINDS
 from simulate.theory.loo.what_if import (
     AT_SCORE,
     BY_MOVES,
     CERTAIN,
     CHART,
+    MOVE,
+    MOVE_BITS,
     MOVES,
     WHAT_IF,
     Declaring,
 )
-from simulate.theory.loo.what_if_sums import count_moves
 from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
@@ -59,10 +61,7 @@ def unit_of(run: Run) -> str:
 def stakes_of(run: Run, pool: int | None = None) -> Stakes:
     """Return the stakes of a hand with this pool: that of a session's first when not given.
 
-    Raises
-    ------
-    BoneyardError
-        If a pool is given where points are played for, or no hand can have that pool.
+    Raises ``BoneyardError`` if a pool is given where points are played for, or no hand can have it.
     """
     rules = run.rules
     if not isinstance(rules, LooRules) or rules.scoring == "points":
@@ -199,17 +198,13 @@ class Forks:
 
     def _each(self, change: Callable[[Any], Any]) -> Forks:
         """Return the forks with all their counts changed in the same way."""
-        return replace(self, made=change(self.made), noted=change(self.noted),
-                       outcomes=change(self.outcomes), squares=change(self.squares),
-                       left_out=change(self.left_out))
+        names = "made", "noted", "outcomes", "squares", "left_out"
+        return replace(self, **{name: change(getattr(self, name)) for name in names})
 
     def add(self, other: Forks) -> None:
         """Add the deals that follow. Squares are floating-point numbers, so the order matters."""
-        self.made += other.made
-        self.noted += other.noted
-        self.outcomes += other.outcomes
-        self.squares += other.squares
-        self.deals += other.deals
+        for name in ("made", "noted", "outcomes", "squares", "deals"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 def units_of(run: Run) -> list[int]:
@@ -253,10 +248,6 @@ class Question:
             return self.plays_out
         return np.full((*self._cells, len(MOVES)), (1 << len(MOVES)) - 1)
 
-    def how_often(self) -> Ints:
-        """Return in how many of ``CERTAIN`` deals decisions are played out, as ``chances``."""
-        return np.full(self._cells, CERTAIN) if self.chances is None else self.chances
-
     def table(self) -> Declaring:
         """Return the table where deals are forked."""
         payoff, seats = self.payoffs[0], len(self.run.players)
@@ -264,21 +255,84 @@ class Question:
             self.run, payoff.stakes, AT_SCORE if payoff.scores else BY_MOVES, moves=MOVES)
         table.memory[WHAT_IF.scores : WHAT_IF.scores + len(payoff.scores)] = payoff.scores
         _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = self._cells
+        chances = np.full(self._cells, CERTAIN) if self.chances is None else self.chances
         for entry, array in (
                 (WHAT_IF.units, np.array(units_of(self.run))),
                 (WHAT_IF.situations, situation_numbers(seats)), (WHAT_IF.wanted, self.wanted()),
-                (WHAT_IF.chances, self.how_often())):
+                (WHAT_IF.chances, chances)):
             table.share(entry, array)
         return table
+
+
+@inlined
+def _add_up(
+    cell: int, unit: int, p: int, ended: Any, outcomes: Any, taken: Any, later: Any, worth: Any,
+    noted: Any, tricks: Any, squares: Any,
+) -> None:
+    """Add the moves of a position that were played out to a cell of the books."""
+    for k in range(len(ended)):
+        at = ended[k]
+        if at < 0:
+            continue
+        own = outcomes[at, 0] >> OWN_BITS * p & (1 << OWN_BITS) - 1
+        end = outcomes[at, 1]
+        noted[cell, k, own] += 1
+        noted[cell, k, OWN + end] += 1
+        tricks[cell, k, outcomes[at, 2] >> 4 * p & 7] += 1
+        for s in range(worth.shape[1]):
+            value = taken[own, s] + later[unit, p, end, s]
+            worth[k, s] = value
+            squares[cell, k, k, s] += value * value
+        for j in range(k):
+            if ended[j] >= 0:
+                for s in range(worth.shape[1]):
+                    apart = worth[k, s] - worth[j, s]
+                    squares[cell, j, k, s] += apart * apart
+
+
+@kernel
+def count_moves(
+    notes: Any, hands: Any, outcomes: Any, taken: Any, later: Any, made: Any, noted: Any,
+    tricks: Any, squares: Any,
+) -> None:
+    """Add forked deals to the books of ``Forks``, in their order; cells are one axis.
+
+    Notes, hands and outcomes are as ``what_if.BY_MOVES`` wrote them. At each of some pools own ends
+    bring what is taken, float64[OWN, S], and ends leave to a unit in a position what comes later,
+    float64[units, positions, ends, S].
+    """
+    units, positions, _, pools = later.shape
+    many, at = noted.shape[1], 0
+    ended, worth = np.zeros(many, np.int64), np.zeros((many, pools))
+    for place in range(len(notes)):
+        for p in range(positions):
+            if notes[place, CHART.decided + p] >= 0:
+                made[notes[place, CHART.decided + p]] += 1
+        if at == len(hands) or hands[at, 0] != place:
+            continue
+        as_it_is = at
+        at += 1
+        for p in range(positions):
+            decided, wanted = notes[place, CHART.decided + p], notes[place, CHART.wanted + p]
+            if wanted == 0:
+                continue
+            ended[:] = -1
+            if wanted >> decided % many & 1:
+                ended[decided % many] = as_it_is
+            while (at < len(hands) and hands[at, 0] == place
+                   and hands[at, 1] >> MOVE_BITS == p):
+                ended[hands[at, 1] & MOVE] = at
+                at += 1
+            # A cell is told apart by the move made where the books are.
+            cell = decided if len(noted) == len(made) else decided // many
+            _add_up(cell, decided // (len(made) // units), p, ended, outcomes, taken, later, worth,
+                    noted, tricks, squares)
 
 
 def fork_some(question: Question, first: int, deals: int) -> Forks:
     """Fork deals ``first`` and following: what one worker does.
 
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
+    Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
     """
     table, forks = question.table(), question.blank()
     notes = table.notes(deals, CHART.size)
@@ -286,8 +340,9 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
         [payoff.taken for payoff in question.payoffs],
         [payoff.later[0] for payoff in question.payoffs]))
-    count_moves(notes, hands, outcomes, taken, later, forks.made, forks.noted, forks.outcomes,
-                forks.squares)
+    noted, tricks = (each.reshape(-1, *each.shape[4:]) for each in (forks.noted, forks.outcomes))
+    count_moves(notes, hands, outcomes, taken, later, forks.made.reshape(-1), noted, tricks,
+                forks.squares.reshape(-1, *forks.squares.shape[4:]))
     forks.deals = deals
     return forks
 

@@ -43,12 +43,11 @@ CUTS = {
 class ScoreClasses:
     """The classes of the scores of a table.
 
-    ``cuts``: the least number of points still needed in each class, ascending from 1. Raises
-    ``BoneyardError`` if the cuts do not rise from 1.
+    Raises ``BoneyardError`` if the cuts do not rise from 1.
     """
 
     players: int
-    cuts: tuple[int, ...]
+    cuts: tuple[int, ...]  #: the least number of points still needed in each class, ascending
 
     def __post_init__(self) -> None:
         if not self.cuts or self.cuts[0] != 1 or any(np.diff(self.cuts) <= 0):
@@ -81,21 +80,26 @@ class ScoreClasses:
         found: Ints = np.searchsorted(self.cuts, needs, side="right") - 1
         return found
 
+    def index(self, scores: Sequence[int]) -> int:
+        """Return the number of a score, by position."""
+        places = np.clip(scores, self.floor, TOP) - self.floor
+        return int(np.ravel_multi_index(tuple(places), (self.sizes,) * self.players))
+
     def number(self, scores: Sequence[int]) -> int:
         """Return the class of a score, by position."""
-        found = 0
-        for score in scores:
-            place = min(max(score, self.floor), TOP) - self.floor
-            found = found * len(self.cuts) + int(self.of_score[place])
-        return found
+        return int(self.of_scores[self.index(scores)])
+
+    @cached_property
+    def of_scores(self) -> Ints:
+        """The class of every score by its number: int64[scores]."""
+        places = np.indices((self.sizes,) * self.players).reshape(self.players, -1)
+        return np.ravel_multi_index(
+            tuple(self.of_score[places]), (len(self.cuts),) * self.players)
 
     def scores(self, number: int) -> tuple[int, ...]:
         """Return a score of a class, by position: the highest one."""
-        found = []
-        for _ in range(self.players):
-            number, own = divmod(number, len(self.cuts))
-            found.append(GAME_POINTS - self.cuts[own])
-        return tuple(reversed(found))
+        own = np.unravel_index(number, (len(self.cuts),) * self.players)
+        return tuple(GAME_POINTS - self.cuts[k] for k in own)
 
     def needs(self) -> list[tuple[int, ...]]:
         """Return the least needs of all classes, by position, in the order of their numbers."""
@@ -126,9 +130,7 @@ def winner_at(places: Any, target: int) -> int:
 def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
     """Fill in the places of the seats after a hand; return who has won, -1 for nobody.
 
-    ``places``, ``gains`` (``int64[positions]``): scores above the floor, and what the hand brings.
-    ``after`` (``int64[positions]``): by the positions of the next hand, where the game is not over.
-    Returns a position of this hand.
+    Places and gains are by position of this hand, places after it by that of the next one.
     """
     players = len(places)
     for p in range(players):
@@ -169,30 +171,20 @@ def find_places(index: int, size: int, places: Any) -> None:
         index //= size
 
 
-@inlined
-def class_at(places: Any, of_score: Any, classes: int) -> int:
-    """Return the class of a score."""
-    found = 0
-    for p in range(len(places)):
-        found = found * classes + of_score[places[p]]
-    return found
-
-
 @kernel
 def improve(
-    chances: Any, after_hand: Any, gains: Any, shares: Any, of_score: Any, classes: int,
+    chances: Any, after_hand: Any, gains: Any, shares: Any, of_scores: Any, size: int,
     target: int,
 ) -> float:
     """Work every chance out anew from the others, once; return by how much one moved at most.
 
-    ``chances`` (``float64[scores, positions]``): changed in place. ``after_hand``
-    (``float64[scores, positions]``): the chances before the next hand: the same array where it does
-    not matter who deals. ``gains`` is ``int64[K, positions]``. ``shares`` (``float64[classes of all
-    seats, K, positions]``): how often hands end so; by the position whose chance is worked out.
-    ``of_score`` is ``int64[size]``. ``classes``, ``target``: classes of one seat's scores, and the
-    place of the score that wins.
+    ``chances``, ``after_hand`` (``float64[scores, positions]``): before this hand, and before the
+    next. ``gains`` is ``int64[K, positions]``. ``shares`` (``float64[classes, K, positions]``): how
+    often hands end so, by the position whose chance is worked out. ``of_scores``
+    (``int64[scores]``): their classes. ``size``: scores of a seat. ``target``: the place of the one
+    that wins.
     """
-    players, size = gains.shape[1], len(of_score)
+    players = gains.shape[1]
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
     found, moved = np.zeros(players), 0.0
     happens = np.zeros(shares.shape[:2], np.bool_)
@@ -203,7 +195,7 @@ def improve(
         find_places(index, size, places)
         if winner_at(places, target) >= 0:
             continue
-        c = class_at(places, of_score, classes)
+        c = of_scores[index]
         own = shares[c]
         found[:] = 0.0
         for k in range(len(gains)):
@@ -224,21 +216,20 @@ def improve(
 
 @kernel
 def pass_on(
-    now: Any, gains: Any, shares: Any, of_score: Any, classes: int, target: int, then: Any
+    now: Any, gains: Any, shares: Any, of_scores: Any, size: int, target: int, then: Any
 ) -> None:
     """Play a hand from every score: add up in ``then`` how often each comes after it.
 
-    ``now``, ``then`` (``float64[scores]``): how often a game is at a score. ``gains``,
-    ``of_score``, ``classes``, ``target``: see ``improve``. ``shares`` is ``float64[classes of all
-    seats, K]``.
+    ``now``, ``then`` (``float64[scores]``): how often a game is at a score. ``shares`` is
+    ``float64[classes, K]``; the others as for ``improve``.
     """
-    players, size = gains.shape[1], len(of_score)
+    players = gains.shape[1]
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
     for index in range(len(now)):
         if now[index] < _NEVER:
             continue
         find_places(index, size, places)
-        own = shares[class_at(places, of_score, classes)]
+        own = shares[of_scores[index]]
         for k in range(len(gains)):
             if own[k] > 0.0 and move_on(places, gains[k], size, target, after) < 0:
                 then[index_of(after, size)] += now[index] * own[k]
@@ -246,23 +237,22 @@ def pass_on(
 
 @kernel
 def add_worths(
-    after_hand: Any, weights: Any, gains: Any, of_score: Any, classes: int, target: int,
+    after_hand: Any, weights: Any, gains: Any, of_scores: Any, size: int, target: int,
     worths: Any, total: Any,
 ) -> None:
     """Add up, over the scores of each class, what every ending of a hand is worth there.
 
-    ``after_hand``, ``gains``, ``of_score``, ``classes``, ``target``: see ``improve``. ``weights``
-    (``float64[scores]``): how often a game comes there. ``worths`` (``float64[classes of all seats,
-    K, positions]``): added to: the weight of a score times the chance of each position after the
-    ending. ``total`` (``float64[classes of all seats]``): added to: the weights.
+    ``weights`` (``float64[scores]``): how often a game comes there. ``worths`` (``float64[classes,
+    K, positions]``): the weight of a score times the chance of each position after the ending.
+    ``total`` (``float64[classes]``): the weights. The others as for ``improve``.
     """
-    players, size = gains.shape[1], len(of_score)
+    players = gains.shape[1]
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
     for index in range(len(after_hand)):
         find_places(index, size, places)
         if winner_at(places, target) >= 0:
             continue
-        c, weight = class_at(places, of_score, classes), weights[index] + _LITTLE
+        c, weight = of_scores[index], weights[index] + _LITTLE
         total[c] += weight
         for k in range(len(gains)):
             won = move_on(places, gains[k], size, target, after)
@@ -274,27 +264,13 @@ def add_worths(
                 worths[c, k, p] += weight * later[p - 1 if p > 0 else players - 1]
 
 
-def largest_error(hands: float, chance: float, deals: int) -> float:
-    """Return the largest standard error that a chance to win can have.
-
-    How hands end was counted on some deals, the same ones at every score.  All hands of a game
-    together move a chance ``p`` by a variance of ``p (1 - p)``.  If the errors of the hands of
-    a game, ``H`` of them, were all the same, the chance had a standard error of
-    ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
-
-    ``hands``: of a game. ``chance``: at the start of a game, or at a score from which it takes no
-    more hands.
-    """
-    return float((hands * chance * (1 - chance) / deals) ** 0.5)
-
-
 class WinChances:
     """The chance of every position to win, from every score before a hand.
 
     ``gains`` (``int64[K, positions]``): what hands can bring. ``chances`` (``float64[scores,
-    positions]``): even at first. ``visits`` (``float64[scores]``): how often a game comes to a
-    score. ``after_hand`` (``float64[scores, positions]``): those before the hand that comes next:
-    the same array where it does not matter who deals.
+    positions]``): even at first; ``after_hand`` those before the hand that comes next, the same
+    array where it does not matter who deals. ``visits`` (``float64[scores]``): how often a game
+    comes to a score.
     """
 
     def __init__(self, classes: ScoreClasses, gains: Ints) -> None:
@@ -302,42 +278,27 @@ class WinChances:
         players, states = classes.players, classes.sizes**classes.players
         self.chances = self.after_hand = np.full((states, players), 1 / players)
         self.visits = np.zeros(states)
-        self.rules = (classes.of_score, len(classes.cuts), GAME_POINTS - classes.floor)
+        self.rules = (classes.of_scores, classes.sizes, GAME_POINTS - classes.floor)
 
-    def index(self, scores: tuple[int, ...] | list[int]) -> int:
-        """Return the number of a score, by position."""
-        found, size = 0, self.classes.sizes
-        for score in scores:
-            found = found * size + min(max(score, self.classes.floor), TOP) - self.classes.floor
-        return found
-
-    def at(self, scores: tuple[int, ...] | list[int]) -> Floats:
+    def at(self, scores: Sequence[int]) -> Floats:
         """Return the chance of every position at a score, by position: float64[positions]."""
-        found: Floats = self.chances[self.index(scores)]
+        found: Floats = self.chances[self.classes.index(scores)]
         return found
 
-    def after(self, scores: tuple[int, ...], gains: Sequence[int]) -> Floats:
+    def after(self, scores: Sequence[int], gains: Sequence[int]) -> Floats:
         """Return the chance of every position after a hand, by the positions of that hand."""
-        size, places = self.classes.sizes, np.array(scores) - self.classes.floor
-        left = np.zeros(len(scores), np.int64)
-        won = _after_hand(
-            places.clip(min=0), np.array(gains), size, GAME_POINTS - self.classes.floor, left)
+        floor, left = self.classes.floor, np.zeros(len(scores), np.int64)
+        won = _after_hand((np.array(scores) - floor).clip(min=0), np.array(gains),
+                          self.classes.sizes, GAME_POINTS - floor, left)
         if won >= 0:
             over: Floats = np.eye(len(scores))[won]
             return over
-        found: Floats = np.roll(
-            self.after_hand[self.index((left + self.classes.floor).tolist())], 1)
-        return found
-
-    def largest_error(self, chance: float, deals: int) -> float:
-        """Return the largest standard error that a chance to win can have (``largest_error``)."""
-        return largest_error(float(self.visits.sum()), chance, deals)
+        return np.roll(self.after_hand[self.classes.index((left + floor).tolist())], 1)
 
     def worths(self) -> Floats:
         """Return what every ending is worth in each class: float64[classes, K, positions].
 
-        The mean of the chances that it leaves, over the scores of the class by how often games
-        come there.
+        The mean of the chances that it leaves, over the scores by how often games come there.
         """
         worths = np.zeros((self.classes.count, *self.gains.shape))
         total = np.zeros(self.classes.count)
@@ -347,14 +308,9 @@ class WinChances:
 
     def class_visits(self) -> Floats:
         """Return how often a game comes to each class: float64[classes]."""
-        places = np.indices((self.classes.sizes,) * self.classes.players).reshape(
-            self.classes.players, -1)
-        number = np.zeros(places.shape[1], np.int64)
-        for one in places:
-            number = number * len(self.classes.cuts) + self.classes.of_score[one]
-        found = np.zeros(self.classes.count)
-        np.add.at(found, number, self.visits)
-        return found
+        visits: Floats = np.bincount(
+            self.classes.of_scores, self.visits, self.classes.count).astype(np.float64)
+        return visits
 
 
 def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChances]:
@@ -369,11 +325,10 @@ def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChanc
 
 
 def settle(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
-    """Work the chances of all hands out together.
+    """Work the chances of all hands out together, each followed by those of the next dealer.
 
-    ``dealers``: each followed by the next one, the last by the first. ``shares``
-    (``float64[classes, K]`` or ``float64[classes, K, positions]`` each): how often hands end in
-    which way, by class of scores; by the position whose chance it is, where one plays otherwise.
+    ``shares`` (``float64[classes, K]`` or ``float64[classes, K, positions]`` each): how often hands
+    end in which way; by the position whose chance it is, where one plays otherwise.
     """
     players = dealers[0].classes.players
     by_position = [
@@ -387,16 +342,14 @@ def settle(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
 
 
 def count_visits(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
-    """Work out how often a game comes to every score of all hands.
+    """Work out how often a game comes to every score of all hands (``settle``).
 
     Each of the dealers deals the first hand of as many games.
-
-    ``dealers``: see ``settle``. ``shares`` is ``float64[classes, K]`` each.
     """
     first = dealers[0]
     now = [np.zeros(len(one.visits)) for one in dealers]
     for one, own in zip(dealers, now, strict=True):
-        own[one.index([0] * first.classes.players)] = 1 / len(dealers)
+        own[first.classes.index([0] * first.classes.players)] = 1 / len(dealers)
         one.visits[:] = 0.0
     for _ in range(_LONGEST):
         for one, own in zip(dealers, now, strict=True):

@@ -31,8 +31,7 @@ from simulate.domino.tiles import mask, members, parse
 from simulate.games.euchre.views import make
 from simulate.runs.replay import histories
 from simulate.theory.euchre.auctions import Node, nodes
-from simulate.theory.euchre.calls_forked import ROUNDS
-from simulate.theory.euchre.forked_deals import calls_at, fork_deals
+from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals
 from simulate.theory.euchre.hand_kinds import kind_of
 from tests.reports.opening.given import report_given
 from tests.reports.page.browser import found_in, told_at

@@ -17,13 +17,16 @@ from reports.studies.bet.shown import _best_and_worst, _how_much
 from reports.studies.bet.tiles import CLASSES, study_tiles
 from simulate.branch.forks import fork
 from simulate.domino.tiles import TILES
-from simulate.theory.casino.best_response import NOTED, STASHES, best_response, win_shares
-from simulate.theory.casino.bet_numbers import (
+from simulate.theory.casino.best_response import (
     KIND,
     KINDS,
+    NOTED,
     NUMBERS,
+    STASHES,
     WEIGHTS,
     add_equations,
+    best_response,
+    win_shares,
     write_numbers,
 )
 from strategies.lineup import seat_players

@@ -15,10 +15,9 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.run import Run
-from simulate.theory.loo.best_response import Response, best_of, worth_trying
+from simulate.theory.loo.best_response import Margins, Response, best_of, worth_trying
 from simulate.theory.loo.chips import Chips, solution_of
 from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.declarations_tried import Margins
 from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
@@ -138,7 +137,7 @@ def sums_of(cells):
         found.counts[0, 3, fine] = hands
         found.sums[0, 3, fine, : len(each)] = hands * np.array(each)
         found.squares[0, 3, fine, : len(each)] = hands * (np.array(each) ** 2 + spread**2)
-    return *found, declared
+    return found, declared
 
 
 def found_in(cells):

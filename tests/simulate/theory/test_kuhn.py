@@ -1,5 +1,6 @@
 """The regret minimiser on games whose solutions are known."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 
 from simulate.theory.best_response import respond
 from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, minimise_together
-from simulate.theory.tree import NO_MOVE, Deals, Tree, apart, evenly, groups, together
+from simulate.theory.tree import NO_MOVE, Deals, Tree, apart, groups, together
 
 JACK, QUEEN, KING = range(3)
 CHECK, BET = FOLD, CALL = range(2)
@@ -34,7 +35,7 @@ def kuhn() -> tuple[Tree, Deals]:
 def solved():
     tree, deals = kuhn()
     minimiser = Minimiser(tree, 3)
-    minimiser.minimise(deals, 2000, len(deals))
+    minimise_together([minimiser], deals, 2000, len(deals))
     return tree, deals, minimiser
 
 
@@ -61,7 +62,7 @@ def test_nothing_is_gained_against_the_solution_and_much_against_an_even_player(
     assert respond(tree, minimiser.average, deals, deals)[0].mean.max() < 6e-3
     # Against a second player who does anything, a king bets, a queen too (it wins 1/2), a
     # jack bluffs; and the other way round: worked out by hand over the six deals.
-    even = respond(tree, evenly(tree, 3), deals, deals)[0]
+    even = respond(tree, Minimiser(tree, 3).current, deals, deals)[0]
     assert even.mean == pytest.approx(by_enumeration(tree, deals), abs=1e-12)
 
 
@@ -69,7 +70,7 @@ def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
     tree, deals = kuhn()
     wider = Tree(tree.player, np.column_stack([tree.follows, np.full(4, NO_MOVE)]), 5)
     losing = deals.paid(deals.pay - 10)
-    plain, found = (respond(game, evenly(game, 3), dealt, dealt)[0].mean
+    plain, found = (respond(game, Minimiser(game, 3).current, dealt, dealt)[0].mean
                     for game, dealt in ((tree, deals), (wider, losing)))
     assert found == pytest.approx(plain, abs=1e-12)
 
@@ -81,11 +82,11 @@ def by_enumeration(tree: Tree, deals: Deals) -> list[float]:
         own = [(n, c) for n in range(4) if tree.player[n] == p for c in range(3)]
         worth = []
         for choice in range(2 ** len(own)):
-            strategy = evenly(tree, 3)
+            strategy = Minimiser(tree, 3).current
             for bit, (n, c) in enumerate(own):
                 strategy[n, c] = np.eye(2)[choice >> bit & 1]
             worth.append(expected(tree, deals, strategy)[p])
-        gains.append(max(worth) - expected(tree, deals, evenly(tree, 3))[p])
+        gains.append(max(worth) - expected(tree, deals, Minimiser(tree, 3).current)[p])
     return gains
 
 
@@ -123,7 +124,7 @@ def test_a_game_of_three_declarers_small_enough_to_enumerate():
     outcomes = np.repeat(np.arange(len(deals), dtype=np.uint8)[:, None], 7, axis=1)
     game = Deals(np.array(deals, np.int32), outcomes, pay, 4)
     minimiser = Minimiser(tree, 4)
-    minimiser.minimise(game, 1000, len(deals), jobs=2)
+    minimise_together([minimiser], game, 1000, len(deals), jobs=2)
     strategy = minimiser.average
     value = mean_pay(ends_of(tree, strategy, game), pay)
     assert value == pytest.approx(expected(tree, game, strategy), abs=1e-12)
@@ -137,7 +138,7 @@ def test_the_solution_is_the_same_for_any_number_of_workers():
     found = []
     for jobs in (1, 2, 5):
         minimiser = Minimiser(tree, 3)
-        minimiser.minimise(deals, 30, 4, jobs)
+        minimise_together([minimiser], deals, 30, 4, jobs)
         found.append(minimiser.average)
     assert (found[0] == found[1]).all() and (found[0] == found[2]).all()
 
@@ -146,12 +147,12 @@ def test_the_solution_is_the_same_for_any_number_of_workers():
 def test_games_side_by_side_come_out_as_each_does_by_itself(many):
     """Poker for different stakes: solved, judged and counted together and one by one."""
     tree, deals = kuhn()
-    stakes = [deals.paid(deals.pay * (1 + game) + 0.1 * game) for game in range(many)]
+    stakes = [replace(deals, pay=deals.pay * (1 + game) + 0.1 * game) for game in range(many)]
     alone = [Minimiser(tree, 3) for _ in range(many)]
     joined = [Minimiser(tree, 3) for _ in range(many)]
     for one, of_one in zip(alone, stakes, strict=True):
-        one.minimise(of_one, 20, 4)
-    games = deals.paid(together([one.pay for one in stakes]))
+        minimise_together([one], of_one, 20, 4)
+    games = replace(deals, pay=together([one.pay for one in stakes]))
     minimise_together(joined, games, 20, 4, jobs=2)
     for one, other in zip(alone, joined, strict=True):
         assert other.rounds == one.rounds == 20

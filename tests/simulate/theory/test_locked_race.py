@@ -12,8 +12,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.loo.race import Race, solution_of
-from simulate.theory.loo.race_response import AskedRace
+from simulate.theory.loo.race import AskedRace, Race, solution_of
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import (
     CUTS,
@@ -60,7 +59,7 @@ def test_chances_of_one_dealer_lead_to_those_of_the_next():
     assert wins[0].at((5, 10)) == pytest.approx([0.3 * 0.4, 1 - 0.3 * 0.4])
     assert wins[1].after((5, 10), [5, 0]) == pytest.approx([0.7, 0.3])
     count_visits(wins, shares)
-    begin = [one.visits[one.index([0, 0])] for one in wins]
+    begin = [one.visits[one.classes.index([0, 0])] for one in wins]
     assert begin == pytest.approx([0.5, 0.5])
     hands = (_length(0, (0, 0)) + _length(1, (0, 0))) / 2
     assert sum(one.visits.sum() for one in wins) == pytest.approx(hands, abs=1e-4)

@@ -18,7 +18,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.chips import Chips, solution_of
 from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.locked_positions import declared_with, what_locks_say
+from simulate.theory.loo.rolled import declared_with, what_locks_say
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.loo.what_if_counts import stakes_of
 from simulate.theory.table import solve

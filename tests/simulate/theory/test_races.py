@@ -8,8 +8,8 @@ from reports.studies.solution.loo.exploiting import exploit_race, games_won
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from simulate.theory.loo.locked_positions import Asked
 from simulate.theory.loo.race import Race, check, solution_of
+from simulate.theory.loo.rolled import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances, count_visits, settle
 from simulate.theory.table import solve
@@ -117,8 +117,8 @@ def test_a_response_wins_what_it_says_on_other_deals():
 @pytest.mark.parametrize(("lineup", "heeds"), [("book", False), ("racer", True)])
 def test_only_those_who_heed_the_score_are_asked_at_every_score(lineup, heeds):
     run = table(2, lineup)
-    asked = Asked(run, ScoreClasses.of(2), (0, 1), 1_000)
-    assert asked.looks_at_score == heeds
+    deals = RaceDeals(run, ScoreClasses.of(2), (0, 1), 1_000)
+    assert deals.looks_at_score == heeds
 
 
 def test_a_solution_does_not_depend_on_the_workers_and_comes_back_from_its_file(tmp_path, whole):

@@ -23,7 +23,7 @@ from simulate.theory.loo.hands import (
     spared,
 )
 from simulate.theory.loo.later_pools import payoffs_at
-from simulate.theory.loo.what_if import MOVES
+from simulate.theory.loo.what_if import CERTAIN, MOVES
 from simulate.theory.loo.what_if_counts import (
     Forks,
     Question,
@@ -203,7 +203,7 @@ def test_squares_are_those_of_each_deal_at_every_pool(pools):
 def test_decisions_that_are_left_out_are_counted_and_left_out_by_lot():
     """Half of the decisions of some cells are played out, whatever move was made."""
     question = replace(question_of(table("loo", LooRules(), 4)), apart=False)
-    chances = question.how_often()
+    chances = np.full(question.blank().made.shape[:3], CERTAIN)
     chances[:, 0] //= 2
     some = fork_some(replace(question, chances=chances), 0, 8_000)
     everything = fork_some(question, 0, 8_000)

@@ -20,11 +20,10 @@ STASHES = {3: (4, 5, 3), 4: (3, 3, 2, 4)}
 
 
 @helper
-def solve(places, out, players, pot, stashes, deals, shares, high, worth):
-    """List deals and find what is best: in one function, as by itself each is compiled anew."""
-    many = last.list_deals(out, players, deals)
-    last.write_shares(places, deals, many, pot, stashes, players, shares)
-    return many, last.find_chances(deals, many, players, shares, high, worth)
+def solve(places, pot, stashes, deals, shares, high, worth):
+    """Find what is best: in one function, as by itself each is compiled anew."""
+    last.write_shares(places, deals, pot, stashes, shares)
+    return last.find_chances(deals, shares, high, worth)
 
 
 def solved(players):
@@ -32,13 +31,12 @@ def solved(players):
     tiles = np.sort([mask([parse(word)]) for word in OUT[players]])
     places = np.zeros(last.MOST_OUT, np.int64)
     places[:len(tiles)] = tiles
-    deals = np.zeros((last.MOST_DEALS, last.MOST), np.int64)
-    shares = np.zeros((last.MOST_DEALS, 1 << last.MOST, last.MOST))
+    deals = last.deals_of(players)
+    shares = np.zeros((len(deals), 1 << last.MOST, last.MOST))
     stashes = sum(own << 8 * seat for seat, own in enumerate(STASHES[players]))
     high, worth = np.zeros((last.MOST, last.PAIRS)), np.zeros((last.MOST, last.PAIRS, 2))
-    many, left = solve(places, len(tiles), players, mask(map(parse, POT)), stashes,
-                       deals, shares, high, worth)
-    return tiles, deals[:many, :players], shares[:many], high, worth, left
+    left = solve(places, mask(map(parse, POT)), stashes, deals, shares, high, worth)
+    return tiles, deals, shares, high, worth, left
 
 
 @pytest.fixture(scope="module", params=[3, 4])
@@ -105,7 +103,7 @@ def test_a_bet_of_the_solution_gives_nothing_away_and_another_does(ending):
     hand = [int(tiles[pair // last.MOST_OUT]), int(tiles[pair % last.MOST_OUT])]
     bets = np.array([one.bit_length() - 1 for one in hand])
     cost, most, left = np.zeros(2), np.zeros(2), np.zeros(2)
-    last.price_last_bets(players, np.full(2, 1), np.full(2, sum(hand)), np.full(2, seen),
+    last.price_last_bets(deals, np.full(2, 1), np.full(2, sum(hand)), np.full(2, seen),
                          np.full(2, pot), np.full(2, stashes), bets, cost, most, left)
     held = (deals[:, 1] == pair).sum()
     assert cost == pytest.approx((worth[1, pair].max() - worth[1, pair]) / held, abs=1e-12)

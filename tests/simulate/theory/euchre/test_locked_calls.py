@@ -12,10 +12,9 @@ from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.euchre.auctions import calls_of
+from simulate.theory.euchre.auctions import CallSolution, calls_of
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.hand_kinds import CELLS
-from simulate.theory.euchre.solution import CallSolution, shape_of
 from simulate.theory.euchre.win_chances import by_dealer, hands_of_a_game, settle
 from simulate.theory.table import seated, solve
 from strategies.euchre.solved import Solved
@@ -105,7 +104,7 @@ def test_a_table_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_
     path, written = tmp_path / "calls.npz", solution_of(around_cautious)
     written.save(path)
     found = CallSolution.load(path)
-    assert found.chances.shape == shape_of(2, 2) and found.about["locks"] == {"1": "cautious"}
+    assert found.chances.shape == (50, 4, CELLS, 2) and found.about["locks"] == {"1": "cautious"}
     assert np.array_equal(found.chances, written.chances)
     replace(found, about={**found.about, "locks": None}).save(path)
     assert CallSolution.load(path).dealers == 2

@@ -12,22 +12,30 @@ from simulate.runs.run import Run
 from simulate.theory.best_response import respond as respond_in_tree
 from simulate.theory.euchre.auctions import (
     Auctions,
+    CallSolution,
     auction_tree,
     calls_of,
     ends_by_maker,
+    exploited,
+    gains_of,
     maker_of,
     nodes,
     pay_of,
+    respond,
     spoken,
     suit_order,
 )
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS
-from simulate.theory.euchre.responses import exploited, gains_of, respond
-from simulate.theory.euchre.solution import CallSolution, shape_of
 from simulate.theory.euchre.win_chances import point_worth
-from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, rounded
+from simulate.theory.minimiser import (
+    Minimiser,
+    ends_of,
+    mean_pay,
+    minimise_together,
+    rounded,
+)
 from simulate.theory.table import solve
 from simulate.theory.tree import Deals
 from strategies.lineup import seat_players
@@ -82,7 +90,7 @@ def test_a_tiny_auction_is_solved_as_enumeration_solves_it(two):
     deals = Deals(bit, outcomes, pay_of(point_worth(2), 2), CELLS)
     tree = auction_tree(2)
     minimiser = Minimiser(tree, CELLS)
-    minimiser.minimise(deals, 4000, TINY)
+    minimise_together([minimiser], deals, 4000, TINY)
     found = minimiser.average
     value = mean_pay(ends_of(tree, found, deals), deals.pay)[0]
     # The value of a game between two lies between what either plan secures.
@@ -137,7 +145,7 @@ def test_a_solution_is_kept_and_read_again(tmp_path):
     solution = solution_of(solved)
     solution.save(tmp_path / "two.npz")
     again = CallSolution.load(tmp_path / "two.npz")
-    assert again.chances.shape == shape_of(2)
+    assert again.chances.shape == (25, 4, CELLS, 2)
     assert np.allclose(again.chances, solution.chances)
     assert again.about["players"] == 2 and again.about["tiles"] == "hoyle"
     chances = solved.chances[0].chances
