@@ -15,23 +15,16 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tricks import TRUMPS, announce, led_as, plain, strength
-from simulate.games.loo.row import SEATS, TRICKS
-from simulate.games.loo.views import Playing
+from simulate.games.loo.views import SEATS, TRICKS, Playing
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import keep, pointer
 from strategies.base import Parameter
 from strategies.loo.book import Book
+from strategies.loo.imagined_deals import KNOWN, deal_world, know
+from strategies.loo.open_tiles import BOARD, after, lay_out_hands, positions_remembered, set_stakes
 from strategies.loo.skills import tile_play
 from strategies.loo.skills.hand_strength import trumps_above
-from strategies.loo.skills.imagined_deals import KNOWN, deal_world, know
-from strategies.loo.skills.open_tiles import (
-    BOARD,
-    after,
-    lay_out_hands,
-    positions_remembered,
-    set_stakes,
-)
 from strategies.skills import unseen_tiles
 
 #: As many as there can be: every tile of a hand led as either of its numbers.

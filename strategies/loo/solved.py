@@ -33,7 +33,7 @@ from simulate.machine.pointers import pointer
 from simulate.theory.loo.declaration_tree import node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import Solution, entries
-from strategies.from_file import FromFile
+from strategies.base import FromFile
 from strategies.loo.base import LooStrategy
 from strategies.skills import chance_in
 

@@ -13,7 +13,7 @@ from reports.page.document import Row
 from reports.results import rankings
 from reports.stats.estimates import NOTHING
 from simulate.games.euchre.kernel import BOWERS
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.views import TRICKS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

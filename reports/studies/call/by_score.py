@@ -12,7 +12,7 @@ from reports.stats.estimates import Estimate, around
 from reports.studies.call import words as say
 from reports.studies.call.chart import Cells, Chart
 from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.theory.euchre.auctions import Auctions, Node, nodes
 from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
 from simulate.theory.euchre.hand_kinds import CELLS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from reports.page.document import Table
 from reports.studies.call.by_score import Heeded
 from reports.studies.call.chart import Chart
-from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.views import SEATS
 from simulate.runs.run import Run
 from simulate.theory.euchre.win_chances import WinChances
 

@@ -17,7 +17,7 @@ from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Cells, Chart
 from reports.studies.call.found import Found
 from reports.studies.call.habits import BY_CHART, GAMES
 from reports.studies.call.suits import ANY
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.hand_kinds import CELLS, parts_of
 
 #: Said where the chart does not even gain on deals that it was not drawn from.

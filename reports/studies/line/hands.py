@@ -10,7 +10,7 @@ import numpy as np
 from reports.stats.estimates import Estimate, mean_of_trials
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.games.pool.spots import always, never
+from simulate.games.pool.events import always, never
 from simulate.runs.chunk import play_sessions
 from simulate.runs.in_order import in_order
 from simulate.runs.player import Player

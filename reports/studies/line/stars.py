@@ -12,7 +12,7 @@ from reports.stats.cells import Cells, into_cells
 from reports.stats.estimates import Estimate
 from reports.studies.line.hands import with_habit
 from simulate.books.tally import Floats, Ints
-from simulate.games.pool.row import AT
+from simulate.games.pool.views import AT
 from simulate.runs.follow import Paths, follow
 from simulate.runs.run import Run
 

@@ -19,8 +19,8 @@ from reports.studies.miss import words as say
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
-from simulate.games.loo.history import words_of
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
+from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind

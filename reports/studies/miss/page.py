@@ -15,8 +15,8 @@ from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
+from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.theory.loo.endings import left_by_end
 

@@ -17,8 +17,8 @@ from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES
 from reports.studies.miss.sentences import share_with
-from simulate.games.loo.history import Words, words_of
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
+from simulate.games.loo.words import Words, words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 if TYPE_CHECKING:

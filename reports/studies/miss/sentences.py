@@ -15,7 +15,7 @@ from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
-from simulate.games.loo.history import Words, words_of
+from simulate.games.loo.words import Words, words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 #: Kinds of hands whatever is turned up, with another tile, and with a double.

@@ -6,12 +6,12 @@ from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Carried, Game, Summary
 from simulate.games.pool import kernel
-from simulate.games.pool.history import begun, record, refused, tell_end, tell_play
+from simulate.games.pool.events import begun, record
 from simulate.games.pool.kernel import COUNTS
-from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import HOW_OFTEN, HOW_TO_PLAY, PoolRules
 from simulate.games.pool.settling import OUT
-from simulate.games.pool.views import SCORE_BITS, Drawing, Starring, Turn
+from simulate.games.pool.views import AT, SCORE_BITS, SEATS, Drawing, Starring, Turn
+from simulate.games.pool.words import refused, tell_end, tell_play
 from simulate.machine.table import view_entries
 
 _OUTCOMES = ("lost", "won_blocked", "domino")

@@ -12,8 +12,8 @@ from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, members, name, na
 from simulate.errors import BoneyardError
 from simulate.games.game import Hand
 from simulate.games.narrating import how_many
-from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN
-from simulate.games.pool.rules import PoolRules, most_stars
+from simulate.games.pool.playing import NEVER_DRAWN
+from simulate.games.pool.rules import PoolRules, hand_size, most_stars
 from simulate.games.pool.views import NO_OPTION, RIGHT, STAR_NUMBER
 from simulate.games.spot import UNKNOWN, Event, Group, called, entry, nothing_fixed, tile_set
 
@@ -151,7 +151,7 @@ def deck_known(
     chairs: list[int],
 ) -> tuple[NDArray[Any], tuple[Group, ...]]:
     """Return what a seat knows of the order in which the tiles come."""
-    fixed, size, ends = nothing_fixed(), int(HAND_SIZES[len(chairs)]), ends_before(turns)
+    fixed, size, ends = nothing_fixed(), hand_size(len(chairs)), ends_before(turns)
     hands = {seat: _Held(list(range(size * p, size * (p + 1)))) for p, seat in enumerate(chairs)}
     stock = size * len(chairs)
     who = called(hand, chairs, me)

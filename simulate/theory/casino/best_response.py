@@ -15,7 +15,7 @@ import numpy as np
 
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
-from simulate.games.casino.row import AT, HOLDS, SEATS
+from simulate.games.casino.views import AT, HOLDS, SEATS
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

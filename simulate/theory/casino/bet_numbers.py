@@ -13,7 +13,7 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
-from simulate.games.casino.row import Betting
+from simulate.games.casino.views import Betting
 from simulate.machine.compiling import helper, kernel
 
 #: Kinds of tiles, by number.

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.row import SEATS
-from simulate.games.euchre.views import PASS, goes_alone, make
+from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
 from simulate.theory.euchre.calls_forked import ROUNDS
 from simulate.theory.euchre.forked_deals import (
     MOST_POINTS,

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, make
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain

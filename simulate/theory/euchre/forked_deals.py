@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, LOW, NUMBERS
 from simulate.errors import BoneyardError
-from simulate.games.euchre.row import SEATS
-from simulate.games.euchre.views import PASS
+from simulate.games.euchre.views import PASS, SEATS
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.euchre.calls_forked import (

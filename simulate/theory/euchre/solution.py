@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.books.tally import Floats
-from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.theory.euchre.auctions import calls_of
 from simulate.theory.euchre.calls_forked import ROUNDS
 from simulate.theory.euchre.forked_deals import sides

@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.row import SEATS
-from simulate.games.loo.views import FOR_POOL
+from simulate.games.loo.views import FOR_POOL, SEATS
 from simulate.runs.run import Run
 from simulate.theory.loo.endings import ENDS
 from simulate.theory.loo.hands import FINE, TURNED_KINDS, turned_kinds_of_classes

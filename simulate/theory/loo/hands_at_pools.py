@@ -21,8 +21,8 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.games.loo.hand import deal, declare, play_tricks
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import AT, TRICKS
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE

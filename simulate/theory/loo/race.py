@@ -18,7 +18,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError
-from simulate.games.loo.settling import LOOED_POINTS
+from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import Declarations

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import keep, pointer
 from simulate.theory.loo.endings import OWN

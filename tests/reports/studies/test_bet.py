@@ -17,7 +17,7 @@ from reports.studies.bet.study import _best_and_worst, _how_much
 from reports.studies.bet.tiles import CLASSES, study_tiles
 from simulate.branch.forks import fork
 from simulate.domino.tiles import TILES
-from simulate.games.casino.row import AT
+from simulate.games.casino.views import AT
 from simulate.theory.casino.best_response import NOTED, STASHES, best_response, win_shares
 from simulate.theory.casino.bet_numbers import (
     KIND,

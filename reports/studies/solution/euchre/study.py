@@ -16,8 +16,8 @@ from reports.studies.call import words as say
 from reports.studies.solution.exploiting import found_on, lower_bound
 from reports.studies.study import Study
 from simulate.books.tally import Floats
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.rules import GAME_POINTS
+from simulate.games.euchre.views import SEATS
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import Calls

@@ -11,8 +11,8 @@ import numpy as np
 
 from reports.studies.miss import words as say
 from simulate.books.tally import Floats
-from simulate.games.loo.history import Words, words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.words import Words, words_of
 from simulate.theory.best_response import how_often
 from simulate.theory.loo.chips import ChipHands, Solved
 from simulate.theory.loo.declaration_tree import Declarations

@@ -17,7 +17,7 @@ from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.solution.loo.seats import POOL, Ended, columns_of
 from reports.studies.study import Study
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
+from simulate.games.loo.words import words_of
 from simulate.theory.best_response import Gain
 from simulate.theory.loo.chips import Chips, Solved
 from simulate.theory.table import position_of

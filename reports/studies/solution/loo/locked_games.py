@@ -21,7 +21,7 @@ from reports.studies.solution.loo.race_chances import (
     span,
 )
 from reports.studies.study import Study
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.theory.loo.race import Race
 

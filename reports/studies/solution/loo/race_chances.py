@@ -10,7 +10,7 @@ from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate
 from reports.studies.solution.loo.seats import columns_of
 from simulate.games.game import find_game
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from reports.page.document import Column, Kind, Row
 from reports.stats.estimates import Estimate, around, share_of_trials
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.loo.chips import ChipHands, Solved
 from simulate.theory.minimiser import ends_of

@@ -26,9 +26,9 @@ from reports.studies.solution.loo.race_chances import (
 from reports.studies.solution.solved_table import Solution, Solving
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
-from simulate.games.loo.history import words_of
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.words import words_of
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.theory.loo.race import DEALS, ROUNDS, Race, RaceHands, check, solution_of

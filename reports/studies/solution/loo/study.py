@@ -19,9 +19,8 @@ from reports.studies.solution.loo.seats import POOL, Ended, columns_of, declared
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
-from simulate.games.loo.row import TRICKS
-from simulate.games.loo.views import DROP, MISS, PLAY
+from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
+from simulate.games.loo.words import words_of
 from simulate.theory.best_response import Gain
 from simulate.theory.loo.chips import ChipHands, Solved
 from simulate.theory.loo.what_if_counts import plays_for_chips

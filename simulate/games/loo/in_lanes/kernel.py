@@ -12,7 +12,6 @@ import numpy as np
 
 from simulate.books.kernel_books import MAGNITUDES, MARKS, OCTAVE_1, STEPS, insert
 from simulate.books.rows import Rows
-from simulate.books.tally import Ints
 from simulate.domino.tile_sets import highest
 from simulate.games.loo.in_lanes.hand import (
     Declared,
@@ -55,8 +54,8 @@ from simulate.games.loo.kernel import (
     WALKOVERS,
 )
 from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
-from simulate.games.loo.row import AT, SEATS
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
+from simulate.games.loo.views import AT, SEATS
 from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import lay_out
@@ -71,10 +70,7 @@ LANE = lay_out(
     alive=1,  # 0 where the hands count for nothing, since no session is left
     number=1,  # of the hand in its session
     dealer=1,  # seat
-    pool_next=1,
-    walkovers=1,
-    pool_sum=1,
-    max_pool=1,
+    pool_next=1, walkovers=1, pool_sum=1, max_pool=1,
     value=SEATS,  # by seat: made in the session so far
     score=SEATS,  # by seat: points, where they win the game
 )
@@ -345,8 +341,3 @@ def play_by_lot(
                 copy_into(powers[:, lane], powers[:, alive])
                 states[LANE.alive, alive] = 0
     keep(states, powers, left)
-
-
-def places_at(table: Ints) -> Places:
-    """Return the seats of a table as the kernels are compiled for them."""
-    return tuple(range(int(table[AT.seats])))

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
-from simulate.games.casino.row import Betting
+from simulate.games.casino.views import Betting
 from simulate.runs.player import Player
 from strategies.casino.base import CasinoStrategy
 from tests.oracle.casino import CasinoState, play_game

@@ -12,8 +12,8 @@ from simulate.domino.tiles import names
 from simulate.errors import StrategyError
 from simulate.games.euchre.game import GAME
 from simulate.games.euchre.kernel import unpack
-from simulate.games.euchre.row import AT
 from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.views import AT
 from simulate.runs.chunk import play_rows, play_sessions, set_table
 from simulate.runs.play import play
 from simulate.runs.replay import histories

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from simulate.domino.tiles import names
 from simulate.games.game import find_game
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.views import AT
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from simulate.domino.tiles import ALL_TILES, PIPS, mask, parse
 from simulate.games.game import find_game
 from simulate.games.pool.kernel import decode
-from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
+from simulate.games.pool.views import AT
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run

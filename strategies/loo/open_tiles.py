@@ -29,7 +29,7 @@ from simulate.domino.tile_sets import count, highest, lowest
 from simulate.domino.tiles import NUMBERS, TILES
 from simulate.domino.trick_kit import next_in
 from simulate.domino.tricks import STRENGTH, SUIT, follows, leads, led_as, plain
-from simulate.games.loo.row import SEATS, TRICKS
+from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import pointer
@@ -45,19 +45,13 @@ FAR = 1 << 62
 #: What a position in the search remembers: the play, what it may be worth, what is tried.
 FRAME = lay_out(
     0,
-    hands=1,
-    took=1,
-    led=1,
-    to_come=1,
+    hands=1, took=1, led=1, to_come=1,
     position=1,  # that is to play
-    winner=1,
-    best=1,
+    winner=1, best=1,
     won=1,  # what the trick just ended brings
     key=1,  # 0 in the midst of a trick
     low=1,  # no less, no more: from the memo
-    high=1,
-    alpha=1,
-    beta=1,
+    high=1, alpha=1, beta=1,
     found=1,  # the best so far
     legal=1,  # tiles to try
     tile=1,  # tried now
@@ -66,8 +60,7 @@ FRAME = lay_out(
 
 BOARD = lay_out(
     0,
-    trump=1,
-    must_trump=1,
+    trump=1, must_trump=1,
     seats_in=1,  # positions
     deal=1,  # number of the deal, that memories of another one are told by
     owner=1,  # position whose score is looked for
