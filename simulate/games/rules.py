@@ -17,33 +17,18 @@ SAID = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 @dataclass(frozen=True)
 class Explained:
-    """What a rule option says of itself.
+    """What a rule option says of itself."""
 
-    Parameters
-    ----------
-    meaning : str
-        One line for the help.
-    allowed : str
-        The values that it takes, in words.
-    source : str
-        Where the rule comes from; a choice of ours says so, with its reason.
-    read : callable
-        ``read(value, name)`` returns the checked value, from text or from Python.
-    optional : bool
-        Whether the option is left out of histories and summaries at its default.
-    tried : tuple
-        The values that ``study rules`` compares when a person names none; the option is left
-        alone when empty.
-    only_with : (str, object), optional
-        Another option and its value, if this one changes nothing where that has another value.
-    """
-
-    meaning: str
-    allowed: str
-    source: str
+    meaning: str  #: one line for the help
+    allowed: str  #: the values that it takes, in words
+    source: str  #: where the rule comes from; a choice of ours says so, with its reason
+    #: ``read(value, name)`` returns the checked value, from text or from Python.
     read: Callable[[object, str], Any]
+    #: Whether the option is left out of histories and summaries at its default.
     optional: bool = False
+    #: The values that ``study rules`` compares when a person names none; left alone when empty.
     tried: tuple[Any, ...] = ()
+    #: Another option and its value, if this one changes nothing where that has another value.
     only_with: tuple[str, Any] | None = None
 
     @property
@@ -134,10 +119,7 @@ class Rules:
     def of(cls, preset: str | None = None, /, **changes: Any) -> Self:
         """Return the rules of a preset with some options changed.
 
-        Raises
-        ------
-        BoneyardError
-            If the preset, an option or a value is unknown.
+        Raises ``BoneyardError`` if the preset, an option or a value is unknown.
         """
         settings: dict[str, Any] = {}
         if preset is not None:

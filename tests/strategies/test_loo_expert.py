@@ -28,7 +28,7 @@ from strategies.loo.skills.hand_strength import best_five
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
 from tests.simulate.machine.randomness import deck
-from tests.simulate.theory.open_tiles import Deal, State
+from tests.strategies.open_tiles import Deal, State
 
 
 def chi_square_limit(degrees):

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
-from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES, name, names, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, name, names, parse
 from simulate.errors import BoneyardError
 from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
@@ -25,10 +25,9 @@ from simulate.games.pool.kernel import (
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.settling import OUT
 from simulate.games.pool.told import (
-    Turn,
+    after,
     decides_to_draw,
     deck_known,
-    ends_before,
     line_of,
     seats_dealt_in,
     star_in_words,
@@ -80,7 +79,7 @@ def _play(row: Ints, seats: int) -> dict[str, Any]:
             continue
         end = None if k == 0 else "right" if goes_right(option) else "left"
         plays.append({"seat": seat, "tile": name(tile_of(option)), "end": end})
-    line = line_of(turns_of({"plays": plays}))
+    line = line_of(turns_of({"plays": plays}, len(chairs)))
     return {"dealt": dealt, "stock": names(stock), "plays": plays, "line": line}
 
 
@@ -204,18 +203,15 @@ class PoolAsking(ask.Asking):
         assert isinstance(rules, PoolRules)
         chairs, events = seats_dealt_in(hand), []
         who = partial(ask.called, hand, chairs)
-        stock = _stock(chairs)
         for k, turn in enumerate(turns_of(hand)):
             if turn.seat != chairs[k % len(chairs)]:
                 raise BoneyardError(f"turn {k + 1}: it is {who(chairs[k % len(chairs)])}'s, "
                                     f"not {who(turn.seat)}'s")
-            passes = turn.option == NO_OPTION
-            if decides_to_draw(rules, turn, stock):
+            if decides_to_draw(rules, turn):
                 does = "draws" if turn.drew else "does not draw"
                 events.append(ask.Event(turn.seat, "draw", DRAWS_FROM + k // len(chairs),
                                     int(turn.drew), f"turn {k + 1}: {who(turn.seat)} {does}"))
-            stock -= turn.drew
-            if not passes:
+            if turn.option != NO_OPTION:
                 tile = turn.option % RIGHT
                 events.append(ask.Event(turn.seat, "play", k // len(chairs), turn.option,
                                     f"turn {k + 1}: {who(turn.seat)} plays {name(tile)}", k == 0))
@@ -224,19 +220,17 @@ class PoolAsking(ask.Asking):
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
         assert isinstance(rules, PoolRules)
-        chairs, turns, decided, said = seats_dealt_in(hand), turns_of(hand), 0, []
-        stock = _stock(chairs)
-        for k, (turn, ends) in enumerate(zip(turns, ends_before(turns), strict=True)):
+        chairs, decided, said = seats_dealt_in(hand), 0, []
+        for k, turn in enumerate(turns_of(hand)):
             about = f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)}"
-            decides, passes = decides_to_draw(rules, turn, stock), turn.option == NO_OPTION
+            decides, passes = decides_to_draw(rules, turn), turn.option == NO_OPTION
             decided += decides
-            stock -= turn.drew
             if turn.drew and turn.seat == seat and turn.drawn is not None:
                 said.append((decided, f"{about} draws {name(turn.drawn)}"))
             elif turn.drew and not decides:
                 said.append((decided, f"{about} draws a tile"))
             if passes and (turn.drew or not decides):
-                lacks = " and ".join(f"no {number}" for number in dict.fromkeys(ends))
+                lacks = " and ".join(f"no {number}" for number in dict.fromkeys(turn.ends))
                 said.append((decided, f"{about} passes: {lacks}"))
             decided += not passes
         return said
@@ -319,10 +313,11 @@ class PoolAsking(ask.Asking):
         if asked.decision == "star":
             return {}
         now = _turn_of(asked, chairs)
-        turns = turns_of(hand)[:now]
-        after = ends_before([*turns, Turn(asked.seat, NO_OPTION, False, None)])[-1]
-        ends = dict.fromkeys(number for number in after if number >= 0)
-        return {**{f"a {number}": int(SHOWS[number]) for number in ends}, "a double": DOUBLES}
+        ends = (-1, -1)
+        for turn in turns_of(hand)[:now]:
+            ends = after(turn.ends, turn.option)
+        shown = dict.fromkeys(number for number in ends if number >= 0)
+        return {**{f"a {number}": int(SHOWS[number]) for number in shown}, "a double": DOUBLES}
 
     def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         """Return the options that the rules allow."""
@@ -344,11 +339,6 @@ class PoolAsking(ask.Asking):
 def _turn_of(asked: ask.Event, chairs: list[int]) -> int:
     """Return the number of the turn in which a decision is asked."""
     return len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
-
-
-def _stock(chairs: list[int]) -> int:
-    """Return how many tiles are not dealt."""
-    return TILES - len(chairs) * hand_size(len(chairs))
 
 
 ASKING = PoolAsking()

@@ -28,14 +28,15 @@ def _options(legal: int) -> list[str]:
 
 def _turns(hand: Hand, row: Ints) -> list[str]:
     """Write the turns; an arrow before a tile puts it to the left end, one behind to the right."""
-    lines, stock = ["Play"], len(hand["stock"])
-    for k, turn in enumerate(turns_of(hand)):
+    lines = ["Play"]
+    seats = len(hand["dealt"]) - hand["dealt"].count(None)
+    for k, turn in enumerate(turns_of(hand, seats)):
         whom = f"  {who(hand, turn.seat):<{_WIDTH}}"
         if turn.drawn is not None:
             lines.append(f"{whom} draws {name(turn.drawn)}")
-            stock -= 1
         if turn.option == NO_OPTION:
-            declines = (hand["rules"]["draw"] == "may" and not turn.drew and stock > NEVER_DRAWN)
+            declines = (
+                hand["rules"]["draw"] == "may" and not turn.drew and turn.stock > NEVER_DRAWN)
             lines.append(f"{whom} passes{', and does not draw' if declines else ''}")
             continue
         tile, others = name(tile_of(turn.option)), int(row[AT.legal_of + k]) & ~(1 << turn.option)
