@@ -75,19 +75,17 @@ def _made(hands: Columns) -> Ints:
     return made
 
 
-def _shares(rules: LooRules) -> PoolShares | None:
-    """Return what hands bring as fifths, where all pools are divided by five without a rest."""
-    antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
-    if rules.penalty != "unlimited" or rules.bankroll is not None or any(
-            chips % TRICKS for chips in antes):
-        return None
-    return PoolShares(antes, _made)
-
-
 def pool_growth(rules: LooRules) -> PoolGrowth | None:
-    """Return by how much hands multiply the pool; None in points."""
-    return None if _in_points(rules) else PoolGrowth(
-        ENTRIES, lambda hands: growth(hands).fifths, TRICKS, _shares(rules))
+    """Return by how much hands multiply the pool, and what they bring as fifths of it where all
+    pools are divided by five without a rest; None in points.
+    """
+    if _in_points(rules):
+        return None
+    antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
+    in_fifths = _is_unlimited(rules) and rules.bankroll is None and not any(
+        chips % TRICKS for chips in antes)
+    return PoolGrowth(ENTRIES, lambda hands: growth(hands).fifths, TRICKS,
+                      PoolShares(antes, _made) if in_fifths else None)
 
 
 _TRICKS = range(6)

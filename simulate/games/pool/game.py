@@ -19,13 +19,6 @@ _WINS = ("won_blocked", "domino")
 _POSITIONS = range(SEATS)
 
 
-def _seat_fields() -> tuple[str, ...]:
-    """Return the names of a seat's counts, in the order of the kernel."""
-    by_outcome = [f"{outcome}_{p}" for p in _POSITIONS for outcome in (*_OUTCOMES, "unused")]
-    by_position = [f"{what}_{p}" for what in ("value", "pips") for p in _POSITIONS]
-    return (*by_outcome, *by_position, "games", "games_won", "credited")
-
-
 def _at(positions: range, *names: str) -> list[str]:
     """Return the counts of these names at some positions."""
     return [f"{name}_{p}" for name in names for p in positions]
@@ -46,7 +39,8 @@ def _forms() -> dict[str, list[str]]:
 
 _BOOKS = Books(
     session=kernel.SESSION_FIELDS,
-    seat=_seat_fields(),
+    seat=(*(f"{outcome}_{p}" for p in _POSITIONS for outcome in (*_OUTCOMES, "unused")),
+          *_at(_POSITIONS, "value", "pips"), "games", "games_won", "credited"),
     counts=COUNTS,
     forms=_forms(),
     figures=(

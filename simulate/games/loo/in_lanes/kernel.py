@@ -14,7 +14,6 @@ from simulate.books.kernel_books import MAGNITUDES, MARKS, OCTAVE_1, STEPS, inse
 from simulate.books.rows import Rows
 from simulate.domino.tile_sets import highest
 from simulate.games.loo.in_lanes.hand import (
-    Declared,
     by_seat,
     collect_antes,
     declare,
@@ -25,7 +24,6 @@ from simulate.games.loo.in_lanes.hand import (
 from simulate.games.loo.in_lanes.tiles import deal
 from simulate.games.loo.in_lanes.vectors import (
     LANES,
-    Each,
     Flags,
     Lanes,
     Places,
@@ -97,12 +95,6 @@ def seat_at(place: int, dealer: Lanes, seats: int) -> Lanes:
 
 
 @inlined
-def key_of(seat: Lanes, key: Lanes) -> Lanes:
-    """Return the key of a seat's own randomness."""
-    return key + seat * _SEAT_STEP
-
-
-@inlined
 def add_to(states: Any, entry: int, amount: Lanes) -> None:
     """Add to an entry of every lane."""
     store(states, entry, load(states, entry) + amount)
@@ -135,17 +127,6 @@ def and_player(players: Lanes, hand: Lanes) -> Lanes:
 
 
 @inlined
-def count_tricks(
-    states: Any, left: Any, places: Places, seats: Each, declared: Declared, tricks: Each
-) -> None:
-    """Note which count of each seat grows, and whether the hand was a walkover."""
-    first = load(states, LANE.session) * (len(seats) * SEAT_SIZE)
-    each(note_count, (places, seats, declared.actions, tricks), (first, left))
-    players = fold(and_player, everywhere(0), (declared.hands,), ())
-    add_to(states, LANE.walkovers, where(players > 1, 0, 1))
-
-
-@inlined
 def add_points(seat: int, value: Lanes, states: Any) -> Lanes:
     """Add the points of the hand to a seat's score; return it."""
     score = load(states, LANE.score + seat) + value
@@ -162,13 +143,16 @@ def play_hands(
     antes = collect_antes(table, load(states, LANE.pool_next), len(places))
     dealt = deal(Word(table[BASE.seed]), load(states, LANE.session) + first, number, places)
     seats = each(seat_at, (places,), (dealer, len(places)))
-    keys = each(key_of, (seats,), (dealt.key,))
+    keys = each(operator.add, (each(operator.mul, (seats,), (_SEAT_STEP,)),), (dealt.key,))
     declared = declare(dealt, keys, table[AT.rounce])
     tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
     made = settle(table, declared, tricks, antes.pool)
     others = each(operator.sub, (made[:-1],), (antes.others,))
     values = by_seat(dealer, (*others, made[-1] - antes.dealers))
-    count_tricks(states, left, places, seats, declared, tricks)
+    counts_from = load(states, LANE.session) * (len(seats) * SEAT_SIZE)
+    each(note_count, (places, seats, declared.actions, tricks), (counts_from, left))
+    players = fold(and_player, everywhere(0), (declared.hands,), ())
+    add_to(states, LANE.walkovers, where(players > 1, 0, 1))
     # The class of the pool; see ``kernel_books.magnitude``.
     octave = 63 - OCTAVE_1 - leading_zeros(antes.pool)
     shifted = antes.pool >> larger(octave, everywhere(0))
