@@ -14,7 +14,7 @@ from simulate.books.tally import Ints
 from simulate.domino.deck import deal_hands
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import HIGH, NUMBERS, TILE
-from simulate.domino.trick_kit import choose, play_out, won
+from simulate.domino.trick_kit import all_may_be_played, choose, play_out, won
 from simulate.domino.tricks import bowers, left_bower, trumps_of, uniform_tile
 from simulate.games.euchre.rules import (
     EUCHRE_POINTS,
@@ -145,7 +145,7 @@ def play_tricks(table: Table) -> None:
         if taken:
             table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
     play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None,
-             None, LEAD, show_own_score)
+             None, LEAD, show_own_score, all_may_be_played)
 
 
 #: _WORTH[alone, tricks made]: points for the makers, or for the others below three tricks.

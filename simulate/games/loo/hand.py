@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulate.domino.deck import deal_hands, draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
-from simulate.domino.trick_kit import choose, nothing_more, play_out, won
+from simulate.domino.trick_kit import all_may_be_played, choose, nothing_more, play_out, won
 from simulate.domino.tricks import is_legal_tile, plain, uniform_tile
 from simulate.games.loo.rules import (
     GAME_POINTS,
@@ -191,7 +191,7 @@ def play_tricks(table: Table) -> None:
             dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
             table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
     play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
-             table[AT.must_trump], LEAD, nothing_more)
+             table[AT.must_trump], LEAD, nothing_more, all_may_be_played)
 
 
 @inlined

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from simulate.domino.trick_kit import FIRST_TRICK as FIRST_TRICK
 from simulate.domino.trick_kit import HAND
-from simulate.domino.trick_kit import SEATS as SEATS
 from simulate.domino.trick_kit import TRICKS as TRICKS
 from simulate.machine.layouts import lay_out
+
+SEATS = 4
 
 #: The decisions of a seat, in the order of their addresses.
 DECLARE, TAKE_TURN_UP, KEEP_AFTER_MISS, LEAD, FOLLOW = range(5)
