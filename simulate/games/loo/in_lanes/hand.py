@@ -257,7 +257,7 @@ class Antes(NamedTuple):
 
 @inlined
 def collect_antes(table: Table, pool: Lanes, seats: int) -> Antes:
-    """Let the seats pay for the hand; see ``settling.collect_antes``."""
+    """Let the seats pay for the hand; see ``hand.collect_antes``."""
     if table[AT.points_game]:
         return Antes(everywhere(0), everywhere(0), everywhere(table[AT.pool]))
     empty = pool < table[AT.empty_below]
