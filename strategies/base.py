@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass
 from numbers import Real
 from types import FunctionType, MethodType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,20 +76,11 @@ class Parameter:
 
 
 class AtTable(NamedTuple):
-    """Where a strategy sits down, as far as it may have defaults by it.
-
-    Attributes
-    ----------
-    game : str
-    unit : str
-        What is played for: ``"chips"``, ``"points"`` or ``"tiles"``.
-    players : int
-        Seats at the table.
-    """
+    """Where a strategy sits down, as far as it may have defaults by it."""
 
     game: str
-    unit: str
-    players: int
+    unit: str  #: what is played for: ``"chips"``, ``"points"`` or ``"tiles"``
+    players: int  #: seats at the table
 
 
 def _shortest(number: float) -> str:
@@ -247,10 +238,7 @@ class Strategy:
     def is_tried(cls, unit: str) -> bool:
         """Tell whether it is tried where all strategies are: those that are slow are not.
 
-        Parameters
-        ----------
-        unit : str
-            What is played for: ``"chips"``, ``"points"`` or ``"tiles"``.
+        ``unit``: what is played for, ``"chips"``, ``"points"`` or ``"tiles"``.
         """
         return not cls.is_slow
 
@@ -258,10 +246,7 @@ class Strategy:
     def of_file(cls, path: str, game: str) -> Strategy:
         """Return the strategy that a file holds, for a class with a ``file_ending``.
 
-        Raises
-        ------
-        BoneyardError
-            If the file cannot be read, or is for another game.
+        Raises ``BoneyardError`` if the file cannot be read, or is for another game.
         """
         raise StrategyError(f"strategy {cls.name!r} is not read from a file like {path!r}")
 
@@ -289,13 +274,7 @@ class Strategy:
                       self._checked_chart(table))
 
     def _decision(self, name: str) -> Callable[[Any, Any], int] | None:
-        """Return a decision.
-
-        Raises
-        ------
-        StrategyError
-            If there is none of that name, or it is not a plain function.
-        """
+        """Return a decision, a plain function of a view and parameters; None for ``UNIFORM``."""
         if not hasattr(type(self), name):
             raise StrategyError(
                 f"strategy {self.name!r} has no decision {name!r}, for which there is no default: "
@@ -308,13 +287,8 @@ class Strategy:
                 f"decision {name} of strategy {self.name!r} is {shown}: let it be a plain function "
                 "of a view and parameters, (view, p), with no decorator but @staticmethod")
         decision: Callable[[Any, Any], int] | None = found
-        self._check_arguments(name, decision)
-        return decision
-
-    def _check_arguments(self, name: str, decision: Callable[[Any, Any], int] | None) -> None:
-        """Raise ``StrategyError`` if a decision is not a function of a view and parameters."""
         if decision is None:
-            return
+            return None
         code = decision.__code__
         taken = code.co_varnames[: code.co_argcount]
         if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
@@ -330,6 +304,7 @@ class Strategy:
                 f"decision {name} of strategy {self.name!r} takes "
                 f"{inspect.signature(decision)}: let it "
                 "take a view and parameters, (view, p), and write @staticmethod above it")
+        return decision
 
     def _checked_chart(self, table: AtTable | None) -> NDArray[np.float64] | None:
         chart = self.chart_at(table)
@@ -360,3 +335,41 @@ class Strategy:
     def __repr__(self) -> str:
         given = ", ".join(f"{key}={_shortest(value)}" for key, value in self._given.items())
         return f"{type(self).__name__}({given})"
+
+
+class FromFile(Strategy):
+    """Base of the strategies that play by a solved table.
+
+    ``file``: a table of ``boneyard solve`` that comes before the library's; ``BoneyardError`` is
+    raised if it is none.
+    """
+
+    #: ``load(path)`` returns what a file holds; its ``about`` names the game if there are several.
+    load: ClassVar[Any]
+
+    def __init__(self, file: str | None = None) -> None:
+        super().__init__()
+        self._file = file
+        self._own = [] if file is None else [self.load(file)]
+
+    @property
+    def label(self) -> str:
+        return self.name if self._file is None else self._file
+
+    @classmethod
+    def of_file(cls, path: str, game: str) -> Strategy:
+        """Return the strategy of a table that ``boneyard solve`` kept."""
+        meant, solved = cls.games[0], None
+        if game in cls.games:
+            solved = cls(path)
+            meant = solved._own[0].about.get("game", game)
+        if solved is None or meant != game:
+            raise BoneyardError(f"solved table {path!r} is for {meant}, not for {game}")
+        return solved
+
+    @classmethod
+    def holding(cls, solution: Any) -> Self:
+        """Return the strategy of a table that is at hand."""
+        solved = cls()
+        solved._own = [solution]
+        return solved

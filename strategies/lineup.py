@@ -16,7 +16,6 @@ import importlib.util
 import inspect
 import json
 import sys
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -28,20 +27,19 @@ import cloudpickle
 
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
-from simulate.games.rules import Rules
+from simulate.games.rules import Rules, read_toml
 from simulate.installed import installed
 from simulate.machine.environment import check_environment
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.whole_numbers import said
 from strategies.base import AtTable, Strategy
 
 #: The ending of such a file's name.
 TUNED = ".toml"
-#: It holds a name and some numbers; a longer file is something else.
-_MOST_BYTES = 10_000
+_WANTED = ("write strategy = \"NAME\" and, under [parameters], a number for each that differs from "
+           "its default")
 
 
 def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
@@ -50,24 +48,11 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
     Raises ``BoneyardError`` if the file cannot be read, does not hold a tuned strategy, or is for
     another game.
     """
-    place = read_place(path)
-    if not place.is_file():  # a pipe would be waited for
-        raise BoneyardError(f"strategy file {path!r} does not exist or is not a file")
-    try:
-        with place.open("rb") as file:
-            content = file.read(_MOST_BYTES + 1)
-        found = tomllib.loads(content[:_MOST_BYTES].decode())
-    except ValueError as error:
-        raise BoneyardError(f"strategy file {path!r} cannot be read: {said(error)}") from error
-    except (OSError, RecursionError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise BoneyardError(f"strategy file {path!r} cannot be read: {why}") from error
+    found = read_toml(path, "strategy file", _WANTED)
     name, values = found.get("strategy"), found.get("parameters", {})
     if (not isinstance(name, str) or not isinstance(values, dict)
             or not all(isinstance(value, int | float) for value in values.values())):
-        raise BoneyardError(
-            f"strategy file {path!r} names no strategy: write strategy = \"NAME\" and, under "
-            "[parameters], a number for each that differs from its default")
+        raise BoneyardError(f"strategy file {path!r} names no strategy: {_WANTED}")
     if found.get("game", game) != game:
         raise BoneyardError(f"strategy file {path!r} is for {found['game']}, not for {game}")
     return name, {key: repr(value) for key, value in values.items()}

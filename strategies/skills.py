@@ -8,6 +8,7 @@ import numpy as np
 
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
+from simulate.domino.trick_kit import TRICKS
 from simulate.domino.tricks import BEATING, SUIT
 from simulate.machine.compiling import inlined
 from simulate.machine.pointers import pointer
@@ -53,14 +54,13 @@ def chance_in(word: int) -> float:
     return (word & 0x7FFFFFFF) / 2.0**31
 
 
-#: Most tiles in a hand, and one more than the most tiles of a suit: at Euchre trumps are eight.
-_HAND = 5
+#: One more than the most tiles of a suit: at Euchre trumps are eight.
 _GIVEN = 9
 
 #: Chance that c of n unseen tiles include none of k given ones: at row(c, n) + k.
 _MISSING = np.array([
     comb(unseen - given, held) / comb(unseen, held) if given <= unseen - held else 0.0
-    for held in range(_HAND + 1) for unseen in range(TILES + 1) for given in range(_GIVEN)])
+    for held in range(TRICKS + 1) for unseen in range(TILES + 1) for given in range(_GIVEN)])
 
 
 @inlined

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
@@ -76,36 +75,20 @@ class Columns(Protocol):
 
 
 class Carried(NamedTuple):
-    """What a session carries in the table's row from one hand to the next.
+    """What a session carries in the table's row from one hand to the next."""
 
-    Attributes
-    ----------
-    entry, size : int
-        The first entry of the row, and how many.
-    least, most : int
-        What it can be.
-    """
-
-    entry: int
-    size: int
-    least: int = -(2**63)
+    entry: int  #: the first entry of the row
+    size: int  #: how many
+    least: int = -(2**63)  #: what it can be
     most: int = 2**63 - 1
 
 
 class Antes(NamedTuple):
-    """What is paid into a pool before a hand.
+    """What is paid into a pool before a hand."""
 
-    Attributes
-    ----------
-    each, dealer : int
-        What every other seat pays, and the dealer, when the pool is empty.
-    top_up : int
-        What the dealer alone pays when it is not.
-    """
-
-    each: int
-    dealer: int
-    top_up: int
+    each: int  #: what every seat but the dealer pays when the pool is empty
+    dealer: int  #: what the dealer pays then
+    top_up: int  #: what the dealer alone pays when it is not
 
     def first_pool(self, seats: int) -> int:
         """Return the pool of a hand that everybody pays for."""
@@ -113,60 +96,39 @@ class Antes(NamedTuple):
 
 
 class InLanes(NamedTuple):
-    """A kernel that plays sessions side by side.
+    """A kernel that plays sessions side by side."""
 
-    Attributes
-    ----------
-    by_lot : callable
-        ``by_lot(row, first, sessions, hands, books, places)`` leaves the same books as the game's
-        own kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
-    places : callable
-        ``places(row)``: the seats of a table, a tuple of numbers that the kernel is compiled for.
-    suits : callable
-        ``suits(row)``: whether it plays at a table, and this processor is faster so.
-    """
-
+    #: ``by_lot(row, first, sessions, hands, books, places)`` leaves the same books as the game's
+    #: own kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
     by_lot: Any
+    #: ``places(row)``: the seats of a table, a tuple of numbers that the kernel is compiled for.
     places: Callable[[Ints], tuple[int, ...]]
+    #: ``suits(row)``: whether it plays at a table, and this processor is faster so.
     suits: Callable[[Ints], bool]
 
 
 class PoolShares(NamedTuple):
-    """What hands bring, as shares of the pool: for rules under which its size does not matter.
-
-    Attributes
-    ----------
-    antes : Antes
-    made : callable
-        ``made(hands)`` returns the parts of the pool that each position made in each hand, less
-        those that it must pay into the next one: int64[hands, positions]. It is called with the
-        entries of ``PoolGrowth``; what it returns for positions where no one sits is not used.
-    """
+    """What hands bring, as shares of the pool: for rules under which its size does not matter."""
 
     antes: Antes
+    #: ``made(hands)`` returns the parts of the pool that each position made in each hand, less
+    #: those that it must pay into the next one: int64[hands, positions]. It is called with the
+    #: entries of ``PoolGrowth``; what it returns for positions where no one sits is not used.
     made: Callable[[Columns], Ints]
 
 
 class PoolGrowth(NamedTuple):
-    """The factor by which a hand multiplies a pool that passes from hand to hand.
+    """The factor by which a hand multiplies a pool that passes from hand to hand."""
 
-    Attributes
-    ----------
-    entries : mapping of str to (int, int)
-        What must be known of a hand: the first entry of its row, and how many, by name.
-    factors : callable
-        ``factors(hands)`` returns the factor of each hand in parts, int64[hands]; a factor is never
-        larger than the number of seats.  ``hands`` gives the entries by name.
-    parts : int
-        How many make a factor of one.
-    shares : PoolShares, optional
-        Given where the rules let a pool grow without bound, so that a hand brings the same shares
-        of a small pool and of a large one; ``parts`` of them make the whole pool.
-    """
-
+    #: What must be known of a hand: the first entry of its row, and how many, by name.
     entries: Mapping[str, tuple[int, int]]
+    #: ``factors(hands)`` returns the factor of each hand in parts, int64[hands], never larger than
+    #: the number of seats. ``hands`` gives the entries by name.
     factors: Callable[[Columns], Ints]
+    #: How many make a factor of one.
     parts: int
+    #: Given where the rules let a pool grow without bound, so that a hand brings the same shares of
+    #: a small pool and of a large one; ``parts`` of them make the whole pool.
     shares: PoolShares | None = None
 
 
@@ -174,128 +136,88 @@ class PoolGrowth(NamedTuple):
 class Game:
     """A game: its rules, its kernel, what it counts, and what it can tell of itself.
 
-    The functions of the rules take an object of ``rules_class``.
-
-    Parameters
-    ----------
-    name, title : str
-        As the command line names it, and as a person writes it.
-    seats : (int, int)
-        The fewest and the most.
-    rules_class : type of Rules
-    tiles : int
-        The most tiles that a hand takes from the set, at any table.
-    row : named tuple
-        Where the entries of a table's row begin, and its ``size`` (``lay_out``).  Its ``value``
-        holds what a hand was worth to each seat.
-    decisions : mapping of str to mapping of str to int
-        What each decision may look at: its view's names and entries of the row.
-    kernel : callable
-        Plays sessions; see ``simulate.books.rows``.  ``simulate.machine.compiling.kernel``
-        compiles it.
-    books : Books
-        What the kernel counts.
-    lay_table : callable
-        ``lay_table(row, rules, players)`` writes the rules into a table's row.
-    record : callable
-        ``record(row, players)`` returns a finished hand, without the keys that name the run.
-        Its ``rules``, if it has any, are the options whose value depends on the hand, as they were
-        in this one.
-    begun : callable
-        ``begun(row, players)`` returns a hand that a failing strategy stopped.
-    tell_play, tell_end : callable
-        Functions of ``(hand, row)`` that return the lines of a text: what was played, and what came
-        of it.
-    summary : callable
-        ``summary(tally, rules)`` returns the exact counts of a run.
-    unit : callable
-        ``unit(rules)``: what a hand is worth, in words: chips, points or tiles.
-    plays_to_the_end : callable
-        ``plays_to_the_end(rules)``: whether a session is one game.
-    begins : (int, int)
-        The entry of the row with the seat that the others are counted from, and the steps on its
-        left to the first position.
-    first, last : str
-        What the first position is called, and the last one.
-    how_to_play : str
-        How the game is played, in a few paragraphs.
-    refused : callable, optional
-        ``refused(decision, answer, seen)`` says in words what was answered against the rules, and
-        which answers they allow; ``seen`` is the view.
-    says : mapping of str to str
-        How a person says what histories write with a word of their own, as in
-        ``{"miss": "take the miss"}``.
-    own_words : mapping of str to str
-        What it calls things that texts shared with another game call otherwise, by the words there.
-    default_lineup : sequence of str
-        The strategies that play when a person names none.
-    hands_a_game : int
-        About how many hands a game takes, where a session is one game.
-    stake : callable
-        ``stake(rules)``: the chips by which a bank is measured; 1 in points.
-    pool_growth : callable
-        ``pool_growth(rules)``: a ``PoolGrowth`` where a pool passes from hand to hand and grows by
-        penalties; else None.
-    is_unlimited : callable
-        ``is_unlimited(rules)``: whether such a pool can grow without bound.
-    can_lose : bool
-        Whether a seat can lose something in a hand: false where tiles or points can only be won.
-    partners : callable
-        ``partners(players)``: whether every other seat is on one side.
-    bankroll : callable, optional
-        ``bankroll(rules)``: the chips that every seat brings, None where seats may owe.  A game
-        with this function has a rule option of this name.
-    strategies, report : str, optional
-        The modules or packages of its strategies and of its report: ``strategies.NAME`` and
-        ``reports.games.NAME`` when not given.  Without such a report, a plain one is made of the
-        figures that the books declare.
-    carries : callable, optional
-        ``carries(players)``: all that the table's row carries from one hand of a session to the
-        next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
-        Without it, sessions are played without a pause.
-    in_lanes : InLanes, optional
-        A faster kernel for large runs.
-    asks : str, optional
-        The module whose ``ASKING`` says how its decisions are asked about
-        (``simulate.games.spot``): ``simulate.games.NAME.spots`` when not given.
+    ``rules`` is an object of ``rules_class``, ``row`` (``int64[row size]``) the table's row.
     """
 
+    #: As the command line names it, and as a person writes it.
     name: str
     title: str
+    #: The fewest seats and the most.
     seats: tuple[int, int]
     rules_class: type[Rules]
+    #: The most tiles that a hand takes from the set, at any table.
     tiles: int
+    #: A named tuple: where the entries of a table's row begin, and its ``size`` (``lay_out``). Its
+    #: ``value`` holds what a hand was worth to each seat.
     row: Any
+    #: What each decision may look at: its view's names and entries of the row.
     decisions: Mapping[str, Mapping[str, int]]
+    #: Plays sessions; see ``simulate.books.rows``. ``simulate.machine.compiling.kernel`` compiles.
     kernel: Any
+    #: What the kernel counts.
     books: Books
+    #: ``lay_table(row, rules, players)`` writes the rules into a table's row.
     lay_table: Callable[[Ints, Any, int], None]
+    #: ``record(row, players)`` returns a finished hand, without the keys that name the run. Its
+    #: ``rules``, if it has any, are the options whose value depends on the hand, as they were then.
     record: Callable[[Ints, int], History]
+    #: ``begun(row, players)`` returns a hand that a failing strategy stopped.
     begun: Callable[[Ints, int], History]
+    #: ``tell_play(hand, row)`` returns the lines of a text: what was played.
     tell_play: Callable[[Hand, Ints], list[str]]
+    #: ``tell_end(hand)`` returns what came of it.
     tell_end: Callable[[Hand], list[str]]
+    #: ``summary(tally, rules)`` returns the exact counts of a run.
     summary: Callable[[Tally, Any], Summary]
+    #: ``unit(rules)``: what a hand is worth, in words: chips, points or tiles.
     unit: Callable[[Any], str]
+    #: ``plays_to_the_end(rules)``: whether a session is one game.
     plays_to_the_end: Callable[[Any], bool]
+    #: The entry of the row with the seat that the others are counted from, and the steps on its
+    #: left to the first position.
     begins: tuple[int, int]
+    #: The strategies that play when a person names none.
     default_lineup: tuple[str, ...]
+    #: How a person says what histories write with a word of their own: miss is "take the miss".
     says: Mapping[str, str] = field(default_factory=dict)
+    #: What it calls things that texts shared with another game call otherwise, by the words there.
     own_words: Mapping[str, str] = field(default_factory=dict)
+    #: What the first position is called, and the last one.
     first: str = "first"
     last: str | None = None
+    #: About how many hands a game takes, where a session is one game.
     hands_a_game: int = 20
+    #: ``stake(rules)``: the chips by which a bank is measured; 1 in points.
     stake: Callable[[Any], int] = lambda rules: 1
+    #: ``pool_growth(rules)``: given where a pool passes from hand to hand and grows by penalties.
     pool_growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
+    #: ``is_unlimited(rules)``: whether such a pool can grow without bound.
     is_unlimited: Callable[[Any], bool] = lambda rules: False
+    #: Whether a seat can lose something in a hand: false where tiles or points can only be won.
     can_lose: bool = True
+    #: ``partners(players)``: whether every other seat is on one side.
     partners: Callable[[int], bool] = lambda players: False
+    #: ``bankroll(rules)``: the chips that every seat brings, None where seats may owe. A game with
+    #: this function has a rule option of this name.
     bankroll: Callable[[Any], int | None] | None = None
+    #: How the game is played, in a few paragraphs.
     how_to_play: str = ""
+    #: ``refused(decision, answer, seen)`` says in words what was answered against the rules, and
+    #: which answers they allow; ``seen`` is the view.
     refused: Callable[[str, int, Mapping[str, int]], str] | None = None
+    #: The modules or packages of its strategies and of its report: ``strategies.NAME`` and
+    #: ``reports.games.NAME`` when not given. Without such a report, a plain one is made of the
+    #: figures that the books declare.
     strategies: str | None = None
     report: str | None = None
+    #: ``carries(players)``: all that the table's row carries from one hand of a session to the
+    #: next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
+    #: Without it, sessions are played without a pause.
     carries: Callable[[int], Sequence[Carried]] | None = None
+    #: A faster kernel for large runs.
     in_lanes: InLanes | None = None
+    #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
+    #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None
 
     @property
@@ -309,13 +231,7 @@ class Game:
         return int(self.row.value)
 
     def check_players(self, players: object) -> int:
-        """Return the number of seats.
-
-        Raises
-        ------
-        BoneyardError
-            If the game is not for that many.
-        """
+        """Return the number of seats; raise ``BoneyardError`` if the game is not for that many."""
         return whole(players, f"players of {self.title}:", *self.seats)
 
     def in_own_words(self, text: str) -> str:
@@ -338,66 +254,43 @@ class Game:
         return position_names(seats, self.first, self.last)
 
     def tell(self, hand: Hand, row: Ints) -> str:
-        """Return a hand as a text that a person reads.
-
-        Parameters
-        ----------
-        hand : mapping
-            The hand's history with the keys that name the run.
-        row : int64[row size]
-            The table's row that the hand left.
-        """
+        """Return a hand, its history with the keys that name the run, as a text that one reads."""
         return "\n".join([*self.tell_play(hand, row), *self.tell_end(hand)])
 
     def tell_begun(self, head: Hand, row: Ints) -> str:
         """Return what was played of a hand in which a strategy failed.
 
-        Parameters
-        ----------
-        head : mapping
-            The keys of a history that name the run.
-        row : int64[row size]
-            As the error left it.
+        ``head``: the keys of a history that name the run. ``row``: as the error left it.
         """
         return "\n".join(self.tell_play({**head, **self.begun(row, head["players"])}, row))
 
 
-def _installed() -> dict[str, EntryPoint]:
-    """Return the games of other packages by name, without importing them."""
-    return {entry.name: entry for entry in installed(ENTRY_POINTS)}
+def _loaders() -> dict[str, Callable[[], object]]:
+    """Return what loads each game by its name: our own packages, and those of others."""
+    ours = {module.name: lambda name=module.name: import_module(f"simulate.games.{name}.game").GAME
+            for module in iter_modules(simulate.games.__path__) if module.ispkg}
+    return {entry.name: entry.load for entry in installed(ENTRY_POINTS)} | ours
 
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games in alphabetical order; none of them is imported."""
-    ours = {module.name for module in iter_modules(simulate.games.__path__) if module.ispkg}
-    return tuple(sorted({*ours, *_installed()}))
-
-
-def _load(name: str) -> object:
-    """Return the ``GAME`` of our own package, or what the entry point of an installed one names."""
-    try:
-        if any(module.name == name and module.ispkg
-               for module in iter_modules(simulate.games.__path__)):
-            return import_module(f"simulate.games.{name}.game").GAME
-        return _installed()[name].load()
-    except (ImportError, AttributeError) as error:
-        raise BoneyardError(f"game {name!r} cannot be loaded: {error}") from error
+    return tuple(sorted(_loaders()))
 
 
 @cache
 def find_game(name: str) -> Game:
     """Return the game of that name.
 
-    Raises
-    ------
-    BoneyardError
-        If there is none, or an installed package names something that is no such game, or one that
-        is not compiled.
+    Raises ``BoneyardError`` if there is none, or an installed package names something that is no
+    such game, or one that is not compiled.
     """
-    names = game_names()
-    if name not in names:
-        raise unknown("game", name, names)
-    found = _load(name)
+    loaders = _loaders()
+    if name not in loaders:
+        raise unknown("game", name, tuple(sorted(loaders)))
+    try:
+        found = loaders[name]()
+    except (ImportError, AttributeError) as error:
+        raise BoneyardError(f"game {name!r} cannot be loaded: {error}") from error
     if not isinstance(found, Game) or found.name != name:
         raise BoneyardError(f"game {name!r} of an installed package is {found!r}: let its entry "
                             "point name a simulate.games.game.Game of this name")

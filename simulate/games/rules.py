@@ -11,36 +11,24 @@ from simulate.errors import BoneyardError, unknown
 from simulate.places import read_place
 from simulate.whole_numbers import said, whole
 
+#: Numbers as the rules are told with them.
+SAID = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
 
 @dataclass(frozen=True)
 class Explained:
-    """What a rule option says of itself.
+    """What a rule option says of itself."""
 
-    Parameters
-    ----------
-    meaning : str
-        One line for the help.
-    allowed : str
-        The values that it takes, in words.
-    source : str
-        Where the rule comes from; a choice of ours says so, with its reason.
-    read : callable
-        ``read(value, name)`` returns the checked value, from text or from Python.
-    optional : bool
-        Whether the option is left out of histories and summaries at its default.
-    tried : tuple
-        The values that ``study rules`` compares when a person names none; the option is left
-        alone when empty.
-    only_with : (str, object), optional
-        Another option and its value, if this one changes nothing where that has another value.
-    """
-
-    meaning: str
-    allowed: str
-    source: str
+    meaning: str  #: one line for the help
+    allowed: str  #: the values that it takes, in words
+    source: str  #: where the rule comes from; a choice of ours says so, with its reason
+    #: ``read(value, name)`` returns the checked value, from text or from Python.
     read: Callable[[object, str], Any]
+    #: Whether the option is left out of histories and summaries at its default.
     optional: bool = False
+    #: The values that ``study rules`` compares when a person names none; left alone when empty.
     tried: tuple[Any, ...] = ()
+    #: Another option and its value, if this one changes nothing where that has another value.
     only_with: tuple[str, Any] | None = None
 
     @property
@@ -131,10 +119,7 @@ class Rules:
     def of(cls, preset: str | None = None, /, **changes: Any) -> Self:
         """Return the rules of a preset with some options changed.
 
-        Raises
-        ------
-        BoneyardError
-            If the preset, an option or a value is unknown.
+        Raises ``BoneyardError`` if the preset, an option or a value is unknown.
         """
         settings: dict[str, Any] = {}
         if preset is not None:
@@ -220,7 +205,7 @@ class Rules:
 
 #: The ending of such a file's name; the file may be given wherever a preset may.
 HOUSE_RULES = ".toml"
-#: Rules take a few lines; a longer file is something else, and could take a minute to read.
+#: Rules and numbers take a few lines; a longer file is something else, and could take a minute.
 _MOST_BYTES = 10_000
 
 
@@ -233,12 +218,13 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
     Raises ``BoneyardError`` if the file cannot be read, is no TOML, holds more than options, or is
     for another game.
     """
-    settings = _parse(_content(path), path)
+    settings = read_toml(path, "rules file", "write a line an option, as in penalty = \"cap:40\"")
     for name, value in settings.items():
         if not isinstance(value, str | int | float):
-            raise BoneyardError(
-                f"rules file {path!r}: {name} is {_kind(value)}, not a number, a text or true or "
-                "false")
+            kind = "a section" if isinstance(value, dict) else (
+                "a list" if isinstance(value, list) else "a date or a time")
+            raise BoneyardError(f"rules file {path!r}: {name} is {kind}, not a number, a text or "
+                                "true or false")
     meant = settings.pop("game", game)
     if meant != game:
         raise BoneyardError(f"rules file {path!r} is for {meant}, not for {game}")
@@ -248,37 +234,29 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
     return settings
 
 
-def _kind(value: object) -> str:
-    """Say what TOML calls a value that is no option's."""
-    if isinstance(value, dict):
-        return "a section"
-    return "a list" if isinstance(value, list) else "a date or a time"
+def read_toml(path: str, what: str, wanted: str) -> dict[str, Any]:
+    """Return what a short file of TOML holds; raise ``BoneyardError`` if it cannot be read.
 
-
-def _content(path: str) -> str:
+    ``what``: what messages call the file. ``wanted``: what a person is to write into it.
+    """
     try:
         place = read_place(path)
-        if not place.is_file():
-            raise BoneyardError(f"rules file {path!r} does not exist or is not a file")
+        if not place.is_file():  # a pipe would be waited for
+            raise BoneyardError(f"{what} {path!r} does not exist or is not a file")
         with place.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:
-            raise BoneyardError(f"rules file {path!r} is longer than {_MOST_BYTES:,} bytes")
-        return content.decode()
+            raise BoneyardError(f"{what} {path!r} is longer than {_MOST_BYTES:,} bytes")
+        text = content.decode()
     except UnicodeDecodeError:
-        raise BoneyardError(f"rules file {path!r} is not a text in UTF-8") from None
+        raise BoneyardError(f"{what} {path!r} is not a text in UTF-8") from None
     except (OSError, ValueError) as error:
         if isinstance(error, BoneyardError):
             raise
         reason = getattr(error, "strerror", None) or str(error)
-        raise BoneyardError(f"rules file {path!r} cannot be read: {reason}") from error
-
-
-def _parse(content: str, path: str) -> dict[str, Any]:
+        raise BoneyardError(f"{what} {path!r} cannot be read: {reason}") from error
     try:
-        return tomllib.loads(content)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        return tomllib.loads(text)
+    except (RecursionError, ValueError) as error:
         reason = "nested too deep" if isinstance(error, RecursionError) else said(error)
-        raise BoneyardError(
-            f"rules file {path!r} is not TOML ({reason}): write a line an option, as in "
-            "penalty = \"cap:40\"") from error
+        raise BoneyardError(f"{what} {path!r} is not TOML ({reason}): {wanted}") from error

@@ -26,29 +26,14 @@ UNKNOWN = -1
 
 @dataclass(frozen=True)
 class Event:
-    """One decision of a hand.
-
-    Attributes
-    ----------
-    seat : int
-    decision : str
-        As the game names it.
-    number : int
-        Of its randomness within the seat's hand.
-    answer : int or None
-        None where the history does not tell it.
-    about : str
-        In words, for messages: ``trick 2: the dealer plays 6-4`` (``called``).
-    opens : bool
-        Whether nothing lies on the table yet.
-    """
+    """One decision of a hand."""
 
     seat: int
-    decision: str
-    number: int
-    answer: int | None
-    about: str
-    opens: bool = False
+    decision: str  #: as the game names it
+    number: int  #: of its randomness within the seat's hand
+    answer: int | None  #: None where the history does not tell it
+    about: str  #: in words, for messages: ``trick 2: the dealer plays 6-4`` (``called``)
+    opens: bool = False  #: whether nothing lies on the table yet
 
 
 #: The decisions of a hand in the order in which they were taken.
@@ -57,21 +42,13 @@ Events = Sequence[Event]
 
 @dataclass(frozen=True)
 class Group:
-    """Tiles that one seat was dealt, in the order of the deck.
+    """Tiles that one seat was dealt, in the order of the deck."""
 
-    Attributes
-    ----------
-    slots : tuple of int
-        Places in the order in which the tiles of the set come.
-    known : tuple of (int, int, int)
-        Tiles that are among them, with the first slot where each can be and the one behind the
-        last.
-    open : tuple of int
-        By slot: set of tiles that it can be if it is none of those.
-    """
-
+    #: Places in the order in which the tiles of the set come.
     slots: tuple[int, ...]
+    #: Tiles that are among them, with the first slot where each can be and the one behind the last.
     known: tuple[tuple[int, int, int], ...]
+    #: By slot: set of tiles that it can be if it is none of those.
     open: tuple[int, ...]
 
 
@@ -118,35 +95,6 @@ class Shown:
     about: str
 
 
-@dataclass(frozen=True)
-class Spot:
-    """A decision as the seat that is asked sees it.
-
-    Attributes
-    ----------
-    asked : Event
-    state : mapping of int to int
-        Entries of the row as they stand before the deal.
-    fixed : int64[28]
-        The tiles of the deck in the order in which they come, ``UNKNOWN`` where nobody told.
-    groups : tuple of Group
-        Places of which something is known: tiles that are among them, or tiles that cannot be.
-    said : tuple of Said
-    shown : tuple of Shown
-    extra : int64[3, 8, 2]
-        What further words of randomness draw: the number of choices and the one drawn, -1 if it is
-        not known; the number is 0 after the last draw.
-    """
-
-    asked: Event
-    state: Mapping[int, int]
-    fixed: NDArray[np.int64]
-    groups: tuple[Group, ...]
-    said: tuple[Said, ...]
-    shown: tuple[Shown, ...]
-    extra: NDArray[np.int64]
-
-
 def no_extra() -> NDArray[np.int64]:
     """Return the further draws of a game that has none."""
     return np.zeros((3, 8, 2), np.int64)
@@ -158,36 +106,38 @@ def nothing_fixed() -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True)
-class Chance:
-    """What chance has decided in a hand so far; nothing before its first decision.
+class Spot:
+    """A decision as the seat that is asked sees it."""
 
-    Attributes
-    ----------
-    after : int64[28]
-        Tiles by place, ``UNKNOWN`` where not known.
-    done : int
-        How many decisions of the hand had been taken.
-    extra : int64[3, 8, 2]
-        See ``Spot``.
-    all_told : bool
-        Whether all tiles that were dealt are known.
-    """
-
-    after: NDArray[np.int64]
-    done: int
+    asked: Event
+    #: Entries of the row as they stand before the deal.
+    state: Mapping[int, int]
+    #: int64[28]: the tiles of the deck in the order in which they come, ``UNKNOWN`` where nobody
+    #: told.
+    fixed: NDArray[np.int64]
+    #: Places of which something is known: tiles that are among them, or tiles that cannot be.
+    groups: tuple[Group, ...]
+    said: tuple[Said, ...]
+    shown: tuple[Shown, ...]
+    #: int64[3, 8, 2]: what further words of randomness draw: the number of choices and the one
+    #: drawn, -1 if it is not known; the number is 0 after the last draw.
     extra: NDArray[np.int64] = field(default_factory=no_extra)
-    all_told: bool = True
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What chance has decided in a hand so far; nothing before its first decision."""
+
+    after: NDArray[np.int64]  #: int64[28]: tiles by place, ``UNKNOWN`` where not known
+    done: int  #: how many decisions of the hand had been taken
+    extra: NDArray[np.int64] = field(default_factory=no_extra)  #: see ``Spot``
+    all_told: bool = True  #: whether all tiles that were dealt are known
 
 
 def dealt_tiles(hand: Hand, seats: Sequence[int], seat: int) -> dict[int, list[int]]:
     """Return the tiles dealt by seat: all if all are told, else those of ``seat`` alone.
 
-    Parameters
-    ----------
-    hand : mapping
-    seats : sequence of int
-        Who is dealt in.
-    seat : int
+    ``seats``: who is dealt in.
     """
     dealt = hand.get("dealt") or []
     told = {who: dealt[who] for who in seats if who < len(dealt) and dealt[who]}
@@ -232,19 +182,12 @@ class Asking(ABC):
     def events(self, hand: Hand, rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken.
 
-        Raises
-        ------
-        BoneyardError
-            If the hand is not one of the exchange format.
+        Raises ``BoneyardError`` if the hand is not one of the exchange format.
         """
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
-        """Return what happened in a hand that nobody decided, as a seat sees it.
-
-        Returns
-        -------
-        list of (int, str)
-            How many decisions had been taken before, and what it was in words.
+        """Return what happened in a hand that nobody decided, as a seat sees it: after how many
+        decisions, and what it was in words.
         """
         return []
 
@@ -276,15 +219,10 @@ class Asking(ABC):
         """Return the entries of the row as they stand before the deal."""
 
     def then(
-        self, hand: Hand, rules: Rules, events: Events, index: int,
-        answer: int,
+        self, hand: Hand, rules: Rules, events: Events, index: int, answer: int,
     ) -> tuple[dict[str, Any], list[Event]] | None:
-        """Return what the same seat is asked at once after an answer, if anything.
-
-        Returns
-        -------
-        (hand, events) or None
-            The hand up to there and its decisions, the last of which is asked.
+        """Return what the same seat is asked at once after an answer, if anything: the hand up to
+        there and its decisions, the last of which is asked.
         """
         return None
 
@@ -318,15 +256,9 @@ class Asking(ABC):
 
 
 def asking(game: str) -> Asking:
-    """Return how a game is asked about.
-
-    Raises
-    ------
-    BoneyardError
-        If the game does not say it.
-    """
+    """Return how a game is asked about; raise ``BoneyardError`` if the game does not say it."""
     kind = find_game(game)
-    place = kind.asks or f"simulate.games.{game}.spots"
+    place = kind.asks or f"simulate.games.{game}.events"
     module = module_of(place)
     if module is None:
         raise BoneyardError(f"{kind.title} cannot be asked about: it has no module {place} that "
@@ -339,12 +271,7 @@ def asking(game: str) -> Asking:
 
 
 def tile_set(names: object, what: str) -> int:
-    """Return the set of some tiles of a history.
-
-    Raises
-    ------
-    BoneyardError
-        If it is no list of different tiles.
+    """Return the set of some tiles of a history, a list of different tiles, which ``what`` names.
     """
     if not isinstance(names, list | tuple):
         raise BoneyardError(f"{what} is {names!r}, not a list of tiles such as [\"6-3\", \"2-0\"]")
@@ -358,29 +285,15 @@ def tile_set(names: object, what: str) -> int:
 
 
 def entry(hand: Hand, key: str) -> Any:
-    """Return an entry of a history.
-
-    Raises
-    ------
-    BoneyardError
-        If it is missing.
-    """
+    """Return an entry of a history; raise ``BoneyardError`` if it is missing."""
     if hand.get(key) is None:
         raise BoneyardError(f"the hand has no {key!r}: write it as the exchange format does")
     return hand[key]
 
 
 def called(hand: Hand, chairs: Sequence[int], seat: int) -> str:
-    """Return what a seat is called in messages about a hand.
-
-    That is its player's name where the hand has names, else its place: ``the eldest hand``.
-
-    Parameters
-    ----------
-    hand : mapping
-    chairs : sequence of int
-        The seats dealt in, in the order of their positions.
-    seat : int
+    """Return what a seat is called in messages about a hand: its player's name where the hand has
+    names, else its place, ``the eldest hand``. ``chairs``: the seats dealt in, by position.
     """
     if seat not in chairs:
         return f"seat {seat}"

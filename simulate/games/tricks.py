@@ -23,24 +23,10 @@ from simulate.domino.tiles import (
 from simulate.domino.trick_kit import FIRST_TRICK, HAND, SEATS, TRICKS
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS
 from simulate.errors import BoneyardError
+from simulate.games import spot as ask
 from simulate.games.game import Hand
 from simulate.games.narrating import by_seat, who
 from simulate.games.rules import Rules
-from simulate.games.spot import (
-    Asking,
-    Chance,
-    Event,
-    Events,
-    Group,
-    Shown,
-    called,
-    chairs_of,
-    dealt_deck,
-    dealt_tiles,
-    entry,
-    hand_of,
-    tile_set,
-)
 
 # Histories, from the row of a hand: int64[row size].
 
@@ -90,7 +76,7 @@ def tricks_in(row: Ints, tricks: int) -> list[dict[str, Any]]:
 def tricks_begun(row: Ints) -> list[dict[str, Any]]:
     """Return the tricks before a seat was asked for a tile, and that one if anything lies there."""
     trick = int(row[HAND.trick])
-    seats_in, to_come = (int(row[entry]).bit_count() for entry in (HAND.seats_in, HAND.to_come))
+    seats_in, to_come = (int(row[at]).bit_count() for at in (HAND.seats_in, HAND.to_come))
     plays = _plays(row, trick, seats_in - to_come - 1)
     begun = [{"suit": int(row[HAND.led]), "plays": plays, "winner": None}] if plays else []
     return tricks_in(row, trick) + begun
@@ -131,12 +117,12 @@ def tell_tricks(hand: Hand, row: Ints, order: int) -> list[str]:
 # Decisions, from histories.
 
 
-def with_tricks(events: list[Event], hand: Hand, chairs: Sequence[int]) -> list[Event]:
+def with_tricks(events: list[ask.Event], hand: Hand, chairs: Sequence[int]) -> list[ask.Event]:
     """Return the decisions before the tricks of a hand, and those in them.
 
     ``chairs``: the seats dealt in. Raises ``BoneyardError`` if another seat decides.
     """
-    called_here = partial(called, hand, chairs)
+    called_here = partial(ask.called, hand, chairs)
     for number, trick in enumerate(hand.get("tricks") or []):
         suit = int(trick["suit"])
         for k, (seat, word) in enumerate(trick["plays"]):
@@ -144,7 +130,7 @@ def with_tricks(events: list[Event], hand: Hand, chairs: Sequence[int]) -> list[
             does = f"plays {name(tile)}"
             if k == 0:  # a leader announces which number of a tile is led
                 does = f"leads {name(tile)}" + ("" if HIGH[tile] == LOW[tile] else f" as a {suit}")
-            events.append(Event(
+            events.append(ask.Event(
                 int(seat), "follow" if k else "lead", FIRST_TRICK + number,
                 tile if k else 8 * tile + suit,
                 f"trick {number + 1}: {called_here(int(seat))} {does}"))
@@ -156,8 +142,8 @@ def with_tricks(events: list[Event], hand: Hand, chairs: Sequence[int]) -> list[
 
 def own_deal(hand: Hand, dealt: object, seat: int, turn_up: int) -> list[int]:
     """Return the five tiles that a seat was dealt."""
-    called_so = called(hand, chairs_of(hand), seat)
-    own = tile_set(dealt, f"dealt to {called_so}")
+    called_so = ask.called(hand, ask.chairs_of(hand), seat)
+    own = ask.tile_set(dealt, f"dealt to {called_so}")
     if own.bit_count() != TRICKS or own >> turn_up & 1:
         raise BoneyardError(
             f"{called_so} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five tiles, "
@@ -175,19 +161,19 @@ class TricksSeen:
     """
 
     def __init__(
-        self, events: Events, order: int, must_trump: bool, winner_leads_trump: bool
+        self, events: ask.Events, order: int, must_trump: bool, winner_leads_trump: bool
     ) -> None:
         self._trumps, self._order = int(TRUMPS[order]), order
         self._must_trump, self._trump_first = must_trump, winner_leads_trump
         self.laid: dict[int, list[int]] = {}
         self.void: dict[int, int] = {}
         self.suits: dict[int, int] = {}
-        self.plays: list[tuple[int, int, int, Event]] = []
+        self.plays: list[tuple[int, int, int, ask.Event]] = []
         for event in events:
             if event.decision in ("lead", "follow") and event.answer is not None:
                 self._lay(event, event.number - FIRST_TRICK, event.answer)
 
-    def _lay(self, event: Event, trick: int, answer: int) -> None:
+    def _lay(self, event: ask.Event, trick: int, answer: int) -> None:
         leads = event.decision == "lead"
         tile = answer >> 3 if leads else answer
         is_trump = self._trumps >> tile & 1
@@ -204,18 +190,20 @@ class TricksSeen:
         order = sum(1 for play in self.plays if play[0] == trick)
         self.plays.append((trick, order, tile, event))
 
-    def shown(self, chairs: Sequence[int]) -> list[Shown]:
+    def shown(self, chairs: Sequence[int]) -> list[ask.Shown]:
         """Return what the row must show of the tricks; ``chairs`` are the seats by position."""
         shown = []
         for trick, order, tile, event in self.plays:
             at = SEATS * trick + order
-            shown += [Shown(HAND.player_of + at, chairs.index(event.seat), event.about),
-                      Shown(HAND.tile_of + at, tile, event.about)]
+            shown += [ask.Shown(HAND.player_of + at, chairs.index(event.seat), event.about),
+                      ask.Shown(HAND.tile_of + at, tile, event.about)]
             if order == 0:
-                shown.append(Shown(HAND.suit_of + trick, self.suits[trick], event.about))
+                shown.append(ask.Shown(HAND.suit_of + trick, self.suits[trick], event.about))
         return shown
 
-    def in_hand(self, seat: int, turn_up: int, takes: bool, slots: Sequence[int]) -> list[Group]:
+    def in_hand(
+        self, seat: int, turn_up: int, takes: bool, slots: Sequence[int]
+    ) -> list[ask.Group]:
         """Return what is known of the five tiles that a seat was dealt, if anything.
 
         A seat that ``takes`` the turn-up may have had it when it was without a suit.
@@ -223,7 +211,7 @@ class TricksSeen:
         laid = [tile for tile in self.laid.get(seat, ()) if tile != turn_up]
         void = self.void.get(seat, 0)
         can = ALL_TILES if takes else ALL_TILES & ~void
-        return [hand_of(slots, laid, can)] if laid or void else []
+        return [ask.hand_of(slots, laid, can)] if laid or void else []
 
     def of_note(self, known: int) -> dict[str, int]:
         """Return the trumps, the best of those that are not among the tiles known, and the doubles.
@@ -237,29 +225,29 @@ class TricksSeen:
         return {"a trump": self._trumps, **best, "a double": DOUBLES}
 
 
-class TricksAsking(Asking):
+class TricksAsking(ask.Asking):
     """How leads and follows are asked about; a game adds what is decided before them."""
 
     def order_of(self, row: Ints) -> int:
         """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
         return int(row[HAND.trump])
 
-    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+    def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         tiles = list(members(legal))[::-1]
         if asked.decision != "lead":
             return tiles
         return [8 * tile + suit for tile in tiles
                 for suit in range(NUMBERS) if LED_AS[self.order_of(row), tile] >> suit & 1]
 
-    def write(self, asked: Event, answer: int) -> Any:
+    def write(self, asked: ask.Event, answer: int) -> Any:
         if asked.decision == "lead":
             return {"tile": name(answer >> 3), "suit": answer & 7}
         return name(answer)
 
-    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""
-        chairs = chairs_of(hand)
-        dealt = dealt_tiles(hand, chairs, seat)
-        deck = dealt_deck(dealt, chairs, TRICKS)
-        deck[TRICKS * len(chairs)] = parse(str(entry(hand, "turn_up")))
-        return [Chance(deck, 0, all_told=len(dealt) == len(chairs))]
+        chairs = ask.chairs_of(hand)
+        dealt = ask.dealt_tiles(hand, chairs, seat)
+        deck = ask.dealt_deck(dealt, chairs, TRICKS)
+        deck[TRICKS * len(chairs)] = parse(str(ask.entry(hand, "turn_up")))
+        return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))]

@@ -6,6 +6,7 @@ from typing import Any
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES, TILE
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, Calling, make, suit_made
 from simulate.machine.compiling import helper
 from strategies.base import Parameter
@@ -18,8 +19,6 @@ from strategies.euchre.skills.hand_strength import (
     who_takes,
 )
 from strategies.euchre.skills.tile_play import trumps_at
-
-_BRIDGE = 4
 
 
 @helper
@@ -79,7 +78,7 @@ class Hoyle(EuchreStrategy):
             needed = p.order
             # Old advice is to order up with any hand then, so that they cannot go alone and win; a
             # hand with the right bower stops them anyway.
-            at_bridge = (view.players == 4 and view.position == 0 and view.own == _BRIDGE
+            at_bridge = (view.players == 4 and view.position == 0 and view.own == GAME_POINTS - 1
                          and 1 <= view.other <= 2)
             if p.bridge and at_bridge and not view.hand >> TILE[suit, suit] & 1:
                 needed = 0

@@ -21,14 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tiles import HIGH, LOW, NUMBERS
-from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
 from simulate.theory.euchre.auctions import CallSolution
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_of
 from simulate.theory.solution_file import SOLUTION
+from strategies.base import FromFile
 from strategies.euchre.base import EuchreStrategy
-from strategies.from_file import FromFile
 from strategies.skills import chance_in
 
 SHIPPED = Path(__file__).parent / "solutions"

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.games.loo.views import DROP, MISS, PLAY, Declaring
+from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS, Declaring
 from simulate.machine.compiling import inlined
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.prospects import prospects_of_miss, prospects_of_play, stay_out
 from strategies.skills import may
 
-_TRICKS = 5
-
 
 @inlined
 def _chips(outlook: tuple[float, float], pool: int, fear: float) -> float:
     """Chips expected: a fifth of the pool a trick, less what a loo costs."""
     tricks, looed = outlook
-    return tricks * (pool // _TRICKS) - looed * fear
+    return tricks * (pool // TRICKS) - looed * fear
 
 
 class Banker(LooStrategy):
@@ -42,7 +40,7 @@ class Banker(LooStrategy):
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
         fear = p.sting * view.penalty * (view.players - 1) / view.players
-        bonus = p.lean * (view.pool // _TRICKS)
+        bonus = p.lean * (view.pool // TRICKS)
         playing = bonus + _chips(prospects_of_play(view), view.pool, fear)
         missing = bonus + _chips(prospects_of_miss(view), view.pool, fear)
         may_leave = may(view.legal, DROP)

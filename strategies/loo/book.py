@@ -8,8 +8,8 @@ from typing import Any
 from simulate.domino.tile_sets import count, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES
 from simulate.domino.tricks import TRUMPS, by_rank
-from simulate.games.loo.history import LOO, ROUNCE, Words
 from simulate.games.loo.views import MISS, PLAY, Declaring
+from simulate.games.loo.words import LOO, ROUNCE, Words
 from simulate.machine.compiling import helper
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy

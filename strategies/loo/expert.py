@@ -15,23 +15,16 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tricks import TRUMPS, announce, led_as, plain, strength
-from simulate.games.loo.row import SEATS, TRICKS
-from simulate.games.loo.views import Playing
+from simulate.games.loo.views import SEATS, TRICKS, Playing
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import keep, pointer
 from strategies.base import Parameter
 from strategies.loo.book import Book
+from strategies.loo.imagined_deals import KNOWN, deal_world, know
+from strategies.loo.open_tiles import BOARD, MEMO, after, lay_out_hands, set_stakes
 from strategies.loo.skills import tile_play
 from strategies.loo.skills.hand_strength import trumps_above
-from strategies.loo.skills.imagined_deals import KNOWN, deal_world, know
-from strategies.loo.skills.open_tiles import (
-    BOARD,
-    after,
-    lay_out_hands,
-    positions_remembered,
-    set_stakes,
-)
 from strategies.skills import unseen_tiles
 
 #: As many as there can be: every tile of a hand led as either of its numbers.
@@ -90,7 +83,7 @@ def add_up(race: Any, apart: Any) -> None:
 
 
 @inlined
-def _place_ahead(race: Any) -> int:
+def place_ahead(race: Any) -> int:
     """Return the place of the choice that has made most, the first of equals."""
     left = race[RACE.left]
     best = lowest(left)
@@ -105,7 +98,7 @@ def _place_ahead(race: Any) -> int:
 @helper
 def drop_those_behind(race: Any, apart: Any) -> None:
     """Take out the choices that are behind by more than chance, or equal in every deal."""
-    best = _place_ahead(race)
+    best = place_ahead(race)
     left = race[RACE.left] & ~(1 << best)
     while left:
         i = lowest(left)
@@ -113,12 +106,6 @@ def drop_those_behind(race: Any, apart: Any) -> None:
         behind = float(race[RACE.total + best] - race[RACE.total + i])
         if behind * behind >= _OUT * apart[_CHOICES * min(i, best) + max(i, best)]:
             race[RACE.left] ^= 1 << i
-
-
-@inlined
-def ahead(race: Any) -> int:
-    """Return the choice that has made most, the first of equals."""
-    return race[RACE.choice + _place_ahead(race)]
 
 
 #: Tricks by which the sound play is ahead of the others before the first deal.
@@ -183,7 +170,7 @@ def race_over_deals(race: Any, seen: Playing, worlds: int, belief: int) -> None:
     """Try the choices entered on deals that a seat imagines, until one is left or all are dealt."""
     board_row, known_row = np.zeros(BOARD.size, np.int64), np.zeros(KNOWN.size, np.int64)
     apart_row = np.zeros(PAIRS)
-    remembered = positions_remembered(seen.seats_in, seen.trick)
+    remembered = MEMO >> 2 * (SEATS - count(seen.seats_in) + seen.trick)
     memo_row = np.zeros(3 * remembered, np.int64)
     board, known, memo = pointer(board_row), pointer(known_row), pointer(memo_row)
     apart = pointer(apart_row)
@@ -237,7 +224,7 @@ def choose(seen: Playing, worlds: int, belief: int) -> int:
     enter_choices(race, seen, sound)
     if not is_decided(race):
         race_over_deals(race, seen, worlds, belief)
-    best = ahead(race)
+    best = race[RACE.choice + place_ahead(race)]
     keep(race_row)
     return best
 

@@ -33,7 +33,7 @@ from simulate.machine.pointers import pointer
 from simulate.theory.loo.declaration_tree import node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import Solution, entries
-from strategies.from_file import FromFile
+from strategies.base import FromFile
 from strategies.loo.base import LooStrategy
 from strategies.skills import chance_in
 
@@ -74,14 +74,6 @@ def log_of_limit(limit: float) -> float:
 
 
 _log_of_share, _log_of_limit = helper(log_of_share), helper(log_of_limit)
-
-
-@inlined
-def _share_of_pool(penalty: int, pool: int) -> float:
-    """Return ``log_of_share``, looked up where the penalty is the pool."""
-    if penalty == pool and 0 < pool < _TABLED:
-        return pointer(_LOG_OF_ALL)[pool]
-    return _log_of_share(penalty, pool)
 
 
 def place_in_index(players: int, rounce: int, points: int, must_trump: int) -> int:
@@ -191,7 +183,8 @@ def _searched_start(
 ) -> int:
     """Return where the chances begin of the entry that is nearest to a hand."""
     most = pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
-    share = _share_of_pool(penalty, pool)
+    is_tabled = penalty == pool and 0 < pool < _TABLED
+    share = pointer(_LOG_OF_ALL)[pool] if is_tabled else _log_of_share(penalty, pool)
     size = pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
     nearest, start = _FAR, 0.0
     for entry in range(int(numbers[begin + place + _FIRST]), int(numbers[begin + place + _END])):

@@ -1,4 +1,14 @@
-"""A player who imagines the hands of the others and plays each of them out."""
+"""Hands that the others may hold at Domino Pool, and how the line goes on with them.
+
+Each other hand gets as many tiles as it has, uniformly from those that are out and that show none
+of the numbers on which it passed; the hand with the least choice is filled first.  From there all
+play on soundly: a double where one fits, else the tile with the most pips.
+
+When few tiles are left, all deals that agree with the sizes of the hands and with what was passed
+on can be listed, and each can be played out with every choice there is.  There each seat chooses
+what takes most of the pool for it, as if it saw all hands (the max^n of Luckhardt and Irani 1986);
+where that is all one, it plays soundly.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +17,280 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from simulate.domino.tile_sets import lowest, nth
-from simulate.games.pool.row import SEATS
-from simulate.games.pool.views import RIGHT, Turn
-from simulate.machine.compiling import helper
-from simulate.machine.randomness import decision_word
+from simulate.domino.tile_sets import count, either, lowest, nth, nth_bit
+from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES
+from simulate.games.pool.playing import extended, options, pips_of, posed
+from simulate.games.pool.views import RIGHT, SEATS, Turn
+from simulate.machine.arrays import copy_into
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.randomness import decision_word, pick
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
-from strategies.pool.imagined_hands import (
-    add_best_parts,
-    add_every_deal,
-    add_parts,
-    bound_of_deals,
-    imagine_hands,
-)
-from strategies.pool.options import byte_of
+from strategies.pool.options import byte_of, free_of, heaviest, without
+
+_DOUBLE_OPTIONS = DOUBLES | DOUBLES << RIGHT
+#: Tries to deal hands that agree with all passes.
+_TRIES = 8
+#: Random numbers that a try may use: a hand of the set is far smaller.
+_NUMBERS = 64
+_HEAVIER = 1 << 40
+
+
+@helper
+def _least_choice(hands: Any, free: int, sizes: int, voids: int, players: int) -> int:
+    """Return the position without a hand for which most of its open tiles are needed."""
+    chosen, least = -1, ALL_TILES
+    for position in range(players):
+        if hands[position] < 0:
+            spare = count(free & free_of(byte_of(voids, position))) - byte_of(sizes, position)
+            if spare < least:
+                chosen, least = position, spare
+    return chosen
+
+
+@helper
+def imagine_hands(
+    hands: Any, hand: int, played: int, sizes: int, voids: int, players: int, position: int,
+    word: int,
+) -> bool:
+    """Deal the others possible hands; tell whether that could be done.
+
+    ``hands`` (``int64[SEATS]``): by position: written here, the own one too. ``hand``, ``played``,
+    ``sizes``, ``voids``, ``players``, ``position``: as the view has them. ``word``: 63 random bits.
+    """
+    for attempt in range(_TRIES):
+        free, number = ALL_TILES & ~(hand | played), _NUMBERS * attempt * SEATS
+        for p in range(SEATS):
+            hands[p] = -1 if p < players else 0
+        hands[position] = hand
+        while True:
+            p = _least_choice(hands, free, sizes, voids, players)
+            if p < 0:
+                return True
+            can, dealt = free & free_of(byte_of(voids, p)), 0
+            if count(can) < byte_of(sizes, p):
+                break
+            for _ in range(byte_of(sizes, p)):
+                tile = nth_bit(can, pick(decision_word(word, number), count(can)))
+                number += 1
+                can &= ~tile
+                dealt |= tile
+            hands[p] = dealt
+            free &= ~dealt
+    return False
+
+
+@helper
+def lightest_hands(hands: Any, players: int) -> int:
+    """Return the positions that take the pool with the hands that are left, as a set."""
+    lightest, winners = _HEAVIER, 0
+    for p in range(players):
+        weight = 2 * pips_of(hands[p]) + int(hands[p] != 0)
+        if weight < lightest:
+            lightest, winners = weight, 0
+        if weight == lightest:
+            winners |= 1 << p
+    return winners
+
+
+@helper
+def sound_option(legal: int) -> int:
+    """Return a double that fits, else the heaviest tile."""
+    return int(heaviest(either(legal & _DOUBLE_OPTIONS, legal)))
+
+
+@helper
+def line_of(left: int, right: int) -> int:
+    """Return the line whose open ends show two numbers."""
+    return int(SHOWS[left] | SHOWS[right] << RIGHT)
+
+
+@helper
+def part_after(
+    hands: Any, left: int, right: int, option: int, players: int, position: int
+) -> float:
+    """Return the part of the pool that an option takes if all play on soundly from these hands.
+
+    Nobody draws.
+
+    ``hands`` (``int64[SEATS]``): by position; they are played empty. ``left``, ``right``: open
+    ends, -1 before the first tile.
+    """
+    line = posed(option) if left < 0 else extended(line_of(left, right), option)
+    hands[position] = without(hands[position], option)
+    passes, p = 0, position
+    while hands[p] != 0 and passes < players:
+        p = p + 1 if p < players - 1 else 0
+        legal = options(hands[p], line)
+        if legal == 0:
+            passes += 1
+            continue
+        passes = 0
+        chosen = sound_option(legal)
+        hands[p] = without(hands[p], chosen)
+        line = extended(line, chosen)
+    won = lightest_hands(hands, players)
+    return (won >> position & 1) / count(won)
+
+
+@helper
+def add_parts(
+    totals: Any, legal: int, hands: Any, room: Any, left: int, right: int, players: int,
+    position: int,
+) -> None:
+    """Add what each option takes from some hands, in the order of the options.
+
+    ``totals`` is ``float64[options]``. ``legal``: the options as a set. ``hands``, ``room``
+    (``int64[SEATS]``): the hands, and room to play them.
+    """
+    k = 0
+    while legal != 0:
+        option = lowest(legal)
+        legal &= legal - 1
+        copy_into(room, hands)
+        totals[k] += part_after(room, left, right, option, players, position)
+        k += 1
+
+
+@helper
+def bound_of_deals(
+    hand: int, played: int, sizes: int, voids: int, players: int, position: int
+) -> float:
+    """Return a number that the deals which agree with what was seen do not exceed.
+
+    ``hand``, ``played``, ``sizes``, ``voids``, ``players``, ``position``: as the view has them.
+    """
+    free = ALL_TILES & ~(hand | played)
+    left, bound = count(free), 1.0
+    for p in range(players):
+        if p != position:
+            open_tiles = min(left, count(free & free_of(byte_of(voids, p))))
+            for k in range(byte_of(sizes, p)):
+                bound *= max(0, open_tiles - k) / (k + 1)
+            left -= byte_of(sizes, p)
+    return bound
+
+
+@inlined
+def _part(won: int, p: int) -> float:
+    """Return the part of the pool of a position when some win; below 0 when it is not known yet."""
+    return (won >> p & 1) / count(won) if won else -1.0
+
+
+@helper
+def winners_of(hands: Any, line: int, p: int, players: int) -> int:
+    """Return who wins, as a set of positions, if all see all hands and play as is best for them.
+
+    ``hands`` (``int64[SEATS]``): by position; as before when it returns. ``line``: what fits
+    (``simulate.games.pool.playing``). ``p``: the position whose turn it is, after a tile was
+    played.
+    """
+    # Turns with something to play, from the first on: who plays, the line, the hand, the options
+    # that were not tried, and who wins by the best one that was.
+    turns, lines, held, untried, best = np.zeros((5, TILES), np.int64)
+    turn, passes = -1, 0
+    while True:
+        legal = options(hands[p], line) if passes < players else 0
+        if legal == 0 and passes < players:
+            p = p + 1 if p < players - 1 else 0
+            passes += 1
+            continue
+        won = 0
+        if legal == 0:
+            won = lightest_hands(hands, players)
+        else:
+            turn += 1
+            turns[turn], lines[turn], held[turn], untried[turn], best[turn] = p, line, hands[p], \
+                legal, 0
+        option = sound_option(legal) if legal != 0 else 0
+        while True:
+            if won != 0:
+                if turn < 0:
+                    return won
+                p = turns[turn]
+                if _part(won, p) > _part(best[turn], p):
+                    best[turn] = won
+                if untried[turn] == 0 or _part(best[turn], p) == 1.0:
+                    hands[p], won = held[turn], best[turn]
+                    turn -= 1
+                    continue
+                option = lowest(untried[turn])
+            untried[turn] &= ~(1 << option)
+            hands[p] = without(held[turn], option)
+            won = 1 << p if hands[p] == 0 else 0
+            if won == 0:
+                break
+        line, passes = extended(lines[turn], option), 0
+        p = p + 1 if p < players - 1 else 0
+
+
+@helper
+def add_best_parts(
+    totals: Any, legal: int, hands: Any, left: int, right: int, players: int, position: int
+) -> None:
+    """Add what each option takes from some open hands that all play as is best for them.
+
+    The parameters are those of ``add_parts``.
+    """
+    k, held = 0, hands[position]
+    following = position + 1 if position < players - 1 else 0
+    while legal != 0:
+        option = lowest(legal)
+        legal &= legal - 1
+        line = posed(option) if left < 0 else extended(line_of(left, right), option)
+        hands[position] = without(held, option)
+        won = 1 << position
+        if hands[position] != 0:
+            won = winners_of(hands, line, following, players)
+        totals[k] += (won >> position & 1) / count(won)
+        k += 1
+    hands[position] = held
+
+
+@helper
+def add_every_deal(totals: Any, hands: Any, room: Any, view: Any, is_open: bool) -> int:
+    """Add what each option takes, over every deal that agrees with what was seen; return how many.
+
+    ``totals`` is ``float64[options]``. ``hands``, ``room`` (``int64[SEATS]``): room for the hands,
+    and to play them. ``is_open``: whether all hands are played as is best for each; else soundly.
+    """
+    hands[:] = 0
+    hands[view.position] = view.hand
+    # The tiles that the others are dealt, one by one: whose, what it may still be, what it is.
+    whose, may_be, dealt = np.zeros((3, TILES), np.int64)
+    tiles, many = 0, 0
+    for p in range(view.players):
+        for _ in range(byte_of(view.sizes, p) if p != view.position else 0):
+            whose[tiles] = p
+            tiles += 1
+    free, k = ALL_TILES & ~(view.hand | view.tiles_played), 0
+    may_be[0] = free & free_of(byte_of(view.voids, whose[0]))
+    while True:
+        if k < tiles and may_be[k] != 0:
+            dealt[k] = nth_bit(may_be[k], 0)
+            may_be[k] ^= dealt[k]
+            hands[whose[k]] |= dealt[k]
+            free ^= dealt[k]
+            k += 1
+            if k < tiles:
+                # The tiles of a hand come in rising order, so that none is dealt twice.
+                same = whose[k] == whose[k - 1]
+                may_be[k] = may_be[k - 1] if same else free & free_of(byte_of(view.voids, whose[k]))
+            continue
+        if k == tiles:
+            many += 1
+            if is_open:
+                add_best_parts(totals, view.legal, hands, view.left, view.right, view.players,
+                               view.position)
+            else:
+                add_parts(totals, view.legal, hands, room, view.left, view.right, view.players,
+                          view.position)
+        k -= 1
+        if k < 0:
+            return many
+        hands[whose[k]] ^= dealt[k]
+        free ^= dealt[k]
+
 
 #: Deals between two looks at which options are still in.
 _LOOKS = 32

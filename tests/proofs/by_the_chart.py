@@ -21,8 +21,7 @@ from reports.studies.miss.chart import Chart
 from reports.studies.miss.study import find_habits
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
-from simulate.games.loo.row import SEATS
-from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, Declaring
+from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS, Declaring
 from simulate.machine.compiling import helper
 from simulate.runs.player import Player
 from simulate.runs.run import Run

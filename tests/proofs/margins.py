@@ -25,8 +25,7 @@ from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, LOW, TILES
-from simulate.games.loo.row import SEATS
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from simulate.domino.tiles import HIGH, TILES
-from simulate.games.loo.row import AT, SEATS
-from simulate.games.loo.views import DROP, MISS, PLAY
+from simulate.games.loo.views import AT, DROP, MISS, PLAY, SEATS
 from simulate.machine.table import BASE
 from simulate.theory.loo.hands import kind_of_hand, name_of_kind
 from tests.proofs.margins import compare, name_of_hand

@@ -16,8 +16,8 @@ from scipy import stats
 from reports.results.result import Result
 from reports.studies.advise.stakes import Table
 from simulate.domino.tiles import TILES
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import AT
 from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
 from simulate.runs.run import Run

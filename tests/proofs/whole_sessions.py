@@ -9,10 +9,9 @@ import numpy as np
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, TILES
-from simulate.games.loo.hand import deal, declare, play_tricks
+from simulate.games.loo.hand import collect_antes, deal, declare, play_tricks, settle_chips
 from simulate.games.loo.kernel import pass_deal, play_hand, sit_down, take_chairs
-from simulate.games.loo.row import AT, SEATS
-from simulate.games.loo.settling import collect_antes, settle_chips
+from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table

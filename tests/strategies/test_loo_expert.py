@@ -13,9 +13,8 @@ import pytest
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
 from simulate.games.game import find_game
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import Playing
+from simulate.games.loo.views import AT, Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
 from simulate.machine.pointers import keep, pointer
@@ -24,12 +23,12 @@ from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.expert import Expert, choose
+from strategies.loo.imagined_deals import KNOWN, deal_world, draw_hands, know
 from strategies.loo.skills.hand_strength import best_five
-from strategies.loo.skills.imagined_deals import KNOWN, deal_world, draw_hands, know
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
 from tests.simulate.games.seated import decks
-from tests.simulate.theory.open_tiles import Deal, State
+from tests.strategies.open_tiles import Deal, State
 
 
 def chi_square_limit(degrees):

@@ -18,11 +18,11 @@ from strategies.loo.expert import (
     RACE,
     Expert,
     add_up,
-    ahead,
     drop_those_behind,
     enter,
     enter_choices,
     is_decided,
+    place_ahead,
     sound_follow,
 )
 from tests.strategies.test_loo_expert import tiles, view
@@ -43,7 +43,7 @@ def race_to_the_end(made):
         drop_those_behind(race, apart)
         if is_decided(race):
             break
-    best = ahead(race)
+    best = race[RACE.choice + place_ahead(race)]
     keep(row, apart_row)
     return best, deal + 1
 

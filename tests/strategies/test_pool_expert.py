@@ -13,14 +13,14 @@ from reports.studies.line.hands import seated, shares, single_hands
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, PIPS, SHOWS, TILES, mask, parse
 from simulate.games.pool.views import Turn
 from strategies.lineup import seat_players
-from strategies.pool.expert import still_in
-from strategies.pool.imagined_hands import (
+from strategies.pool.expert import (
     add_every_deal,
     bound_of_deals,
     imagine_hands,
     lightest_hands,
     line_of,
     part_after,
+    still_in,
     winners_of,
 )
 

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.theory.loo.win_chances import count_visits
-from strategies.loo import race_chances
-from strategies.loo.race_chances import hands_of_game, win_chances
-from strategies.loo.racer import shipped_race
+from strategies.loo import racer
+from strategies.loo.racer import hands_of_game, shipped_race, win_chances
 
 
 @pytest.fixture
@@ -14,7 +13,7 @@ def in_a_new_folder(tmp_path, monkeypatch):
     """Keep the chances of two players too, in an empty folder."""
     hands_of_game("rounce", 2)  # its kernels come from the folder of before
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
-    monkeypatch.setattr(race_chances, "_KEPT_FROM", 2)
+    monkeypatch.setattr(racer, "_KEPT_FROM", 2)
     forget()
     yield tmp_path / "kept"
     forget()
@@ -34,7 +33,7 @@ def test_the_chances_are_those_of_the_race_and_worked_out_once(in_a_new_folder, 
     assert len(list(in_a_new_folder.glob("races.*.nbc"))) == 2
     forget()
     for name in ("settle", "count_visits"):
-        monkeypatch.setattr(race_chances, name, lambda *_: pytest.fail("worked out again"))
+        monkeypatch.setattr(racer, name, lambda *_: pytest.fail("worked out again"))
     found = win_chances("rounce", 2)
     assert np.array_equal(found.chances, wins.chances) and found.after_hand is found.chances
     assert hands_of_game("rounce", 2) == wins.visits.sum()

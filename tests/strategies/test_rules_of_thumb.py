@@ -10,9 +10,9 @@ from boneyard.cli.commands.listing import strategies
 from reports.studies.solution.loo.exploiting import exploit
 from simulate.domino.tiles import HIGH, TILES, mask, parse
 from simulate.domino.tiles import name as tile_name
-from simulate.games.loo.history import ROUNCE
 from simulate.games.loo.rules import LooRules, may_follow, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
+from simulate.games.loo.words import ROUNCE
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.banker import Banker

@@ -31,11 +31,11 @@ from reports.stats.estimates import (
 from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES, name
-from simulate.games.casino.kernel import SHARES
-from simulate.games.casino.settling import (
+from simulate.games.casino.kernel import (
     DOUBLE,
     DOUBLE_BLANK,
     DOUBLE_DOUBLE,
+    SHARES,
     SIZES,
     WINS,
     Counts,

@@ -12,7 +12,7 @@ from reports.games.euchre import report
 from reports.results import rankings
 from reports.stats.estimates import NOTHING
 from simulate.games.euchre.kernel import BOWERS
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.views import TRICKS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

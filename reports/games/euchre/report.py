@@ -26,15 +26,15 @@ from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.errors import listed
-from simulate.games.euchre.hand import (
+from simulate.games.euchre.kernel import BOWERS, DID, OUTCOMES, unpack
+from simulate.games.euchre.rules import (
     EUCHRE_POINTS,
     GAME_POINTS,
     LONE_MATCH_POINTS,
     MATCH_POINTS,
     POINT_TRICKS,
 )
-from simulate.games.euchre.kernel import BOWERS, DID, OUTCOMES, unpack
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.views import TRICKS
 from simulate.games.game import chair, find_game
 from simulate.games.narrating import how_many
 from simulate.runs.play import play

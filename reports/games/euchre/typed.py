@@ -23,8 +23,7 @@ from reports.typed.told import (
 )
 from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
 from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking

@@ -10,7 +10,7 @@ import numpy as np
 from reports.draw import shapes, style
 from reports.games.loo.report import TRICKS, quantile_column
 from reports.results import rankings
-from simulate.games.loo.history import words_of
+from simulate.games.loo.words import words_of
 
 if TYPE_CHECKING:
     import pandas as pd

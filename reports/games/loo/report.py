@@ -40,14 +40,13 @@ from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
-from simulate.games.loo.rules import LooRules
-from simulate.games.loo.settling import GAME_POINTS
-from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
+from simulate.games.loo.events import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
+from simulate.games.loo.rules import GAME_POINTS, LooRules
+from simulate.games.loo.words import words_of
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from simulate.theory.loo.later_pools import PoolValues, kept_worth_of_pools
-from strategies.loo.race_chances import race_of_table, win_chances
+from strategies.loo.racer import race_of_table, win_chances
 
 if TYPE_CHECKING:
     from reports.results.result import Result

@@ -28,9 +28,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
-from simulate.games.loo.rules import LooRules, RounceRules, may_follow, misses_in
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, may_follow, misses_in
 from simulate.games.loo.views import (
     ACTIONS,
     DECLARE,
@@ -39,6 +37,7 @@ from simulate.games.loo.views import (
     MISS,
     TAKE_TURN_UP,
 )
+from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run

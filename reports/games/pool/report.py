@@ -31,8 +31,8 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.pool.kernel import MOST_PIPS, SETS, TURNS, WINNERS, Counts, decode
-from simulate.games.pool.row import MOST_TURNS, SEATS
 from simulate.games.pool.rules import PoolRules
+from simulate.games.pool.views import MOST_TURNS, SEATS
 
 if TYPE_CHECKING:
     from reports.results.result import Result

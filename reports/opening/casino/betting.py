@@ -13,7 +13,7 @@ from reports.results.shared_sentences import amount, amounts
 from reports.results.stakes import MATTERS
 from simulate.branch.limits import CLEAR
 from simulate.domino.tiles import TILES, name, parse
-from simulate.games.casino.row import HOLDS
+from simulate.games.casino.views import HOLDS
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from strategies.casino.odds import PotChaser

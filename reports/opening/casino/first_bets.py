@@ -19,7 +19,7 @@ from simulate.branch.limits import CLEAR
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
 from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILE, TILES, name
-from simulate.games.casino.row import HOLDS
+from simulate.games.casino.views import HOLDS
 from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.runs.in_order import in_order

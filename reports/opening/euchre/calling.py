@@ -21,8 +21,8 @@ from reports.studies.call.plots import FILLS, by_place, paint
 from simulate.branch.limits import CLEAR, MOST_DEALS
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import mask, name, names
-from simulate.games.euchre.hand import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.rules import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
+from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.theory.euchre.win_chances import ScoreChances, score_after

@@ -18,8 +18,8 @@ from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
 from simulate.branch.limits import CLEAR
-from simulate.games.euchre.hand import LONE_MATCH_POINTS, MATCH_POINTS
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.rules import LONE_MATCH_POINTS, MATCH_POINTS
+from simulate.games.euchre.views import TRICKS
 
 if TYPE_CHECKING:
     from reports.results.result import Result

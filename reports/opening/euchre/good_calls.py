@@ -24,7 +24,7 @@ from reports.studies.advise.stakes import Table
 from reports.studies.call.by_score import AskedDeals
 from reports.studies.call.chart import LEAST, values_at
 from simulate.books.tally import Floats
-from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.views import SEATS
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

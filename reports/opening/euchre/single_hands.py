@@ -17,7 +17,7 @@ from simulate.books.tally import Floats
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import HIGH, LOW, TILES, mask, names
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.hand_kinds import kind_of, parts_of
 

@@ -24,11 +24,11 @@ from reports.studies.solution.loo.race import NEEDED
 from reports.studies.study import part_of
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.theory.loo.hands import COARSE, TURNED_UP
 from strategies.loo.book import rule_in_sentences
-from strategies.loo.race_chances import race_of_table
+from strategies.loo.racer import race_of_table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -18,9 +18,8 @@ from reports.typed.told import Told
 from simulate.books.tally import Ints
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import HIGH, mask, name
-from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules, RounceRules, miss_tiles, misses_in
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.endings import gains_of, in_digits, left_by_end, taken_by_end
 from simulate.theory.loo.hands import coarse_class_of
@@ -118,7 +117,7 @@ def _later(
     """Return what ends of hands leave to each position, and what it is by every replica.
 
     ``kept`` (int64[ends, entries]): what is kept of a hand that ends so
-    (``simulate.games.loo.spots``). ``many``: so many times as much is told.
+    (``simulate.games.loo.events``). ``many``: so many times as much is told.
     """
     last = len(priced.run.players) - 1
     later = np.array([replicas(np.ones(1), kept[None]) for replicas in (

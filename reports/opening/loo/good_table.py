@@ -15,8 +15,8 @@ from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.chart import DeclarationChart
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.games.loo.history import Words, words_of
 from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.loo.declaration_tree import Declarations, declarations

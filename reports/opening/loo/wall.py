@@ -21,8 +21,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import DOUBLES, TILES, mask, name, names
-from simulate.games.loo.row import TRICKS
-from simulate.games.loo.views import DROP, MISS, PLAY
+from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
 from simulate.runs.progress import Progress
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, kinds_in
 from simulate.theory.loo.what_if_counts import Situation

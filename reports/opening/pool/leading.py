@@ -18,10 +18,8 @@ from reports.stats.estimates import Estimate, mean_of_trials
 from simulate.branch.limits import CLEAR, MOST_DEALS
 from simulate.domino.tiles import name
 from simulate.games.game import find_game
-from simulate.games.pool.playing import HAND_SIZES
-from simulate.games.pool.row import AT
-from simulate.games.pool.rules import PoolRules
-from simulate.games.pool.views import NO_OPTION, tile_of
+from simulate.games.pool.rules import PoolRules, hand_size
+from simulate.games.pool.views import AT, NO_OPTION, tile_of
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.pool import counting
@@ -99,7 +97,7 @@ def told_of_table(table: Run) -> dict[str, Any]:
     rules, players = table.rules, len(table.players)
     assert isinstance(rules, PoolRules)
     return {
-        "players": players, "tiles": int(HAND_SIZES[players]), "draw": rules.draw,
+        "players": players, "tiles": hand_size(players), "draw": rules.draw,
         "contribution": rules.contribution, "unit": "% of the pool", "brings": "brings",
         "counter": {name: one.default for name, one in counting.Counter.parameters.items()},
         "clear": CLEAR, "near": _HUNDRED * MATTERS, "most": MOST_DEALS, "good": table.labels[0],

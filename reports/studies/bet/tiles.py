@@ -11,7 +11,7 @@ from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
-from simulate.games.casino.row import AT, HOLDS
+from simulate.games.casino.views import AT, HOLDS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import (

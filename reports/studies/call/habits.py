@@ -22,9 +22,8 @@ from reports.studies.call.by_score import AskedDeals
 from reports.studies.call.chart import LEAST, Chart
 from reports.studies.call.tells import mean
 from simulate.books.tally import Floats
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.row import SEATS
-from simulate.games.euchre.views import make
+from simulate.games.euchre.rules import GAME_POINTS
+from simulate.games.euchre.views import SEATS, make
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
 from simulate.theory.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides

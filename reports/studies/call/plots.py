@@ -15,8 +15,8 @@ from reports.habits import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.rules import GAME_POINTS
+from simulate.games.euchre.views import SEATS
 from simulate.games.game import find_game
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.hand_kinds import PLAIN_DOUBLES

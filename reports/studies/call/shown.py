@@ -22,7 +22,7 @@ from reports.studies.call.by_score import Heeded, changes_table
 from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, GAMES
 from reports.studies.call.tells import ANY
-from simulate.games.euchre.row import SEATS, TRICKS
+from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.runs.run import Run
 from simulate.theory.euchre.hand_kinds import CELLS, parts_of
 from simulate.theory.euchre.win_chances import WinChances

@@ -8,7 +8,7 @@ from reports.studies.call.chart import Chart
 from reports.studies.call.shown import Found, answers, sections
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
-from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.euchre.forked_deals import fork_deals, sides

@@ -12,8 +12,7 @@ from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.row import SEATS
-from simulate.games.euchre.views import make
+from simulate.games.euchre.views import SEATS, make
 from simulate.theory.euchre.auctions import Auctions, Node, best_suits, nodes, seen_at
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, parts_of
 

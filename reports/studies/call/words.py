@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reports.games.euchre.report import position_name
 from reports.page.document import Column
 from simulate.games.euchre.kernel import BOWERS
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.hand_kinds import PLAIN_DOUBLES, parts_of
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from reports.stats.per_session import mean_of, share_of
 from reports.stats.pool_factors import count_factors, group_of
 from simulate.books.tally import GROUPS, Ints
 from simulate.games.loo.game import ENTRIES, Growth
-from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import AT, TRICKS
 from simulate.runs.follow import Entries, Paths
 
 #: What must be followed to know the pools and their multiplication.

@@ -25,8 +25,8 @@ from reports.studies.escalation.growth_factor import (
 from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
 from simulate.games.loo.game import Growth, growth
-from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import TRICKS
 from simulate.runs.follow import Paths, follow, joined
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

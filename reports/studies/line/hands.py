@@ -13,8 +13,8 @@ from reports.stats.cells import Cells, into_cells
 from reports.stats.estimates import Estimate, mean_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
-from simulate.games.pool.row import AT
-from simulate.games.pool.spots import always, never
+from simulate.games.pool.events import always, never
+from simulate.games.pool.views import AT
 from simulate.runs.chunk import play_sessions
 from simulate.runs.follow import Paths, follow
 from simulate.runs.in_order import in_order

@@ -13,8 +13,7 @@ from reports.studies.line.hands import STAKE
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import TILES
-from simulate.games.pool.row import AT, SEATS
-from simulate.games.pool.views import RIGHT
+from simulate.games.pool.views import AT, RIGHT, SEATS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from strategies.pool.options import FACT, tell_lightest, tell_options

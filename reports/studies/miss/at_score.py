@@ -8,8 +8,7 @@ from typing import Any
 
 from reports.studies.miss import words as say
 from simulate.errors import BoneyardError
-from simulate.games.loo.rules import RounceRules
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import payoff_at_score
 from simulate.theory.loo.what_if_counts import (
@@ -18,7 +17,7 @@ from simulate.theory.loo.what_if_counts import (
     stakes_of,
     units_of,
 )
-from strategies.loo.race_chances import win_chances
+from strategies.loo.racer import win_chances
 
 _LEAST_SCORE = -100
 

@@ -24,13 +24,13 @@ from reports.studies.miss.chart import LEAST
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import MovesAtScore, Score, moves_at_scores
 from simulate.theory.loo.what_if_counts import Situation, situations
-from strategies.loo.race_chances import race_of_table, win_chances
+from strategies.loo.racer import race_of_table, win_chances
 
 #: Points that a seat needs, and that each of its rivals needs: from near the end to the start.
 NEEDS = (1, 3, 6, 10, 15)

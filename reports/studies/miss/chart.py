@@ -16,7 +16,7 @@ from reports.moves import Flags, MoveValues
 from reports.studies.miss import words as say
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.endings import OWN

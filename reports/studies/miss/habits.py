@@ -27,7 +27,7 @@ from reports.page.document import Column, Table
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import LEAST, Chart
-from simulate.games.loo.history import words_of
+from simulate.games.loo.words import words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 

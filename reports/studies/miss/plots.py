@@ -13,8 +13,8 @@ from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, share_with
 from reports.studies.miss.wall import FILLS, Part, ink, parts_of_cell, wall
-from simulate.games.loo.history import words_of
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
+from simulate.games.loo.words import words_of
 from simulate.theory.loo.hands import TURNED_UP
 
 if TYPE_CHECKING:

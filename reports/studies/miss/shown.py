@@ -19,8 +19,8 @@ from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
+from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.theory.loo.endings import left_by_end
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP, name_of_kind

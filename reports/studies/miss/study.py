@@ -16,9 +16,9 @@ from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import answers, sections, what_is_best
 from reports.studies.study import Study, part_of
 from simulate.errors import BoneyardError
-from simulate.games.loo.history import words_of
-from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import TRICKS
+from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.loo import check_declares

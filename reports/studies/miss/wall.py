@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from reports.draw import style
 from reports.draw.parts import patches
 from reports.studies.miss import words as say
-from simulate.games.loo.history import Words
+from simulate.games.loo.words import Words
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.stats.number_text import listed
-from simulate.games.loo.history import Words
-from simulate.games.loo.rules import RounceRules
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS, RounceRules
+from simulate.games.loo.words import Words
 from simulate.runs.run import Run
 from simulate.theory.loo.what_if_counts import Situation
 

@@ -15,15 +15,14 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.races import PARTS, Race
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.loo.win_chances import WinChances
-from strategies.loo.race_chances import largest_error, race_of_table, win_chances
-from strategies.loo.racer import shipped_race
+from strategies.loo.racer import largest_error, race_of_table, shipped_race, win_chances
 
 #: The chances that are checked together.
 TENTHS = 10

@@ -19,7 +19,7 @@ from simulate.runs.run import Run, count_jobs
 from simulate.theory.solution_file import SOLUTION
 from simulate.theory.table import Locks, solve
 from simulate.whole_numbers import whole
-from strategies.from_file import FromFile
+from strategies.base import FromFile
 from strategies.lineup import joined
 
 #: Called with the share of the work done, and what was found so far, in words.

@@ -6,10 +6,11 @@ from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.domino.tiles import TILES
 from simulate.games.casino import kernel
-from simulate.games.casino.history import begun, record, refused, tell_end, tell_play
-from simulate.games.casino.row import AT, REMOVED, Betting
+from simulate.games.casino.events import begun, record
+from simulate.games.casino.kernel import COUNTS
 from simulate.games.casino.rules import HOW_TO_PLAY, CasinoRules
-from simulate.games.casino.settling import COUNTS
+from simulate.games.casino.views import AT, REMOVED, Betting
+from simulate.games.casino.words import refused, tell_end, tell_play
 from simulate.games.game import Game, Summary
 from simulate.machine.table import view_entries
 

@@ -1,41 +1,176 @@
-"""The session kernel of Domino Casino: a session is one game of rounds.
+"""A game of Domino Casino, which is a session: the rounds, their settlement, and what a run counts.
 
 Which tile comes when, and what the dice show, are functions of (seed, session) alone.
+
+The counts of a run stand in one row, part after part; each bet adds one to the first part
+and to the third, each round one to the second:
+
+- bets by tile and outcome;
+- rounds by their number, the tiles in the pot before them, and the rule that settled them;
+- bets by seat, number of the round, and the tiles in the seat's stash after it.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from simulate.books.kernel_books import keep_row, note_extremes
 from simulate.books.rows import Rows
+from simulate.books.tally import Ints
 from simulate.domino.deck import draw_all, shuffle, shuffle_on
 from simulate.domino.tile_sets import count, lowest, nth_bit
-from simulate.domino.tiles import TILES
-from simulate.games.casino.row import AT, BET, HOLDS, ROLLS_A_WORD, SEATS
-from simulate.games.casino.settling import (
-    DOUBLE_BLANK,
-    DOUBLE_DOUBLE,
-    MATCHES,
-    ROLLS,
-    basic_wins,
-    blank_wins,
-    count_bet,
-    count_pot,
-    count_stash,
-    double_wins,
-    gain,
-    prize,
-    settle,
-    taken,
-    tiles_won,
-)
+from simulate.domino.tiles import DOUBLES, SHOWS, TILE, TILES
+from simulate.games.casino.views import AT, BET, HOLDS, ROLLS_A_WORD, ROUNDS, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import Word, draw, pick
 from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
+
+#: Which rule settled a round.
+MATCHES, DOUBLE, DOUBLE_BLANK, DOUBLE_DOUBLE = range(4)
+RULES = ("matches", "double", "double_blank", "double_double")
+
+ROLLS = 36
+#: The dice of each roll.
+DICE = np.array([(a, b) for a in range(1, 7) for b in range(1, 7)], dtype=np.int64)
+_WANTED = np.array([1 << TILE[a, b] for a, b in DICE], dtype=np.int64)
+_FIRST_DIE = np.array([SHOWS[a] for a, b in DICE], dtype=np.int64)
+# The second die of a double adds nothing to the first.
+_SECOND_DIE = np.array([SHOWS[b] if a != b else 0 for a, b in DICE], dtype=np.int64)
+
+DOUBLE_BLANK_TILE = 1 << TILE[0, 0]
+_SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK_TILE
+
+# A score is one number to which each bet of a seat adds its own: tiles won in the lowest
+# eight bits, then basic wins, single blank wins and double wins in eight bits each.  Above
+# them a bet has its outcome: 0 when it was lost, 1 for a basic match, and for a winner of
+# more the number of tiles after the start of its kind.
+_LANE = 8
+_OUTCOME = 4 * _LANE
+BASIC_OUTCOME = 1
+BLANK_OUTCOMES, DOUBLE_OUTCOMES, DOUBLE_DOUBLE_OUTCOMES = 1, 5, 32
+OUTCOMES = 64
+
+_TILE = 1 | 1 << _OUTCOME
+_BASIC_WIN = 1 | 1 << _LANE | BASIC_OUTCOME << _OUTCOME
+_BLANK_WIN = 1 << 2 * _LANE | BLANK_OUTCOMES << _OUTCOME
+_DOUBLE_WIN = 1 << 3 * _LANE | DOUBLE_OUTCOMES << _OUTCOME
+_DOUBLE_DOUBLE_WIN = 1 << 3 * _LANE | DOUBLE_DOUBLE_OUTCOMES << _OUTCOME
+#: The score of a winner of more than its own bet, less the tiles, by the rule.
+_WIN = np.array([_BLANK_WIN, _DOUBLE_WIN, 0, _DOUBLE_DOUBLE_WIN], dtype=np.int64)
+
+
+@inlined
+def tiles_won(score: int) -> int:
+    """Return the tiles of a score."""
+    return score & 255
+
+
+@inlined
+def wins_of(score: int, kind: int) -> int:
+    """Return the wins of a score: 1 basic matches, 2 of a single blank, 3 of all bets and the pot.
+    """
+    return score >> kind * _LANE & 255
+
+
+@inlined
+def settle(bets: int, pot: int, roll: int) -> tuple[int, int, int, int, int, int, int]:
+    """Settle a round, in the order of the rules and without a branch.
+
+    ``bets`` and ``pot`` are sets of tiles, ``roll`` a row of ``DICE``. Returns the rule; the
+    winners of more than their own bets, as sets of one tile or none, each with the set it takes (a
+    double winner, or the single blank winners of both dice); the bets that go back to their
+    owners; and the pot after the round.
+    """
+    wanted = _WANTED[roll]
+    matched = int(bets & wanted != 0)
+    double = int(wanted & DOUBLES != 0)
+    blanked = bets & DOUBLE_BLANK_TILE
+    jackpot = matched & (double | blanked ^ 1)
+    rule = jackpot | (jackpot & double | blanked & (jackpot ^ 1)) << 1
+    # Nobody wins by less than a double where another rule has settled the round.
+    matches = bets & -int(rule == MATCHES)
+    first, second = matches & _FIRST_DIE[roll], matches & _SECOND_DIE[roll]
+    blank_1, blank_2 = first & _SINGLE_BLANKS, second & _SINGLE_BLANKS
+    take_1 = first & -int(blank_1 != 0) | (bets | pot) & -jackpot
+    take_2 = second & -int(blank_2 != 0)
+    own = (first | second) & ~(take_1 | take_2)
+    pot_after = (pot | bets) & ~(take_1 | take_2 | own)
+    return rule, blank_1 | wanted & -jackpot, take_1, blank_2, take_2, own, pot_after
+
+
+@inlined
+def prize(rule: int, take: int) -> int:
+    """Return the score of a winner who takes some tiles under a rule."""
+    return _WIN[rule] + count(take) * _TILE
+
+
+@inlined
+def gain(bet: int, winner_1: int, prize_1: int, winner_2: int, prize_2: int, own: int) -> int:
+    """Return the score of a bet (a tile as a set)."""
+    return (
+        _BASIC_WIN & -int(bet & own != 0)
+        | prize_1 & -int(bet == winner_1)
+        | prize_2 & -int(bet == winner_2)
+    )
+
+
+@inlined
+def taken(bet: int, winner_1: int, take_1: int, winner_2: int, take_2: int, own: int) -> int:
+    """Return the set of tiles that a bet (a tile as a set) wins."""
+    return (bet & own | take_1 & -int(bet == winner_1) | take_2 & -int(bet == winner_2))
+
+
+#: Numbers of tiles that a pot or a stash can have.
+SIZES = TILES + 1
+#: What a bet can win by.
+WINS = ("basic", "blank", "double", "double_double")
+
+_POTS = TILES * OUTCOMES
+_STASHES = _POTS + ROUNDS * SIZES * len(RULES)
+COUNTS = _STASHES + SEATS * ROUNDS * SIZES
+
+
+class Counts(NamedTuple):
+    """The counts of a run as arrays.
+
+    A game bets each tile once at most, so the bets of a tile are as independent as games
+    are: mean and standard error of what it earns follow from three of its sums.
+    """
+
+    bets: Ints  #: [tile]: times it was bet
+    tiles: Ints  #: [tile]: tiles won by it, its own included
+    squares: Ints  #: [tile]: sum of the squares of the tiles won by a bet
+    wins: Ints  #: [tile, rule of WINS]: times it won
+    won: Ints  #: [tile, rule of WINS, tiles]: times it won so many tiles
+    pots: Ints  #: [round, tiles in the pot before it, rule of RULES]: rounds
+    stashes: Ints  #: [seat, round, tiles in the stash after it]: games
+
+
+def decode(counts: Ints) -> Counts:
+    """Return the counts of a run as arrays with names.
+
+    ``counts`` (``int64[COUNTS]``): as a kernel adds them up, in ``Tally.counts``.
+    """
+    by_outcome = counts[:_POTS].reshape(TILES, OUTCOMES)
+    won = np.zeros((TILES, len(WINS), SIZES), np.int64)
+    # Of each kind of win: its outcome less the tiles, and the fewest and most tiles.
+    kinds = ((BASIC_OUTCOME - 1, 1, 1), (BLANK_OUTCOMES, 1, SEATS), (DOUBLE_OUTCOMES, 2, TILES),
+             (DOUBLE_DOUBLE_OUTCOMES, 2, TILES))
+    for win, (start, least, most) in enumerate(kinds):
+        won[:, win, least : most + 1] = by_outcome[:, start + least : start + most + 1]
+    sizes = np.arange(SIZES)
+    return Counts(
+        bets=by_outcome.sum(-1),
+        tiles=won.sum(1) @ sizes,
+        squares=won.sum(1) @ sizes**2,
+        wins=won.sum(-1),
+        won=won,
+        pots=counts[_POTS:_STASHES].reshape(ROUNDS, SIZES, len(RULES)),
+        stashes=counts[_STASHES:].reshape(SEATS, ROUNDS, SIZES),
+    )
 
 
 @inlined
@@ -130,14 +265,14 @@ def play_round(table: Table, counts: Any, number: int, watched: bool) -> int:
         bets, pot, table[AT.rolls + number])
     prize_1, prize_2 = prize(rule, take_1), prize(MATCHES, take_2)
     table[AT.pot] = pot_after
-    count_pot(counts, number, count(pot), rule)
+    counts[_POTS + (number * SIZES + count(pot)) * len(RULES) + rule] += 1
     for seat in range(seats):
         bet = table[AT.bet + seat]
         score = gain(bet, winner_1, prize_1, winner_2, prize_2, own)
-        count_bet(counts, lowest(bet), score)
+        counts[lowest(bet) * OUTCOMES + (score >> _OUTCOME)] += 1
         score_after = table[AT.score + seat] + score
         table[AT.score + seat] = score_after
-        count_stash(counts, seat, number, tiles_won(score_after))
+        counts[_STASHES + (seat * ROUNDS + number) * SIZES + tiles_won(score_after)] += 1
         if watched:
             won = taken(bet, winner_1, take_1, winner_2, take_2, own)
             table[AT.bet_of + SEATS * number + seat] = bet
@@ -175,22 +310,15 @@ def play_game(table: Table, counts: Any, watched: bool) -> int:
 
 
 @inlined
-def count_winners(table: Table) -> tuple[int, int]:
-    """Return the most tiles in a stash, and how many seats have them."""
-    most, winners = 0, 0
-    for seat in range(table[AT.seats]):
-        tiles = tiles_won(table[AT.score + seat])
-        winners = winners * int(tiles <= most) + int(tiles >= most)
-        most = max(most, tiles)
-    return most, winners
-
-
-@inlined
 def count_game(
     table: Table, settled: int, session_row: Any, seat_row: Any, powers: Any, extremes: Any
 ) -> None:
     """Enter a game in the books."""
-    most, winners = count_winners(table)
+    most, winners = 0, 0  # tiles in the largest stash, and how many seats have so many
+    for seat in range(table[AT.seats]):
+        tiles = tiles_won(table[AT.score + seat])
+        winners = winners * int(tiles <= most) + int(tiles >= most)
+        most = max(most, tiles)
     least = most
     for seat in range(table[AT.seats]):
         score = table[AT.score + seat]
@@ -200,9 +328,9 @@ def count_game(
         seat_row[at + HANDS] = 1
         seat_row[at + BETS] = table[AT.rounds]
         seat_row[at + STASH] = tiles
-        seat_row[at + DOUBLE_WINS] = double_wins(score)
-        seat_row[at + BLANK_WINS] = blank_wins(score)
-        seat_row[at + BASIC_WINS] = basic_wins(score)
+        seat_row[at + DOUBLE_WINS] = wins_of(score, 3)
+        seat_row[at + BLANK_WINS] = wins_of(score, 2)
+        seat_row[at + BASIC_WINS] = wins_of(score, 1)
         seat_row[at + GAMES_WON] = won
         seat_row[at + WIN_SHARES] = won * _SHARE[winners]
         square = tiles * tiles

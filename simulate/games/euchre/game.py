@@ -5,12 +5,11 @@ from __future__ import annotations
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.euchre import kernel
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.history import begun, record, refused, tell_end, tell_play
+from simulate.games.euchre.events import begun, record
 from simulate.games.euchre.kernel import COUNTS
-from simulate.games.euchre.row import AT, SEATS
-from simulate.games.euchre.rules import HOW_TO_PLAY, EuchreRules
-from simulate.games.euchre.views import Calling, Discarding, Playing
+from simulate.games.euchre.rules import GAME_POINTS, HOW_TO_PLAY, EuchreRules
+from simulate.games.euchre.views import AT, SEATS, Calling, Discarding, Playing
+from simulate.games.euchre.words import refused, tell_end, tell_play
 from simulate.games.game import Carried, Game, Summary
 from simulate.machine.table import view_entries
 

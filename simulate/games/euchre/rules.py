@@ -1,4 +1,4 @@
-"""The rule options of Domino Euchre."""
+"""What Domino Euchre is played by: options, points, how to play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from simulate.games.rules import Rules, one_of, option
+from simulate.games.rules import SAID, Rules, one_of, option
+
+#: Points that win a game; tricks that the makers need, and what it brings the others if they take
+#: fewer; what all five tricks bring the makers, and a maker alone.
+GAME_POINTS, POINT_TRICKS = 5, 3
+EUCHRE_POINTS, MATCH_POINTS, LONE_MATCH_POINTS = 2, 2, 4
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,7 @@ class EuchreRules(Rules):
     }
 
 
-HOW_TO_PLAY = """\
+HOW_TO_PLAY = f"""\
 Two to four players play tricks for points; with four, partners sit opposite each
 other and score together.
 
@@ -49,6 +54,7 @@ the partner lays the hand down, and does not take the turn-up either.
 
 The maker leads, then the winner of each trick. Follow suit if you can, otherwise play anything.
 
-The makers score 2 for all five tricks (4 if alone) and 1 for three or four. With fewer they are
-euchred, and the others score 2. Five points win the game.
+The makers score {MATCH_POINTS} for all five tricks ({LONE_MATCH_POINTS} if alone) and 1 for \
+{SAID[POINT_TRICKS]} or four. With fewer they are
+euchred, and the others score {EUCHRE_POINTS}. {SAID[GAME_POINTS].title()} points win the game.
 """

@@ -10,7 +10,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from simulate.domino.trick_kit import FIRST_TRICK as FIRST_TRICK
+from simulate.domino.trick_kit import HAND
+from simulate.domino.trick_kit import TRICKS as TRICKS
 from simulate.machine.compiling import inlined
+from simulate.machine.layouts import lay_out
+
+SEATS = 4
 
 #: The decisions of a seat, in the order of their addresses.
 CALL, DISCARD, LEAD, FOLLOW = range(4)
@@ -139,3 +144,29 @@ def legal_calls(players: int, turned: int, round_number: int) -> int:
     suits = _EITHER_WAY if players == 4 else _WITH_PARTNER
     of_turned = _SUIT_BITS << 2 * turned
     return _PASS_BIT | suits & (of_turned if round_number == 1 else ~of_turned)
+
+
+#: What a table remembers: the entries of its row. Those that views show are explained there.
+AT = lay_out(
+    HAND,
+    # the rules
+    high=1,
+    # the game
+    dealer=1,  # seat
+    score=SEATS,  # by seat: points before the hand, and after it once it is settled
+    total=1,  # sum of what the hands so far were worth, of its squares and of fourth powers
+    squares=1, fourths=1,
+    cubes=SEATS,  # by seat: sum of the cubes of its values
+    seen=SEATS,  # by side: scores that the game came through, bit 5 * own + other
+    # the hand
+    round=1, alone=1,
+    maker=1,  # -1 where all passed twice
+    discard=1,  # the dealer's tile, -1 for none
+    # the decision
+    own=1, other=1, scores=1,
+    # the outcome
+    worth=1,  # points of the hand for each seat that scores
+    scorers=1,  # seats that score
+    value=SEATS,  # by seat: points made, or the points made against it with a minus
+    game_over=1,
+)

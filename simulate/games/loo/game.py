@@ -20,13 +20,12 @@ from simulate.games.game import (
     Summary,
 )
 from simulate.games.loo import kernel
-from simulate.games.loo.history import LOO as WORDS
-from simulate.games.loo.history import Words, begun, record, refused, tell_end, tell_play
-from simulate.games.loo.in_lanes.kernel import places_at, play_by_lot
-from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.rules import HOW_TO_PLAY, PENALTY_KINDS, LooRules, RounceRules
-from simulate.games.loo.settling import LOOED_POINTS
-from simulate.games.loo.views import ACTIONS, FOR_POOL, Declaring, Playing
+from simulate.games.loo.events import begun, record
+from simulate.games.loo.in_lanes.kernel import play_by_lot
+from simulate.games.loo.rules import HOW_TO_PLAY, LOOED_POINTS, PENALTY_KINDS, LooRules, RounceRules
+from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, SEATS, TRICKS, Declaring, Playing
+from simulate.games.loo.words import LOO as WORDS
+from simulate.games.loo.words import Words, refused, tell_end, tell_play
 from simulate.machine.table import BASE, view_entries
 
 #: What must be known of a hand.
@@ -76,19 +75,17 @@ def _made(hands: Columns) -> Ints:
     return made
 
 
-def _shares(rules: LooRules) -> PoolShares | None:
-    """Return what hands bring as fifths, where all pools are divided by five without a rest."""
-    antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
-    if rules.penalty != "unlimited" or rules.bankroll is not None or any(
-            chips % TRICKS for chips in antes):
-        return None
-    return PoolShares(antes, _made)
-
-
 def pool_growth(rules: LooRules) -> PoolGrowth | None:
-    """Return by how much hands multiply the pool; None in points."""
-    return None if _in_points(rules) else PoolGrowth(
-        ENTRIES, lambda hands: growth(hands).fifths, TRICKS, _shares(rules))
+    """Return by how much hands multiply the pool, and what they bring as fifths of it where all
+    pools are divided by five without a rest; None in points.
+    """
+    if _in_points(rules):
+        return None
+    antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
+    in_fifths = _is_unlimited(rules) and rules.bankroll is None and not any(
+        chips % TRICKS for chips in antes)
+    return PoolGrowth(ENTRIES, lambda hands: growth(hands).fifths, TRICKS,
+                      PoolShares(antes, _made) if in_fifths else None)
 
 
 _TRICKS = range(6)
@@ -289,5 +286,5 @@ GAME = Game(
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     pool_growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, carries=_carries,
-    in_lanes=InLanes(play_by_lot, places_at, _suits_lanes),
+    in_lanes=InLanes(play_by_lot, lambda row: tuple(range(int(row[AT.seats]))), _suits_lanes),
 )

@@ -1,15 +1,22 @@
-"""A hand of Loo or Rounce: the deal, the declarations and the five tricks."""
+"""A hand of Loo or Rounce: the deal, the declarations, the five tricks, the money and points."""
 
 from __future__ import annotations
 
 from simulate.domino.deck import deal_hands, draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
-from simulate.domino.trick_kit import all_may_be_played, choose, nothing_more, play_out
+from simulate.domino.trick_kit import all_may_be_played, choose, nothing_more, play_out, won
 from simulate.domino.tricks import is_legal_tile, plain, uniform_tile
-from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.rules import may_declare, miss_tiles, misses_in
+from simulate.games.loo.rules import (
+    GAME_POINTS,
+    LOOED_POINTS,
+    may_declare,
+    miss_tiles,
+    misses_in,
+    penalty_due,
+)
 from simulate.games.loo.views import (
+    AT,
     DECLARE,
     DROP,
     FOR_POOL,
@@ -18,7 +25,9 @@ from simulate.games.loo.views import (
     LEAVE,
     MISS,
     PLAY,
+    SEATS,
     TAKE_TURN_UP,
+    TRICKS,
 )
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
@@ -26,7 +35,7 @@ from simulate.machine.table import BASE, Table, chance, consult, is_uniform, ref
 _LOW_BITS = 0x7FFFFFFF
 
 legal_declarations, misses_left = inlined(may_declare), inlined(misses_in)
-tiles_of_a_miss = inlined(miss_tiles)
+tiles_of_a_miss, _penalty_due = inlined(miss_tiles), inlined(penalty_due)
 
 
 @helper
@@ -54,17 +63,6 @@ def legal_after(table: Table, position: int, stayed: int, missed: int) -> int:
     return legal_declarations(players, position, left, stayed, missed, table[AT.rounce])
 
 
-@inlined
-def draw_miss(table: Table) -> int:
-    """Return the tiles of a miss: the next ones of the boneyard, or all that it still has."""
-    boneyard = table[BASE.boneyard]
-    size = tiles_of_a_miss(table[AT.players])
-    if count(boneyard) == size:
-        table[BASE.boneyard] = 0
-        return boneyard
-    return draw_tiles(table, TILES - count(boneyard), size)
-
-
 @helper
 def keep_uniformly(tiles: int, word: int) -> int:
     """Throw away all but five of a miss, one or two, each set of them as likely."""
@@ -75,8 +73,13 @@ def keep_uniformly(tiles: int, word: int) -> int:
 
 
 @helper
-def take_miss(table: Table, seat: int, position: int, tiles: int) -> None:
-    """Let a seat keep five of the tiles of its miss."""
+def take_miss(table: Table, seat: int, position: int) -> None:
+    """Let a seat draw the next tiles of the boneyard, or all that it still has, and keep five."""
+    tiles, size = table[BASE.boneyard], tiles_of_a_miss(table[AT.players])
+    if count(tiles) == size:
+        table[BASE.boneyard] = 0
+    else:
+        tiles = draw_tiles(table, TILES - count(tiles), size)
     table[AT.drawn + position] = tiles
     if is_uniform(table, seat, KEEP_AFTER_MISS):
         kept = keep_uniformly(tiles, chance(table, seat, KEEP_AFTER_MISS))
@@ -130,7 +133,7 @@ def declare_at(
     action = told if told else choose(table, seat, DECLARE, DECLARE, legal)
     table[AT.action + p] = action
     if action == MISS:
-        take_miss(table, seat, p, draw_miss(table))
+        take_miss(table, seat, p)
     elif p == players - 1 and action != DROP:
         offer_turn_up(table, seat, p)
     return (action, stayed | int(action in (PLAY, FOR_POOL)) << p,
@@ -167,19 +170,6 @@ def declare(table: Table) -> None:
 
 
 @helper
-def start_play(table: Table) -> None:
-    """Set what all views of the tricks show of the declarations."""
-    dealer = table[AT.players] - 1
-    table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
-    table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
-    face_up = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
-    for p in range(table[AT.players]):
-        # A seat that took the miss has seen the hand that it was dealt, too.
-        dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
-        table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
-
-
-@helper
 def play_tricks(table: Table) -> None:
     """Play the hand out, or give all tricks to the one seat that is left."""
     seats_in = table[AT.seats_in]
@@ -191,7 +181,124 @@ def play_tricks(table: Table) -> None:
             table[AT.seats_in] = seats_in
         table[AT.tricks] = TRICKS << 4 * lowest(seats_in)
         return
-    if table[BASE.watched]:
-        start_play(table)
+    if table[BASE.watched]:  # what all views of the tricks show of the declarations
+        dealer = table[AT.players] - 1
+        table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
+        table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
+        face_up = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
+        for p in range(table[AT.players]):
+            # A seat that took the miss has seen the hand that it was dealt, too.
+            dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
+            table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
     play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
              table[AT.must_trump], LEAD, nothing_more, all_may_be_played)
+
+
+@inlined
+def take_chips(table: Table, seat: int, amount: int) -> int:
+    """Take chips from a seat: all it has where its bank is finite and does not suffice."""
+    if table[AT.bankroll] > 0:
+        amount = min(amount, table[AT.chips + seat])
+        table[AT.chips + seat] -= amount
+    return amount
+
+
+@helper
+def set_penalty(table: Table) -> None:
+    """Write what a looed seat owes when the hand starts with the table's pool."""
+    limit = table[AT.penalty_chips] + table[AT.penalty_a_seat] * table[AT.players]
+    table[AT.penalty_limit] = limit
+    table[AT.penalty] = _penalty_due(table[AT.penalty_kind], limit, table[AT.pool])
+
+
+@helper
+def collect_antes(table: Table) -> None:
+    """Let the seats pay for the hand, from the dealer's left."""
+    pool = table[AT.pool_next]
+    empty = pool < table[AT.empty_below]
+    dealer = table[AT.players] - 1
+    for s in range(SEATS):
+        table[AT.ante_paid + s] = table[AT.paid + s] = 0
+        table[AT.penalties + s] = table[AT.value + s] = 0
+    for p in range(0 if empty else dealer, dealer + 1):
+        seat = table[AT.chair + p]
+        due = table[AT.ante] if empty else table[AT.dealer_top_up]
+        if p == dealer and empty:
+            due = table[AT.dealer_ante]
+        table[AT.ante_paid + seat] = take_chips(table, seat, due)
+        pool += table[AT.ante_paid + seat]
+    table[AT.pool] = pool
+    set_penalty(table)
+
+
+@inlined
+def is_looed(table: Table, position: int) -> int:
+    """Tell whether a position stayed in for itself and took no trick."""
+    stayed_in = table[AT.seats_in] >> position & 1
+    return stayed_in and won(table, position) == 0 and table[AT.action + position] != FOR_POOL
+
+
+@inlined
+def without_trick(table: Table) -> int:
+    """Return the bits, 4 a position, of those that are in and took no trick."""
+    seats_in, tricks = table[AT.seats_in], table[AT.tricks]
+    # All four at once: shifts move the bit of each position to where its tricks are.
+    seats_in |= seats_in << 3 | seats_in << 6 | seats_in << 9
+    return seats_in & ~(tricks | tricks >> 1 | tricks >> 2) & 0x1111
+
+
+@helper
+def settle_chips(table: Table) -> None:
+    """Pay a fifth of the pool a trick; collect penalties for the next pool."""
+    pool = table[AT.pool]
+    pool_next = pool
+    share = pool // TRICKS
+    penalty = table[AT.penalty]
+    finite = table[AT.bankroll] > 0
+    for p in range(table[AT.players]):
+        seat, action = table[AT.chair + p], table[AT.action + p]
+        tricks = won(table, p)
+        plays = table[AT.seats_in] >> p & 1 and action != FOR_POOL
+        paid = share * tricks if plays else 0
+        owed = penalty if plays and tricks == 0 else 0
+        if action == 0 and plays:
+            paid = pool  # the dealer who never had to declare takes the remainder as well
+        if finite:
+            owed = take_chips(table, seat, owed)
+            table[AT.chips + seat] += paid
+        table[AT.paid + seat] = paid
+        table[AT.penalties + seat] = owed
+        table[AT.value + seat] = paid - owed - table[AT.ante_paid + seat]
+        pool_next += owed - paid
+    table[AT.pool_next] = pool_next
+
+
+@helper
+def settle_points(table: Table) -> None:
+    """Score a point a trick and five against a looed seat; look for a winner.
+
+    Scores count up from 0 to 15 in both games; Rounce's own count runs down from 15.
+    """
+    best, leaders = -1, 0
+    for p in range(table[AT.players]):
+        seat, tricks = table[AT.chair + p], won(table, p)
+        # Without a branch: who is looed cannot be guessed.
+        looed = table[AT.seats_in] >> p & int(tricks == 0)
+        points = tricks - LOOED_POINTS * looed
+        points *= int(table[AT.action + p] != FOR_POOL)
+        table[AT.value + seat] = points
+        total = table[AT.score + seat] + points
+        leaders = leaders * int(total <= best) + int(total >= best)
+        best = max(best, total)
+    table[AT.game_over] = best >= GAME_POINTS and leaders == 1
+
+
+@helper
+def game_winner(table: Table) -> int:
+    """Return the seat with the most points when the game is over."""
+    ahead = 0
+    for seat in range(1, table[AT.seats]):
+        if (table[AT.score + seat] + table[AT.value + seat]
+                > table[AT.score + ahead] + table[AT.value + ahead]):
+            ahead = seat
+    return ahead

@@ -14,14 +14,16 @@ from simulate.books.kernel_books import (
 )
 from simulate.books.rows import Rows
 from simulate.domino.trick_kit import won
-from simulate.games.loo.hand import deal, declare, play_tricks
-from simulate.games.loo.row import AT, SEATS
-from simulate.games.loo.settling import (
+from simulate.games.loo.hand import (
     collect_antes,
+    deal,
+    declare,
     game_winner,
+    play_tricks,
     settle_chips,
     settle_points,
 )
+from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from simulate.errors import BoneyardError
-from simulate.games.loo.row import TRICKS
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.games.rules import Rules, number_from, number_or_none, one_of, option, yes_or_no
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
+from simulate.games.rules import (
+    SAID,
+    Rules,
+    number_from,
+    number_or_none,
+    one_of,
+    option,
+    yes_or_no,
+)
 from simulate.whole_numbers import whole
 
 _MOST_CHIPS = 10**15
@@ -17,6 +24,9 @@ _LARGEST = 2**63 - 1
 _PAGAT = "Pagat (after \"Berkeley\", 1899)"
 #: What some options of Loo matter with: points are not paid from a pool.
 _CHIPS = ("scoring", "chips")
+
+#: Points that a looed seat loses, and that win a game; a trick is worth one.
+LOOED_POINTS, GAME_POINTS = 5, 15
 
 #: Kinds of penalties, as a table's row numbers them.
 PENALTY_KINDS = ("unlimited", "fixed", "cap")
@@ -119,7 +129,8 @@ class LooRules(Rules):
         True, "a seat unable to follow suit must trump if able", "true, false",
         _PAGAT, yes_or_no, tried=(True, False))
     scoring: str = option(
-        "chips", "chips from a pool, or points: 1 a trick, -5 when looed, 15 wins",
+        "chips", f"chips from a pool, or points: 1 a trick, -{LOOED_POINTS} when looed, "
+        f"{GAME_POINTS} wins",
         "chips, points", _PAGAT + ": points are usual for two", one_of("chips", "points"))
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
@@ -242,10 +253,9 @@ def may_follow(players: int, said: Sequence[int], is_rounce: bool = False) -> in
     return may_declare(players, len(said), left, stayed, missed, is_rounce)
 
 
-_SAID = ("no", "one", "two", "three", "four", "five", "six", "seven")
 #: Tiles of a miss and misses in a hand, as texts say them: with fewer than four players, with four.
-SIX, SEVEN = (_SAID[miss_tiles(players)] for players in (3, 4))
-TWO, ONE = (_SAID[misses_in(players)] for players in (3, 4))
+SIX, SEVEN = (SAID[miss_tiles(players)] for players in (3, 4))
+TWO, ONE = (SAID[misses_in(players)] for players in (3, 4))
 
 HOW_TO_PLAY = f"""\
 Two to four players play tricks for a pool of chips.
@@ -271,5 +281,6 @@ has won a trick must lead a trump if it holds one.
 
 On an empty pool everybody pays an ante and the dealer twice as much; otherwise the dealer alone
 pays. Each trick takes a fifth of the pool. Who stayed in and took no trick is looed, and pays a
-penalty into the next pool. Played for points, a trick counts 1 and looed -5, and 15 wins.
+penalty into the next pool. Played for points, a trick counts 1 and looed -{LOOED_POINTS}, and \
+{GAME_POINTS} wins.
 """

@@ -13,6 +13,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from simulate.domino.trick_kit import FIRST_TRICK as FIRST_TRICK
+from simulate.domino.trick_kit import HAND
+from simulate.domino.trick_kit import TRICKS as TRICKS
+from simulate.machine.layouts import lay_out
+
+SEATS = 4
 
 #: The decisions of a seat, in the order of their addresses.
 DECLARE, TAKE_TURN_UP, KEEP_AFTER_MISS, LEAD, FOLLOW = range(5)
@@ -102,3 +107,35 @@ class Playing(NamedTuple):
     number: int  #: number of this hand in its session, from 0
     hands: int  #: hands agreed for the session; 0 where a session is one game
     word: int  #: 63 random bits, fresh for each decision
+
+
+#: What a table remembers: the entries of its row. Those that views show are explained there.
+AT = lay_out(
+    HAND,
+    # the rules
+    ante=1, dealer_ante=1, dealer_top_up=1,
+    empty_below=1,  # a pool of fewer chips counts as empty
+    penalty_kind=1, penalty_chips=1, penalty_a_seat=1, escalation_limit=1, lead_trump_min=1,
+    must_trump=1, points_game=1, rounce=1, bankroll=1, seats=1,
+    # the session
+    dealer=1,  # seat
+    pool=1, pool_next=1,
+    chips=SEATS,  # by seat, where banks are finite
+    score=SEATS,  # by seat: points before the hand, counted up from 0 in both games
+    # the hand
+    penalty=1, penalty_limit=1,
+    action=SEATS,  # by position; 0 for a dealer who never had to declare
+    drawn=SEATS,  # by position, set drawn for a miss
+    thrown=SEATS,  # by position, set thrown away: after a miss, or for the turn-up
+    stayed=1, missed=1, dropped=1, misses_left=1, for_pool=1,
+    played_out=1,  # 1 when tricks were played, 0 for a walkover
+    chips_0=1, chips_1=1, chips_2=1, chips_3=1, score_0=1, score_1=1, score_2=1, score_3=1,
+    # the outcome
+    ante_paid=SEATS,  # by seat, chips
+    paid=SEATS,  # by seat, chips taken from the pool
+    penalties=SEATS,  # by seat, chips
+    value=SEATS,  # by seat: net chips, or points of this hand (positive is good)
+    game_over=1,
+    # the run
+    opening_pool=1,  # chips left in the pool before the first hand of a session
+)

@@ -6,24 +6,17 @@ from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Carried, Game, Summary
 from simulate.games.pool import kernel
-from simulate.games.pool.history import begun, record, refused, tell_end, tell_play
+from simulate.games.pool.events import begun, record
 from simulate.games.pool.kernel import COUNTS
-from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import HOW_OFTEN, HOW_TO_PLAY, PoolRules
 from simulate.games.pool.settling import OUT
-from simulate.games.pool.views import SCORE_BITS, Drawing, Starring, Turn
+from simulate.games.pool.views import AT, SCORE_BITS, SEATS, Drawing, Starring, Turn
+from simulate.games.pool.words import refused, tell_end, tell_play
 from simulate.machine.table import view_entries
 
 _OUTCOMES = ("lost", "won_blocked", "domino")
 _WINS = ("won_blocked", "domino")
 _POSITIONS = range(SEATS)
-
-
-def _seat_fields() -> tuple[str, ...]:
-    """Return the names of a seat's counts, in the order of the kernel."""
-    by_outcome = [f"{outcome}_{p}" for p in _POSITIONS for outcome in (*_OUTCOMES, "unused")]
-    by_position = [f"{what}_{p}" for what in ("value", "pips") for p in _POSITIONS]
-    return (*by_outcome, *by_position, "games", "games_won", "credited")
 
 
 def _at(positions: range, *names: str) -> list[str]:
@@ -46,7 +39,8 @@ def _forms() -> dict[str, list[str]]:
 
 _BOOKS = Books(
     session=kernel.SESSION_FIELDS,
-    seat=_seat_fields(),
+    seat=(*(f"{outcome}_{p}" for p in _POSITIONS for outcome in (*_OUTCOMES, "unused")),
+          *_at(_POSITIONS, "value", "pips"), "games", "games_won", "credited"),
     counts=COUNTS,
     forms=_forms(),
     figures=(

@@ -22,8 +22,8 @@ from simulate.domino.deck import shuffle
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import PIPS as TILE_PIPS
 from simulate.games.pool.playing import deal, play_out
-from simulate.games.pool.row import AT, MOST_TURNS, SEATS
 from simulate.games.pool.settling import collect, find_winners, settle_game, settle_hand
+from simulate.games.pool.views import AT, MOST_TURNS, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import pick
@@ -185,16 +185,6 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
 
 
 @helper
-def credit_pool(table: Table, seat_row: Any) -> None:
-    """Credit each seat with an equal share of what a session leaves in the pool."""
-    for seat in range(table[AT.seats]):
-        value = 0
-        for p in range(SEATS):
-            value += seat_row[seat * SEAT_SIZE + VALUE + p]
-        seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + table[AT.pool_next]
-
-
-@helper
 def pass_lead(table: Table) -> None:
     """Move the lead to the left, and the scores on to the next hand."""
     if table[AT.hundred_up]:
@@ -240,7 +230,11 @@ def play_sessions(
             pass_lead(table)
         table[BASE.over] = fate != PLAYED
         session_row[LEFT] = table[AT.pool_next]
-        credit_pool(table, seat_row)
+        for seat in range(table[AT.seats]):  # with an equal share of what is left in the pool
+            value = 0
+            for p in range(SEATS):
+                value += seat_row[seat * SEAT_SIZE + VALUE + p]
+            seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + table[AT.pool_next]
         if table[AT.hundred_up]:
             session_row[UNFINISHED] = fate == PLAYED
             for seat in range(table[AT.seats]):

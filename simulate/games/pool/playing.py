@@ -13,8 +13,9 @@ import numpy as np
 from simulate.domino.deck import draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NO_TILE, PIPS, SHOWS, TILES
-from simulate.games.pool.row import AT, SEATS
+from simulate.games.pool.rules import hand_size
 from simulate.games.pool.views import (
+    AT,
     DRAW,
     DRAWS_AS,
     DRAWS_FROM,
@@ -25,6 +26,7 @@ from simulate.games.pool.views import (
     PLAY,
     RIGHT,
     SCORE_BITS,
+    SEATS,
 )
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
@@ -91,13 +93,13 @@ def pips_of(tiles: int) -> int:
 #: Tiles of the stock that are never drawn.
 NEVER_DRAWN = 2
 
-#: Tiles dealt to each seat, by the number of seats.
-HAND_SIZES = np.array([0, 0, 7, 6, 5, 4, 3], dtype=np.int64)
+_hand_size = inlined(hand_size)
 
 
 @inlined
-def deal_each(table: Table, players: int, size: int) -> None:
-    """Deal each position so many tiles."""
+def deal_each(table: Table, players: int) -> None:
+    """Deal the tiles of so many positions."""
+    size = _hand_size(players)
     for p in range(players):
         tiles = draw_tiles(table, size * p, size)
         table[AT.dealt + p] = tiles
@@ -113,15 +115,15 @@ def deal(table: Table) -> None:
     """
     players = table[AT.players]
     if players == 6:
-        deal_each(table, 6, 3)
+        deal_each(table, 6)
     elif players == 5:
-        deal_each(table, 5, 4)
+        deal_each(table, 5)
     elif players == 4:
-        deal_each(table, 4, 5)
+        deal_each(table, 4)
     elif players == 3:
-        deal_each(table, 3, 6)
+        deal_each(table, 3)
     else:
-        deal_each(table, 2, 7)
+        deal_each(table, 2)
 
 
 @helper
@@ -214,9 +216,13 @@ def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, d
 
 
 @helper
-def pose(table: Table, watched: bool) -> int:
-    """Let the leader play the first tile; return the line."""
-    hand = table[AT.held]
+def play_out(table: Table) -> None:
+    """Play the hand until a seat has no tile left or nobody can go on."""
+    watched = table[BASE.watched] != 0
+    players = table[AT.players]
+    draw = table[AT.draw]
+    undrawn = TILES if draw == NO else NEVER_DRAWN
+    hand = table[AT.held]  # the leader's, who plays the first tile
     if watched:
         show_deal(table)
         chosen = choose(table, 0, hand, hand, 0, 0)
@@ -224,17 +230,7 @@ def pose(table: Table, watched: bool) -> int:
     else:
         chosen = choose_uniformly(hand, chance(table, table[AT.chair], 0))
     table[AT.held] = hand ^ chosen
-    return posed(lowest(chosen))
-
-
-@helper
-def play_out(table: Table) -> None:
-    """Play the hand until a seat has no tile left or nobody can go on."""
-    watched = table[BASE.watched] != 0
-    players = table[AT.players]
-    draw = table[AT.draw]
-    undrawn = TILES if draw == NO else NEVER_DRAWN
-    line = pose(table, watched)
+    line = posed(lowest(chosen))
     turn, p, number, passes = 1, 1, 0, 0
     while True:
         hand = table[AT.held + p]

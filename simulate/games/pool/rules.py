@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from simulate.errors import BoneyardError
 from simulate.games.pool.views import SCORE_BITS
-from simulate.games.rules import Rules, number_from, number_or_none, one_of, option, truth
+from simulate.games.rules import SAID, Rules, number_from, number_or_none, one_of, option, truth
 
 _MOST_CHIPS = 10**15
 _MOST_PIPS = (1 << SCORE_BITS) - 1
@@ -92,15 +92,23 @@ class PoolRules(Rules):
                 f"most {most} hands exactly; play fewer or pay less")
 
 
+def hand_size(players: int) -> int:
+    """Return the tiles dealt to each of so many seats."""
+    return 9 - players
+
+
 def most_stars(players: int) -> int:
     """Return how many seats may star in a game hundred up."""
     return 2 if players == 4 else 1
 
 
-HOW_TO_PLAY = """\
+_SIZES = [SAID[hand_size(players)] for players in range(7)[3:]]
+
+HOW_TO_PLAY = f"""\
 Three to six players match tiles to a line, for a pool that everybody pays into.
 
-Each seat gets six tiles with three players, five with four, four with five, three with six; the
+Each seat gets {_SIZES[0]} tiles with three players, {_SIZES[1]} with four, {_SIZES[2]} with \
+five, {_SIZES[3]} with six; the
 rest is the stock. The leader, who is drawn by lot, lays any tile. Then each seat on the left in
 turn plays a tile that matches an open end of the line; who has one must play, who has none
 passes.

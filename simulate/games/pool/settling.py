@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from simulate.domino.tile_sets import count, either
 from simulate.games.pool.playing import pips_of
-from simulate.games.pool.row import AT
 from simulate.games.pool.rules import most_stars
-from simulate.games.pool.views import EITHER, MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
+from simulate.games.pool.views import AT, EITHER, MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
 
@@ -119,19 +118,6 @@ def highest_in(table: Table, out: int) -> int:
 
 
 @helper
-def show_totals(table: Table, out: int) -> None:
-    """Set what all views of the decision to star show."""
-    table[AT.highest] = highest_in(table, out)
-    table[AT.totals] = table[AT.going_out] = table[AT.starring] = 0
-    for p in range(table[AT.players]):
-        seat = table[AT.chair + p]
-        if out >> seat & 1:
-            table[AT.going_out] |= 1 << p
-        else:
-            table[AT.totals] |= table[AT.score_after + seat] << SCORE_BITS * p
-
-
-@helper
 def may_star(table: Table, seat: int, places: int) -> int:
     """Let a seat that goes out decide whether it stars; return 1 if it does."""
     if is_uniform(table, seat, STAR):
@@ -161,8 +147,15 @@ def choose_stars(table: Table, out: int) -> int:
     places = _most_stars(table[AT.seats]) - count(table[AT.stars])
     if table[AT.star] == NO or out == table[AT.seats_in]:
         places = 0
-    if table[AT.star] == MAY and places > 0 and waiting != 0:
-        show_totals(table, out)
+    if table[AT.star] == MAY and places > 0 and waiting != 0:  # what all views of it show
+        table[AT.highest] = highest_in(table, out)
+        table[AT.totals] = table[AT.going_out] = table[AT.starring] = 0
+        for p in range(table[AT.players]):
+            seat = table[AT.chair + p]
+            if out >> seat & 1:
+                table[AT.going_out] |= 1 << p
+            else:
+                table[AT.totals] |= table[AT.score_after + seat] << SCORE_BITS * p
     while places > 0 and waiting != 0:
         seat = lowest_score(table, waiting)
         waiting ^= 1 << seat
@@ -175,35 +168,22 @@ def choose_stars(table: Table, out: int) -> int:
 
 
 @helper
-def carry_scores(table: Table, out: int, starred: int) -> None:
-    """Strike out the seats that are out; give those that star the highest score still in."""
-    highest = highest_in(table, out)
-    for seat in range(table[AT.seats]):
-        if starred >> seat & 1:
-            table[AT.score_after + seat] = highest
-        elif out >> seat & 1:
-            table[AT.score_after + seat] = OUT
-
-
-@helper
-def lowest_scores(table: Table) -> int:
-    """Return the seats that share the lowest new score of those in."""
-    least = table[AT.score_after + lowest_score(table, table[AT.seats_in])]
-    lowest_seats = 0
-    for seat in range(table[AT.seats]):
-        lowest_seats |= int(table[AT.score_after + seat] == least) << seat
-    return lowest_seats
-
-
-@helper
 def settle_game(table: Table) -> None:
     """Settle a hand of a game hundred up: scores, stars, and the end of the game."""
     out = add_up(table)
     starred = choose_stars(table, out)
     still_in = table[AT.seats_in] & ~out | starred
     over = still_in & (still_in - 1) == 0
-    winners = either(still_in, lowest_scores(table)) if over else 0
-    carry_scores(table, out, starred)
+    # If all go out together, those who share the lowest new score win.
+    least, lowest_seats = table[AT.score_after + lowest_score(table, table[AT.seats_in])], 0
+    highest = highest_in(table, out)
+    for seat in range(table[AT.seats]):
+        lowest_seats |= int(table[AT.score_after + seat] == least) << seat
+        if starred >> seat & 1:
+            table[AT.score_after + seat] = highest
+        elif out >> seat & 1:
+            table[AT.score_after + seat] = OUT
+    winners = either(still_in, lowest_seats) if over else 0
     pay(table, winners, starred)
     table[AT.out] = out
     table[AT.starred] = starred

@@ -8,29 +8,59 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, members, name, names, parse
+from simulate.domino.tiles import (
+    ALL_TILES,
+    HIGH,
+    LOW,
+    SHOWS,
+    TILES,
+    members,
+    name,
+    names,
+    parse,
+)
 from simulate.errors import BoneyardError
 from simulate.games.game import Hand
 from simulate.games.narrating import how_many
-from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN
-from simulate.games.pool.rules import PoolRules, most_stars
+from simulate.games.pool.playing import NEVER_DRAWN
+from simulate.games.pool.rules import PoolRules, hand_size, most_stars
 from simulate.games.pool.views import NO_OPTION, RIGHT, STAR_NUMBER
 from simulate.games.spot import UNKNOWN, Event, Group, called, entry, nothing_fixed, tile_set
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn: who has it, the option played (``NO_OPTION`` for a pass), and the tile drawn."""
+    """A turn: what was done, and what lay on the table before."""
 
     seat: int
-    option: int
+    option: int  #: ``NO_OPTION`` for a pass
     drew: bool
-    drawn: int | None
+    drawn: int | None  #: the tile drawn; None where it is not told
+    ends: tuple[int, int]  #: open ends; (-1, -1) before the first tile
+    stock: int  #: tiles left in the stock
 
 
-def turns_of(hand: Hand) -> list[Turn]:
-    """Return the turns of a hand: a draw and what follows it are one."""
-    turns, drew, drawn = [], False, None
+def after(ends: tuple[int, int], option: int) -> tuple[int, int]:
+    """Return the open ends after an option, or a pass."""
+    if option == NO_OPTION:
+        return ends
+    high, low = int(HIGH[option % RIGHT]), int(LOW[option % RIGHT])
+    if ends[0] < 0:
+        return high, low
+    if option >= RIGHT:
+        return ends[0], high + low - ends[1]
+    return high + low - ends[0], ends[1]
+
+
+def turns_of(hand: Hand, seats: int | None = None) -> list[Turn]:
+    """Return the turns of a hand: a draw and what follows it are one.
+
+    ``seats``: dealt in, if the hand does not tell it.
+    """
+    if seats is None:
+        seats = len(seats_dealt_in(hand))
+    turns, drew, drawn, ends = [], False, None, (-1, -1)
+    stock = TILES - seats * hand_size(seats)
     for play in entry(hand, "plays"):
         if "draw" in play:
             drew, drawn = True, None if play["draw"] is None else parse(str(play["draw"]))
@@ -38,14 +68,15 @@ def turns_of(hand: Hand) -> list[Turn]:
         option = NO_OPTION
         if not play.get("pass"):
             option = parse(str(play["tile"])) + RIGHT * (play.get("end") == "right")
-        turns.append(Turn(int(play["seat"]), option, drew, drawn))
+        turns.append(Turn(int(play["seat"]), option, drew, drawn, ends, stock))
+        ends, stock = after(ends, option), stock - drew
         drew, drawn = False, None
     return turns
 
 
-def decides_to_draw(rules: PoolRules, turn: Turn, stock: int) -> bool:
-    """Tell whether a seat was asked in a turn if it draws a tile, with so many in the stock."""
-    could = turn.drew or (turn.option == NO_OPTION and stock > NEVER_DRAWN)
+def decides_to_draw(rules: PoolRules, turn: Turn) -> bool:
+    """Tell whether a seat was asked in a turn if it draws a tile."""
+    could = turn.drew or (turn.option == NO_OPTION and turn.stock > NEVER_DRAWN)
     return rules.draw == "may" and could
 
 
@@ -57,38 +88,19 @@ def seats_dealt_in(hand: Hand) -> list[int]:
     return [seat for seat in ahead if seat not in out]
 
 
-def ends_before(turns: Sequence[Turn]) -> list[tuple[int, int]]:
-    """Return the open ends before each turn; (-1, -1) before the first tile."""
-    left, right, ends = -1, -1, []
-    for turn in turns:
-        ends.append((left, right))
-        if turn.option == NO_OPTION:
-            continue
-        tile = turn.option % RIGHT
-        high, low = int(HIGH[tile]), int(LOW[tile])
-        if left < 0:
-            left, right = high, low
-        elif turn.option >= RIGHT:
-            right = high + low - right
-        else:
-            left = high + low - left
-    return ends
-
-
 def line_of(turns: Sequence[Turn]) -> list[str]:
     """Return the tiles of a line from left to right, each as it lies."""
     line: list[str] = []
-    for turn, (left, right) in zip(turns, ends_before(turns), strict=True):
+    for turn in turns:
+        left, right = after(turn.ends, turn.option)
         if turn.option == NO_OPTION:
             continue
-        tile = turn.option % RIGHT
-        high, low = int(HIGH[tile]), int(LOW[tile])
         if not line:
-            line.append(f"{high}-{low}")
+            line.append(f"{left}-{right}")
         elif turn.option >= RIGHT:
-            line.append(f"{right}-{high + low - right}")
+            line.append(f"{turn.ends[1]}-{right}")
         else:
-            line.insert(0, f"{high + low - left}-{left}")
+            line.insert(0, f"{left}-{turn.ends[0]}")
     return line
 
 
@@ -151,7 +163,7 @@ def deck_known(
     chairs: list[int],
 ) -> tuple[NDArray[Any], tuple[Group, ...]]:
     """Return what a seat knows of the order in which the tiles come."""
-    fixed, size, ends = nothing_fixed(), int(HAND_SIZES[len(chairs)]), ends_before(turns)
+    fixed, size = nothing_fixed(), hand_size(len(chairs))
     hands = {seat: _Held(list(range(size * p, size * (p + 1)))) for p, seat in enumerate(chairs)}
     stock = size * len(chairs)
     who = called(hand, chairs, me)
@@ -163,14 +175,14 @@ def deck_known(
     for k, turn in enumerate(turns):
         tile = turn.option % RIGHT if turn.option != NO_OPTION else None
         if turn.drew:
-            hands[turn.seat].deny(ends[k])
+            hands[turn.seat].deny(turn.ends)
             fixed[stock] = tile_drawn(turn, tile, turn.seat == me, k)
             hands[turn.seat].draw(stock, int(fixed[stock]) != UNKNOWN)
             stock += 1
         elif tile is not None and turn.seat != me:
             hands[turn.seat].show(tile)
         if tile is None:
-            hands[turn.seat].deny(ends[k])
+            hands[turn.seat].deny(turn.ends)
     for turn in now:
         if turn.drew:
             fixed[stock] = tile_drawn(turn, None, True, len(turns))

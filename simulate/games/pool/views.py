@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from simulate.machine.compiling import inlined
-from simulate.machine.table import DECISIONS_A_HAND
+from simulate.machine.layouts import lay_out
+from simulate.machine.table import BASE, DECISIONS_A_HAND, MAX_SEATS
 
 #: The decisions of a seat, in the order of their addresses.
 PLAY, DRAW, STAR = range(3)
@@ -149,3 +150,57 @@ def goes_right(option: int) -> int:
     (1, 0)
     """
     return option >> 5
+
+
+SEATS = MAX_SEATS
+#: No hand has more turns.  A turn in which nobody plays or draws is idle.  Every tile is
+#: played once and drawn once at most, so with six seats, 18 tiles dealt and 8 that may be
+#: drawn, there are at most 34 other turns, and five idle ones after each; fewer seats have
+#: fewer turns in all, and no seat has more than the 39 that two seats can have.
+MOST_TURNS = 208
+
+#: What a table remembers: the entries of its row. Those that views show are explained there.
+AT = lay_out(
+    BASE.size,
+    # the rules
+    contribution=1,
+    rotate=1,  # 1 when the lead moves to the left, 0 when it is drawn by lot
+    draw=1, hundred_up=1, target=1, star=1, bankroll=1, seats=1,
+    # the session
+    leader=1,  # seat
+    seats_in=1,  # seats that take part in the next hand
+    chips=SEATS,  # by seat, where banks are finite
+    score=SEATS,  # by seat: pips counted before the hand
+    stars=1,  # seats that have starred
+    pool=1, pool_next=1,
+    # the hand
+    players=1,
+    chair=SEATS,  # by position
+    dealt=SEATS,  # by position, set of tiles
+    held=SEATS,  # by position, set still held
+    stock=1, tiles_played=1, sizes=1, voids=1, scores=1, chips_0=1, chips_1=1, chips_2=1, chips_3=1,
+    chips_4=1, chips_5=1,
+    # the decision
+    hand=1, legal=1, left=1, right=1, position=1, passes=1, pips=1,
+    # the decision to star
+    total=1, highest=1, totals=1, going_out=1, starring=1, places=1,
+    # what the turns were
+    turns=1,
+    choice_of=MOST_TURNS,  # option chosen, or NO_OPTION
+    drawn_of=MOST_TURNS,  # tile drawn first, or -1
+    legal_of=MOST_TURNS,  # options there were
+    # the outcome
+    blocked=1,
+    winners=1,  # seats that win the hand
+    winning=1,  # and their positions
+    pips_left=SEATS,  # by position
+    contributed=SEATS,  # by seat, chips paid before the deal
+    paid=SEATS,  # by seat, chips taken from the pool
+    value=SEATS,  # by seat, net chips
+    score_after=SEATS,  # by seat
+    out=1,  # seats that reached the target
+    starred=1,  # seats that star in this hand
+    declined=1,  # seats that might have starred and did not
+    game_over=1,
+    game_winners=1,  # seats
+)

@@ -8,9 +8,17 @@ from functools import partial
 from simulate.books.tally import Ints
 from simulate.games.loo.game import GAME as LOO
 from simulate.games.loo.game import books, lay_points, lay_tricks, summary_in_points
-from simulate.games.loo.history import ROUNCE, tell_end, tell_play
-from simulate.games.loo.row import AT
-from simulate.games.loo.rules import ONE, SEVEN, SIX, TWO, RounceRules
+from simulate.games.loo.rules import (
+    GAME_POINTS,
+    LOOED_POINTS,
+    ONE,
+    SEVEN,
+    SIX,
+    TWO,
+    RounceRules,
+)
+from simulate.games.loo.views import AT, TRICKS
+from simulate.games.loo.words import ROUNCE, tell_end, tell_play
 
 HOW_TO_PLAY = f"""\
 Two to four players play tricks for points, much as at Domino Loo.
@@ -28,8 +36,10 @@ The eldest hand (first on the dealer's left that is still in) leads, then the wi
 trick. Follow suit if you can, otherwise play anything. The eldest hand must lead a trump if it
 holds two or more; who has won a trick must lead a trump if it holds one.
 
-Everybody starts at 15. Each trick takes 1 off, a hand that all others dropped takes 5 off for
-the dealer, and who stayed in and took no trick is rounced: 5 more. The first to reach 0 wins.
+Everybody starts at {GAME_POINTS}. Each trick takes 1 off, a hand that all others dropped takes \
+{TRICKS} off for
+the dealer, and who stayed in and took no trick is rounced: {LOOED_POINTS} more. The first to \
+reach 0 wins.
 
 Strategies and the columns of files are shared with Domino Loo, where a dummy is called a miss,
 and rounced is looed.
@@ -50,6 +60,6 @@ GAME = replace(
     unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, stake=lambda rules: 1, pool_growth=lambda rules: None,
     is_unlimited=lambda rules: False, bankroll=None, strategies="strategies.loo",
-    report="reports.games.loo", asks="simulate.games.loo.spots",
+    report="reports.games.loo", asks="simulate.games.loo.events",
     how_to_play=HOW_TO_PLAY, says=ROUNCE.says, own_words=ROUNCE.of_loo,
 )

@@ -22,7 +22,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
-from simulate.games.casino.row import AT, HOLDS, SEATS, Betting
+from simulate.games.casino.views import AT, HOLDS, SEATS, Betting
 from simulate.machine.compiling import helper, kernel
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress

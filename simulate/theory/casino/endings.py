@@ -15,7 +15,7 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, nth_bit
 from simulate.domino.tiles import ALL_TILES
-from simulate.games.casino.settling import MATCHES, ROLLS, gain, prize, settle, tiles_won
+from simulate.games.casino.kernel import MATCHES, ROLLS, gain, prize, settle, tiles_won
 from simulate.machine.compiling import helper, kernel
 
 #: Choices of each player of a matrix game at most.

@@ -23,7 +23,7 @@ import numpy as np
 from simulate.books.tally import Ints
 from simulate.domino.tile_sets import count, nth_bit
 from simulate.domino.tiles import ALL_TILES, TILES
-from simulate.games.casino.settling import DICE, MATCHES, ROLLS, gain, prize, settle, tiles_won
+from simulate.games.casino.kernel import DICE, MATCHES, ROLLS, gain, prize, settle, tiles_won
 from simulate.machine.compiling import helper, kernel
 
 #: Players for whom it is solved: of five the deals are 32 million.

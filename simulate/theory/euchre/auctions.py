@@ -18,9 +18,8 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import DOUBLES
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.row import SEATS
-from simulate.games.euchre.views import PASS, goes_alone, make
+from simulate.games.euchre.rules import GAME_POINTS
+from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
 from simulate.theory.euchre.forked_deals import (
     MOST_POINTS,
     ROUNDS,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
-from simulate.games.euchre.hand import GAME_POINTS
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import (

@@ -19,10 +19,9 @@ from simulate.books.tally import Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.domino.tiles import HIGH, NUMBERS
 from simulate.errors import BoneyardError
-from simulate.games.euchre.hand import POINT_TRICKS, choose_call, deal, play_tricks, settle, take_up
-from simulate.games.euchre.kernel import sit_down
-from simulate.games.euchre.row import AT, SEATS
-from simulate.games.euchre.views import PASS, goes_alone, legal_calls, make, suit_made
+from simulate.games.euchre.kernel import choose_call, deal, play_tricks, settle, sit_down, take_up
+from simulate.games.euchre.rules import POINT_TRICKS
+from simulate.games.euchre.views import AT, PASS, SEATS, goes_alone, legal_calls, make, suit_made
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
 from simulate.machine.table import BASE, Table

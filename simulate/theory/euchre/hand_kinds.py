@@ -8,7 +8,7 @@ from simulate.domino.tile_sets import count
 from simulate.domino.tiles import DOUBLES, NUMBERS, TILE
 from simulate.domino.tricks import bowers, left_bower, trumps_of
 from simulate.games.euchre.kernel import BOWERS
-from simulate.games.euchre.row import TRICKS
+from simulate.games.euchre.views import TRICKS
 from simulate.machine.compiling import helper
 
 #: Doubles that are no trumps, as a chart names them.

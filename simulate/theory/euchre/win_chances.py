@@ -21,8 +21,8 @@ from itertools import product
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.row import AT
+from simulate.games.euchre.rules import GAME_POINTS
+from simulate.games.euchre.views import AT
 from simulate.runs.follow import Paths, follow
 from simulate.runs.run import Run
 from simulate.theory.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides

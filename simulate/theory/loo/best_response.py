@@ -18,8 +18,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.books.jackknife import standard_error
-from simulate.games.loo.row import SEATS
-from simulate.games.loo.views import FOR_POOL
+from simulate.games.loo.views import FOR_POOL, SEATS
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import Declarations

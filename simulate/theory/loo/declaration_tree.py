@@ -7,9 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from simulate.games.loo.row import SEATS
 from simulate.games.loo.rules import may_follow
-from simulate.games.loo.views import ACTIONS, DROP, MISS
+from simulate.games.loo.views import ACTIONS, DROP, MISS, SEATS
 from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer
 from simulate.theory.tree import NO_MOVE, Tree

@@ -15,9 +15,9 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.domino.tile_sets import count
 from simulate.domino.trick_kit import won
-from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.settling import LOOED_POINTS, is_looed, without_trick
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.hand import is_looed, without_trick
+from simulate.games.loo.rules import LOOED_POINTS
+from simulate.games.loo.views import AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
 from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer
 from simulate.machine.table import Table

@@ -22,7 +22,7 @@ from simulate.books.exact_sums import Ints
 from simulate.domino.tile_sets import count, highest, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import AT, TRICKS
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, Endings

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.loo.settling import LOOED_POINTS
+from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
 from simulate.theory.loo import check_declares

@@ -15,10 +15,8 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.loo.row import AT, SEATS
-from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.settling import LOOED_POINTS
-from simulate.games.loo.views import FOR_POOL
+from simulate.games.loo.rules import LOOED_POINTS, LooRules, RounceRules
+from simulate.games.loo.views import AT, FOR_POOL, SEATS
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import Declarations, declarations

@@ -24,8 +24,7 @@ from simulate.games.loo.hand import (
     settle_who_plays,
 )
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.row import AT, SEATS
-from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
+from simulate.games.loo.views import AT, DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers

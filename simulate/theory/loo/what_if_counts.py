@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.loo.row import SEATS, TRICKS
-from simulate.games.loo.rules import LooRules, misses_in
-from simulate.games.loo.settling import LOOED_POINTS
+from simulate.games.loo.rules import LOOED_POINTS, LooRules, misses_in
+from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import inlined, kernel
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run

@@ -24,7 +24,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.machine.compiling import helper, inlined, kernel
 
 #: The lowest score that is told apart, by the number of seats: a seat below counts as there.

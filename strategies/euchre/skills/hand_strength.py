@@ -12,6 +12,12 @@ import numpy as np
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES
 from simulate.domino.tricks import bowers
+from simulate.games.euchre.rules import (
+    EUCHRE_POINTS,
+    GAME_POINTS,
+    LONE_MATCH_POINTS,
+    MATCH_POINTS,
+)
 from simulate.games.euchre.views import PASS, make, suit_made
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
@@ -119,16 +125,13 @@ def point_odds(tricks: float, company: int) -> float:
 def points_with(tricks: float, players: int, alone: int, own: int, other: int) -> float:
     """Return the points to be expected from making trump, less those that a euchre loses.
 
-    Points beyond the five that end the game do not count.
+    Points beyond those that end the game do not count.
     """
     company = company_of(players, alone)
     point = point_odds(tricks, company)
     match = min(_odds(tricks, _MATCH[company, 0], _MATCH[company, 1]), point)
-    worth = min(4 if alone else 2, 5 - own)
-    return match * worth + (point - match) - (1.0 - point) * min(2, 5 - other)
-
-
-_LAST_POINT = 4
+    worth = min(LONE_MATCH_POINTS if alone else MATCH_POINTS, GAME_POINTS - own)
+    return match * worth + (point - match) - (1.0 - point) * min(EUCHRE_POINTS, GAME_POINTS - other)
 
 
 @helper
@@ -151,7 +154,7 @@ def best_suit(
 @inlined
 def may_go_alone(legal: int, suit: int, own: int) -> bool:
     """Tell whether going alone is allowed and of use: with one point to go four are no better."""
-    return may(legal, make(suit, 1)) and own < _LAST_POINT
+    return may(legal, make(suit, 1)) and own < GAME_POINTS - 1
 
 
 @helper

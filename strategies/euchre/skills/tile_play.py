@@ -22,7 +22,7 @@ import numpy as np
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, NUMBERS, TILES
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bowers
-from simulate.games.euchre.views import Discarding, Playing
+from simulate.games.euchre.views import TRICKS, Discarding, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 from strategies.skills import (
@@ -33,8 +33,6 @@ from strategies.skills import (
     missing_row,
     unseen_tiles,
 )
-
-_HAND = 5
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45])
@@ -164,7 +162,7 @@ def lead(view: Playing, p: Any) -> int:
     is_maker = own_side(view.maker, view.maker, view.players) >> view.position & 1
     return best_lead(
         view.legal, view.trump, view.high, unseen, view.to_come & ~side,
-        missing_row(_HAND - view.trick, unseen), view.voids,
+        missing_row(TRICKS - view.trick, unseen), view.voids,
         held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1, is_maker,
     )
 
@@ -175,7 +173,7 @@ def follow(view: Playing, p: Any) -> int:
     side = own_side(view.maker, view.position, view.players)
     return best_follow(
         view.legal, view.led, view.winning, side >> view.winner & 1, view.trump, unseen,
-        view.to_come & ~side, missing_row(_HAND - view.trick, unseen),
+        view.to_come & ~side, missing_row(TRICKS - view.trick, unseen),
         view.voids, held_turn_up(view.turn_up, view.turn_up_taken, view.played),
         view.players - 1,
     )

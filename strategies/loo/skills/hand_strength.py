@@ -20,7 +20,7 @@ import numpy as np
 from simulate.domino.tile_sets import count, either, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import TRUMPS
-from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 from strategies.skills import BETTER, beaten_by, better_than

@@ -20,13 +20,10 @@ import numpy as np
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import DOUBLES
 from simulate.domino.tricks import TRUMPS
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS, Declaring
 from simulate.machine.compiling import inlined
 from strategies.loo.skills.hand_strength import playing_strength
 from strategies.skills import may
-
-_SEATS = 4
-_TRICKS = 5
 
 #: Tricks against 1, 2 and 3 rivals, by players, as (at strength 0, a trick of strength);
 #: then log-odds of being looed, likewise.  The first numbers are for rivals who all declared before
@@ -89,36 +86,36 @@ _DIGITS = 6  # rounded, so that the last bit of a machine cannot change a declar
 
 def _rival_chances(players: int, position: int, known: int) -> list[float]:
     """Chances of 0, 1, 2 and 3 rivals when ``known`` of those before are in."""
-    chances = [0.0] * _SEATS
+    chances = [0.0] * SEATS
     chances[known] = 1.0
     for later in range(position + 1, players):
         stays = _STAYS[players][0 if later == players - 1 else 1]
-        after = [0.0] * (_SEATS + 1)
+        after = [0.0] * (SEATS + 1)
         for rivals, chance in enumerate(chances):
             # The seat that asks is in as well.
-            joins = stays[min(rivals + 1, _SEATS - 1)]
+            joins = stays[min(rivals + 1, SEATS - 1)]
             after[rivals + 1] += chance * joins
             after[rivals] += chance * (1.0 - joins)
-        chances = after[:_SEATS]
+        chances = after[:SEATS]
     return chances
 
 
 def _outlook(strength: np.ndarray, players: int, rivals: int, behind: bool) -> np.ndarray:
     """Tricks and chances of being looed for hands that are played."""
     if rivals == 0:
-        return np.stack([np.full_like(strength, _TRICKS), np.zeros_like(strength)], axis=-1)
+        return np.stack([np.full_like(strength, TRICKS), np.zeros_like(strength)], axis=-1)
     (least, slope), (odds, fall) = _LINES[players][behind][rivals - 1]
     looed = 1.0 / (1.0 + np.exp(-(odds + fall * strength)))
-    tricks = np.clip(least + slope * strength, 1.0 - looed, _TRICKS)
+    tricks = np.clip(least + slope * strength, 1.0 - looed, TRICKS)
     return np.stack([tricks, looed], axis=-1)
 
 
 def _miss_outlook(players: int, rivals: int, known: int, own: int) -> tuple[float, float]:
     """Tricks and chance of being looed for a seat that takes the miss."""
     if rivals == 0:
-        return float(_TRICKS), 0.0
+        return float(TRICKS), 0.0
     tricks, looed = _MISS[players][known][rivals - 1]
-    if players == _SEATS:
+    if players == SEATS:
         fewer, more = _MISS_TRUMP[rivals - 1]
         tricks, looed = tricks + fewer * own, looed + more * own
     return max(tricks, 0.25), min(looed, 0.9)
@@ -137,7 +134,7 @@ def _cells() -> list[tuple[int, int, int]]:
 def _play_table() -> np.ndarray:
     """Outlook by players, position, rivals known, class of strength: tricks, looed."""
     strength = _LEAST + (np.arange(_CLASSES) + 0.5) / _STEPS
-    table = np.zeros((_SEATS + 1, _SEATS, _SEATS, _CLASSES, 2))
+    table = np.zeros((SEATS + 1, SEATS, SEATS, _CLASSES, 2))
     for players, position, known in _cells():
         for rivals, chance in enumerate(_rival_chances(players, position, known)):
             if chance:
@@ -148,7 +145,7 @@ def _play_table() -> np.ndarray:
 
 def _miss_table() -> np.ndarray:
     """Outlook by players, position, rivals known, misser known, own trumps."""
-    table = np.zeros((_SEATS + 1, _SEATS, _SEATS, 2, _OWN, 2))
+    table = np.zeros((SEATS + 1, SEATS, SEATS, 2, _OWN, 2))
     for players, position, known in _cells():
         for rivals, chance in enumerate(_rival_chances(players, position, known)):
             for misser in range(2 if chance else 0):
@@ -172,7 +169,7 @@ def play_outlook(strength: float, players: int, position: int, known: int) -> tu
     how many before it stay in.
     """
     k = min(max(int((strength - _LEAST) * _STEPS), 0), _CLASSES - 1)
-    at = 2 * (((players * _SEATS + position) * _SEATS + known) * _CLASSES + k)
+    at = 2 * (((players * SEATS + position) * SEATS + known) * _CLASSES + k)
     return _PLAY[at], _PLAY[at + 1]
 
 
@@ -187,7 +184,7 @@ def miss_outlook(
     the miss before.
     """
     own = count(hand & TRUMPS[trump])
-    at = ((players * _SEATS + position) * _SEATS + known) * 2 + (missed != 0)
+    at = ((players * SEATS + position) * SEATS + known) * 2 + (missed != 0)
     at = 2 * (at * _OWN + own)
     return _MISS_OUTLOOK[at], _MISS_OUTLOOK[at + 1]
 

@@ -33,25 +33,12 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, either, highest, lowest
 from simulate.domino.tiles import DOUBLES, HIGH, LOW
-from simulate.domino.tricks import (
-    STRENGTH,
-    TRUMPS,
-    announce,
-    suit_of,
-    trumps_of,
-)
-from simulate.games.loo.views import LEAVE, Declaring, Playing
+from simulate.domino.tricks import STRENGTH, TRUMPS, announce, suit_of, trumps_of
+from simulate.games.loo.views import LEAVE, TRICKS, Declaring, Playing
 from simulate.machine.compiling import inlined
 from simulate.machine.pointers import pointer
-from strategies.loo.skills.hand_strength import (
-    best_discard,
-    best_five,
-    plain_worth,
-    trumps_above,
-)
+from strategies.loo.skills.hand_strength import best_discard, best_five, plain_worth, trumps_above
 from strategies.skills import better_than, held_turn_up, missing, missing_row, unseen_tiles
-
-_HAND = 5
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
@@ -235,7 +222,7 @@ def lead(view: Playing, p: Any) -> int:
         return announce(tile, view.trump)
     return best_lead(
         view.legal, view.trump, unseen, view.to_come,
-        missing_row(_HAND - view.trick, unseen), view.voids,
+        missing_row(TRICKS - view.trick, unseen), view.voids,
         held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1,
     )
 
@@ -249,7 +236,7 @@ def follow(view: Playing, p: Any) -> int:
             return low
     return best_follow(
         view.legal, view.led, view.winning, view.trump, unseen, view.to_come,
-        missing_row(_HAND - view.trick, unseen), view.voids,
+        missing_row(TRICKS - view.trick, unseen), view.voids,
         held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1,
     )
 

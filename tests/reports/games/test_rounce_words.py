@@ -15,8 +15,8 @@ from reports.studies.miss import words as say
 from reports.studies.miss.study import question, study_miss
 from reports.studies.solution.loo.exploiting import study_exploit
 from simulate.errors import BoneyardError
-from simulate.games.loo.history import ROUNCE
 from simulate.games.loo.views import DECLARE, MISS
+from simulate.games.loo.words import ROUNCE
 from simulate.games.spot import Event
 from tests.reports.words_shown import words_shown
 

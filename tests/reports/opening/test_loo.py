@@ -45,8 +45,7 @@ from simulate.theory.loo.hands import (
 from simulate.theory.loo.solutions import entries
 from simulate.theory.loo.what_if_counts import Situation
 from strategies.loo.book import rule_in_sentences
-from strategies.loo.race_chances import win_chances
-from strategies.loo.racer import shipped_race
+from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import shipped
 from tests.reports.page.browser import found_in, sheets_of, told_at
 from tests.sizes import HANDS_OF_PAGES, in_pieces

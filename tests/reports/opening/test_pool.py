@@ -13,7 +13,7 @@ from reports.opening.find import opening_of
 from reports.opening.pool.leading import good_table, leading_card
 from reports.studies.advise.stakes import Table
 from simulate.domino.tiles import name, parse
-from simulate.games.pool.playing import HAND_SIZES
+from simulate.games.pool.rules import hand_size
 from tests.reports.opening.priced import advice_of, answered_as_advised
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, in_pieces, without_drawing
@@ -30,7 +30,7 @@ def page_of(players=4, **rules):
 
 def hands(players, many, seed=4):
     chance = np.random.default_rng(seed)
-    return [chance.permutation(28)[: int(HAND_SIZES[players])].tolist() for _ in range(many)]
+    return [chance.permutation(28)[: hand_size(players)].tolist() for _ in range(many)]
 
 
 @in_pieces("players_and_many", (4, 3),

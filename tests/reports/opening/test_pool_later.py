@@ -9,8 +9,7 @@ import pytest
 
 from boneyard import simulate
 from simulate.domino.tiles import parse
-from simulate.games.pool.row import AT
-from simulate.games.pool.views import NO_OPTION, RIGHT
+from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.runs.replay import histories
 from tests.reports.opening.priced import answered_as_advised
 from tests.reports.opening.test_pool import page_of

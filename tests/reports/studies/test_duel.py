@@ -30,9 +30,8 @@ from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import MISS, PLAY, Declaring
+from simulate.games.loo.views import AT, MISS, PLAY, Declaring
 from simulate.runs.chunk import play_sessions, record_hands
 from simulate.runs.play import play
 from simulate.runs.run import Run

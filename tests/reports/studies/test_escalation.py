@@ -21,9 +21,8 @@ from reports.studies.escalation.study import (
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.game import growth
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import DROP, PLAY, Declaring
+from simulate.games.loo.views import AT, DROP, PLAY, Declaring
 from simulate.runs.chunk import record_hands
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.play import play

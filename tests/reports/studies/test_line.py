@@ -32,7 +32,7 @@ from reports.studies.line.shown import _elsewhere, _verdict, best_option
 from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
-from simulate.games.pool.row import AT
+from simulate.games.pool.views import AT
 from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
 from strategies.lineup import seat_players

@@ -33,9 +33,8 @@ from simulate.books.tally import Rows
 from simulate.domino.tile_sets import count, nth
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import DROP, MISS, PLAY
+from simulate.games.loo.views import AT, DROP, MISS, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run

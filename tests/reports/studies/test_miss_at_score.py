@@ -23,8 +23,7 @@ from simulate.theory.loo.at_score import MovesAtScore, moves_at_scores
 from simulate.theory.loo.endings import gains_of
 from simulate.theory.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
-from strategies.loo.race_chances import race_of_table, win_chances
-from strategies.loo.racer import shipped_race
+from strategies.loo.racer import race_of_table, shipped_race, win_chances
 
 
 def table(players, lineup="racer", game="rounce"):

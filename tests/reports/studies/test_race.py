@@ -13,7 +13,7 @@ from reports.studies.advise.stakes import Table
 from reports.studies.race.chances import Chances, Games, play_games, solved_play
 from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.loo.win_chances import WinChances, settle
-from strategies.loo.race_chances import largest_error, race_of_table, win_chances
+from strategies.loo.racer import largest_error, race_of_table, win_chances
 
 SMALL = {"sessions": 1600, "jobs": 1, "seed": 4}
 

@@ -16,8 +16,8 @@ from reports.studies.risk.tables import moments
 from reports.studies.risk.tables import sessions as sessions_table
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.views import AT
 from simulate.games.pool.rules import PoolRules
 from simulate.runs.chunk import record_hands
 from simulate.runs.follow import follow, values_of

@@ -12,8 +12,8 @@ from boneyard.casino import CasinoStrategy
 from reports.request import set_up
 from simulate.branch.forks import fork
 from simulate.domino.tile_sets import nth
-from simulate.games.casino.row import AT
-from simulate.games.pool.row import AT as POOL
+from simulate.games.casino.views import AT
+from simulate.games.pool.views import AT as POOL
 from simulate.runs.chunk import record_hands
 
 

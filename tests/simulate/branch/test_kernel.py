@@ -7,7 +7,7 @@ import pytest
 from reports.request import set_up
 from simulate.branch.kernel import AS_IT_IS, BRANCH, Branching, Steps
 from simulate.errors import StrategyError
-from simulate.games.pool.row import AT
+from simulate.games.pool.views import AT
 from simulate.machine.table import BASE
 
 OWN, LAST, TURNS = BRANCH.size, AT.size, AT.size + 1

@@ -12,7 +12,7 @@ from simulate.games.spot import asking, called
 
 
 def test_a_row_without_the_tiles_held_is_named(monkeypatch):
-    game = SimpleNamespace(title="Odd", asks="simulate.games.casino.spots", row=SimpleNamespace())
+    game = SimpleNamespace(title="Odd", asks="simulate.games.casino.events", row=SimpleNamespace())
     monkeypatch.setattr(spot, "find_game", lambda name: game)
     with pytest.raises(BoneyardError, match="its row has no entry 'held'"):
         spot.asking("odd")

@@ -11,8 +11,8 @@ from simulate.books.jackknife import standard_error
 from simulate.books.tally import Rows
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import AT
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
 from simulate.theory.loo.endings import ENDS, LOOED, OWN, left_by_end, taken_by_end

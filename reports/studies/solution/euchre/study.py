@@ -24,8 +24,8 @@ from reports.studies.solution.locked import (
 )
 from reports.studies.study import Study
 from simulate.books.tally import Floats
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.rules import GAME_POINTS
+from simulate.games.euchre.views import SEATS
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import CallHands, Calls

@@ -11,8 +11,8 @@ import numpy as np
 
 from reports.studies.miss import words as say
 from simulate.books.tally import Floats
-from simulate.games.loo.history import Words
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.words import Words
 from simulate.theory.best_response import how_often
 from simulate.theory.loo.declaration_tree import Declarations
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, kinds_of_classes, name_of_kind

@@ -24,9 +24,8 @@ from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
-from simulate.games.loo.row import TRICKS
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
+from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
 from simulate.theory.loo.chips import ChipHands, Chips, Solved

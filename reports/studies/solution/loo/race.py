@@ -21,9 +21,9 @@ from reports.studies.solution.loo.chips import DECLARED, declared_columns
 from reports.studies.solution.loo.exploiting import games_won, responding
 from reports.studies.study import Study
 from simulate.games.game import find_game
-from simulate.games.loo.history import words_of
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import MISS, PLAY
+from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.loo.race import Race
 from simulate.theory.loo.solutions import RaceSolution

@@ -7,7 +7,7 @@ dealer whom all have left alone, wins the five tricks against nobody.
 from __future__ import annotations
 
 import operator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from simulate.games.loo.in_lanes.tiles import (
     HIGHER,
@@ -26,16 +26,14 @@ from simulate.games.loo.in_lanes.vectors import (
     each,
     everywhere,
     fold,
-    in_turn,
     larger,
     populations,
     smaller,
     where,
 )
-from simulate.games.loo.row import AT, TRICKS
-from simulate.games.loo.rules import PENALTY_KINDS, miss_tiles, misses_in
-from simulate.games.loo.settling import GAME_POINTS, LOOED_POINTS
+from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, PENALTY_KINDS, miss_tiles, misses_in
 from simulate.games.loo.views import (
+    AT,
     DECLARE,
     DROP,
     FIRST_TRICK,
@@ -44,6 +42,7 @@ from simulate.games.loo.views import (
     MISS,
     PLAY,
     TAKE_TURN_UP,
+    TRICKS,
 )
 from simulate.machine.compiling import inlined, instruction
 from simulate.machine.randomness import STEP, Word, folded, pick
@@ -100,10 +99,11 @@ def note(said: Said, key: Lanes, action: Lanes) -> Said:
 
 
 @inlined
-def declare_next(said: Said, key: Lanes, seats: int) -> tuple[Said, tuple[Lanes, Lanes]]:
-    """Let a position before the dealer declare; its answer and how many missed before it."""
+def declare_next(known: tuple[Said, Any], key: Lanes, seats: int) -> tuple[Said, Any]:
+    """Let a position before the dealer declare: its answer, and how many missed before it."""
+    said, answers = known
     action = choose(key, said.missed < _misses_in(seats), said.missed < 0, seats)
-    return note(said, key, action), (action, said.missed)
+    return note(said, key, action), answers + ((action, said.missed),)
 
 
 @inlined
@@ -152,7 +152,7 @@ def declare(deal: Deal, keys: Each, is_rounce: int) -> Declared:
     seats = len(keys)
     never = keys[0] != keys[0]
     nothing = Said(everywhere(0), ~never, keys[0], keys[0])
-    before, others = in_turn(declare_next, nothing, (keys[:-1],), (seats,))
+    before, others = fold(declare_next, (nothing, ()), (keys[:-1],), (seats,))
     said, dealers, alone = declare_last(before, keys[-1], seats, is_rounce)
     answers = (*others, dealers)
     # The dealer may take the turn-up for one of his tiles.
@@ -219,26 +219,20 @@ def and_one(tricks: Lanes, won: Flags) -> Lanes:
 
 
 @inlined
-def leads_first(nobody_yet: Flags, hand: Lanes) -> tuple[Flags, Flags]:
+def leads_first(known: tuple[Flags, Any], hand: Lanes) -> tuple[Flags, Any]:
     """Tell whether a position leads to the first trick: the first one with a hand."""
+    nobody_yet, leads = known
     has_hand = hand != 0
-    return nobody_yet & ~has_hand, nobody_yet & has_hand
-
-
-@inlined
-def no_tricks(hand: Lanes) -> Lanes:
-    """Return what everybody has before the first trick."""
-    return everywhere(0)
+    return nobody_yet & ~has_hand, leads + (nobody_yet & has_hand,)
 
 
 @inlined
 def play_tricks(table: Table, hands: Each, keys: Each, trumps: Lanes) -> Each:
     """Play the hands out; return the tricks that each position takes."""
-    dealer, others = in_turn(leads_first, trumps != 0, (hands[:-1],), ())
-    first = (*others, dealer)
-    leader = first
+    dealer, others = fold(leads_first, (trumps != 0, ()), (hands[:-1],), ())
+    leader = others + (dealer,)
     over = trumps & -table[AT.must_trump]
-    tricks = each(no_tricks, (hands,), ())
+    tricks = each(operator.xor, (hands, hands), ())  # none yet
     for trick in range(TRICKS):
         words = each(randomness, (keys,), (FIRST_TRICK + trick,))
         oblige = table[AT.lead_trump_min] if trick == 0 else 1
@@ -263,7 +257,7 @@ class Antes(NamedTuple):
 
 @inlined
 def collect_antes(table: Table, pool: Lanes, seats: int) -> Antes:
-    """Let the seats pay for the hand; see ``settling.collect_antes``."""
+    """Let the seats pay for the hand; see ``hand.collect_antes``."""
     if table[AT.points_game]:
         return Antes(everywhere(0), everywhere(0), everywhere(table[AT.pool]))
     empty = pool < table[AT.empty_below]

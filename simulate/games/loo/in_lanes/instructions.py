@@ -1,4 +1,4 @@
-"""What compiled code can do with vectors and tuples: named in ``vectors`` and ``tuples``.
+"""What compiled code can do with vectors and tuples, as ``vectors`` names it.
 
 Lane i of every vector belongs to the same session. LLVM puts a vector into as many registers of the
 processor as it needs, so that one instruction does a step of several sessions. Importing this tells
@@ -10,12 +10,16 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
 from numba import types
 from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
+from simulate.domino.tiles import TILES
 from simulate.games.loo.in_lanes.vectors import LANES
+from simulate.games.loo.rules import miss_tiles, misses_in
+from simulate.games.loo.views import TRICKS
 from simulate.machine.compile import binding, ir
 
 _WORD, _FLAG, _AT = ir.IntType(64), ir.IntType(1), ir.IntType(32)
@@ -263,13 +267,11 @@ def _values_at(builder: Any, items: Any, place: int) -> list[Any]:
 
 
 def _calls(
-    typingctx: Any, function: Any, items: Any, same: Any, so_far: Any = None,
-    following: Callable[[Any], Any] = lambda result: result,
+    typingctx: Any, function: Any, items: Any, same: Any, so_far: Any = None
 ) -> list[_Call]:
     """Return the calls of a function, place by place.
 
-    Where something is known before a place, it is the function's first argument, and
-    ``following(result)`` is the type of what is known after it.
+    Where something is known before a place, it is the function's first argument.
     """
     calls = []
     for place in range(len(items.types[0].types)):
@@ -277,7 +279,7 @@ def _calls(
         calls.append(typingctx.resolve_function_type(
             function, (*known, *_types_at(items, place), *same.types), {}))
         if so_far is not None:
-            so_far = following(calls[-1].return_type)
+            so_far = calls[-1].return_type
     return calls
 
 
@@ -309,30 +311,6 @@ def each(typingctx: Any, function: Any, items: Any, same: Any) -> Any:
 
 
 @intrinsic
-def in_turn(typingctx: Any, function: Any, so_far: Any, items: Any, same: Any) -> Any:
-    """Call a function that returns what is known after a place, and its answer."""
-    known_first = types.unliteral(so_far)
-    calls = _calls(typingctx, function, items, same, known_first, lambda result: result.types[0])
-    answers = types.Tuple([call.return_type.types[1] for call in calls])
-    returned = types.Tuple([calls[-1].return_type.types[0], answers])
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        shared = _unpacked(builder, args[3])
-        known, kind, said = args[1], known_first, []
-        for place, call in enumerate(calls):
-            both = _call(context, builder, function, call,
-                         [known, *_values_at(builder, args[2], place), *shared],
-                         [kind, *_types_at(items, place), *same.types])
-            known, answer = _unpacked(builder, both)
-            kind = call.return_type.types[0]
-            said.append(answer)
-        return context.make_tuple(
-            builder, returned, (known, context.make_tuple(builder, answers, said)))
-
-    return returned(function, known_first, items, same), codegen
-
-
-@intrinsic
 def fold(typingctx: Any, function: Any, so_far: Any, items: Any, same: Any) -> Any:
     """Call a function that returns what is known after a place."""
     known_first = types.unliteral(so_far)
@@ -353,11 +331,25 @@ def fold(typingctx: Any, function: Any, so_far: Any, items: Any, same: Any) -> A
 
 
 @intrinsic
-def for_length(typingctx: Any, items: Any, of_two: Any, of_three: Any, of_four: Any) -> Any:
-    """Return the function for tuples of a length."""
-    chosen = (of_two, of_three, of_four)[len(items.types) - 2]
+def shared_out(typingctx: Any, draws: Any, places: Any) -> Any:
+    """Share the draws of a deal out among hands, turn-up and misses; none where all that is left
+    goes to a miss.
+    """
+    players = len(places.types)
+    sizes = [TRICKS] * players + [1]
+    for miss in range(2):
+        size, left = miss_tiles(players), TILES - sum(sizes)
+        sizes.append(size if miss < misses_in(players) and left > size else 0)
+    stops = list(accumulate(sizes))
+    order = [range(stop - 1, stop - size - 1, -1) for size, stop in zip(sizes, stops, strict=True)]
+    parts = [types.UniTuple(Lanes, size) for size in sizes]
+    hands = types.Tuple(parts[players - 1 :: -1])
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return context.get_dummy_value()
+        drawn = _unpacked(builder, args[0])
+        made = [context.make_tuple(builder, part, [drawn[k] for k in those])
+                for part, those in zip(parts, order, strict=True)]
+        of_hands = context.make_tuple(builder, hands, made[players - 1 :: -1])
+        return context.make_tuple(builder, signature.return_type, [of_hands, *made[players:]])
 
-    return chosen(items, of_two, of_three, of_four), codegen
+    return types.Tuple([hands, *parts[players:]])(draws, places), codegen

@@ -12,10 +12,8 @@ import numpy as np
 
 from simulate.books.kernel_books import MAGNITUDES, MARKS, OCTAVE_1, STEPS, insert
 from simulate.books.rows import Rows
-from simulate.books.tally import Ints
 from simulate.domino.tile_sets import highest
 from simulate.games.loo.in_lanes.hand import (
-    Declared,
     by_seat,
     collect_antes,
     declare,
@@ -26,7 +24,6 @@ from simulate.games.loo.in_lanes.hand import (
 from simulate.games.loo.in_lanes.tiles import deal
 from simulate.games.loo.in_lanes.vectors import (
     LANES,
-    Each,
     Flags,
     Lanes,
     Places,
@@ -55,8 +52,8 @@ from simulate.games.loo.kernel import (
     WALKOVERS,
 )
 from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
-from simulate.games.loo.row import AT, SEATS
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.rules import GAME_POINTS
+from simulate.games.loo.views import AT, SEATS
 from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import lay_out
@@ -71,10 +68,7 @@ LANE = lay_out(
     alive=1,  # 0 where the hands count for nothing, since no session is left
     number=1,  # of the hand in its session
     dealer=1,  # seat
-    pool_next=1,
-    walkovers=1,
-    pool_sum=1,
-    max_pool=1,
+    pool_next=1, walkovers=1, pool_sum=1, max_pool=1,
     value=SEATS,  # by seat: made in the session so far
     score=SEATS,  # by seat: points, where they win the game
 )
@@ -98,12 +92,6 @@ def seat_at(place: int, dealer: Lanes, seats: int) -> Lanes:
     """Return the seat of a position."""
     steps = dealer + (place + 1)
     return where(steps < seats, steps, steps - seats)
-
-
-@inlined
-def key_of(seat: Lanes, key: Lanes) -> Lanes:
-    """Return the key of a seat's own randomness."""
-    return key + seat * _SEAT_STEP
 
 
 @inlined
@@ -139,17 +127,6 @@ def and_player(players: Lanes, hand: Lanes) -> Lanes:
 
 
 @inlined
-def count_tricks(
-    states: Any, left: Any, places: Places, seats: Each, declared: Declared, tricks: Each
-) -> None:
-    """Note which count of each seat grows, and whether the hand was a walkover."""
-    first = load(states, LANE.session) * (len(seats) * SEAT_SIZE)
-    each(note_count, (places, seats, declared.actions, tricks), (first, left))
-    players = fold(and_player, everywhere(0), (declared.hands,), ())
-    add_to(states, LANE.walkovers, where(players > 1, 0, 1))
-
-
-@inlined
 def add_points(seat: int, value: Lanes, states: Any) -> Lanes:
     """Add the points of the hand to a seat's score; return it."""
     score = load(states, LANE.score + seat) + value
@@ -166,13 +143,16 @@ def play_hands(
     antes = collect_antes(table, load(states, LANE.pool_next), len(places))
     dealt = deal(Word(table[BASE.seed]), load(states, LANE.session) + first, number, places)
     seats = each(seat_at, (places,), (dealer, len(places)))
-    keys = each(key_of, (seats,), (dealt.key,))
+    keys = each(operator.add, (each(operator.mul, (seats,), (_SEAT_STEP,)),), (dealt.key,))
     declared = declare(dealt, keys, table[AT.rounce])
     tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
     made = settle(table, declared, tricks, antes.pool)
     others = each(operator.sub, (made[:-1],), (antes.others,))
     values = by_seat(dealer, (*others, made[-1] - antes.dealers))
-    count_tricks(states, left, places, seats, declared, tricks)
+    counts_from = load(states, LANE.session) * (len(seats) * SEAT_SIZE)
+    each(note_count, (places, seats, declared.actions, tricks), (counts_from, left))
+    players = fold(and_player, everywhere(0), (declared.hands,), ())
+    add_to(states, LANE.walkovers, where(players > 1, 0, 1))
     # The class of the pool; see ``kernel_books.magnitude``.
     octave = 63 - OCTAVE_1 - leading_zeros(antes.pool)
     shifted = antes.pool >> larger(octave, everywhere(0))
@@ -345,8 +325,3 @@ def play_by_lot(
                 copy_into(powers[:, lane], powers[:, alive])
                 states[LANE.alive, alive] = 0
     keep(states, powers, left)
-
-
-def places_at(table: Ints) -> Places:
-    """Return the seats of a table as the kernels are compiled for them."""
-    return tuple(range(int(table[AT.seats])))

@@ -1,6 +1,6 @@
 """Sets of tiles side by side, and the deal: ``tile_sets``, ``deck`` and ``tricks`` in lanes.
 
-The answers are the same to the bit.  Nothing branches and nothing is looked up, since lanes would
+The answers are the same to the bit. Nothing branches and nothing is looked up, since lanes would
 part: where one tile is, or what suit it belongs to, is found by masks.
 """
 
@@ -17,16 +17,14 @@ from simulate.games.loo.in_lanes.vectors import (
     each,
     everywhere,
     fold,
-    for_length,
     leading_zeros,
     populations,
+    shared_out,
     where,
 )
 from simulate.machine.compiling import inlined
 from simulate.machine.randomness import Word, draw, philox, pick
 
-#: The words that draw tiles, and how many each of them draws.
-_Seven = tuple[Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, Lanes]
 #: Draws that follow one another, the last one first.
 Draws = tuple[Lanes, ...]
 
@@ -89,7 +87,7 @@ def winning(laid: Lanes, suit: Lanes, trumps: Lanes) -> Lanes:
 
 
 @inlined
-def draw_seven(word: Lanes, left: int) -> _Seven:
+def draw_seven(word: Lanes, left: int) -> Draws:
     """Draw seven times with one word while so many tiles are left; see ``deck``.
 
     A draw is the place of its tile among those that are left.
@@ -128,15 +126,11 @@ def before_all(places: Lanes, draws: Draws) -> Lanes:
 
 @inlined
 def hand_of(draws: Draws) -> Lanes:
-    """Return the places of some draws among the tiles before them."""
-    return fold(with_draw, everywhere(1) << draws[0], (draws[1:],), ())
+    """Return the places of some draws among the tiles before them; none where nothing is drawn."""
+    return fold(with_draw, everywhere(0), (draws,), ())
 
 
 _NO_SEED = Word(0)
-
-#: The draws of the hands, the dealer's first, and the sets drawn after them: the turn-up and
-#: those of the misses, as places among the tiles that the hands leave.
-_Draws = tuple[tuple[Draws, ...], Each]
 
 
 class Deal(NamedTuple):
@@ -150,59 +144,6 @@ class Deal(NamedTuple):
 
 
 @inlined
-def next_word(seed: Word, session: Lanes, number: Lanes) -> Lanes:
-    """Return the word that the tiles from the 21st on are drawn with; see ``deck.shuffle_on``."""
-    word, _, _, _ = philox(session, number, everywhere(1), everywhere(0), seed, _NO_SEED)
-    return word
-
-
-@inlined
-def draw_for_two(
-    words: tuple[Lanes, Lanes, Lanes], seed: Word, session: Lanes, number: Lanes
-) -> _Draws:
-    """Draw two hands, the turn-up and two misses of six."""
-    a, b, c, d, e, f, g = draw_seven(words[0], TILES)
-    h, i, j, up, k, l, m = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
-    n, o, p, q, r, s, t = draw_seven(words[2], TILES - 14)
-    rest = draw_seven(next_word(seed, session, number), TILES - 21)
-    first = (p, o, n, m, l, k)
-    second = before_all(hand_of((rest[1], rest[0], t, s, r, q)), first)
-    return ((j, i, h, g, f), (e, d, c, b, a)), after_turn_up(up, hand_of(first), second)
-
-
-@inlined
-def draw_for_three(
-    words: tuple[Lanes, Lanes, Lanes], seed: Word, session: Lanes, number: Lanes
-) -> _Draws:
-    """Draw three hands, the turn-up and a miss of six, which leaves six for another."""
-    a, b, c, d, e, f, g = draw_seven(words[0], TILES)
-    h, i, j, k, l, m, n = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
-    o, up, p, q, r, s, t = draw_seven(words[2], TILES - 14)
-    rest = draw_seven(next_word(seed, session, number), TILES - 21)
-    hands = (o, n, m, l, k), (j, i, h, g, f), (e, d, c, b, a)
-    return hands, after_turn_up(up, hand_of((rest[0], t, s, r, q, p)), everywhere(0))
-
-
-@inlined
-def draw_for_four(
-    words: tuple[Lanes, Lanes, Lanes], seed: Word, session: Lanes, number: Lanes
-) -> _Draws:
-    """Draw four hands and the turn-up, which leave seven tiles for the one miss."""
-    a, b, c, d, e, f, g = draw_seven(words[0], TILES)
-    h, i, j, k, l, m, n = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
-    o, p, q, r, s, t, up = draw_seven(words[2], TILES - 14)
-    hands = (t, s, r, q, p), (o, n, m, l, k), (j, i, h, g, f), (e, d, c, b, a)
-    return hands, after_turn_up(up, everywhere(0), everywhere(0))
-
-
-@inlined
-def after_turn_up(up: Lanes, first: Lanes, second: Lanes) -> Each:
-    """Return sets among the tiles that the hands leave: turn-up and misses drawn after it."""
-    draw = (up,)
-    return hand_of(draw), before_all(first, draw), before_all(second, draw)
-
-
-@inlined
 def and_hand(later: Each, draws: Draws) -> Each:
     """Put a hand before sets drawn later, which become sets among the tiles before that hand."""
     return (hand_of(draws), *each(before_all, (later,), (draws,)))
@@ -210,16 +151,21 @@ def and_hand(later: Each, draws: Draws) -> Each:
 
 @inlined
 def deal(seed: Word, session: Lanes, number: Lanes, places: Places) -> Deal:
-    """Deal five tiles a position and expose the turn-up, as ``declaring.deal`` does.
+    """Deal five tiles a position and expose the turn-up, as ``hand.deal`` does.
 
     We draw all places first. Then, from the last hand back to the first, places are turned into
     those among the tiles before the draws, until they are the tiles themselves.
     """
     start = everywhere(0)
     first, second, third, key = philox(session, number, start, start, seed, _NO_SEED)
-    draw = for_length(places, draw_for_two, draw_for_three, draw_for_four)
-    draws, later = draw((first, second, third), seed, session, number)
-    sets = fold(and_hand, later, (draws,), ())
+    # The word of the tiles from the 21st on; see ``deck.shuffle_on``.
+    fourth, _, _, _ = philox(session, number, everywhere(1), start, seed, _NO_SEED)
+    draws = draw_seven(first, TILES) + draw_seven(second, TILES - 7)
+    draws = draws + draw_seven(third, TILES - 14) + draw_seven(fourth, TILES - 21)
+    hands_drawn, turned, one, two = shared_out(draws, places)
+    later = (hand_of(turned), before_all(hand_of(one), turned),
+             before_all(before_all(hand_of(two), one), turned))
+    sets = fold(and_hand, later, (hands_drawn,), ())
     hands, turn_up = sets[:-3], sets[-3]
     boneyard = ALL_TILES ^ fold(operator.or_, turn_up, (hands,), ())
     # Where a miss has no draws of its own, it has all tiles that are left.

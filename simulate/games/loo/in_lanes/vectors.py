@@ -1,7 +1,11 @@
 """Sessions side by side: the instructions on vectors that have a lane for each of them.
 
+A strategy is asked one seat at a time, but where all decisions are left to chance, hands of
+different sessions take the same steps, and one instruction does a step of many. The results are
+those of the kernel, to the bit.
+
 A value in lanes is a vector of ``LANES`` whole numbers.  It is added, compared and so on like a
-number, lane by lane, and with plain numbers, which stand in every lane.  Two things differ: ``>>``
+number, lane by lane, and with plain numbers, which stand in every lane. Two things differ: ``>>``
 takes no account of the sign, since words of randomness have none, and nothing branches on a
 comparison; ``where`` chooses lane by lane.
 
@@ -57,12 +61,10 @@ store = _instruction("store")
 
 #: ``each(function, items, same)``: what a function makes of every place, as a tuple.
 each = _instruction("each")
-#: ``in_turn(function, so_far, items, same)``: a function of what is known so far and of a place
-#: returns what is known then and its answer; returns (what is known at last, the answers).
-in_turn = _instruction("in_turn")
-#: ``fold(function, so_far, items, same)``: the same for a function without an answer; what is known
-#: may be of another type after each place, as a tuple that grows.
+#: ``fold(function, so_far, items, same)``: what is known at last, where a function of what is known
+#: so far and of a place returns what is known then; that may be of another type after each place,
+#: as a tuple that grows.
 fold = _instruction("fold")
-#: ``for_length(items, of_two, of_three, of_four)``: the function that is meant for tuples of this
-#: length.
-for_length = _instruction("for_length")
+#: ``shared_out(draws, places)``: the 28 draws of a deal by what they are drawn for: the hands, the
+#: dealer's first, the turn-up, the first miss and the second; of each the last draw comes first.
+shared_out = _instruction("shared_out")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
-from simulate.games.casino.row import Betting
+from simulate.games.casino.views import Betting
 from simulate.runs.run import Run
 from strategies.casino.base import CasinoStrategy
 from tests.oracle.casino import CasinoState, play_game

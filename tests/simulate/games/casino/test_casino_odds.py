@@ -9,8 +9,8 @@ import pytest
 
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, TILES, mask, name, names, parse
-from simulate.games.casino import settling
-from simulate.games.casino.settling import DICE, RULES
+from simulate.games.casino import kernel
+from simulate.games.casino.kernel import DICE, RULES
 from strategies.casino.odds import best, best_for_pot, expected, match_chance
 from tests.oracle.casino import settle_round
 
@@ -21,24 +21,24 @@ def settled(bets, dice, pot=""):
     """Settle a round written in words by the kernel's rules: rule, winnings, pot."""
     chosen = [1 << parse(bet) for bet in bets.split()]
     roll = next(roll for roll in ROLLS if tuple(DICE[roll]) == tuple(dice))
-    rule, *winners, pot_after = settling.settle(
+    rule, *winners, pot_after = kernel.settle(
         sum(chosen), mask(map(parse, pot.split())), roll)
-    won = [settling.taken(bet, *winners) for bet in chosen]
+    won = [kernel.taken(bet, *winners) for bet in chosen]
     return RULES[rule], [names(tiles) for tiles in won], names(pot_after)
 
 
 def score(bet, others, roll, pot=0):
     """Return the score of a bet against others in one roll."""
     tile = 1 << bet
-    rule, winner_1, take_1, winner_2, take_2, own, _ = settling.settle(
+    rule, winner_1, take_1, winner_2, take_2, own, _ = kernel.settle(
         tile | mask(others), pot, roll)
-    prizes = settling.prize(rule, take_1), settling.prize(settling.MATCHES, take_2)
-    return settling.gain(tile, winner_1, prizes[0], winner_2, prizes[1], own)
+    prizes = kernel.prize(rule, take_1), kernel.prize(kernel.MATCHES, take_2)
+    return kernel.gain(tile, winner_1, prizes[0], winner_2, prizes[1], own)
 
 
 def mean_tiles(bet, others, pot=0):
     """Return the tiles that a bet wins on average, over all rolls."""
-    return Fraction(sum(settling.tiles_won(score(bet, others, roll, pot)) for roll in ROLLS), 36)
+    return Fraction(sum(kernel.tiles_won(score(bet, others, roll, pot)) for roll in ROLLS), 36)
 
 
 def test_the_three_settlements_of_the_source():
@@ -54,8 +54,8 @@ def test_the_three_settlements_of_the_source():
 ])
 def test_a_tile_alone_against_two_dice(tile, wins, by_both_halves):
     scores = [score(parse(tile), [], roll) for roll in ROLLS]
-    assert sum(settling.tiles_won(each) for each in scores) == wins
-    assert sum(settling.double_wins(each) for each in scores) == by_both_halves
+    assert sum(kernel.tiles_won(each) for each in scores) == wins
+    assert sum(kernel.wins_of(each, 3) for each in scores) == by_both_halves
 
 
 def test_two_tiles_at_the_end_of_a_game():
@@ -76,33 +76,33 @@ def test_every_end_of_a_game_with_one_tile_each():
         pot = names(ALL_TILES & ~mask(bets))[:3]
         chosen, before = [1 << bet for bet in bets], mask(map(parse, pot))
         for roll in ROLLS:
-            rule, *winners, after = settling.settle(sum(chosen), before, roll)
+            rule, *winners, after = kernel.settle(sum(chosen), before, roll)
             oracle = settle_round(words, tuple(DICE[roll].tolist()), pot)
             assert RULES[rule] == oracle.rule
             assert after == mask(map(parse, oracle.pot))
             won = [mask(map(parse, tiles)) for tiles in oracle.won]
-            assert [settling.taken(bet, *winners) for bet in chosen] == won
+            assert [kernel.taken(bet, *winners) for bet in chosen] == won
 
 
 def test_a_score_counts_what_a_bet_takes():
     for bets in combinations((0, 1, 2, 6, 16, 20, 21, 27), 3):
         for roll in ROLLS:
             chosen, pot = [1 << bet for bet in bets], mask((3, 4))
-            rule, w1, t1, w2, t2, own, _ = settling.settle(sum(chosen), pot, roll)
+            rule, w1, t1, w2, t2, own, _ = kernel.settle(sum(chosen), pot, roll)
             for bet in chosen:
-                tiles = count(settling.taken(bet, w1, t1, w2, t2, own))
-                each = settling.gain(
-                    bet, w1, settling.prize(rule, t1), w2,
-                    settling.prize(settling.MATCHES, t2), own)
-                wins = (settling.basic_wins(each), settling.blank_wins(each),
-                        settling.double_wins(each))
-                assert settling.tiles_won(each) == tiles
+                tiles = count(kernel.taken(bet, w1, t1, w2, t2, own))
+                each = kernel.gain(
+                    bet, w1, kernel.prize(rule, t1), w2,
+                    kernel.prize(kernel.MATCHES, t2), own)
+                wins = (kernel.wins_of(each, 1), kernel.wins_of(each, 2),
+                        kernel.wins_of(each, 3))
+                assert kernel.tiles_won(each) == tiles
                 assert sum(wins) == (tiles > 0)
 
 
 def test_the_chance_of_a_match_is_that_of_the_dice():
     for tile in range(TILES):
-        wins = sum(settling.double_wins(score(tile, [], roll)) for roll in ROLLS)
+        wins = sum(kernel.wins_of(score(tile, [], roll), 3) for roll in ROLLS)
         assert match_chance(tile) == wins / 36
 
 

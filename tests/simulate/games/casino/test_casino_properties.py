@@ -11,8 +11,8 @@ from scipy import stats
 
 from simulate.domino.tiles import TILES, parse
 from simulate.errors import BoneyardError
+from simulate.games.casino.kernel import RULES, WINS, decode
 from simulate.games.casino.rules import CasinoRules
-from simulate.games.casino.settling import RULES, WINS, decode
 from simulate.games.game import find_game
 from simulate.runs.play import play
 from simulate.runs.replay import histories

@@ -9,10 +9,9 @@ from simulate.domino import tricks
 from simulate.domino.tiles import members, name, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.game import GAME
-from simulate.games.euchre.hand import settle, share_points
-from simulate.games.euchre.row import AT
+from simulate.games.euchre.kernel import settle, share_points
 from simulate.games.euchre.rules import EuchreRules
-from simulate.games.euchre.views import PASS, goes_alone, legal_calls, make, suit_made
+from simulate.games.euchre.views import AT, PASS, goes_alone, legal_calls, make, suit_made
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players

@@ -7,10 +7,9 @@ import pytest
 
 from simulate.errors import BoneyardError
 from simulate.games.loo.game import GAME as LOO
-from simulate.games.loo.row import AT
+from simulate.games.loo.hand import collect_antes, game_winner, settle_chips, settle_points
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.settling import collect_antes, game_winner, settle_chips, settle_points
-from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY
 from simulate.games.rounce.game import GAME as ROUNCE
 from simulate.runs.replay import histories
 from simulate.runs.run import Run

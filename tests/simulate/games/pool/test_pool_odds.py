@@ -13,9 +13,9 @@ from scipy import stats
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import decode
 from simulate.games.pool.playing import play_out
-from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import find_winners
+from simulate.games.pool.views import AT
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE

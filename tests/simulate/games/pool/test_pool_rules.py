@@ -12,10 +12,9 @@ from simulate.games.game import find_game
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import settle
 from simulate.games.pool.playing import extended, open_left, open_right, options, pips_of, posed
-from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import collect
-from simulate.games.pool.views import NO_OPTION, RIGHT
+from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.loo.in_lanes.vectors import each, fold, for_length, in_turn
+from simulate.games.loo.in_lanes.vectors import each, fold
 from simulate.machine.compiling import inlined, kernel
 
 
@@ -17,8 +17,9 @@ def half(value):
 
 
 @inlined
-def count_up(total, value):
-    return total + value, total * value
+def count_up(known, value):
+    total, answers = known
+    return total + value, answers + (total * value,)
 
 
 @inlined
@@ -26,41 +27,23 @@ def put_before(row, value, add):
     return (value + add, *row)
 
 
-@inlined
-def first_of_two(values):
-    return values[0]
-
-
-@inlined
-def second_of_three(values):
-    return values[1]
-
-
-@inlined
-def third_of_four(values):
-    return values[2]
-
-
 @kernel
 def through(values, weights):
-    chosen = for_length(values, first_of_two, second_of_three, third_of_four)
     return (
         each(weighed, (values, weights), (10,)), each(half, (values,), ()),
-        in_turn(count_up, 100, (values,), ()), fold(put_before, (), (values[1:],), (1000,)),
-        chosen(values),
+        fold(count_up, (100, ()), (values,), ()), fold(put_before, (), (values[1:],), (1000,)),
     )
 
 
 @pytest.mark.parametrize("values", [(3, 1), (3, 1, 4), (3, 1, 4, 0)])
 def test_what_is_made_of_every_place(values):
     weights = tuple(range(len(values)))
-    weighed, halves, (total, answers), reversed_row, chosen = through(values, weights)
+    weighed, halves, (total, answers), reversed_row = through(values, weights)
     assert weighed == tuple(value + 10 * i for i, value in enumerate(values))
     assert halves == tuple(value / 2 for value in values)
     assert total == 100 + sum(values)
     assert answers == tuple((100 + sum(values[:i])) * value for i, value in enumerate(values))
     assert reversed_row == tuple(1000 + value for value in values[:0:-1])
-    assert chosen == values[len(values) - 2]
 
 
 @inlined

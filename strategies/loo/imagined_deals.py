@@ -33,8 +33,7 @@ from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import TILES
 from simulate.domino.tricks import plain, suit_of, trumps_of
 from simulate.games.loo.hand import tiles_of_a_miss
-from simulate.games.loo.row import SEATS, TRICKS
-from simulate.games.loo.views import Playing
+from simulate.games.loo.views import SEATS, TRICKS, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import decision_word, pick

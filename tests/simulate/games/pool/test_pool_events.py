@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reports.request import set_up
-from simulate.games.pool.row import AT
-from simulate.games.pool.spots import ASKING
+from simulate.games.pool.events import ASKING
+from simulate.games.pool.views import AT
 from simulate.runs.replay import histories
 
 

@@ -1,4 +1,6 @@
-"""Decisions of Loo and Rounce as a seat sees them, from a hand history."""
+"""A hand of Loo or Rounce in the exchange format, from the row that it left, and its decisions as
+a seat sees them, from a hand in that format.
+"""
 
 from __future__ import annotations
 
@@ -12,49 +14,105 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, TILES, members, names, parse
 from simulate.domino.tricks import plain, uniform_lead, uniform_tile
 from simulate.errors import BoneyardError, unknown
+from simulate.games import spot as ask
 from simulate.games.game import Hand
-from simulate.games.loo.hand import keep_uniformly
-from simulate.games.loo.history import words_of
+from simulate.games.loo.hand import keep_uniformly, set_penalty
 from simulate.games.loo.kernel import play_dealt, take_chairs
-from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.rules import LooRules, miss_tiles
-from simulate.games.loo.settling import GAME_POINTS, set_penalty
+from simulate.games.loo.rules import GAME_POINTS, PENALTY_KINDS, LooRules, miss_tiles
 from simulate.games.loo.views import (
     ACTIONS,
+    AT,
     DECLARE,
     DROP,
+    FOLLOW,
     FOR_POOL,
     KEEP_AFTER_MISS,
+    LEAD,
     LEAVE,
     MISS,
     PLAY,
+    SEATS,
     TAKE_TURN_UP,
+    TRICKS,
     Declaring,
     Playing,
 )
-from simulate.games.narrating import how_many
+from simulate.games.loo.words import words_of
+from simulate.games.narrating import by_seat, how_many
 from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT, THROWN, WHOLE, any_legal
-from simulate.games.spot import (
-    UNKNOWN,
-    Chance,
-    Event,
-    Events,
-    Group,
-    Said,
-    Shown,
-    Spot,
-    called,
-    chairs_of,
-    entry,
-    hand_of,
-    heard,
-    no_extra,
-    nothing_fixed,
-    tile_set,
+from simulate.games.tricks import (
+    TricksAsking,
+    TricksSeen,
+    chairs_in,
+    deal_in,
+    own_deal,
+    tricks_begun,
+    tricks_in,
+    with_tricks,
+    won_in,
 )
-from simulate.games.tricks import TricksAsking, TricksSeen, own_deal, with_tricks
 from simulate.machine.table import BASE, Table
+
+
+def _outcome(row: Ints, seats: int) -> dict[str, Any]:
+    """Return the chips of a hand, or its points: Rounce's scores run down from 15."""
+    if not row[AT.points_game]:
+        return {
+            "ante": by_seat(row, AT.ante_paid, seats), "pool": int(row[AT.pool]),
+            "pool_next": int(row[AT.pool_next]), "paid": by_seat(row, AT.paid, seats),
+            "penalties": by_seat(row, AT.penalties, seats), "net": by_seat(row, AT.value, seats),
+        }
+    before, points = by_seat(row, AT.score, seats), by_seat(row, AT.value, seats)
+    after = [b + p for b, p in zip(before, points, strict=True)]
+    over = bool(row[AT.game_over])
+    winners = [seat for seat in range(seats) if over and after[seat] == max(after)]
+    if row[AT.rounce]:
+        before, after = ([GAME_POINTS - score for score in scores] for scores in (before, after))
+    return {"points_before": before, "points": points, "points_after": after, "game_over": over,
+            "winners": winners}
+
+
+def _declared_in(row: Ints, seats: int) -> dict[str, Any]:
+    """Return the deal and the declarations."""
+    declared = []
+    for p, seat in enumerate(chairs_in(row)):
+        if action := int(row[AT.action + p]):
+            one: dict[str, Any] = {"seat": seat, "action": ACTIONS[action]}
+            if action == MISS:
+                one["drawn"] = names(row[AT.drawn + p])
+            elif action != DROP and row[AT.thrown + p]:
+                one["takes_turn_up"] = True
+            if len(one) > 2:
+                one["discarded"] = names(row[AT.thrown + p])
+            declared.append(one)
+    by = chairs_in(row)[-2] if row[AT.rounce] else int(row[AT.dealer])
+    return {**deal_in(row, seats), "turned_by": by, "trump": int(row[AT.trump]),
+            "declarations": declared}
+
+
+def begun(row: Ints, seats: int) -> dict[str, Any]:
+    """Return what was played of a hand in which a strategy failed, from the row as it stood."""
+    at_tiles = row[BASE.decision] in (LEAD, FOLLOW)
+    return {"dealer": int(row[AT.dealer]), **_declared_in(row, seats),
+            "tricks": tricks_begun(row) if at_tiles else []}
+
+
+def record(row: Ints, seats: int) -> dict[str, Any]:
+    """Return a hand of Loo or Rounce from the row that it left: ``int64[AT.size]``."""
+    won, looed, rules = won_in(row, seats), [False] * seats, {}
+    for p, seat in enumerate(chairs_in(row)):
+        stayed_in = int(row[AT.seats_in]) >> p & 1
+        looed[seat] = bool(stayed_in and won[seat] == 0 and row[AT.action + p] != FOR_POOL)
+    if row[AT.penalty_a_seat]:  # in the chips that it came to in this hand
+        chips = row[AT.penalty_chips] + row[AT.penalty_a_seat] * row[AT.players]
+        rules = {"rules": {"penalty": f"{PENALTY_KINDS[row[AT.penalty_kind]]}:{chips}"}}
+    return {
+        "hand": int(row[BASE.number]), "dealer": int(row[AT.dealer]), **_outcome(row, seats),
+        **rules, **_declared_in(row, seats),
+        "tricks": tricks_in(row, TRICKS if row[AT.played_out] else 0),
+        "tricks_won": won, "looed": looed,
+    }
 
 
 def take_turn_up(view: Declaring, p: Any) -> int:
@@ -87,7 +145,7 @@ def play_on(table: Table, scratch: Any) -> int:
     return 0
 
 
-def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[Event]:
+def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:
     """Return the decisions in one declaration.
 
     ``who``: what its seat is called. ``miss``: what the game calls a miss.
@@ -99,28 +157,29 @@ def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[Event]:
     told = miss if action == MISS else word
     if said.get("takes_turn_up") and not (is_dealer and action in (PLAY, FOR_POOL)):
         raise BoneyardError(f"{who} takes the turn-up: only a dealer who plays may")
-    events = [Event(seat, "declare", DECLARE, action, f"{who} declares {told}")]
-    thrown = None if said.get("discarded") is None else tile_set(said["discarded"], "discarded")
+    events = [ask.Event(seat, "declare", DECLARE, action, f"{who} declares {told}")]
+    thrown = None if said.get("discarded") is None else ask.tile_set(said["discarded"], "discarded")
     if action == MISS:
-        drawn = None if said.get("drawn") is None else tile_set(said["drawn"], "drawn")
+        drawn = None if said.get("drawn") is None else ask.tile_set(said["drawn"], "drawn")
         kept = None if drawn is None or thrown is None else drawn & ~thrown
         if said.get("kept"):
-            kept = tile_set(said["kept"], "kept")
-        events.append(Event(seat, "keep_after_miss", KEEP_AFTER_MISS, kept,
+            kept = ask.tile_set(said["kept"], "kept")
+        events.append(ask.Event(seat, "keep_after_miss", KEEP_AFTER_MISS, kept,
                             f"{who} keeps five of the tiles drawn"))
     elif is_dealer and action in (PLAY, FOR_POOL):
         tile: int | None = LEAVE
         if said.get("takes_turn_up"):
             tile = next(members(thrown)) if thrown else None
         does = "takes" if said.get("takes_turn_up") else "leaves"
-        events.append(Event(seat, "take_turn_up", TAKE_TURN_UP, tile, f"{who} {does} the turn-up"))
+        events.append(ask.Event(seat, "take_turn_up", TAKE_TURN_UP, tile,
+                                f"{who} {does} the turn-up"))
     return events
 
 
 class _Seen(TricksSeen):
     """What everybody has seen before a decision, by seat."""
 
-    def __init__(self, events: Events, trump: int, must_trump: bool) -> None:
+    def __init__(self, events: ask.Events, trump: int, must_trump: bool) -> None:
         super().__init__(events, trump, must_trump, winner_leads_trump=True)
         self.action = {event.seat: int(event.answer or 0) for event in events
                        if event.decision == "declare"}
@@ -141,36 +200,37 @@ class LooAsking(TricksAsking):
     }
     play = staticmethod(play_on)
 
-    def events(self, hand: Hand, rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
-        chairs, events = chairs_of(hand), []
-        for said in entry(hand, "declarations"):
-            who = called(hand, chairs, int(said["seat"]))
+        chairs, events = ask.chairs_of(hand), []
+        for said in ask.entry(hand, "declarations"):
+            who = ask.called(hand, chairs, int(said["seat"]))
             events += _declared(said, who, words_of(rules).miss, said["seat"] == chairs[-1])
         return with_tricks(events, hand, chairs)
 
-    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before = events[index], events[:index]
-        turn_up, chairs = _turn_up(hand), chairs_of(hand)
-        trump = 0 if turn_up == UNKNOWN else int(HIGH[turn_up])
+        turn_up, chairs = _turn_up(hand), ask.chairs_of(hand)
+        trump = 0 if turn_up == ask.UNKNOWN else int(HIGH[turn_up])
         seen = _Seen(before, trump, bool(getattr(rules, "must_trump", False)))
         fixed, groups = self._deck(hand, asked, before, seen, turn_up, chairs)
         said = tuple(self._said(event, asked.seat, seen, turn_up, chairs[-1]) for event in before)
-        shown = [Shown(AT.action + chairs.index(event.seat), int(event.answer or 0), event.about)
-                 for event in before if event.decision == "declare"]
+        shown = [
+            ask.Shown(AT.action + chairs.index(event.seat), int(event.answer or 0), event.about)
+            for event in before if event.decision == "declare"]
         shown += seen.shown(chairs)
         if seen.plays:
-            shown.append(Shown(AT.turn_up_taken, int(seen.takes), "who has the turn-up"))
-        return Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown), no_extra())
+            shown.append(ask.Shown(AT.turn_up_taken, int(seen.takes), "who has the turn-up"))
+        return ask.Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown))
 
     def _deck(
-        self, hand: Hand, asked: Event, before: Events, seen: _Seen,
+        self, hand: Hand, asked: ask.Event, before: ask.Events, seen: _Seen,
         turn_up: int, chairs: list[int],
-    ) -> tuple[NDArray[Any], tuple[Group, ...]]:
-        fixed, groups, start = nothing_fixed(), [], TRICKS * len(chairs)
-        p, dealt = chairs.index(asked.seat), entry(hand, "dealt")[asked.seat]
+    ) -> tuple[NDArray[Any], tuple[ask.Group, ...]]:
+        fixed, groups, start = ask.nothing_fixed(), [], TRICKS * len(chairs)
+        p, dealt = chairs.index(asked.seat), ask.entry(hand, "dealt")[asked.seat]
         # A person who took the miss may have forgotten the tiles dealt before; a question about a
         # class of hands names no tiles.
         if dealt is not None or not (seen.action.get(asked.seat) == MISS or hand.get("spot")):
@@ -190,36 +250,36 @@ class LooAsking(TricksAsking):
                     if len(drawn) == len(drawn_at[seat]):
                         fixed[drawn_at[seat]] = drawn
                     else:
-                        groups.append(hand_of(drawn_at[seat], drawn))
+                        groups.append(ask.hand_of(drawn_at[seat], drawn))
             elif seat in drawn_at:
                 laid = [tile for tile in seen.laid.get(seat, ()) if tile != turn_up]
-                groups.append(hand_of(drawn_at[seat], laid, ALL_TILES))
+                groups.append(ask.hand_of(drawn_at[seat], laid, ALL_TILES))
             elif seen.action.get(seat, PLAY) != DROP:
                 takes = seen.takes and q == len(chairs) - 1
                 groups += seen.in_hand(seat, turn_up, takes, range(TRICKS * q, TRICKS * (q + 1)))
         return fixed, tuple(groups)
 
-    def _said(self, event: Event, me: int, seen: _Seen, turn_up: int, dealer: int) -> Said:
+    def _said(self, event: ask.Event, me: int, seen: _Seen, turn_up: int, dealer: int) -> ask.Said:
         laid, otherwise = sum(1 << tile for tile in seen.laid.get(event.seat, ())), None
         if event.decision == "keep_after_miss":
             otherwise = KEPT, laid
         elif event.decision == "take_turn_up" and event.seat == dealer and seen.takes:
             otherwise = THROWN, laid & ~(1 << turn_up)
-        return heard(event, me, otherwise)
+        return ask.heard(event, me, otherwise)
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
-        state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
+        state = {AT.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         if isinstance(rules, LooRules) and rules.scoring == "chips":
-            state[AT.pool] = int(entry(hand, "pool"))
+            state[AT.pool] = int(ask.entry(hand, "pool"))
             return state
         for seat, points in enumerate(hand.get("points_before") or []):
             state[AT.score + seat] = points if isinstance(rules, LooRules) else GAME_POINTS - points
         return state
 
-    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal, and the tiles drawn for misses."""
         found = super().chances(hand, rules, events, seat)
-        deck, start = found[0].after.copy(), TRICKS * len(chairs_of(hand))
+        deck, start = found[0].after.copy(), TRICKS * len(ask.chairs_of(hand))
         drawn = [said.get("drawn") for said in hand["declarations"] if said["action"] == "miss"]
         for k, event in enumerate(events):
             if event.decision != "keep_after_miss":
@@ -227,22 +287,22 @@ class LooAsking(TricksAsking):
             tiles = drawn.pop(0)
             if tiles is None or event.answer is None or not found[0].all_told:
                 break
-            deck[start + 1 : start + 1 + len(tiles)] = list(members(tile_set(tiles, "drawn")))
+            deck[start + 1 : start + 1 + len(tiles)] = list(members(ask.tile_set(tiles, "drawn")))
             start += len(tiles)
-            found.append(Chance(deck.copy(), k))
+            found.append(ask.Chance(deck.copy(), k))
         return found
 
-    def gone(self, hand: Hand, events: Events, index: int) -> set[int]:
+    def gone(self, hand: Hand, events: ask.Events, index: int) -> set[int]:
         """Return the seats that have dropped out."""
         return {event.seat for event in events[:index]
                 if event.decision == "declare" and event.answer == DROP}
 
-    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the trumps, the best of those that are out, and the doubles."""
         turn_up = _turn_up(hand)
-        if turn_up == UNKNOWN:
+        if turn_up == ask.UNKNOWN:
             return {"a double": DOUBLES}
-        chairs, seen = chairs_of(hand), _Seen(events[:index], int(HIGH[turn_up]), False)
+        chairs, seen = ask.chairs_of(hand), _Seen(events[:index], int(HIGH[turn_up]), False)
         asked, said = events[index], {e["seat"]: e for e in hand["declarations"]}
         own = said.get(asked.seat, {})
         words = [*(hand["dealt"][asked.seat] or []), *(own.get("drawn") or own.get("kept") or [])]
@@ -251,7 +311,7 @@ class LooAsking(TricksAsking):
             known |= 1 << turn_up
         return seen.of_note(known)
 
-    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+    def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         if asked.decision == "declare":
             return [action for action in ACTIONS if legal >> action & 1]
         tiles = super().answers(asked, legal, row)
@@ -261,7 +321,7 @@ class LooAsking(TricksAsking):
             return [sum(1 << tile for tile in kept) for kept in combinations(tiles, TRICKS)]
         return tiles
 
-    def write(self, asked: Event, answer: int) -> Any:
+    def write(self, asked: ask.Event, answer: int) -> Any:
         if asked.decision == "declare":
             return ACTIONS[answer]
         if asked.decision == "keep_after_miss":
@@ -277,18 +337,17 @@ class LooAsking(TricksAsking):
                 AT.seats_in, AT.for_pool]
 
     def then(
-        self, hand: Hand, rules: Rules, events: Events, index: int,
-        answer: int,
-    ) -> tuple[dict[str, Any], list[Event]] | None:
+        self, hand: Hand, rules: Rules, events: ask.Events, index: int, answer: int,
+    ) -> tuple[dict[str, Any], list[ask.Event]] | None:
         """Return the hand with a dealer who plays, and is asked about the turn-up."""
-        asked, chairs = events[index], chairs_of(hand)
+        asked, chairs = events[index], ask.chairs_of(hand)
         if (asked.decision != "declare" or answer not in (PLAY, FOR_POOL) or hand.get("spot")
                 or asked.seat != chairs[-1]):
             return None
         said = [*hand["declarations"][: len(chairs) - 1],
                 {"seat": asked.seat, "action": ACTIONS[answer]}]
-        turn = Event(asked.seat, "take_turn_up", TAKE_TURN_UP, None,
-                     f"{called(hand, chairs, asked.seat)}: the turn-up")
+        turn = ask.Event(asked.seat, "take_turn_up", TAKE_TURN_UP, None,
+                     f"{ask.called(hand, chairs, asked.seat)}: the turn-up")
         given = replace(asked, answer=answer)
         return {**hand, "declarations": said, "tricks": []}, [*events[:index], given, turn]
 
@@ -296,17 +355,17 @@ class LooAsking(TricksAsking):
 def _turn_up(hand: Hand) -> int:
     """Return the turn-up; a class of hands may leave it open."""
     if hand.get("spot") and hand.get("turn_up") is None:
-        return UNKNOWN
-    return parse(str(entry(hand, "turn_up")))
+        return ask.UNKNOWN
+    return parse(str(ask.entry(hand, "turn_up")))
 
 
 def _own_miss(hand: Hand, seat: int, size: int) -> list[int]:
     """Return the tiles that the seat drew for its miss, or those that it kept."""
     said = next(said for said in hand["declarations"] if said["seat"] == seat)
-    who = called(hand, chairs_of(hand), seat)
+    who = ask.called(hand, ask.chairs_of(hand), seat)
     if said.get("drawn") is None:
-        return list(members(tile_set(said.get("kept"), f"kept by {who}")))
-    drawn = tile_set(said["drawn"], f"drawn by {who}")
+        return list(members(ask.tile_set(said.get("kept"), f"kept by {who}")))
+    drawn = ask.tile_set(said["drawn"], f"drawn by {who}")
     if drawn.bit_count() != size:
         raise BoneyardError(f"drawn by {who}: {how_many(drawn.bit_count(), 'tile')}, not {size}")
     return list(members(drawn))

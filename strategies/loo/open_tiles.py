@@ -29,7 +29,7 @@ from simulate.domino.tile_sets import count, highest, lowest
 from simulate.domino.tiles import NUMBERS, TILES
 from simulate.domino.trick_kit import next_in
 from simulate.domino.tricks import STRENGTH, SUIT, follows, leads, led_as, plain
-from simulate.games.loo.row import SEATS, TRICKS
+from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import pointer
@@ -45,19 +45,13 @@ FAR = 1 << 62
 #: What a position in the search remembers: the play, what it may be worth, what is tried.
 FRAME = lay_out(
     0,
-    hands=1,
-    took=1,
-    led=1,
-    to_come=1,
+    hands=1, took=1, led=1, to_come=1,
     position=1,  # that is to play
-    winner=1,
-    best=1,
+    winner=1, best=1,
     won=1,  # what the trick just ended brings
     key=1,  # 0 in the midst of a trick
     low=1,  # no less, no more: from the memo
-    high=1,
-    alpha=1,
-    beta=1,
+    high=1, alpha=1, beta=1,
     found=1,  # the best so far
     legal=1,  # tiles to try
     tile=1,  # tried now
@@ -66,8 +60,7 @@ FRAME = lay_out(
 
 BOARD = lay_out(
     0,
-    trump=1,
-    must_trump=1,
+    trump=1, must_trump=1,
     seats_in=1,  # positions
     deal=1,  # number of the deal, that memories of another one are told by
     owner=1,  # position whose score is looked for
@@ -126,12 +119,6 @@ def power_of(board: Any, at: int, led: int) -> int:
 
 
 @inlined
-def gain(board: Any, winner: int) -> int:
-    """Return what a trick brings the owner, whoever wins it."""
-    return board[BOARD.gain + winner]
-
-
-@inlined
 def loo(board: Any, without: int) -> int:
     """Return what the owner makes of the penalties of some positions, if they owe any."""
     return board[BOARD.loo + (without & (1 << SEATS) - 1)]
@@ -172,13 +159,6 @@ def may_play(board: Any, hands: int, position: int, led: int) -> int:
 
 
 @inlined
-def is_last_trick(hands: int, leader: int) -> bool:
-    """Tell whether the seats hold a single tile each."""
-    own = hands >> TRICKS * leader & ONE_HAND
-    return own & (own - 1) == 0
-
-
-@inlined
 def last_trick(board: Any, hands: int, took: int, leader: int) -> int:
     """Return what the owner makes of the last trick, in which only its leader has a choice.
 
@@ -198,26 +178,17 @@ def last_trick(board: Any, hands: int, took: int, leader: int) -> int:
             winner = slot if power > best else winner
             best = max(best, power)
         winner = winner * 13 >> 6
-        value = gain(board, winner) + loo(board, ~(took | 1 << winner))
+        value = board[BOARD.gain + winner] + loo(board, ~(took | 1 << winner))
         if mine and winner == board[BOARD.owner]:
             return value  # he makes most if he wins
         found = max(found, value) if mine else min(found, value)
     return found
 
 
-#: Positions remembered of a whole hand with four seats in.
+#: Positions remembered of a whole hand with four seats in; a quarter of them for each seat fewer,
+#: and for each trick that is over: a power of two, enough to keep most of a deal.
 MEMO = 1 << 12
 _FOLD = 0x9E3779B1
-
-
-@inlined
-def positions_remembered(seats_in: int, trick: int) -> int:
-    """Return how many positions to remember: a power of two, enough to keep most of a deal.
-
-    ``seats_in``: positions that play for the tricks. ``trick``: the first trick that is searched, 0
-    to 4.
-    """
-    return MEMO >> 2 * (SEATS - count(seats_in) + trick)
 
 
 @inlined
@@ -239,7 +210,7 @@ def look_up(board: Any, memo: Any, frame: int) -> int:
         # The least that the owner will make: nobody else is looed; the most: all the tricks left.
         owner, tricks = board[BOARD.owner], count(hands >> TRICKS * leader & ONE_HAND)
         low = loo(board, ~took & 1 << owner)
-        high = loo(board, ~(took | 1 << owner)) + tricks * gain(board, owner)
+        high = loo(board, ~(took | 1 << owner)) + tricks * board[BOARD.gain + owner]
     if low >= board[frame + FRAME.beta] or low == high:
         return low
     if high <= board[frame + FRAME.alpha]:
@@ -279,11 +250,12 @@ def end_trick(
     board: Any, memo: Any, frame: int, hands: int, took: int, winner: int, alpha: int, beta: int
 ) -> int:
     """Give a trick to its winner; return what ``play_tile`` returns."""
-    won = gain(board, winner)
+    won = board[BOARD.gain + winner]
     took |= 1 << winner
     if hands == 0:
         return won + loo(board, ~took)
-    if is_last_trick(hands, winner):
+    own = hands >> TRICKS * winner & ONE_HAND
+    if own & (own - 1) == 0:  # all seats hold a single tile
         return won + last_trick(board, hands, took, winner)
     to_come = board[BOARD.seats_in] & ~(1 << winner)
     set_frame(board, frame, hands, took, LEADS, to_come, winner, winner, 0, won, alpha, beta)
@@ -322,17 +294,6 @@ def play_tile(
     set_frame(board, frame, hands, took, led, to_come, position, winner, best, 0, alpha, beta)
     set_choices(board, frame, legal)
     return FAR
-
-
-@inlined
-def is_settled(board: Any, frame: int) -> bool:
-    """Tell whether nothing is left to try, or worth trying."""
-    found = board[frame + FRAME.found]
-    if board[frame + FRAME.position] == board[BOARD.owner]:
-        settled = found >= board[frame + FRAME.beta]
-    else:
-        settled = found <= board[frame + FRAME.alpha]
-    return settled or board[frame + FRAME.legal] | board[frame + FRAME.suits] == 0
 
 
 @inlined
@@ -398,7 +359,12 @@ def after(
     )
     deep = 0 if value == FAR else -1
     while deep >= 0:
-        if is_settled(board, frame):
+        mine = board[frame + FRAME.position] == board[BOARD.owner]
+        found = board[frame + FRAME.found]
+        low, high = board[frame + FRAME.alpha], board[frame + FRAME.beta]
+        settled = found >= high if mine else found <= low
+        # Nothing is left to try, or worth trying.
+        if settled or board[frame + FRAME.legal] | board[frame + FRAME.suits] == 0:
             value = settle(board, memo, frame)
             deep -= 1
             frame -= FRAME.size

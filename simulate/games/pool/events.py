@@ -1,4 +1,6 @@
-"""Turns of Domino Pool as a seat sees them, from a hand history."""
+"""A hand of Domino Pool in the exchange format, from the row that it left, and its decisions as a
+seat sees them, from a hand in that format.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,11 @@ from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
-from simulate.domino.tiles import DOUBLES, SHOWS, TILES, name, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, name, names, parse
 from simulate.errors import BoneyardError
+from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
+from simulate.games.narrating import by_seat
 from simulate.games.pool.kernel import (
     pass_lead,
     play_dealt,
@@ -18,14 +22,12 @@ from simulate.games.pool.kernel import (
     seat_from_leader,
     take_chairs,
 )
-from simulate.games.pool.playing import HAND_SIZES
-from simulate.games.pool.row import AT, SEATS
-from simulate.games.pool.rules import PoolRules
+from simulate.games.pool.rules import PoolRules, hand_size
+from simulate.games.pool.settling import OUT
 from simulate.games.pool.told import (
-    Turn,
+    after,
     decides_to_draw,
     deck_known,
-    ends_before,
     line_of,
     seats_dealt_in,
     star_in_words,
@@ -34,25 +36,86 @@ from simulate.games.pool.told import (
     tile_drawn,
     turns_of,
 )
-from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT, Drawing, Starring
+from simulate.games.pool.views import (
+    AT,
+    DRAWS_FROM,
+    NO_OPTION,
+    RIGHT,
+    SEATS,
+    Drawing,
+    Starring,
+    goes_right,
+    tile_of,
+)
 from simulate.games.rules import Rules
 from simulate.games.scripts import any_legal
-from simulate.games.spot import (
-    Asking,
-    Chance,
-    Event,
-    Events,
-    Shown,
-    Spot,
-    called,
-    dealt_deck,
-    dealt_tiles,
-    entry,
-    heard,
-    no_extra,
-    nothing_fixed,
-)
 from simulate.machine.table import BASE, Table
+
+
+def _members(seats: int) -> list[int]:
+    """Return the seats of a set."""
+    return [seat for seat in range(int(seats).bit_length()) if int(seats) >> seat & 1]
+
+
+def _scores(row: Ints, entry: int, seats: int) -> list[int | None]:
+    """Return the scores; None for a seat that is out."""
+    return [None if score == OUT else score for score in by_seat(row, entry, seats)]
+
+
+def _play(row: Ints, seats: int) -> dict[str, Any]:
+    """Return the deal, the turns, as many as there were, and the line."""
+    chairs, plays = by_seat(row, AT.chair, int(row[AT.players])), list[dict[str, Any]]()
+    dealt: list[list[str] | None] = [None] * seats
+    stock = ALL_TILES
+    for p, seat in enumerate(chairs):
+        dealt[seat] = names(row[AT.dealt + p])
+        stock &= ~int(row[AT.dealt + p])
+    for k in range(int(row[AT.turns])):
+        seat, option = chairs[k % len(chairs)], int(row[AT.choice_of + k])
+        if row[AT.drawn_of + k] >= 0:  # a draw is followed by the tile played, or by a pass
+            plays.append({"seat": seat, "draw": name(row[AT.drawn_of + k])})
+        if option == NO_OPTION:
+            plays.append({"seat": seat, "pass": True})
+            continue
+        end = None if k == 0 else "right" if goes_right(option) else "left"
+        plays.append({"seat": seat, "tile": name(tile_of(option)), "end": end})
+    line = line_of(turns_of({"plays": plays}, len(chairs)))
+    return {"dealt": dealt, "stock": names(stock), "plays": plays, "line": line}
+
+
+def record(row: Ints, seats: int) -> dict[str, Any]:
+    """Return a hand of Domino Pool from the row that it left: ``int64[AT.size]``."""
+    pips, game = [0] * seats, dict[str, Any]()
+    for p, seat in enumerate(by_seat(row, AT.chair, int(row[AT.players]))):
+        pips[seat] = int(row[AT.pips_left + p])
+    if row[AT.hundred_up]:
+        game = {
+            "score_before": _scores(row, AT.score, seats),
+            "score_after": _scores(row, AT.score_after, seats),
+            "out": _members(row[AT.out]),
+            "starred": _members(row[AT.starred]),
+            "game_over": bool(row[AT.game_over]),
+            "game_winners": _members(row[AT.game_winners]),
+        }
+    return {
+        "hand": int(row[BASE.number]),
+        "leader": int(row[AT.leader]),
+        "contribution": by_seat(row, AT.contributed, seats),
+        "pool": int(row[AT.pool]),
+        **_play(row, seats),
+        "ended": "blocked" if row[AT.blocked] else "domino",
+        "pips": pips,
+        "winners": _members(row[AT.winners]),
+        "paid": by_seat(row, AT.paid, seats),
+        "pool_next": int(row[AT.pool_next]),
+        "net": by_seat(row, AT.value, seats),
+        **game,
+    }
+
+
+def begun(row: Ints, seats: int) -> dict[str, Any]:
+    """Return what was played of a hand in which a strategy failed, from the row as it stood."""
+    return {"leader": int(row[AT.leader]), **_play(row, seats)}
 
 
 def either(view: Drawing | Starring, p: Any) -> int:
@@ -112,7 +175,7 @@ def play_to_the_end(table: Table, scratch: Any) -> int:
     return 0
 
 
-class PoolAsking(Asking):
+class PoolAsking(ask.Asking):
     """How Domino Pool is asked about."""
 
     legal: ClassVar = dict.fromkeys(("play", "draw", "star"), (AT.legal, 0))
@@ -132,59 +195,54 @@ class PoolAsking(Asking):
         """Return the seats dealt in, from the leader to the left."""
         return seats_dealt_in(hand)
 
-    def events(self, hand: Hand, rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         """Return the turns in which a tile was played, or might have been drawn; then who stars."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
         assert isinstance(rules, PoolRules)
         chairs, events = seats_dealt_in(hand), []
-        who = partial(called, hand, chairs)
-        stock = _stock(chairs)
+        who = partial(ask.called, hand, chairs)
         for k, turn in enumerate(turns_of(hand)):
             if turn.seat != chairs[k % len(chairs)]:
                 raise BoneyardError(f"turn {k + 1}: it is {who(chairs[k % len(chairs)])}'s, "
                                     f"not {who(turn.seat)}'s")
-            passes = turn.option == NO_OPTION
-            if decides_to_draw(rules, turn, stock):
+            if decides_to_draw(rules, turn):
                 does = "draws" if turn.drew else "does not draw"
-                events.append(Event(turn.seat, "draw", DRAWS_FROM + k // len(chairs),
+                events.append(ask.Event(turn.seat, "draw", DRAWS_FROM + k // len(chairs),
                                     int(turn.drew), f"turn {k + 1}: {who(turn.seat)} {does}"))
-            stock -= turn.drew
-            if not passes:
+            if turn.option != NO_OPTION:
                 tile = turn.option % RIGHT
-                events.append(Event(turn.seat, "play", k // len(chairs), turn.option,
+                events.append(ask.Event(turn.seat, "play", k // len(chairs), turn.option,
                                     f"turn {k + 1}: {who(turn.seat)} plays {name(tile)}", k == 0))
         return events + stars_decided(hand, rules, chairs)
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
         assert isinstance(rules, PoolRules)
-        chairs, turns, decided, said = seats_dealt_in(hand), turns_of(hand), 0, []
-        stock = _stock(chairs)
-        for k, (turn, ends) in enumerate(zip(turns, ends_before(turns), strict=True)):
-            about = f"turn {k + 1}: {called(hand, chairs, turn.seat)}"
-            decides, passes = decides_to_draw(rules, turn, stock), turn.option == NO_OPTION
+        chairs, decided, said = seats_dealt_in(hand), 0, []
+        for k, turn in enumerate(turns_of(hand)):
+            about = f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)}"
+            decides, passes = decides_to_draw(rules, turn), turn.option == NO_OPTION
             decided += decides
-            stock -= turn.drew
             if turn.drew and turn.seat == seat and turn.drawn is not None:
                 said.append((decided, f"{about} draws {name(turn.drawn)}"))
             elif turn.drew and not decides:
                 said.append((decided, f"{about} draws a tile"))
             if passes and (turn.drew or not decides):
-                lacks = " and ".join(f"no {number}" for number in dict.fromkeys(ends))
+                lacks = " and ".join(f"no {number}" for number in dict.fromkeys(turn.ends))
                 said.append((decided, f"{about} passes: {lacks}"))
             decided += not passes
         return said
 
-    def lies(self, hand: Hand, events: Events, index: int) -> str:
+    def lies(self, hand: Hand, events: ask.Events, index: int) -> str:
         """Return the line before a turn, and what the seat holds; or what it is to star."""
         asked, chairs = events[index], seats_dealt_in(hand)
         if asked.decision == "star":
             return star_in_words(hand, asked.seat, chairs)
         now = _turn_of(asked, chairs)
         turns = turns_of(hand)
-        own = [parse(str(tile)) for tile in entry(hand, "dealt")[asked.seat]]
+        own = [parse(str(tile)) for tile in ask.entry(hand, "dealt")[asked.seat]]
         own += [turn.drawn for turn in turns[: now + (asked.decision == "play")]
                 if turn.seat == asked.seat and turn.drawn is not None]
         played = [turn.option % RIGHT for turn in turns[:now] if turn.option != NO_OPTION]
@@ -192,7 +250,7 @@ class PoolAsking(Asking):
         line = " ".join(line_of(turns[:now]))
         return f"the line is {line}; you hold {held}" if line else ""
 
-    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         """Return what the seat knows that takes turn ``index``."""
         asked, before, chairs = events[index], events[:index], seats_dealt_in(hand)
         if asked.decision == "star":
@@ -201,21 +259,21 @@ class PoolAsking(Asking):
         turns = turns_of(hand)
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
         fixed, groups = deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
-        said = tuple(heard(event, asked.seat) for event in before)
+        said = tuple(ask.heard(event, asked.seat) for event in before)
         shown = []
         for k, turn in enumerate(turns[:now]):
             does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
-            shown.append(Shown(AT.choice_of + k, turn.option,
-                               f"turn {k + 1}: {called(hand, chairs, turn.seat)} {does}"))
-        return Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown), no_extra())
+            shown.append(ask.Shown(AT.choice_of + k, turn.option,
+                               f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)} {does}"))
+        return ask.Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown))
 
     def _spot_of_star(
-        self, hand: Hand, rules: Rules, asked: Event, before: Events,
+        self, hand: Hand, rules: Rules, asked: ask.Event, before: ask.Events,
         chairs: list[int],
-    ) -> Spot:
+    ) -> ask.Spot:
         """Return what a seat that may star knows: all hands were laid open to count their pips."""
-        fixed, size, stock = nothing_fixed(), int(HAND_SIZES[len(chairs)]), 0
-        dealt = dealt_tiles(hand, chairs, asked.seat)
+        fixed, size, stock = ask.nothing_fixed(), hand_size(len(chairs)), 0
+        dealt = ask.dealt_tiles(hand, chairs, asked.seat)
         if len(dealt) < len(chairs):
             raise BoneyardError(f"{asked.about}: the hand does not tell what everybody was dealt")
         for p, seat in enumerate(chairs):
@@ -225,8 +283,8 @@ class PoolAsking(Asking):
             if turn.drew:
                 fixed[stock] = tile_drawn(turn, None, True, k)
                 stock += 1
-        said = tuple(heard(event, event.seat) for event in before)
-        return Spot(asked, self.state(hand, rules), fixed, (), said, (), no_extra())
+        said = tuple(ask.heard(event, event.seat) for event in before)
+        return ask.Spot(asked, self.state(hand, rules), fixed, (), said, ())
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         assert isinstance(rules, PoolRules)
@@ -242,29 +300,30 @@ class PoolAsking(Asking):
             state[AT.score + seat] = 0 if score is None else int(score)
         return state
 
-    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""
         chairs = seats_dealt_in(hand)
-        dealt = dealt_tiles(hand, chairs, seat)
-        deck = dealt_deck(dealt, chairs, int(HAND_SIZES[len(chairs)]))
-        return [Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
+        dealt = ask.dealt_tiles(hand, chairs, seat)
+        deck = ask.dealt_deck(dealt, chairs, hand_size(len(chairs)))
+        return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
 
-    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the tiles that fit the open ends, and the doubles."""
         chairs, asked = seats_dealt_in(hand), events[index]
         if asked.decision == "star":
             return {}
         now = _turn_of(asked, chairs)
-        turns = turns_of(hand)[:now]
-        after = ends_before([*turns, Turn(asked.seat, NO_OPTION, False, None)])[-1]
-        ends = dict.fromkeys(number for number in after if number >= 0)
-        return {**{f"a {number}": int(SHOWS[number]) for number in ends}, "a double": DOUBLES}
+        ends = (-1, -1)
+        for turn in turns_of(hand)[:now]:
+            ends = after(turn.ends, turn.option)
+        shown = dict.fromkeys(number for number in ends if number >= 0)
+        return {**{f"a {number}": int(SHOWS[number]) for number in shown}, "a double": DOUBLES}
 
-    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+    def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         """Return the options that the rules allow."""
         return [option for option in range(NO_OPTION) if legal >> option & 1]
 
-    def write(self, asked: Event, answer: int) -> Any:
+    def write(self, asked: ask.Event, answer: int) -> Any:
         if asked.decision == "draw":
             return "draw" if answer else "pass"
         if asked.decision == "star":
@@ -277,14 +336,9 @@ class PoolAsking(Asking):
         return [AT.value + seat, AT.pool_next, AT.game_winners]
 
 
-def _turn_of(asked: Event, chairs: list[int]) -> int:
+def _turn_of(asked: ask.Event, chairs: list[int]) -> int:
     """Return the number of the turn in which a decision is asked."""
     return len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
-
-
-def _stock(chairs: list[int]) -> int:
-    """Return how many tiles are not dealt."""
-    return TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
 
 
 ASKING = PoolAsking()

@@ -12,9 +12,9 @@ from simulate.domino.trick_kit import next_in
 from simulate.domino.tricks import follows, leads
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
-from strategies.loo.skills.open_tiles import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes
-from tests.simulate.theory.open_tiles import Deal, State
+from strategies.loo.open_tiles import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes
 from tests.sizes import in_pieces
+from tests.strategies.open_tiles import Deal, State
 
 TILES = [(high, low) for high in range(7) for low in range(high + 1)]
 SUITS, SLOTS = 7, 5

@@ -1,4 +1,6 @@
-"""Decisions of Euchre as a seat sees them, from a hand history."""
+"""A hand of Euchre in the exchange format, from the row that it left, and its decisions as a seat
+sees them, from a hand in that format.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +10,102 @@ from functools import partial
 from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import HIGH, parse
+from simulate.domino.tiles import HIGH, name, parse
 from simulate.domino.tricks import bowers, uniform_lead
 from simulate.errors import BoneyardError, unknown
+from simulate.games import spot as ask
 from simulate.games.euchre.kernel import play_hand
-from simulate.games.euchre.row import AT, SEATS, TRICKS
-from simulate.games.euchre.rules import EuchreRules
-from simulate.games.euchre.views import DISCARD_NUMBER, PASS, Playing, legal_calls
+from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
+from simulate.games.euchre.views import (
+    AT,
+    CALL,
+    DISCARD_NUMBER,
+    FOLLOW,
+    LEAD,
+    PASS,
+    SEATS,
+    TRICKS,
+    Playing,
+    goes_alone,
+    legal_calls,
+    make,
+    suit_made,
+)
 from simulate.games.game import Hand
+from simulate.games.narrating import by_seat
 from simulate.games.rules import Rules
 from simulate.games.scripts import THROWN, any_legal, any_of_hand
-from simulate.games.spot import (
-    Event,
-    Events,
-    Shown,
-    Spot,
-    called,
-    chairs_of,
-    entry,
-    heard,
-    no_extra,
-    nothing_fixed,
-    tile_set,
+from simulate.games.tricks import (
+    TricksAsking,
+    TricksSeen,
+    chairs_in,
+    deal_in,
+    own_deal,
+    tricks_begun,
+    tricks_in,
+    with_tricks,
+    won_in,
 )
-from simulate.games.tricks import TricksAsking, TricksSeen, own_deal, with_tricks
 from simulate.machine.table import BASE, Table
+
+
+def _calls(row: Ints) -> list[dict[str, Any]]:
+    """Return the calls: all passed before the maker."""
+    chairs, maker, last = chairs_in(row), int(row[AT.maker]), int(row[AT.round])
+    said: list[dict[str, Any]] = [
+        {"seat": seat, "round": number, "call": "pass"}
+        for number in range(1, last + 1)
+        for p, seat in enumerate(chairs)
+        if number < last or maker < 0 or p < maker
+    ]
+    if maker >= 0:
+        call: dict[str, Any] = {"seat": chairs[maker], "round": last, "call": "accept"}
+        if last == 2:
+            call |= {"call": "name", "suit": int(row[AT.trump])}
+        if row[AT.alone]:
+            call["alone"] = True
+        said.append(call)
+    return said
+
+
+def record(row: Ints, players: int) -> dict[str, Any]:
+    """Return a hand of Euchre from the row that it left: ``int64[AT.size]``."""
+    void, discard = bool(row[AT.maker] < 0), int(row[AT.discard])
+    points = [max(value, 0) for value in by_seat(row, AT.value, players)]
+    after = by_seat(row, AT.score, players)
+    return {
+        "hand": int(row[BASE.number]),
+        "dealer": int(row[AT.dealer]),
+        **deal_in(row, players),
+        "auction": _calls(row),
+        "trump": None if void else int(row[AT.trump]),
+        "maker": None if void else int(row[AT.chair + row[AT.maker]]),
+        "alone": bool(row[AT.alone]),
+        "dealer_discard": None if discard < 0 else name(discard),
+        "tricks": tricks_in(row, 0 if void else TRICKS),
+        "tricks_won": won_in(row, players),
+        "points_before": [total - gain for total, gain in zip(after, points, strict=True)],
+        "points": points, "points_after": after, "game_over": bool(row[AT.game_over]),
+        "winners": [seat for seat in range(players) if after[seat] >= GAME_POINTS],
+    }
+
+
+def begun(row: Ints, players: int) -> dict[str, Any]:
+    """Return what was played of a hand in which a strategy failed, from the row as it stood."""
+    decision, calls = row[BASE.decision], _calls(row)
+    if decision == CALL:
+        # All have passed so far; who is asked is the first that has not.
+        calls = calls[: players * (int(row[AT.round]) - 1) + int(row[AT.position])]
+    discard, at_tiles = int(row[AT.discard]), decision in (LEAD, FOLLOW)
+    return {
+        "dealer": int(row[AT.dealer]),
+        **deal_in(row, players),
+        "auction": calls,
+        "trump": int(row[AT.trump]),
+        "maker": int(row[AT.maker]),
+        "dealer_discard": name(discard) if at_tiles and discard >= 0 else None,
+        "tricks": tricks_begun(row) if at_tiles else [],
+    }
 
 
 def lead(view: Playing, p: Any) -> int:
@@ -45,7 +118,7 @@ def play_on(table: Table, scratch: Any) -> int:
     return play_hand(table)
 
 
-def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> Event:
+def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> ask.Event:
     """Return a call as a decision; ``who`` is what its seat is called, which deals or does not.
 
     Raises ``BoneyardError`` if it is none, or the rules do not allow it in its round.
@@ -55,7 +128,7 @@ def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> Event
         raise unknown("call", word, ("pass", "accept", "name"))
     suit = turned if word == "accept" else int(said.get("suit") or 0)
     alone = bool(said.get("alone"))
-    answer = PASS if word == "pass" else 2 * suit + 2 + alone
+    answer = PASS if word == "pass" else make.py_func(suit, alone)
     takes = "picks it up" if deals else "orders it up"
     does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
     about = f"round {number}: {who} {does}{' alone' if alone else ''}"
@@ -67,18 +140,19 @@ def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> Event
             if number > 1 and suit == turned else
             "but only one of four players has a partner to go alone without" if alone else
             "but suits are 0 to 6"))
-    return Event(seat, "call", number - 1, answer, about)
+    return ask.Event(seat, "call", number - 1, answer, about)
 
 
 class _Auction:
     """What the auction has come to before a decision."""
 
-    def __init__(self, events: Events, chairs: Sequence[int], turned: int) -> None:
+    def __init__(self, events: ask.Events, chairs: Sequence[int], turned: int) -> None:
         self.maker, self.number, self.trump, self.alone = -1, 0, turned, False
         for event in events:
             if event.decision == "call" and event.answer:
                 self.maker, self.number = chairs.index(event.seat), event.number
-                self.trump, self.alone = (event.answer >> 1) - 1, bool(event.answer & 1)
+                self.trump = suit_made.py_func(event.answer)
+                self.alone = bool(goes_alone.py_func(event.answer))
         dealer = len(chairs) - 1
         lies_down = self.alone and self.maker ^ 2 == dealer
         self.exchanged = self.maker >= 0 and self.number == 0 and not lies_down
@@ -96,23 +170,23 @@ class EuchreAsking(TricksAsking):
     }
     play = staticmethod(play_on)
 
-    def events(self, hand: Hand, rules: Rules) -> list[Event]:
-        chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
-        who = partial(called, hand, chairs)
+    def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
+        chairs, turned = ask.chairs_of(hand), int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
+        who = partial(ask.called, hand, chairs)
         events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1],
-                        len(chairs)) for said in entry(hand, "auction")]
+                        len(chairs)) for said in ask.entry(hand, "auction")]
         if _Auction(events, chairs, turned).exchanged:
             tile = hand.get("dealer_discard")
-            events.append(Event(chairs[-1], "discard", DISCARD_NUMBER,
+            events.append(ask.Event(chairs[-1], "discard", DISCARD_NUMBER,
                                 None if tile is None else parse(str(tile)),
                                 f"{who(chairs[-1])} discards"))
         return with_tricks(events, hand, chairs)
 
-    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
-        asked, before, chairs = events[index], events[:index], chairs_of(hand)
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
+        asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         auction, seen, turn_up = _seen(hand, rules, before)
-        fixed, groups = nothing_fixed(), []
-        own = own_deal(hand, entry(hand, "dealt")[asked.seat], asked.seat, turn_up)
+        fixed, groups = ask.nothing_fixed(), []
+        own = own_deal(hand, ask.entry(hand, "dealt")[asked.seat], asked.seat, turn_up)
         fixed[TRICKS * len(chairs)] = turn_up
         for q, seat in enumerate(chairs):
             slots = range(TRICKS * q, TRICKS * (q + 1))
@@ -122,16 +196,15 @@ class EuchreAsking(TricksAsking):
                 takes = auction.exchanged and q == len(chairs) - 1
                 groups += seen.in_hand(seat, turn_up, takes, slots)
         said = tuple(
-            heard(event, asked.seat, (THROWN, sum(1 << tile for tile in seen.laid.get(
+            ask.heard(event, asked.seat, (THROWN, sum(1 << tile for tile in seen.laid.get(
                 event.seat, ()))) if event.decision == "discard" else None) for event in before)
         shown = seen.shown(chairs)
         if auction.maker >= 0:
-            shown.append(Shown(AT.maker, auction.maker, "who made trump"))
-        return Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown),
-                    no_extra())
+            shown.append(ask.Shown(AT.maker, auction.maker, "who made trump"))
+        return ask.Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown))
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
-        state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
+        state = {AT.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         scores = [int(points) for points in hand.get("points_before") or []]
         if len(scores) == 4 and scores[:2] != scores[2:]:
             raise BoneyardError(
@@ -141,18 +214,18 @@ class EuchreAsking(TricksAsking):
             state[AT.score + seat] = points
         return state
 
-    def gone(self, hand: Hand, events: Events, index: int) -> set[int]:
+    def gone(self, hand: Hand, events: ask.Events, index: int) -> set[int]:
         """Return the partner of a maker who goes alone."""
-        chairs = chairs_of(hand)
+        chairs = ask.chairs_of(hand)
         auction = _Auction(events[:index], chairs, 0)
         return {chairs[auction.maker ^ 2]} if auction.alone else set()
 
-    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the trumps, or what would be, the best of those that are out, and the doubles."""
         asked = events[index]
         auction, seen, turn_up = _seen(hand, rules, events[:index])
-        known = tile_set(entry(hand, "dealt")[asked.seat], "dealt")
-        if not auction.exchanged or asked.seat == chairs_of(hand)[-1]:
+        known = ask.tile_set(ask.entry(hand, "dealt")[asked.seat], "dealt")
+        if not auction.exchanged or asked.seat == ask.chairs_of(hand)[-1]:
             known |= 1 << turn_up
         return seen.of_note(known)
 
@@ -160,33 +233,31 @@ class EuchreAsking(TricksAsking):
         """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
         return _order(int(row[AT.trump]), int(row[AT.high]))
 
-    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+    def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         if asked.decision == "call":
             return [call for call in range(64) if legal >> call & 1]
         return super().answers(asked, legal, row)
 
-    def write(self, asked: Event, answer: int) -> Any:
+    def write(self, asked: ask.Event, answer: int) -> Any:
         if asked.decision == "call":
             if answer == PASS:
                 return "pass"
-            call: dict[str, Any] = {"call": "name", "suit": (answer >> 1) - 1}
-            if asked.number == 0:
-                call = {"call": "accept"}
-            if answer & 1:
+            call = {"call": "accept"} if asked.number == 0 else {
+                "call": "name", "suit": suit_made.py_func(answer)}
+            if goes_alone.py_func(answer):
                 return call | {"alone": True}
             return call if asked.number else "accept"
         return super().write(asked, answer)
 
     def then(
-        self, hand: Hand, rules: Rules, events: Events, index: int,
-        answer: int,
-    ) -> tuple[dict[str, Any], list[Event]] | None:
+        self, hand: Hand, rules: Rules, events: ask.Events, index: int, answer: int,
+    ) -> tuple[dict[str, Any], list[ask.Event]] | None:
         """Return the hand with a dealer who picks it up, and has a tile to discard."""
-        asked, chairs = events[index], chairs_of(hand)
+        asked, chairs = events[index], ask.chairs_of(hand)
         if (asked.decision, asked.number) != ("call", 0) or not answer or asked.seat != chairs[-1]:
             return None
-        discards = Event(asked.seat, "discard", DISCARD_NUMBER, None,
-                         f"{called(hand, chairs, asked.seat)} discards")
+        discards = ask.Event(asked.seat, "discard", DISCARD_NUMBER, None,
+                         f"{ask.called(hand, chairs, asked.seat)} discards")
         given = replace(asked, answer=answer)
         return {**hand, "tricks": []}, [*events[:index], given, discards]
 
@@ -200,10 +271,10 @@ def _order(trump: int, high: int) -> int:
     return int(bowers.py_func(trump, high))
 
 
-def _seen(hand: Hand, rules: Rules, before: Events) -> tuple[_Auction, TricksSeen, int]:
+def _seen(hand: Hand, rules: Rules, before: ask.Events) -> tuple[_Auction, TricksSeen, int]:
     """Return what the auction has come to, what the tricks have shown, and the turn-up."""
-    turn_up = parse(str(entry(hand, "turn_up")))
-    auction = _Auction(before, chairs_of(hand), int(HIGH[turn_up]))
+    turn_up = parse(str(ask.entry(hand, "turn_up")))
+    auction = _Auction(before, ask.chairs_of(hand), int(HIGH[turn_up]))
     high = int(isinstance(rules, EuchreRules) and rules.lead_suit == "high")
     return auction, TricksSeen(before, _order(auction.trump, high), False, False), turn_up
 

@@ -23,28 +23,21 @@ REMOVED = {2: 0, 3: 1, 4: 0, 5: 3}
 ROLLS_A_WORD = 5
 DICE_WORDS = 3
 
+#: What a table remembers: the entries of its row. Those that views show are explained there.
 AT = lay_out(
     BASE.size,
     # the table
-    seats=1,
-    rounds=1,
-    tiles_removed=1,
+    seats=1, rounds=1, tiles_removed=1,
     # the game
     first_roller=1,  # seat
     order=TILES + 2 * SEATS,  # tiles as sets, in the order drawn; in the last two rounds none
-    rolls=ROLLS_A_WORD * DICE_WORDS,  # by round: rows of simulate.games.casino.settling.DICE
+    rolls=ROLLS_A_WORD * DICE_WORDS,  # by round: rows of ``kernel.DICE``
     held=SEATS,  # by seat, set of tiles
     bet=SEATS,  # by seat, the tile bet in this round as a set
-    score=SEATS,  # by seat, packed (simulate.games.casino.settling)
-    pot=1,  # set of tiles
+    score=SEATS,  # by seat, packed (``kernel.tiles_won``)
+    pot=1,
     # the decision
-    hand=1,
-    position=1,
-    round=1,
-    pot_tiles=1,
-    stashes=1,
-    seen=1,
-    undrawn=1,
+    hand=1, position=1, round=1, pot_tiles=1, stashes=1, seen=1, undrawn=1,
     # what the rounds were: written for hand histories and studies only
     bet_of=BETS,  # SEATS * round + seat: the tile as a set
     won_of=BETS,  # SEATS * round + seat: set of tiles

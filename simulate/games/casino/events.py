@@ -1,39 +1,71 @@
-"""Bets of Casino as a seat sees them, from the history of a game."""
+"""A game of Casino in the exchange format, from the row that it left, and its bets as a seat sees
+them, from a game in that format.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES, members, name, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES, members, name, names, parse
 from simulate.errors import BoneyardError
-from simulate.games.casino.history import tell_settlement
-from simulate.games.casino.kernel import play_game
-from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
-from simulate.games.casino.settling import COUNTS, ROLLS, tiles_won
+from simulate.games import spot as ask
+from simulate.games.casino.kernel import COUNTS, DICE, ROLLS, RULES, play_game, tiles_won
+from simulate.games.casino.views import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
+from simulate.games.casino.words import tell_settlement
 from simulate.games.game import Hand
 from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
 from simulate.games.scripts import any_of_hand
-from simulate.games.spot import (
-    UNKNOWN,
-    Asking,
-    Chance,
-    Event,
-    Events,
-    Group,
-    Shown,
-    Spot,
-    called,
-    entry,
-    heard,
-    no_extra,
-    nothing_fixed,
-    tile_set,
-)
-from simulate.machine.table import Table
+from simulate.machine.table import BASE, Table
+
+
+def _round(row: Sequence[int], number: int, seats: int) -> dict[str, Any]:
+    """Return a round from a table's row as Python's own integers."""
+    by_seat, start = SEATS * number, AT.order + row[AT.tiles_removed]
+    last = start + (number + HOLDS - 1) * seats
+    drawn = list(row[last : last + seats])
+    if number == 0:  # the tiles that a seat begins with
+        for seat in range(seats):
+            drawn[seat] |= sum(row[start + (HOLDS - 1) * seat : start + (HOLDS - 1) * (seat + 1)])
+    return {
+        "roller": (row[AT.first_roller] + number) % seats,
+        "drawn": [names(tiles) for tiles in drawn],
+        "bets": [names(row[AT.bet_of + by_seat + seat])[0] for seat in range(seats)],
+        "dice": DICE[row[AT.rolls + number]].tolist(),
+        "rule": RULES[row[AT.rule_of + number]],
+        "won": [names(row[AT.won_of + by_seat + seat]) for seat in range(seats)],
+        "pot": names(row[AT.pot_of + number]),
+    }
+
+
+def begun(table: Ints, seats: int, rounds: int | None = None) -> dict[str, Any]:
+    """Return the first rounds of a game; those before the one in which a strategy failed."""
+    row = table.tolist()
+    return {
+        "first_roller": row[AT.first_roller],
+        "removed": names(sum(row[AT.order : AT.order + row[AT.tiles_removed]])),
+        "rounds": [_round(row, number, seats)
+                   for number in range(row[AT.round] if rounds is None else rounds)],
+    }
+
+
+def record(table: Ints, seats: int) -> dict[str, Any]:
+    """Return a game of Casino from the row that it left: ``int64[AT.size]``."""
+    rounds, stash = int(table[AT.rounds]), [0] * seats
+    for number in range(rounds):
+        for seat in range(seats):
+            stash[seat] |= int(table[AT.won_of + SEATS * number + seat])
+    most = max(won.bit_count() for won in stash)
+    return {
+        "hand": int(table[BASE.number]),
+        **begun(table, seats, rounds),
+        "stash": [names(won) for won in stash],
+        "winners": [seat for seat, won in enumerate(stash) if won.bit_count() == most],
+    }
 
 
 def play_on(table: Table, scratch: Any) -> int:
@@ -52,7 +84,7 @@ def _slots(seat: int, number: int, seats: int) -> list[int]:
     return [slot for slot in [first, first + 1, *drawn] if slot < TILES]
 
 
-class CasinoAsking(Asking):
+class CasinoAsking(ask.Asking):
     """How Casino is asked about."""
 
     legal: ClassVar = {"bet": (AT.hand, 0)}
@@ -63,13 +95,13 @@ class CasinoAsking(Asking):
 
     def chairs(self, hand: Hand) -> list[int]:
         """Return the seats from the first roller to the left."""
-        seats, first = int(entry(hand, "players")), int(entry(hand, "first_roller"))
+        seats, first = int(ask.entry(hand, "players")), int(ask.entry(hand, "first_roller"))
         return [(first + k) % seats for k in range(seats)]
 
-    def events(self, hand: Hand, rules: Rules) -> list[Event]:
+    def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         """Return the bets of a game round by round."""
-        seats, events, chairs = int(entry(hand, "players")), [], self.chairs(hand)
-        for number, play in enumerate(entry(hand, "rounds")):
+        seats, events, chairs = int(ask.entry(hand, "players")), [], self.chairs(hand)
+        for number, play in enumerate(ask.entry(hand, "rounds")):
             bets = play.get("bets") or [None] * seats
             if len(bets) != seats:
                 raise BoneyardError(f"round {number + 1} has {how_many(len(bets), 'bet')} for "
@@ -77,35 +109,36 @@ class CasinoAsking(Asking):
             for seat, word in enumerate(bets):
                 tile = None if word is None else parse(str(word))
                 bet = "" if tile is None else f" {name(tile)}"
-                events.append(Event(seat, "bet", number, tile,
-                                    f"round {number + 1}: {called(hand, chairs, seat)} bets{bet}"))
+                who = ask.called(hand, chairs, seat)
+                events.append(ask.Event(
+                    seat, "bet", number, tile, f"round {number + 1}: {who} bets{bet}"))
         return events
 
-    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         """Return what the seat knows that makes bet ``index``: all bets of a round are secret."""
-        asked, seats = events[index], int(entry(hand, "players"))
+        asked, seats = events[index], int(ask.entry(hand, "players"))
         before = [event for event in events[:index] if event.number < asked.number]
         for event in before:
             if event.answer is None:
                 raise BoneyardError(f"{event.about}: the game does not tell which tile")
         fixed, groups = self._deck(hand, asked, before, seats)
-        said = tuple(heard(event, asked.seat) for event in before)
-        shown = tuple(Shown(AT.bet_of + SEATS * event.number + event.seat,
+        said = tuple(ask.heard(event, asked.seat) for event in before)
+        shown = tuple(ask.Shown(AT.bet_of + SEATS * event.number + event.seat,
                             1 << (event.answer or 0), event.about) for event in before)
-        return Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
+        return ask.Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
 
     def _deck(
-        self, hand: Hand, asked: Event, before: Events, seats: int
-    ) -> tuple[NDArray[Any], tuple[Group, ...]]:
+        self, hand: Hand, asked: ask.Event, before: ask.Events, seats: int
+    ) -> tuple[NDArray[Any], tuple[ask.Group, ...]]:
         """Return what a seat knows of the order in which the tiles come."""
-        fixed, groups = nothing_fixed(), []
+        fixed, groups = ask.nothing_fixed(), []
         for seat in range(seats):
             slots = _slots(seat, asked.number, seats)
             if seat == asked.seat:
-                who = called(hand, self.chairs(hand), seat)
+                who = ask.called(hand, self.chairs(hand), seat)
                 drawn = [play["drawn"][seat] for play in hand["rounds"][: asked.number + 1]]
                 tiles = [tile for k, words in enumerate(drawn)
-                         for tile in members(tile_set(words, f"round {k + 1}: drawn by {who}"))]
+                         for tile in members(ask.tile_set(words, f"round {k + 1}: drawn by {who}"))]
                 if len(tiles) != len(slots):
                     raise BoneyardError(
                         f"{who} has drawn {how_many(len(tiles), 'tile')} by round "
@@ -114,7 +147,7 @@ class CasinoAsking(Asking):
             elif before:
                 known = tuple((event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
                               for event in before if event.seat == seat)
-                groups.append(Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
+                groups.append(ask.Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
         return fixed, tuple(groups)
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
@@ -127,35 +160,35 @@ class CasinoAsking(Asking):
         """Return the entries of the row as they stand before the deal: there are none."""
         return {}
 
-    def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
+    def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the tiles drawn and the dice, round by round; none if not all are told."""
-        seats, deck, found = int(entry(hand, "players")), nothing_fixed(), []
-        for number, play in enumerate(entry(hand, "rounds")):
+        seats, deck, found = int(ask.entry(hand, "players")), ask.nothing_fixed(), []
+        for number, play in enumerate(ask.entry(hand, "rounds")):
             for who, words in enumerate(play.get("drawn") or [()] * seats):
                 known = _slots(who, number - 1, seats) if number else []
                 slots = [slot for slot in _slots(who, number, seats) if slot not in known]
                 if len(words or ()) != len(slots):
                     return []
-                deck[slots] = list(members(tile_set(words, f"round {number + 1}: drawn")))
+                deck[slots] = list(members(ask.tile_set(words, f"round {number + 1}: drawn")))
             for rolled in (0, 1):
-                found.append(Chance(deck.copy(), seats * (number + rolled),
+                found.append(ask.Chance(deck.copy(), seats * (number + rolled),
                                     _rolls(hand, number + rolled, seats)))
         return found
 
     def nothing_drawn(self, hand: Hand) -> NDArray[Any]:
         """Return the rolls, none of which is known, nor who rolls first."""
-        return _rolls({**hand, "first_roller": UNKNOWN}, 0, int(entry(hand, "players")))
+        return _rolls({**hand, "first_roller": ask.UNKNOWN}, 0, int(ask.entry(hand, "players")))
 
-    def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:
+    def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the double blank, the other blanks and the doubles."""
         return {"0-0": int(DOUBLES & SHOWS[0]), "another blank": int(SHOWS[0] & ~DOUBLES),
                 "a double": DOUBLES}
 
-    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+    def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         """Return the tiles that may be bet."""
         return list(members(legal))[::-1]
 
-    def write(self, asked: Event, answer: int) -> Any:
+    def write(self, asked: ask.Event, answer: int) -> Any:
         return name(answer)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
@@ -165,8 +198,8 @@ class CasinoAsking(Asking):
 
 def _rolls(hand: Hand, rounds: int, seats: int) -> NDArray[Any]:
     """Return the first roller and the rolls: those of the rounds before are known."""
-    extra = no_extra()
-    extra[0, 0] = seats, int(entry(hand, "first_roller"))
+    extra = ask.no_extra()
+    extra[0, 0] = seats, int(ask.entry(hand, "first_roller"))
     for number in range(3 * ROLLS_A_WORD):
         word, k = divmod(number, ROLLS_A_WORD)
         roll = -1

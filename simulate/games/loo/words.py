@@ -1,0 +1,148 @@
+"""A hand of Loo or Rounce as a text that a person reads, from its history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import ALL_TILES, names
+from simulate.domino.tricks import plain
+from simulate.games.game import Hand
+from simulate.games.loo.rules import RounceRules
+from simulate.games.loo.views import ACTIONS, LEAVE
+from simulate.games.narrating import (
+    address,
+    how_many,
+    lead_said,
+    named,
+    places,
+    refusal,
+    tell_deal,
+    tile_said,
+    who,
+)
+from simulate.games.rules import Rules
+from simulate.games.tricks import tell_tricks
+
+
+class Words(NamedTuple):
+    """What a game calls its own.
+
+    ``miss``: what a seat takes that throws its hand away for another. ``misses``: several of them.
+    ``taken``: the same with its article, after "takes" and "take". ``missed``: what a seat did that
+    took one. ``looed``: what a seat is that stayed in and took no trick. ``letter``: what stands on
+    a chart for a miss. ``counts_down``: whether points are taken off a score.
+    """
+
+    miss: str = "miss"
+    misses: str = "misses"
+    taken: str = "the miss"
+    missed: str = "missed"
+    looed: str = "looed"
+    letter: str = "M"
+    counts_down: bool = False
+
+    @property
+    def says(self) -> dict[str, str]:
+        """What a person says to declare, by what a history writes."""
+        return {"miss": f"take {self.taken}", "for_pool": "play for the pool"}
+
+    @property
+    def of_loo(self) -> dict[str, str]:
+        """What this game calls things, by Loo's own words: those with more words first."""
+        if self == LOO:
+            return {}
+        return {"the miss": self.taken, "a miss": self.taken, "misses": self.misses,
+                "missed": self.missed, "miss": self.miss, "looed": self.looed}
+
+
+LOO = Words()
+
+ROUNCE = Words("dummy", "dummies", "a dummy", "took a dummy", "rounced", letter="Y",
+               counts_down=True)
+
+
+def words_of(rules: Rules) -> Words:
+    """Return what the game of some rules calls its own."""
+    return ROUNCE if isinstance(rules, RounceRules) else LOO
+
+
+def _declarations(hand: Hand, words: Words) -> list[str]:
+    lines = ["Declarations"]
+    says = {"play": "plays the dealt hand", "miss": f"takes {words.taken}", "drop": "drops",
+            "for_pool": "plays for the pool"}
+    for said in hand["declarations"]:
+        text = f"  {who(hand, said['seat']):<28} {says[said['action']]}"
+        thrown = "  ".join(said.get("discarded", []))
+        if said["action"] == "miss":
+            text += f": draws {'  '.join(said['drawn'])}"
+            if thrown:  # none while the choice is not made
+                text += f", throws {thrown}"
+        elif said.get("takes_turn_up"):
+            text += f", takes the turn-up for {thrown}"
+        lines.append(text)
+    if not hand["tricks"] and "tricks_won" in hand:
+        seat = hand["tricks_won"].index(max(hand["tricks_won"]))
+        lines.append(f"  {who(hand, seat):<28} is left alone: no play")
+    return lines
+
+
+def _chips(hand: Hand) -> list[str]:
+    lines = [
+        f"Money: the pool was {hand['pool']:,}, a trick {how_many(hand['pool'] // 5, 'chip')}",
+        f"  {'':<28} {'tricks':>6} {'ante':>10} {'takes':>12} {'penalty':>12} {'net':>13}",
+    ]
+    for seat in places(hand):
+        mark = "  looed" if hand["looed"][seat] else ""
+        lines.append(
+            f"  {who(hand, seat):<28} {hand['tricks_won'][seat]:>6} "
+            f"{hand['ante'][seat]:>10,} {hand['paid'][seat]:>12,} "
+            f"{hand['penalties'][seat]:>12,} {hand['net'][seat]:>+13,}{mark}")
+    lines.append(f"  the next pool starts from {hand['pool_next']:,}")
+    return lines
+
+
+def _points(hand: Hand, words: Words) -> list[str]:
+    head = "change" if words.counts_down else "points"
+    lines = ["Points", f"  {'':<28} {'tricks':>6} {head:>7} {'score':>12}"]
+    for seat in places(hand):
+        tricks = hand["tricks_won"][seat]
+        score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
+        mark = f"  {words.looed}" if hand["looed"][seat] else ""
+        points = -hand["points"][seat] if words.counts_down else hand["points"][seat]
+        lines.append(f"  {who(hand, seat):<28} {tricks:>6} {points:>+7} {score:>12}{mark}")
+    if hand["game_over"]:
+        lines.append(f"  {who(hand, hand['winners'][0])} wins the game")
+    return lines
+
+
+def tell_play(hand: Hand, row: Ints, words: Words = LOO) -> list[str]:
+    """Return what was played: deal, declarations, and tricks with the legal choices."""
+    by, order = hand["turned_by"], plain.py_func(hand["trump"])  # not compiled for one number
+    turned = "" if by == hand["dealer"] else f", turned by {named(hand, [by])}"
+    return [
+        address(hand, f"{hand['lineup'][hand['dealer']]} deals"), *tell_deal(hand),
+        f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s",
+        *_declarations(hand, words), *tell_tricks(hand, row, order)]
+
+
+def tell_end(hand: Hand, words: Words = LOO) -> list[str]:
+    """Return what came of a hand: the money, or the points."""
+    return _chips(hand) if "net" in hand else _points(hand, words)
+
+
+def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
+    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    if decision == "declare":
+        allowed = [word for action, word in ACTIONS.items() if seen["legal"] >> action & 1]
+        return refusal(ACTIONS.get(answer, str(answer)), allowed)
+    held = names(seen["hand"])
+    if decision == "take_turn_up":
+        return refusal(tile_said(answer), [*held, f"LEAVE ({LEAVE})"])
+    if decision == "keep_after_miss":
+        is_set = answer >= 0 and not answer & ~ALL_TILES
+        said = f"the set {' '.join(names(answer))}" if is_set else f"{answer}, which is no set"
+        return refusal(said, ["five", "of", *held])
+    said = lead_said(answer) if decision == "lead" else tile_said(answer)
+    return refusal(said, names(seen["legal"]))
