@@ -30,8 +30,7 @@ from scripts.bench.measured import (
 from scripts.bench.solved_for_c import solved_for_c
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
-from simulate.runs.chunk import set_table
-from simulate.runs.in_lanes import LARGE, kernel_of
+from simulate.runs.chunk import LARGE, lanes_of, set_table
 from simulate.runs.run import Run
 
 _BASELINES = Path(__file__).parents[1] / "baseline"
@@ -138,7 +137,7 @@ def by_chance() -> list[Goal]:
                 run = run_of(game, players, HANDS)
                 _add(sheet, f"{game}, {players} players", programs[game], run, run, _GOAL)
                 large = run_of(game, players, LARGE)
-                if kernel_of(large, set_table(large, watched=False)[0])[1]:
+                if lanes_of(large, set_table(large, watched=False)[0]):
                     _add(sheet, f"{game}, {players} players, in lanes", programs[game], large,
                          large, _GOAL_IN_LANES)
     return sheet.show() if programs else []

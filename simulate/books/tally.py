@@ -19,10 +19,10 @@ import numpy as np
 from simulate.books.books import Books
 from simulate.books.exact_sums import AT_ONCE as AT_ONCE
 from simulate.books.exact_sums import BLOCK as BLOCK
-from simulate.books.exact_sums import Added, Plan, Ratio, Terms, add_blocks, take
 from simulate.books.exact_sums import Exact as Exact
 from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
+from simulate.books.exact_sums import Plan, Ratio, Sums, Terms, add_blocks
 from simulate.books.rows import Rows as Rows
 from simulate.books.under_way import UnderWay
 
@@ -111,61 +111,51 @@ def _session_plan(books: Books) -> Plan:
 class ChunkSums:
     """The sums of a chunk whose sessions are played a few at a time, in the same rows.
 
-    Parameters
-    ----------
-    books : Books
-    units : tuple of tuple of int
-        The seats of each figure.
-    rows : Rows
-        Of the sessions that are added up together: ``AT_ONCE``, a multiple of it, or all.
-    first, sessions : int
-        Index of the chunk's first session, and how many it has in all.
-
-    Attributes
-    ----------
-    added : Added
-        What ``exact_sums.take`` adds up, and to what.
+    ``rows`` have room for the sessions that are added up together (``AT_ONCE``, a multiple of it,
+    or all of them), ``labels`` name each seat's strategy, and the chunk has so many ``sessions``
+    from session ``first`` on.
     """
 
-    def __init__(self, books: Books, units: Units, rows: Rows, first: int, sessions: int) -> None:
+    def __init__(
+        self, books: Books, labels: Sequence[str], rows: Rows, first: int, sessions: int
+    ) -> None:
         together, seats, _ = rows.seat.shape
-        self._books, self._units, self._rows = books, units, rows
-        self._first, self._sessions = first, sessions
-        self._seat_plan, self._session_plan = _seat_plan(books, units, seats), _session_plan(books)
-        blocks = -(-sessions // BLOCK)
-        self._seat, self._session = self._seat_plan.begin(blocks), self._session_plan.begin(blocks)
-        self._powers = np.zeros((blocks, seats, 3))
-        self._maxima = np.array([i for i, name in enumerate(books.session)
-                                 if name.startswith("max_")], np.int64)
-        self._most = np.zeros(len(self._maxima), np.int64)
-        self.added: Added = (
-            self._seat_plan.added_to(self._seat, rows.seat.reshape(together, -1)),
-            self._session_plan.added_to(self._session, rows.session),
-            rows.powers.reshape(together, -1), self._powers.reshape(blocks, -1),
-            self._maxima, self._most)
+        self.rows, self._books, self._units = rows, books, units_of(labels)
+        self._first, self._sessions, blocks = first, sessions, -(-sessions // BLOCK)
+        self._seat = Sums(_seat_plan(books, self._units, seats), rows.seat.reshape(together, -1),
+                          rows.powers.reshape(together, -1), blocks)
+        self._session = Sums(_session_plan(books), rows.session, np.zeros((together, 0)), blocks)
+        self._most = {i: 0 for i, name in enumerate(books.session) if name.startswith("max_")}
+
+    def add(self, done: int, sessions: int) -> None:
+        """Add the rows of some sessions, which are zero afterwards, to the ``done`` before them."""
+        for i, most in self._most.items():
+            self._most[i] = max(most, int(self.rows.session[:sessions, i].max()))
+        self._seat.add(done, sessions)
+        self._session.add(done, sessions)
 
     def chunk(self) -> Chunk:
         """Return the chunk, all of whose sessions have been added."""
-        blocks, seats, _ = self._powers.shape
-        seat = self._seat_plan.folded(self._seat, blocks)
-        session = self._session_plan.folded(self._session, blocks)
-        session.totals[self._maxima] = self._most  # totals would make no sense
-        hands_and_value = seat.plain.reshape(-1, seats, 2)
+        seat, session = self._seat.folded(), self._session.folded()
+        for i, most in self._most.items():
+            session.totals[i] = most  # a total would make no sense
+        seats, blocks = self.rows.seat.shape[1], len(seat.plain)
+        hands_and_value, powers = (
+            each.reshape(blocks, seats, -1) for each in (seat.plain, self._seat.powers))
         units, rates, amounts = len(self._units), len(self._books.rates), len(self._books.amounts)
         return Chunk(
             self._first, self._sessions, session.totals,
             seat.totals.reshape(seats, -1), seat.rates.reshape(units, rates, 3),
-            session.rates, self._rows.counts, self._rows.extremes,
-            np.concatenate([hands_and_value, self._powers], axis=-1),
+            session.rates, self.rows.counts, self.rows.extremes,
+            np.concatenate([hands_and_value, powers], axis=-1),
             seat.amounts.reshape(blocks, units, amounts, 3), session.amounts,
         )
 
 
-def digest(books: Books, units: Units, rows: Rows, first: int) -> Chunk:
+def digest(books: Books, labels: Sequence[str], rows: Rows, first: int) -> Chunk:
     """Add up the rows of a chunk whose first session has index ``first``; they are zero then."""
-    sessions = len(rows.session)
-    sums = ChunkSums(books, units, rows, first, sessions)
-    take(sums.added, 0, sessions)
+    sums = ChunkSums(books, labels, rows, first, len(rows.session))
+    sums.add(0, len(rows.session))
     return sums.chunk()
 
 

@@ -19,7 +19,7 @@ from simulate.games.scripts import GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
 from simulate.machine.addresses import step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask
-from simulate.runs.chunk import failure, set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
 
@@ -73,10 +73,7 @@ class Sitting:
         rows = Rows.blank(self._game.books, 1, len(self.run.players), 1)
         record = np.zeros((1, self._game.row_size), np.int64)
         start = self._row.copy()
-        try:
-            self._game.kernel(start, self.session, 1, number + 1, rows, record, number)
-        except Exception as error:
-            raise failure(self.run, start, error) from error
+        play_rows(self.run, start, self.session, 1, number + 1, rows, record, number)
         if int(rows.session[0, self._game.books.session.index("hands")]) <= number:
             return None
         self.left = record[0]

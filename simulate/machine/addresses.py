@@ -24,11 +24,3 @@ def step_address(function: Callable[[Any, Any], int]) -> int:
     address: int = compile_step(function)[1]
     return address
 
-
-def kernel_address(compiled: Any, *arguments: Any) -> int:
-    """Return the address of a kernel for such arguments (``simulate.machine.compile``)."""
-    from simulate.machine.compile import entry, numba
-
-    signature = tuple(numba.typeof(argument) for argument in arguments)
-    compiled.compile(signature)
-    return entry(compiled, signature)

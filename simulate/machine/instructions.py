@@ -30,13 +30,19 @@ def pointer(typingctx: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), codegen
 
 
-@intrinsic
-def whole_numbers(typingctx: Any, address: Any) -> Any:
-    """Return the whole numbers at an address as a pointer."""
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+def _at_address(kind: Any) -> Any:
+    """Return what makes an address a pointer to numbers of a kind."""
 
-    return types.CPointer(types.int64)(types.int64), codegen
+    def numbers(typingctx: Any, address: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+        return types.CPointer(kind)(types.int64), codegen
+
+    return intrinsic(numbers)
+
+
+whole_numbers, real_numbers = _at_address(types.int64), _at_address(types.float64)
 
 
 @intrinsic

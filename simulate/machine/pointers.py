@@ -13,8 +13,8 @@ from simulate.machine.compiling import Compiled, inlined, instruction
 
 #: ``pointer(array)``: the address of the first element of a contiguous array.
 pointer = instruction("pointer")
-#: ``whole_numbers(address)``: the whole numbers there.
-whole_numbers = instruction("whole_numbers")
+#: ``whole_numbers(address)``, ``real_numbers(address)``: the int64 or the float64 there.
+whole_numbers, real_numbers = instruction("whole_numbers"), instruction("real_numbers")
 #: ``numbers(array, strategy)``: the same of an array of floats, taken by fours where a strategy is
 #: one for four games.
 numbers = Compiled("simulate.machine.fours", "numbers")

@@ -17,10 +17,10 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from simulate.books.exact_sums import BLOCK
-from simulate.books.tally import Chunk, Ints, Rows, Tally, digest, units_of
+from simulate.books.tally import Chunk, Ints, Rows, Tally, digest
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.chunk import failure, set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.play import MOST_EXTREMES, chunk_size, chunks
 from simulate.runs.progress import Progress
@@ -128,10 +128,7 @@ def _pieces(
     length = game.books.session.index("hands")
     begin, held, hands = 0, [], 0
     for i in range(len(rows.session)):
-        try:
-            game.kernel(row, first + i, 1, run.hands, rows.one(i), record, 0)
-        except Exception as error:
-            raise failure(run, row, error) from error
+        play_rows(run, row, first + i, 1, run.hands, rows.one(i), record)
         held.append(record[: rows.session[i, length], columns])
         hands += len(held[-1])
         if hands >= _HANDS_A_PIECE or i == len(rows.session) - 1:
@@ -153,7 +150,7 @@ def _follow_chunk(
         starts = np.concatenate([[0], np.cumsum(lengths)])
         named = {name: hands[:, at] for name, at in zip(entries, places, strict=True)}
         found.append(read(Paths(begin, starts, named)))
-    return digest(books, units_of(run.labels), rows, first), found
+    return digest(books, run.labels, rows, first), found
 
 
 def check_length(run: Run) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from simulate.books.exact_sums import BLOCK
 from simulate.books.rows import Rows
-from simulate.books.tally import Chunk, Ints, digest, merge_extremes, units_of
+from simulate.books.tally import Chunk, Ints, digest, merge_extremes
 from simulate.books.under_way import UnderWay
 from simulate.games.game import Carried, find_game
 from simulate.machine.table import BASE
@@ -68,7 +68,7 @@ def added_up(run: Run, played: Sequence[UnderWay]) -> Chunk:
     session, seat, powers, counts, extremes = zip(*(one.rows for one in played), strict=True)
     together = Rows(np.concatenate(session), np.concatenate(seat), np.concatenate(powers),
                     sum(counts), reduce(merge_extremes, extremes))
-    return digest(find_game(run.game).books, units_of(run.labels), together, played[0].session)
+    return digest(find_game(run.game).books, run.labels, together, played[0].session)
 
 
 def play_in_pieces(

@@ -197,7 +197,7 @@ def test_the_longest_session_shows_progress_and_is_kept(tmp_path):
 def test_sessions_have_pieces_where_they_are_long(
         game, lineup, hands, rules, piece, monkeypatch):
     # In lanes four seats would be compiled for this alone.
-    monkeypatch.setattr(chunk, "kernel_of", lambda run, row: (find_game(run.game).kernel, ()))
+    monkeypatch.setattr(chunk, "lanes_of", lambda run, row: ())
     rules = find_game(game).rules_class(**rules)
     run = Run(game, rules, seat_players(game, lineup, 4), 2**20, hands, 5)
     assert bool(find_pace(run).piece) == piece

@@ -70,14 +70,14 @@ def test_totals_of_10_to_the_15_hands_do_not_overflow():
 
 
 def test_sums_of_a_chunk_are_exact_beyond_64_bits():
-    from simulate.books.tally import Rows, digest, units_of
+    from simulate.books.tally import Rows, digest
     from simulate.runs.play import find_game
 
     books = find_game("loo").books
     rows = Rows.blank(books, 40, 2, 1)
     rows.seat[:, :, books.seat.index("value")] = 2**62 + 1
     rows.seat[:, :, books.seat.index("play_1")] = 2**31
-    chunk = digest(books, units_of(["a", "a"]), rows, 0)
+    chunk = digest(books, ["a", "a"], rows, 0)
     assert chunk.seat[0, books.seat.index("value")] == 40 * (2**62 + 1)
     played = list(books.rates).index("played")
     # Each square has 62 bits; forty of them do not fit in 63.
