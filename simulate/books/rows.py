@@ -18,6 +18,7 @@ calls it (``simulate.runs.in_one_call``):
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -70,3 +71,14 @@ class Rows(NamedTuple):
         own = slice(session, session + 1)
         return Rows(self.session[own], self.seat[own], self.powers[own], self.counts,
                     self.extremes)
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """A session as far as it has been played."""
+
+    session: int  #: its index
+    hands: int  #: played so far
+    over: bool  #: whether it ended by itself
+    carried: Any  #: int64[numbers]: what the table's row carries to the next hand (``Game.carries``)
+    rows: Rows  #: its books, with counts and extremes of its own

@@ -24,7 +24,7 @@ from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
 from simulate.books.exact_sums import Plan, Ratio, Sums, Terms, add_blocks
 from simulate.books.rows import Rows as Rows
-from simulate.books.under_way import UnderWay
+from simulate.books.rows import UnderWay
 
 #: Blocks fall into this many groups in turn, so that figures without a formula for their standard
 #: error can be worked out from the groups (delete-a-group jackknife).

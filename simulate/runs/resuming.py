@@ -24,12 +24,12 @@ from typing import Any, Self
 import numpy as np
 
 from simulate.books.exact_sums import BLOCK
+from simulate.books.rows import UnderWay
 from simulate.books.tally import Tally
-from simulate.books.under_way import UnderWay, hands_under_way
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity, of_this_computer
-from simulate.runs.packing import pack, pack_sessions, unpack, unpack_sessions
+from simulate.runs.long_sessions import pack_sessions, unpack_sessions
 from simulate.runs.run import Run
 
 FOLDER = ".boneyard"
@@ -65,7 +65,7 @@ class _Totals:
     @property
     def played(self) -> tuple[int, int]:
         """How much of the run it holds, for comparison with other files of the same run."""
-        return self.sessions, hands_under_way(self.under_way)
+        return self.sessions, sum(one.hands for one in self.under_way)
 
     @classmethod
     def read(cls, content: dict[str, Any], slot: int, tally: Tally, run: Run) -> _Totals:
@@ -86,7 +86,7 @@ class _Totals:
         like = _arrays(tally)
         if content["arrays"].keys() != like.keys():
             raise KeyError("arrays")
-        arrays = {name: unpack(content["arrays"][name], array) for name, array in like.items()}
+        arrays = {name: safe_files.unpack(content["arrays"][name], array) for name, array in like.items()}
         return cls(slot, sessions, seconds, arrays,
                    unpack_sessions(under_way, run, sessions, tally.extremes.shape[1]))
 
@@ -302,7 +302,7 @@ class Checkpoint:
         now = time.perf_counter()
         if now < self._next and not last:
             return
-        arrays = {name: pack(value) for name, value in _arrays(tally).items()}
+        arrays = {name: safe_files.pack(value) for name, value in _arrays(tally).items()}
         self._write(_SLOTS[self._slot], {
             "identity": self._identity, "sessions": tally.sessions, "seconds": seconds,
             "arrays": arrays, "under way": pack_sessions(tally.under_way),

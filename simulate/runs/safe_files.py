@@ -1,15 +1,22 @@
-"""Files that survive: locked by one process, replaced in one step, checked when read."""
+"""Files that survive: locked by one process, replaced in one step, checked when read.
+
+Arrays travel in them exactly (``pack``).
+"""
 
 from __future__ import annotations
 
+import base64
 import errno
 import hashlib
 import json
 import os
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
+
+import numpy as np
 
 from simulate.errors import BoneyardError
 
@@ -172,3 +179,31 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def pack(array: np.ndarray) -> dict[str, Any]:
+    """Return an array as JSON can hold it, exactly."""
+    if array.dtype == object:
+        return {"integers": array.tolist()}
+    plain = array.astype(array.dtype.newbyteorder("<"))
+    return {"bytes": base64.b64encode(zlib.compress(plain.tobytes(), 1)).decode()}
+
+
+def unpack(packed: dict[str, Any], like: np.ndarray) -> np.ndarray:
+    """Return the array that ``pack`` packed, of the shape and type of another.
+
+    Raises
+    ------
+    ValueError
+        If it is not of that shape, or has other things than integers for integers.
+    """
+    if like.dtype == object:
+        array = np.array(packed["integers"], object)
+        if array.shape != like.shape and array.size:
+            raise ValueError(f"shape {array.shape} is not {like.shape}")
+        if not all(type(number) is int for number in array.flat):
+            raise ValueError("no integers")
+        return array.reshape(like.shape)
+    raw = zlib.decompress(base64.b64decode(packed["bytes"]))
+    array = np.frombuffer(raw, like.dtype.newbyteorder("<"))
+    return array.astype(like.dtype).reshape(like.shape)

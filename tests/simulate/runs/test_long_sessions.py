@@ -11,7 +11,6 @@ import pytest
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs import chunk, long_sessions, resuming, safe_files
-from simulate.runs.packing import pack, unpack
 from simulate.runs.play import Pace, find_pace, play
 from simulate.runs.resuming import Checkpoint
 from simulate.runs.run import Run
@@ -129,7 +128,8 @@ def slots(folder):
 def carry(number: int):
     """Return what writes a number into what a session carries: first comes the dealer."""
     def forge(one):
-        one["carried"] = pack(np.full_like(unpack(one["carried"], np.zeros(10, np.int64)), number))
+        held = safe_files.unpack(one["carried"], np.zeros(10, np.int64))
+        one["carried"] = safe_files.pack(np.full_like(held, number))
     return forge
 
 
