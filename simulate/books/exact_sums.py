@@ -193,17 +193,11 @@ def _sums_of_numbers(terms: Terms) -> Iterator[tuple[Terms, ...]]:
 
 
 class Plan:
-    """Which sums are taken of the rows of sessions.
+    """Which sums are taken of the rows of sessions, each of so many numbers.
 
-    Parameters
-    ----------
-    numbers : int
-        How many a row has.
-    rates, amounts : sequence of (terms, terms)
-        Ratios whose products (above * above, above * below, below * below) are added up:
-        those of rates exactly, those of amounts as floating-point numbers in each block.
-    plain : sequence of terms
-        Sums that are added up as floating-point numbers in each block.
+    Of the ratios (above, below) the products above * above, above * below and below * below are
+    added up: those of ``rates`` exactly, those of ``amounts`` as floating-point numbers in each
+    block; ``plain`` sums are added up so themselves.
     """
 
     def __init__(
@@ -265,12 +259,8 @@ class Sums:
     """The sums of some sessions, whose rows are added up a few at a time, as a plan says.
 
     ``rows``, int64[sessions, numbers], have room for those that are added together, and so have
-    ``powers``, float64[sessions, N], which are added up block by block; ``blocks`` says how many
-    blocks all sessions make up.
-
-    Attributes
-    ----------
-    powers : float64[blocks, N]
+    ``powers``, float64[sessions, N], which are added up block by block, to float64[blocks, N];
+    ``blocks`` says how many blocks all sessions make up.
     """
 
     def __init__(self, plan: Plan, rows: Ints, powers: Floats, blocks: int) -> None:

@@ -30,24 +30,15 @@ _POWERS = 3
 
 
 class Rows(NamedTuple):
-    """The books of a chunk of sessions, as a kernel writes them.
+    """The books of a chunk of sessions, as a kernel writes them."""
 
-    Attributes
-    ----------
-    session : int64[sessions, fields]
-    seat : int64[sessions, seats, fields]
-    powers : float64[sessions, seats, 3]
-        Sums over hands of the squares, cubes and fourth powers of the value.
-    counts : int64[counts]
-        Of all sessions together.
-    extremes : int64[2, N, 4]
-        The worst and the best hands so far (``simulate.books.kernel_books``).
-    """
-
-    session: Any
-    seat: Any
+    session: Any  #: int64[sessions, fields]
+    seat: Any  #: int64[sessions, seats, fields]
+    #: float64[sessions, seats, 3]: sums over hands of the squares, cubes and fourth powers of the
+    #: value.
     powers: Any
-    counts: Any
+    counts: Any  #: int64[counts]: of all sessions together
+    #: int64[2, N, 4]: the worst and the best hands so far (``simulate.books.kernel_books``).
     extremes: Any
 
     @classmethod
@@ -80,5 +71,6 @@ class UnderWay:
     session: int  #: its index
     hands: int  #: played so far
     over: bool  #: whether it ended by itself
-    carried: Any  #: int64[numbers]: what the table's row carries to the next hand (``Game.carries``)
+    #: int64[numbers]: what the table's row carries to the next hand (``Game.carries``)
+    carried: Any
     rows: Rows  #: its books, with counts and extremes of its own

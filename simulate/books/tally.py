@@ -44,39 +44,23 @@ def units_of(labels: Sequence[str]) -> Units:
 
 @dataclass
 class Chunk:
-    """The totals of some sessions that follow one another: small, and ready to travel.
+    """The totals of some sessions that follow one another: small, and ready to travel."""
 
-    Attributes
-    ----------
-    first, sessions : int
-        Index of the first session, a multiple of ``BLOCK``, and how many there are.
-    session : object[fields]
-        Exact totals, or maxima.
-    seat : object[seats, fields]
-        Exact totals.
-    rates : object[units, rates, 3]
-        Exact sums over sessions of above * above, above * below, below * below.
-    session_rates : object[session rates, 3]
-    counts : int64[counts]
-    extremes : int64[2, N, 4]
-    powers : float64[blocks, seats, 5]
-        Hands, and the sums of the value and of its second to fourth powers.
-    amounts : float64[blocks, units, amounts, 3]
-        The products of the figures in chips or points.
-    session_amounts : float64[blocks, session amounts, 3]
-    """
-
-    first: int
+    first: int  #: index of the first session, a multiple of ``BLOCK``
     sessions: int
-    session: Exact
-    seat: Exact
+    session: Exact  #: object[fields]: exact totals, or maxima
+    seat: Exact  #: object[seats, fields]: exact totals
+    #: object[units, rates, 3]: exact sums over sessions of above * above, above * below,
+    #: below * below.
     rates: Exact
-    session_rates: Exact
-    counts: Ints
-    extremes: Ints
+    session_rates: Exact  #: object[session rates, 3]
+    counts: Ints  #: int64[counts]
+    extremes: Ints  #: int64[2, N, 4]
+    #: float64[blocks, seats, 5]: hands, and the sums of the value and of its second to fourth
+    #: powers.
     powers: Floats
-    amounts: Floats
-    session_amounts: Floats
+    amounts: Floats  #: float64[blocks, units, amounts, 3]: products of figures in chips or points
+    session_amounts: Floats  #: float64[blocks, session amounts, 3]
 
 
 @cache
@@ -165,21 +149,9 @@ class Tally:
     Attributes are those of ``Chunk`` with the blocks added up; ``powers`` has the groups of
     blocks as its first axis: float64[GROUPS, seats, 5].
 
-    Parameters
-    ----------
-    books : Books
-    labels : sequence of str
-        Strategy of each seat.
-    extremes : int
-        How many of the worst and of the best hands are kept.
-    marked : sequence of int, optional
-        Indices of blocks whose sums are hashed, rising: ``marks[i]`` is that of ``marked[i]``.
-
-    Attributes
-    ----------
-    under_way : list of UnderWay
-        The sessions that follow those added, as far as they have been played: none, unless
-        sessions are long.
+    ``labels`` name each seat's strategy, so many ``extremes`` of the worst and of the best hands
+    are kept, and ``marks[i]`` is the hash of the sums of block ``marked[i]`` (rising). Sessions
+    ``under_way`` follow those added, as far as they have been played: none, unless they are long.
     """
 
     def __init__(
@@ -204,13 +176,7 @@ class Tally:
         self.under_way: list[UnderWay] = []
 
     def add(self, chunk: Chunk) -> None:
-        """Add the next chunk.
-
-        Raises
-        ------
-        ValueError
-            If it does not begin where the last one ended: the order is part of the result.
-        """
+        """Add the next chunk; it begins where the last ended: the order is part of the result."""
         if chunk.first != self.sessions:
             raise ValueError(f"chunk from session {chunk.first} added after {self.sessions}")
         for i, name in enumerate(self.books.session):

@@ -42,11 +42,9 @@ from numba.core.untyped_passes import FixupArgs
 from numba.extending import infer_getattr, intrinsic, lower_getattr_generic
 from numba.np.arrayobj import populate_array
 
-from simulate.machine.cache_folder import folder_in_use
-from simulate.machine.compiling import Compiled, hears_of_compiling
-from simulate.machine.kept_files import KeptFiles
+from simulate.machine.cache_folder import KeptFiles, folder_in_use
+from simulate.machine.compiling import FLAG, Compiled, StoppedThinking, hears_of_compiling
 from simulate.machine.sources import is_ours, source_hash
-from simulate.machine.stop_flag import FLAG, StoppedThinking
 
 __all__ = ["UNWRAPPED", "attributes", "binding", "call_entry", "entry", "helper",
            "inlined", "ir", "kept", "kernel", "know", "numba", "part_of", "populate_array",
@@ -72,16 +70,10 @@ def know() -> None:
 def attributes(
     kind: type, typed: Callable[[Any, str], Any], load: Callable[..., Any]
 ) -> None:
-    """Let values of a type of numba's have attributes.
+    """Let values of a class of types of numba's have attributes.
 
-    Parameters
-    ----------
-    kind : type
-        A class of types.
-    typed : callable
-        ``typed(type, name)``: the type of an attribute, None if there is none of that name.
-    load : callable
-        ``load(context, builder, type, value, name)``: the attribute.
+    ``typed(type, name)`` is the type of an attribute, None if there is none of that name;
+    ``load(context, builder, type, value, name)`` is the attribute.
     """
 
     @infer_getattr
@@ -117,12 +109,7 @@ def _warn(error: Exception) -> None:
 
 
 class Kept(NullCache):
-    """What numba asks for the compiled code of a function.
-
-    Parameters
-    ----------
-    function : callable
-    """
+    """What numba asks for the compiled code of a function."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function

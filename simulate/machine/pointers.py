@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.machine.compiling import Compiled, inlined, instruction
+from simulate.machine.compiling import Compiled, helper, inlined, instruction
 
 #: ``pointer(array)``: the address of the first element of a contiguous array.
 pointer = instruction("pointer")
@@ -26,3 +26,14 @@ def keep(*arrays: Any) -> None:
 
     numba frees an array after the last line that names it, although a pointer still leads there.
     """
+
+
+@helper
+def copy_into(to: Any, source: Any) -> None:
+    """Copy the numbers of an array to the beginning of another, which may be longer.
+
+    For ``to[:] = source`` numba compiles the sentence of an error as well, how strings are joined
+    and numbers written: two seconds more in each process.
+    """
+    for k in range(len(source)):
+        to[k] = source[k]

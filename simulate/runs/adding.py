@@ -31,24 +31,12 @@ _FREE = ("seed", "sessions")
 
 @dataclass(frozen=True)
 class Totals:
-    """All totals of a run, or of several.
+    """All totals of a run, or of several."""
 
-    Parameters
-    ----------
-    identity : mapping
-        What the results follow from, ``simulate.runs.identity.identity``, but for the seed and
-        the number of sessions.
-    rules : mapping
-        Every option with its value.
-    runs : sequence of (int, int)
-        Seed and number of sessions of each run.
-    seconds : float
-    tally : Tally
-    """
-
+    #: What the results follow from (``simulate.runs.identity``), but for seed and sessions.
     identity: Mapping[str, Any]
-    rules: Mapping[str, Any]
-    runs: Sequence[tuple[int, int]]
+    rules: Mapping[str, Any]  #: every option with its value
+    runs: Sequence[tuple[int, int]]  #: seed and number of sessions of each run
     seconds: float
     tally: Tally
 

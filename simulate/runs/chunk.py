@@ -10,8 +10,8 @@ import numpy as np
 from simulate.books.tally import AT_ONCE, Chunk, ChunkSums, Floats, Ints, Rows, Tally
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
+from simulate.machine.compiling import FLAG, StoppedThinking
 from simulate.machine.own_code import OwnCode
-from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.runs.addresses import address_of, not_here
 from simulate.runs.interrupting import note_stopped
@@ -136,7 +136,7 @@ def lanes_of(run: Run, row: Ints) -> tuple[int, ...]:
 
 def play_rows(
     run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
-    record: Ints = _NO_RECORD, record_from: int = 0, lanes: tuple[int, ...] = (),
+    record: Ints | None = None, record_from: int = 0, lanes: tuple[int, ...] = (),
 ) -> None:
     """Let the kernel play at a table and add to its books; see ``simulate.books.rows``.
 
@@ -151,7 +151,8 @@ def play_rows(
             if lanes and game.in_lanes is not None:
                 game.in_lanes.by_lot(row, first, sessions, hands, rows, lanes)
             else:
-                game.kernel(row, first, sessions, hands, rows, record, record_from)
+                kept = _NO_RECORD if record is None else record
+                game.kernel(row, first, sessions, hands, rows, kept, record_from)
         except Exception as error:
             raise failure(run, row, error) from error
     except KeyboardInterrupt:
@@ -175,10 +176,7 @@ def play_chunk(
 ) -> Chunk:
     """Play some sessions and add them up, a few at a time: what one worker does.
 
-    Raises
-    ------
-    KeyboardInterrupt
-        If Ctrl-C was pressed before all were played.
+    ``KeyboardInterrupt`` says that Ctrl-C was pressed before all were played.
     """
     books, seats = find_game(run.game).books, len(run.players)
     row, _parameters = set_table(run, watched=False)
@@ -208,16 +206,7 @@ def record_sessions(
 
     A session is played from its start, in pieces, so that any number of hands can be looked at; it
     may end before ``stop``, which is its end when not given. All sit at one table: to set it takes
-    as long as some fifty hands.
-
-    Yields
-    ------
-    int64[row size]
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails: after the hands that were finished before.
+    as long as some fifty hands. If a strategy fails, the hands before come first.
     """
     row, _parameters = set_table(run, watched=True)
     most = run.hands if stop is None else min(stop, run.hands)

@@ -89,18 +89,10 @@ class Paths:
 
 @dataclass
 class Followed(Generic[T]):
-    """A run that was followed.
-
-    Attributes
-    ----------
-    played : Played
-        The books, the same as those of ``play``.
-    pieces : list
-        What was read of its hands, in the order of the sessions.
-    """
+    """A run that was followed: its books, those of ``play``, and what was read of its hands."""
 
     played: Played
-    pieces: list[T]
+    pieces: list[T]  #: in the order of the sessions
 
 
 def values_of(run: Run) -> Entries:
@@ -207,12 +199,5 @@ def follow(
 
 
 def joined(parts: Sequence[Any]) -> Any:
-    """Put the arrays of several pieces one behind another, field by field.
-
-    Parameters
-    ----------
-    parts : sequence
-        Named tuples of one class whose fields are arrays; they are joined on the first axis, that
-        of the sessions, say.
-    """
+    """Put the arrays of several named tuples one behind another, field by field."""
     return type(parts[0])(*(np.concatenate(field) for field in zip(*parts, strict=True)))

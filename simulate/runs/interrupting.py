@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from simulate.machine.stop_flag import FLAG
+from simulate.machine.compiling import FLAG
 
 #: Decisions that were stopped, in words.
 _stopped: list[str] = []
@@ -41,10 +41,7 @@ def _listen(pipe: int, others: int) -> None:
 def interruptible() -> Iterator[None]:
     """Let Ctrl-C stop the decisions of a block, or of a function that this decorates.
 
-    Raises
-    ------
-    KeyboardInterrupt
-        When it was pressed; with words if a decision was stopped.
+    ``KeyboardInterrupt`` has words if a decision was stopped.
     """
     here = threading.current_thread() is threading.main_thread()
     if not here or sys.platform == "win32" or _listening.is_set():

@@ -16,11 +16,11 @@ from simulate.books.rows import UnderWay
 from simulate.books.tally import Chunk, Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.checking import marked_blocks
 from simulate.runs.chunk import compile_all, play_chunk, play_sessions
 from simulate.runs.interrupting import interruptible
 from simulate.runs.long_sessions import begin, carried_by, play_in_pieces
 from simulate.runs.progress import Progress
+from simulate.runs.replay import marked_blocks
 from simulate.runs.run import Played, Run, count_jobs
 from simulate.runs.workers import Crew, hire
 from simulate.whole_numbers import whole
@@ -55,20 +55,12 @@ log = logging.getLogger("boneyard")
 def chunk_size(
     run: Run, hands: float = _HANDS_A_CHUNK, most: int = _SESSIONS_A_CHUNK
 ) -> int:
-    """Return the sessions of a chunk of so many hands, a multiple of the block; ``most`` at most."""
+    """Return the sessions of a chunk of so many hands: a multiple of the block up to ``most``."""
     return min(max(1, round(hands / run.hands_a_session / BLOCK)) * BLOCK, most)
 
 
 def chunks(run: Run, size: int | None = None, first: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield the first session and the number of sessions of each chunk.
-
-    Parameters
-    ----------
-    run : Run
-    size : int, optional
-        Sessions a chunk.
-    first : int
-        Session to begin with, a multiple of ``BLOCK``.
+    """Yield the first session and the number of sessions of each chunk, from session ``first`` on.
 
     Raises
     ------

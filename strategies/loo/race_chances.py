@@ -15,8 +15,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.games.game import find_game
-from simulate.machine.cache_folder import folder_in_use
-from simulate.machine.kept_files import KeptFiles
+from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.sources import source_hash
 from simulate.runs.run import Run
 from simulate.theory.loo.endings import RaceGains

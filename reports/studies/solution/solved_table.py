@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple, Protocol, Self
 from reports.results import commands
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study
-from simulate.runs.output_file import output_path
+from simulate.places import output_path
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.solution_file import SOLUTION
 from simulate.theory.table import Locks
