@@ -53,21 +53,10 @@ IN_TURN = {
 def compiled_baselines(
     folder: Path, game: str = "", same_deals: bool = False
 ) -> dict[str, Path]:
-    """Compile the C programs of a game, or all, with full optimisation.
+    """Compile the C programs of a game, or all, into a folder; return them by name.
 
-    Parameters
-    ----------
-    folder : Path
-        Where they are put.
-    game : str
-    same_deals : bool
-        Whether they deal as boneyard does: players who leave nothing to chance then come to the
-        same totals. It is slower than their own generator.
-
-    Returns
-    -------
-    dict of str to Path
-        The programs by name; none if there is no compiler.
+    There are none if there is no compiler. With ``same_deals`` they deal as boneyard does: players
+    who leave nothing to chance then come to the same totals. It is slower than their own generator.
     """
     compiler = shutil.which("gcc") or shutil.which("cc")
     programs: dict[str, Path] = {}
