@@ -1,8 +1,7 @@
 """What a kernel writes, and the interface of all kernels.
 
 A kernel is ``play_sessions(row, first, sessions, hands, books, record, record_from)``. It plays
-whole sessions at one table and adds what happens to the books. It is compiled, since compiled code
-calls it (``simulate.runs.in_one_call``):
+whole sessions at one table and adds what happens to the books. It is compiled:
 
 ``row`` : int64[row size]
     The table, with the rules, the seed and the seats' decisions (``simulate.runs.chunk``).

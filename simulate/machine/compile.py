@@ -43,8 +43,9 @@ from numba.extending import infer_getattr, intrinsic, lower_getattr_generic
 from numba.np.arrayobj import populate_array
 
 from simulate.machine.cache_folder import KeptFiles, folder_in_use
-from simulate.machine.compiling import FLAG, Compiled, StoppedThinking, hears_of_compiling
+from simulate.machine.compiling import Compiled, hears_of_compiling
 from simulate.machine.sources import is_ours, source_hash
+from simulate.machine.stop_flag import FLAG, StoppedThinking, interrupts_held
 
 __all__ = ["UNWRAPPED", "attributes", "binding", "call_entry", "entry", "helper",
            "inlined", "ir", "kept", "kernel", "know", "numba", "part_of", "populate_array",
@@ -141,7 +142,8 @@ class Kept(NullCache):
             rtsys.initialize(target_context)
             body = self._files.load(self._key(sig, target_context.codegen()))
             if body is not None:
-                return CompileResult._rebuild(target_context, *pickle.loads(body))
+                with interrupts_held():
+                    return CompileResult._rebuild(target_context, *pickle.loads(body))
             for hear in hears_of_compiling:
                 hear()
             return None
@@ -293,6 +295,8 @@ def _own_anew(value: Any) -> Any:
         value = value.compiled
     if not isinstance(value, Dispatcher) or is_ours(value.py_func):
         return None
+    if value in _anew.values():
+        return value  # where a branch among the arguments gives it a second name
     if value not in _anew:
         _anew[value] = _again(value, boundscheck=True, pipeline_class=Stoppable, **UNWRAPPED)
     return _anew[value]

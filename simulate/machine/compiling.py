@@ -13,13 +13,9 @@ from functools import update_wrapper
 from importlib import import_module
 from typing import Any
 
-import numpy as np
-
 from simulate.errors import BoneyardError
 from simulate.machine.sources import is_ours
 
-#: Not zero while decisions of a person's own are to stop (``simulate.machine.compile``).
-FLAG = np.zeros(1, np.int64)
 #: Called where a function of ours is compiled that no file keeps: it takes seconds.
 hears_of_compiling: list[Callable[[], None]] = []
 #: What is compiled with what calls it.
@@ -117,10 +113,6 @@ def inlined(function: Callable[..., Any]) -> Any:
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a session kernel: releases the GIL, kept on disk."""
     return Compiled("simulate.machine.compile", "kernel", function)
-
-
-class StoppedThinking(Exception):
-    """A decision was stopped from outside."""
 
 
 def check_environment() -> None:

@@ -10,8 +10,8 @@ import numpy as np
 from simulate.books.tally import AT_ONCE, Chunk, ChunkSums, Floats, Ints, Rows, Tally
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
-from simulate.machine.compiling import FLAG, StoppedThinking
 from simulate.machine.own_code import OwnCode
+from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.runs.addresses import address_of, not_here
 from simulate.runs.interrupting import note_stopped

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from simulate.machine.compiling import FLAG
+from simulate.machine.stop_flag import FLAG
 
 #: Decisions that were stopped, in words.
 _stopped: list[str] = []

@@ -9,7 +9,7 @@ from simulate.books.exact_sums import AT_ONCE
 from simulate.books.rows import Rows
 from simulate.books.tally import digest
 from simulate.games.game import find_game, game_names
-from simulate.machine.compiling import FLAG
+from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
 from simulate.runs.run import Run
 from strategies.base import UNIFORM
