@@ -27,7 +27,6 @@ from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Space, read_space
 from simulate.errors import BoneyardError
 from simulate.runs.player import Player
-from simulate.runs.run import Run
 from strategies.loo.book import sum_in_words
 
 _NAME = "pocket-rule"
@@ -46,12 +45,8 @@ _HELP = {"players": "2 to 4", "words": "the most words", "trials": "candidates",
 class InFamily:
     """Loses little to its best response, in few words.
 
-    Parameters
-    ----------
-    objective : Objective
-        What a rule of the family loses.
-    players, words : int
-        At the table, and the most that the rule may have.
+    ``objective`` is what a rule of the family loses at a table of so many players; ``words`` is the
+    most that the rule may have.
     """
 
     def __init__(self, objective: Objective, players: int, words: int) -> None:
@@ -72,21 +67,11 @@ class InFamily:
 
 @dataclass(frozen=True)
 class Found:
-    """The rule that was found.
+    """The rule that was found."""
 
-    Parameters
-    ----------
-    entry : str
-        As a line-up names it.
-    words : str
-        As a person plays it.
-    loss : Estimate
-        What a best response wins from it, at least, as a share of the pool.
-    """
-
-    entry: str
-    words: str
-    loss: Estimate
+    entry: str  #: as a line-up names it
+    words: str  #: as a person plays it
+    loss: Estimate  #: what a best response wins from it, at least, as a share of the pool
 
     def __str__(self) -> str:
         return (f"{self.words}\n{len(self.words.split())} words; a best response wins at least "
@@ -99,15 +84,8 @@ def find_rule(
 ) -> Found:
     """Look for the rule of the family that loses least to its best response.
 
-    Parameters
-    ----------
-    players, words, trials : int
-        At the table, the most in the rule, and candidates.
-    deals, judged : int
-        Deals on which the response to a candidate is found, and to the chosen rule.
-    seed : int
-    jobs : int, optional
-        Workers; the result does not depend on it.
+    The rule has at most so many ``words``; ``deals`` are those on which the response to one of
+    ``trials`` candidates is found, ``judged`` those for the chosen rule.
 
     Raises
     ------
@@ -115,21 +93,18 @@ def find_rule(
         If a number is out of range.
     """
     run = replace(set_up("loo", _NAME, players, None, deals, 1, seed), hands=1)
-    _check(words, trials, deals, judged)
-    space = read_space("loo", f"{_NAME}({_START})")
-    objective = InFamily(objective_of(run, "exploit", _NAME, jobs), players, words)
-    chosen = _chosen(space, objective, trials, seed)
-    player = space.player(chosen)
-    (response,) = exploit(_fresh(run, player), judged, jobs=jobs)
-    return Found(space.entry(chosen), sum_in_words(player.parameters, players), response.of_pool())
-
-
-def _check(words: int, trials: int, deals: int, judged: int) -> None:
-    """Raise ``BoneyardError`` for a number too small to find or judge a rule with."""
     for name, given, least in (("words", words, 1), ("trials", trials, 1),
                                ("deals", deals, _FEWEST_DEALS), ("judged", judged, _FEWEST_DEALS)):
         if given < least:
             raise BoneyardError(f"{name} {given:,} is too small; at least {least:,} is needed")
+    space = read_space("loo", f"{_NAME}({_START})")
+    objective = InFamily(objective_of(run, "exploit", _NAME, jobs), players, words)
+    chosen = _chosen(space, objective, trials, seed)
+    player = space.player(chosen)
+    # On deals on which nothing was chosen.
+    fresh = replace(run, players=(player,) * len(run.players), seed=run.seed + 1_000)
+    (response,) = exploit(fresh, judged, jobs=jobs)
+    return Found(space.entry(chosen), sum_in_words(player.parameters, players), response.of_pool())
 
 
 def _chosen(space: Space, objective: InFamily, trials: int, seed: int) -> Point:
@@ -141,11 +116,6 @@ def _chosen(space: Space, objective: InFamily, trials: int, seed: int) -> Point:
         raise BoneyardError(f"no rule of at most {objective.words:,} words was found among "
                             f"{trials:,} candidates; allow more words, or more trials")
     return max(inside, key=lambda point: measured[point].worth)
-
-
-def _fresh(run: Run, player: Player) -> Run:
-    """Return a table of this player with deals on which nothing was chosen."""
-    return replace(run, players=(player,) * len(run.players), seed=run.seed + 1_000)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

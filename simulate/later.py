@@ -16,15 +16,7 @@ _OF_JOBLIB = "KMP_INIT_AT_FORK"
 
 
 class Later:
-    """Stands for a module until something of it is asked for.
-
-    Parameters
-    ----------
-    name : str
-        Of the module, or of one that has it.
-    part : str, optional
-        What it is called there.
-    """
+    """Stands for a module, or for a part of one, until something of it is asked for."""
 
     def __init__(self, name: str, part: str = "") -> None:
         self._name, self._part = name, part

@@ -9,12 +9,9 @@ from simulate.errors import BoneyardError
 
 
 def said(error: ValueError) -> str:
-    """Return what an error says; of a number of too many digits Python gives advice to programmers.
+    """Return what an error says that reading a text with numbers raised.
 
-    Parameters
-    ----------
-    error : ValueError
-        What reading a text with numbers in it raised.
+    Of a number of too many digits Python gives advice to programmers.
     """
     if "set_int_max_str_digits" in str(error):
         return f"a number has more than {sys.get_int_max_str_digits():,} digits"

@@ -29,7 +29,7 @@ from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules, read_toml
 from simulate.installed import installed
-from simulate.machine.environment import check_environment
+from simulate.machine.compiling import check_environment
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.player import Player

@@ -20,7 +20,7 @@ from reports.stats.measures import Measures
 from simulate.errors import unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import totals
-from simulate.runs.checking import digests
+from simulate.runs.replay import digests
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

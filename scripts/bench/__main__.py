@@ -33,13 +33,7 @@ def _tell(goals: Sequence[tuple[str, Goal]]) -> None:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Measure the parts that are named, or all.
-
-    Parameters
-    ----------
-    words : sequence of str, optional
-        Names of parts; those of the command line if not given.
-    """
+    """Measure the parts that are named, by the command line if not given, or all."""
     parser = argparse.ArgumentParser(
         prog="python -m scripts.bench", description="Measure how fast boneyard is.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; or all")

@@ -30,8 +30,7 @@ from scripts.bench.measured import (
 from scripts.bench.solved_for_c import solved_for_c
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
-from simulate.runs.chunk import set_table
-from simulate.runs.in_lanes import LARGE, kernel_of
+from simulate.runs.chunk import LARGE, lanes_of, set_table
 from simulate.runs.run import Run
 
 _BASELINES = Path(__file__).parents[1] / "baseline"
@@ -54,21 +53,10 @@ IN_TURN = {
 def compiled_baselines(
     folder: Path, game: str = "", same_deals: bool = False
 ) -> dict[str, Path]:
-    """Compile the C programs of a game, or all, with full optimisation.
+    """Compile the C programs of a game, or all, into a folder; return them by name.
 
-    Parameters
-    ----------
-    folder : Path
-        Where they are put.
-    game : str
-    same_deals : bool
-        Whether they deal as boneyard does: players who leave nothing to chance then come to the
-        same totals. It is slower than their own generator.
-
-    Returns
-    -------
-    dict of str to Path
-        The programs by name; none if there is no compiler.
+    There are none if there is no compiler. With ``same_deals`` they deal as boneyard does: players
+    who leave nothing to chance then come to the same totals. It is slower than their own generator.
     """
     compiler = shutil.which("gcc") or shutil.which("cc")
     programs: dict[str, Path] = {}
@@ -138,7 +126,7 @@ def by_chance() -> list[Goal]:
                 run = run_of(game, players, HANDS)
                 _add(sheet, f"{game}, {players} players", programs[game], run, run, _GOAL)
                 large = run_of(game, players, LARGE)
-                if kernel_of(large, set_table(large, watched=False)[0])[1]:
+                if lanes_of(large, set_table(large, watched=False)[0]):
                     _add(sheet, f"{game}, {players} players, in lanes", programs[game], large,
                          large, _GOAL_IN_LANES)
     return sheet.show() if programs else []

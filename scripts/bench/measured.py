@@ -37,21 +37,12 @@ console = Console()
 
 @dataclass(frozen=True)
 class Goal:
-    """A figure that has a goal.
+    """A figure that has a goal."""
 
-    Parameters
-    ----------
-    what : str
-        What was measured.
-    found, goal : float
-    at_least : bool
-        Whether the figure should be the goal or more; else it should be no more than the goal.
-    """
-
-    what: str
+    what: str  #: that was measured
     found: float
     goal: float
-    at_least: bool
+    at_least: bool  #: whether the figure should be the goal or more; else it should be no more
 
     @property
     def is_reached(self) -> bool:

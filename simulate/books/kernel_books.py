@@ -8,6 +8,7 @@ import numpy as np
 
 from simulate.domino.tile_sets import highest
 from simulate.machine.compiling import helper, inlined
+from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
 
 # Chips are counted exactly below 64, then to 32 steps an octave (3% at most).
@@ -42,32 +43,31 @@ MARKS = np.array([0, 1, 2, 3, 4, 5, 7, 9, 14, 19, 29, 49, 74, 99, 149, 199, 299,
 NO_EXTREME = np.iinfo(np.int64).max
 
 
-@inlined
-def _comes_after(
-    rows: Any, at: int, key: int, session: int, hand: int, seat: int
-) -> bool:
-    """Tell whether the hand at a place of a list comes after another."""
-    if rows[at, 0] != key:
-        return bool(rows[at, 0] > key)
-    if rows[at, 1] != session:
-        return bool(rows[at, 1] > session)
-    return bool(rows[at, 2] > hand or (rows[at, 2] == hand and rows[at, 3] > seat))
-
-
 @helper
 def insert(rows: Any, key: int, session: int, hand: int, seat: int) -> None:
     """Put a hand into a list sorted by key, if it belongs there.
 
     Equal hands stay in the order of sessions and hands, in whatever order they are played.
     """
-    at = len(rows)
-    while at > 0 and _comes_after(rows, at - 1, key, session, hand, seat):
-        at -= 1
-        if at + 1 < len(rows):
+    places, found = len(rows), pointer(rows)
+    at = 4 * places
+    while at > 0:
+        before = at - 4
+        if found[before] != key:
+            comes_after = found[before] > key
+        elif found[before + 1] != session:
+            comes_after = found[before + 1] > session
+        else:
+            comes_after = found[before + 2] > hand or (
+                found[before + 2] == hand and found[before + 3] > seat)
+        if not comes_after:
+            break
+        if at < 4 * places:
             for field in range(4):
-                rows[at + 1, field] = rows[at, field]
-    if at < len(rows):
-        rows[at, 0], rows[at, 1], rows[at, 2], rows[at, 3] = key, session, hand, seat
+                found[at + field] = found[before + field]
+        at = before
+    if at < 4 * places:
+        found[at], found[at + 1], found[at + 2], found[at + 3] = key, session, hand, seat
 
 
 @helper
@@ -78,11 +78,11 @@ def note_extremes(table: Table, values: int, seats: int, extremes: Any) -> None:
     """
     last = extremes.shape[1] - 1
     for seat in range(seats):
-        value = table[values + seat]
-        for side, key in enumerate((value, -value)):
+        key = table[values + seat]
+        for side in range(2):
             if key < extremes[side, last, 0]:
-                rows = extremes[side]
-                insert(rows, key, table[BASE.session], table[BASE.number], seat)
+                insert(extremes[side], key, table[BASE.session], table[BASE.number], seat)
+            key = -key
     table[BASE.worst] = extremes[0, last, 0]
     table[BASE.best] = extremes[1, last, 0]
 

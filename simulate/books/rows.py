@@ -1,8 +1,7 @@
 """What a kernel writes, and the interface of all kernels.
 
 A kernel is ``play_sessions(row, first, sessions, hands, books, record, record_from)``. It plays
-whole sessions at one table and adds what happens to the books. It is compiled, since compiled code
-calls it (``simulate.runs.in_one_call``):
+whole sessions at one table and adds what happens to the books. It is compiled:
 
 ``row`` : int64[row size]
     The table, with the rules, the seed and the seats' decisions (``simulate.runs.chunk``).
@@ -18,6 +17,7 @@ calls it (``simulate.runs.in_one_call``):
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,24 +29,15 @@ _POWERS = 3
 
 
 class Rows(NamedTuple):
-    """The books of a chunk of sessions, as a kernel writes them.
+    """The books of a chunk of sessions, as a kernel writes them."""
 
-    Attributes
-    ----------
-    session : int64[sessions, fields]
-    seat : int64[sessions, seats, fields]
-    powers : float64[sessions, seats, 3]
-        Sums over hands of the squares, cubes and fourth powers of the value.
-    counts : int64[counts]
-        Of all sessions together.
-    extremes : int64[2, N, 4]
-        The worst and the best hands so far (``simulate.books.kernel_books``).
-    """
-
-    session: Any
-    seat: Any
+    session: Any  #: int64[sessions, fields]
+    seat: Any  #: int64[sessions, seats, fields]
+    #: float64[sessions, seats, 3]: sums over hands of the squares, cubes and fourth powers of the
+    #: value.
     powers: Any
-    counts: Any
+    counts: Any  #: int64[counts]: of all sessions together
+    #: int64[2, N, 4]: the worst and the best hands so far (``simulate.books.kernel_books``).
     extremes: Any
 
     @classmethod
@@ -70,3 +61,15 @@ class Rows(NamedTuple):
         own = slice(session, session + 1)
         return Rows(self.session[own], self.seat[own], self.powers[own], self.counts,
                     self.extremes)
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """A session as far as it has been played."""
+
+    session: int  #: its index
+    hands: int  #: played so far
+    over: bool  #: whether it ended by itself
+    #: int64[numbers]: what the table's row carries to the next hand (``Game.carries``)
+    carried: Any
+    rows: Rows  #: its books, with counts and extremes of its own

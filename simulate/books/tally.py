@@ -19,12 +19,12 @@ import numpy as np
 from simulate.books.books import Books
 from simulate.books.exact_sums import AT_ONCE as AT_ONCE
 from simulate.books.exact_sums import BLOCK as BLOCK
-from simulate.books.exact_sums import Added, Plan, Ratio, Terms, add_blocks, take
 from simulate.books.exact_sums import Exact as Exact
 from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
+from simulate.books.exact_sums import Plan, Ratio, Sums, Terms, add_blocks
 from simulate.books.rows import Rows as Rows
-from simulate.books.under_way import UnderWay
+from simulate.books.rows import UnderWay
 
 #: Blocks fall into this many groups in turn, so that figures without a formula for their standard
 #: error can be worked out from the groups (delete-a-group jackknife).
@@ -44,39 +44,23 @@ def units_of(labels: Sequence[str]) -> Units:
 
 @dataclass
 class Chunk:
-    """The totals of some sessions that follow one another: small, and ready to travel.
+    """The totals of some sessions that follow one another: small, and ready to travel."""
 
-    Attributes
-    ----------
-    first, sessions : int
-        Index of the first session, a multiple of ``BLOCK``, and how many there are.
-    session : object[fields]
-        Exact totals, or maxima.
-    seat : object[seats, fields]
-        Exact totals.
-    rates : object[units, rates, 3]
-        Exact sums over sessions of above * above, above * below, below * below.
-    session_rates : object[session rates, 3]
-    counts : int64[counts]
-    extremes : int64[2, N, 4]
-    powers : float64[blocks, seats, 5]
-        Hands, and the sums of the value and of its second to fourth powers.
-    amounts : float64[blocks, units, amounts, 3]
-        The products of the figures in chips or points.
-    session_amounts : float64[blocks, session amounts, 3]
-    """
-
-    first: int
+    first: int  #: index of the first session, a multiple of ``BLOCK``
     sessions: int
-    session: Exact
-    seat: Exact
+    session: Exact  #: object[fields]: exact totals, or maxima
+    seat: Exact  #: object[seats, fields]: exact totals
+    #: object[units, rates, 3]: exact sums over sessions of above * above, above * below,
+    #: below * below.
     rates: Exact
-    session_rates: Exact
-    counts: Ints
-    extremes: Ints
+    session_rates: Exact  #: object[session rates, 3]
+    counts: Ints  #: int64[counts]
+    extremes: Ints  #: int64[2, N, 4]
+    #: float64[blocks, seats, 5]: hands, and the sums of the value and of its second to fourth
+    #: powers.
     powers: Floats
-    amounts: Floats
-    session_amounts: Floats
+    amounts: Floats  #: float64[blocks, units, amounts, 3]: products of figures in chips or points
+    session_amounts: Floats  #: float64[blocks, session amounts, 3]
 
 
 @cache
@@ -111,61 +95,51 @@ def _session_plan(books: Books) -> Plan:
 class ChunkSums:
     """The sums of a chunk whose sessions are played a few at a time, in the same rows.
 
-    Parameters
-    ----------
-    books : Books
-    units : tuple of tuple of int
-        The seats of each figure.
-    rows : Rows
-        Of the sessions that are added up together: ``AT_ONCE``, a multiple of it, or all.
-    first, sessions : int
-        Index of the chunk's first session, and how many it has in all.
-
-    Attributes
-    ----------
-    added : Added
-        What ``exact_sums.take`` adds up, and to what.
+    ``rows`` have room for the sessions that are added up together (``AT_ONCE``, a multiple of it,
+    or all of them), ``labels`` name each seat's strategy, and the chunk has so many ``sessions``
+    from session ``first`` on.
     """
 
-    def __init__(self, books: Books, units: Units, rows: Rows, first: int, sessions: int) -> None:
+    def __init__(
+        self, books: Books, labels: Sequence[str], rows: Rows, first: int, sessions: int
+    ) -> None:
         together, seats, _ = rows.seat.shape
-        self._books, self._units, self._rows = books, units, rows
-        self._first, self._sessions = first, sessions
-        self._seat_plan, self._session_plan = _seat_plan(books, units, seats), _session_plan(books)
-        blocks = -(-sessions // BLOCK)
-        self._seat, self._session = self._seat_plan.begin(blocks), self._session_plan.begin(blocks)
-        self._powers = np.zeros((blocks, seats, 3))
-        self._maxima = np.array([i for i, name in enumerate(books.session)
-                                 if name.startswith("max_")], np.int64)
-        self._most = np.zeros(len(self._maxima), np.int64)
-        self.added: Added = (
-            self._seat_plan.added_to(self._seat, rows.seat.reshape(together, -1)),
-            self._session_plan.added_to(self._session, rows.session),
-            rows.powers.reshape(together, -1), self._powers.reshape(blocks, -1),
-            self._maxima, self._most)
+        self.rows, self._books, self._units = rows, books, units_of(labels)
+        self._first, self._sessions, blocks = first, sessions, -(-sessions // BLOCK)
+        self._seat = Sums(_seat_plan(books, self._units, seats), rows.seat.reshape(together, -1),
+                          rows.powers.reshape(together, -1), blocks)
+        self._session = Sums(_session_plan(books), rows.session, np.zeros((together, 0)), blocks)
+        self._most = {i: 0 for i, name in enumerate(books.session) if name.startswith("max_")}
+
+    def add(self, done: int, sessions: int) -> None:
+        """Add the rows of some sessions, which are zero afterwards, to the ``done`` before them."""
+        for i, most in self._most.items():
+            self._most[i] = max(most, int(self.rows.session[:sessions, i].max()))
+        self._seat.add(done, sessions)
+        self._session.add(done, sessions)
 
     def chunk(self) -> Chunk:
         """Return the chunk, all of whose sessions have been added."""
-        blocks, seats, _ = self._powers.shape
-        seat = self._seat_plan.folded(self._seat, blocks)
-        session = self._session_plan.folded(self._session, blocks)
-        session.totals[self._maxima] = self._most  # totals would make no sense
-        hands_and_value = seat.plain.reshape(-1, seats, 2)
+        seat, session = self._seat.folded(), self._session.folded()
+        for i, most in self._most.items():
+            session.totals[i] = most  # a total would make no sense
+        seats, blocks = self.rows.seat.shape[1], len(seat.plain)
+        hands_and_value, powers = (
+            each.reshape(blocks, seats, -1) for each in (seat.plain, self._seat.powers))
         units, rates, amounts = len(self._units), len(self._books.rates), len(self._books.amounts)
         return Chunk(
             self._first, self._sessions, session.totals,
             seat.totals.reshape(seats, -1), seat.rates.reshape(units, rates, 3),
-            session.rates, self._rows.counts, self._rows.extremes,
-            np.concatenate([hands_and_value, self._powers], axis=-1),
+            session.rates, self.rows.counts, self.rows.extremes,
+            np.concatenate([hands_and_value, powers], axis=-1),
             seat.amounts.reshape(blocks, units, amounts, 3), session.amounts,
         )
 
 
-def digest(books: Books, units: Units, rows: Rows, first: int) -> Chunk:
+def digest(books: Books, labels: Sequence[str], rows: Rows, first: int) -> Chunk:
     """Add up the rows of a chunk whose first session has index ``first``; they are zero then."""
-    sessions = len(rows.session)
-    sums = ChunkSums(books, units, rows, first, sessions)
-    take(sums.added, 0, sessions)
+    sums = ChunkSums(books, labels, rows, first, len(rows.session))
+    sums.add(0, len(rows.session))
     return sums.chunk()
 
 
@@ -175,21 +149,9 @@ class Tally:
     Attributes are those of ``Chunk`` with the blocks added up; ``powers`` has the groups of
     blocks as its first axis: float64[GROUPS, seats, 5].
 
-    Parameters
-    ----------
-    books : Books
-    labels : sequence of str
-        Strategy of each seat.
-    extremes : int
-        How many of the worst and of the best hands are kept.
-    marked : sequence of int, optional
-        Indices of blocks whose sums are hashed, rising: ``marks[i]`` is that of ``marked[i]``.
-
-    Attributes
-    ----------
-    under_way : list of UnderWay
-        The sessions that follow those added, as far as they have been played: none, unless
-        sessions are long.
+    ``labels`` name each seat's strategy, so many ``extremes`` of the worst and of the best hands
+    are kept, and ``marks[i]`` is the hash of the sums of block ``marked[i]`` (rising). Sessions
+    ``under_way`` follow those added, as far as they have been played: none, unless they are long.
     """
 
     def __init__(
@@ -214,13 +176,7 @@ class Tally:
         self.under_way: list[UnderWay] = []
 
     def add(self, chunk: Chunk) -> None:
-        """Add the next chunk.
-
-        Raises
-        ------
-        ValueError
-            If it does not begin where the last one ended: the order is part of the result.
-        """
+        """Add the next chunk; it begins where the last ended: the order is part of the result."""
         if chunk.first != self.sessions:
             raise ValueError(f"chunk from session {chunk.first} added after {self.sessions}")
         for i, name in enumerate(self.books.session):

@@ -20,11 +20,10 @@ from simulate.branch.rolling import write_script
 from simulate.games.game import find_game
 from simulate.games.scripts import SCRIPT, WHOLE
 from simulate.games.spot import asking
-from simulate.machine.addresses import step_address
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

@@ -16,12 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.books.tally import Ints
-from simulate.machine.addresses import step_address
-from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import kernel
 from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import pointer
-from simulate.machine.table import ask
+from simulate.machine.pointers import copy_into, pointer
+from simulate.machine.table import ask, step_address
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.run import Run
 

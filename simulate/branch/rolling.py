@@ -16,11 +16,18 @@ from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script, forget, odds_against
 from simulate.games.spot import Asking, Spot, asking
-from simulate.machine.addresses import decision_address, step_address
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
-from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, SEAT_ENTRY, Table
+from simulate.machine.table import (
+    BASE,
+    MAX_DECISIONS,
+    MAX_SEATS,
+    SEAT_ENTRY,
+    Table,
+    decision_address,
+    step_address,
+)
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
 

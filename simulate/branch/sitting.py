@@ -17,9 +17,8 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
-from simulate.machine.addresses import step_address
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask
-from simulate.runs.chunk import failure, set_table
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
 
@@ -61,22 +60,13 @@ class Sitting:
         return self._scripts[number]
 
     def play(self, number: int) -> dict[str, Any] | None:
-        """Play the session up to a hand and return that hand; None if it ended before.
-
-        Raises
-        ------
-        StrategyError
-            If a strategy fails.
-        """
+        """Play the session up to a hand and return that hand; None if it ended before."""
         script = self._script(number)
         script[SCRIPT.legal_then : SCRIPT.otherwise] = 0
         rows = Rows.blank(self._game.books, 1, len(self.run.players), 1)
         record = np.zeros((1, self._game.row_size), np.int64)
         start = self._row.copy()
-        try:
-            self._game.kernel(start, self.session, 1, number + 1, rows, record, number)
-        except Exception as error:
-            raise failure(self.run, start, error) from error
+        play_rows(self.run, start, self.session, 1, number + 1, rows, record, number)
         if int(rows.session[0, self._game.books.session.index("hands")]) <= number:
             return None
         self.left = record[0]

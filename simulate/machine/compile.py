@@ -7,7 +7,7 @@ intrinsics. What stands here beside them:
 - one rule: what is copied to where it is called is one function for all constants
   (``_translate_once_for_any_constant``), without which the first hand takes a sixth longer;
 - names of attributes that a type knows itself (``attributes``);
-- functions called by address (``entry``, ``call_entry``, ``call``);
+- functions called by address (``entry``, ``call_entry``);
 - a step of numba's compiler, as its manual says how to add one: loops of a person's own decision
   can be stopped (``Stoppable``).
 
@@ -42,13 +42,12 @@ from numba.core.untyped_passes import FixupArgs
 from numba.extending import infer_getattr, intrinsic, lower_getattr_generic
 from numba.np.arrayobj import populate_array
 
-from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import Compiled, hears_of_compiling
-from simulate.machine.kept_files import KeptFiles
 from simulate.machine.sources import is_ours, source_hash
 from simulate.machine.stop_flag import FLAG, StoppedThinking, interrupts_held
 
-__all__ = ["UNWRAPPED", "attributes", "binding", "call", "call_entry", "entry", "helper",
+__all__ = ["UNWRAPPED", "attributes", "binding", "call_entry", "entry", "helper",
            "inlined", "ir", "kept", "kernel", "know", "numba", "part_of", "populate_array",
            "stoppable", "type_of"]
 
@@ -72,16 +71,10 @@ def know() -> None:
 def attributes(
     kind: type, typed: Callable[[Any, str], Any], load: Callable[..., Any]
 ) -> None:
-    """Let values of a type of numba's have attributes.
+    """Let values of a class of types of numba's have attributes.
 
-    Parameters
-    ----------
-    kind : type
-        A class of types.
-    typed : callable
-        ``typed(type, name)``: the type of an attribute, None if there is none of that name.
-    load : callable
-        ``load(context, builder, type, value, name)``: the attribute.
+    ``typed(type, name)`` is the type of an attribute, None if there is none of that name;
+    ``load(context, builder, type, value, name)`` is the attribute.
     """
 
     @infer_getattr
@@ -117,12 +110,7 @@ def _warn(error: Exception) -> None:
 
 
 class Kept(NullCache):
-    """What numba asks for the compiled code of a function.
-
-    Parameters
-    ----------
-    function : callable
-    """
+    """What numba asks for the compiled code of a function."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
@@ -269,18 +257,6 @@ def call_entry(
     with builder.if_then(status.is_error, likely=False):
         convention.return_status_propagate(builder, status)
     return answered
-
-
-@intrinsic
-def call(typingctx: Any, address: Any, arguments: Any) -> Any:
-    """Call the function at ``address`` with a tuple of arguments; it answers nothing."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        given = [builder.extract_value(args[1], i) for i in range(len(arguments))]
-        call_entry(context, builder, args[0], types.none, tuple(arguments), given)
-        return context.get_dummy_value()
-
-    return types.none(types.int64, arguments), codegen
 
 
 # Loops of a person's own decision can be stopped from outside. Compiled code hears no signal, and a

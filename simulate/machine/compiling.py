@@ -7,11 +7,13 @@ functions is first called, or first compiled into another.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import update_wrapper
 from importlib import import_module
 from typing import Any
 
+from simulate.errors import BoneyardError
 from simulate.machine.sources import is_ours
 
 #: Called where a function of ours is compiled that no file keeps: it takes seconds.
@@ -23,12 +25,7 @@ _PARTS = ("helper", "inlined")
 class Compiled:
     """Stands for a compiled function until it is needed, and then hands everything on to it.
 
-    Parameters
-    ----------
-    module, name : str
-        Where the compiled function is found, or what compiles it.
-    function : callable, optional
-        What ``module.name`` compiles.
+    ``module.name`` is the compiled function, or what compiles ``function``.
     """
 
     def __init__(
@@ -116,3 +113,22 @@ def inlined(function: Callable[..., Any]) -> Any:
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a session kernel: releases the GIL, kept on disk."""
     return Compiled("simulate.machine.compile", "kernel", function)
+
+
+def check_environment() -> None:
+    """Raise ``BoneyardError`` if numba compiles nothing as the environment has it."""
+
+    def number(name: str, no_number: int = 0) -> int | None:
+        text = os.environ.get(name, "")
+        try:
+            return int(text) if text else None
+        except ValueError:
+            return no_number
+
+    threads = number("NUMBA_NUM_THREADS")
+    if threads is not None and threads < 1:
+        raise BoneyardError(f"NUMBA_NUM_THREADS is {os.environ['NUMBA_NUM_THREADS']} in the "
+                            "environment, but numba takes 1 or more: leave it out")
+    if number("NUMBA_DISABLE_JIT"):
+        raise BoneyardError(f"NUMBA_DISABLE_JIT is {os.environ['NUMBA_DISABLE_JIT']} in the "
+                            "environment, so that numba compiles nothing: leave it out, or say 0")

@@ -1,4 +1,4 @@
-"""Machine instructions that kernels need and that Python has no name for.
+"""Machine instructions that kernels need and that Python has no name for, and types of layouts.
 
 Modules name them by ``simulate.machine.compiling.instruction``, so that numba is not imported
 before something is compiled.
@@ -6,12 +6,16 @@ before something is compiled.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from numba import types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, models, register_model
 
-from simulate.machine.compile import binding, inlined, ir
+from simulate.machine.compile import attributes, binding, inlined, ir
+
+if TYPE_CHECKING:
+    from simulate.machine.layouts import Layout
 
 # pdep and pext find bits by their places in one instruction; elsewhere short loops give the same
 # answers.
@@ -30,13 +34,19 @@ def pointer(typingctx: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), codegen
 
 
-@intrinsic
-def whole_numbers(typingctx: Any, address: Any) -> Any:
-    """Return the whole numbers at an address as a pointer."""
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+def _at_address(kind: Any) -> Any:
+    """Return what makes an address a pointer to numbers of a kind."""
 
-    return types.CPointer(types.int64)(types.int64), codegen
+    def numbers(typingctx: Any, address: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+        return types.CPointer(kind)(types.int64), codegen
+
+    return intrinsic(numbers)
+
+
+whole_numbers, real_numbers = _at_address(types.int64), _at_address(types.float64)
 
 
 @intrinsic
@@ -158,3 +168,22 @@ else:
             among &= among - 1
             place <<= 1
         return places
+
+
+class LayoutType(types.Dummy):
+    """The type of one layout: a number for each name, and nothing when the code runs."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.first = {name: getattr(layout, name) for name in (*layout.names, "size")}
+        super().__init__(name=f"Layout({self.first})")
+
+
+def _number(context: Any, builder: Any, layout: LayoutType, value: Any, name: str) -> Any:
+    return context.get_constant(types.int64, layout.first[name])
+
+
+register_model(LayoutType)(models.OpaqueModel)
+attributes(
+    LayoutType, lambda layout, name: types.int64 if name in layout.first else None, _number)
+#: The type of a layout, made once: numba asks wherever the layout is named.
+layout_type = cache(LayoutType)

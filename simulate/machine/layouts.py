@@ -7,25 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 
 class Layout:
-    """The first index of each entry of a row, by name.
+    """The first index of each entry of a row, by name: each is an attribute.
 
     Compiled code finds a number in place of each name. A named tuple would do the same, but numba
     takes a tuple apart, number by number, wherever one of its names stands: of what it wrote for
     LLVM, half was that.
 
-    Parameters
-    ----------
-    start : int or Layout
-        Index of the first entry, or the layout whose entries come first.
-    sizes : dict of str to int
-        How many integers each entry takes, in order.
-
-    Attributes
-    ----------
-    names : tuple of str
-        Of the entries. Each is an attribute too, its first index.
-    size : int
-        The index after the last entry.
+    ``names`` are those of the entries in order; ``size`` is the index after the last entry.
     """
 
     names: tuple[str, ...]
@@ -48,22 +36,12 @@ class Layout:
     @property
     def _numba_type_(self) -> Any:
         """The type that numba asks for where a function that it compiles names this."""
-        return import_module("simulate.machine.layout_type").type_of(self)
+        return import_module("simulate.machine.instructions").layout_type(self)
 
 
 def lay_out(start: int | Layout, **sizes: int) -> Layout:
-    """Return where each entry of a row begins.
+    """Return where each entry of a row begins, from an index or behind another layout.
 
-    Parameters
-    ----------
-    start : int or Layout
-        Index of the first entry, or the layout whose entries come first.
-    **sizes : int
-        How many integers each entry takes, in order.
-
-    Returns
-    -------
-    Layout
-        The first index of each entry by name, and the index after the last as ``size``.
+    Names come with how many integers each entry takes.
     """
     return Layout(start, sizes)

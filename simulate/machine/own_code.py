@@ -26,17 +26,9 @@ _CHANCE = {"random", "secrets", "time", "datetime", "uuid"}
 
 
 class OwnCode:
-    """What a function reaches by the names in it.
+    """What a decision reaches by the names in it.
 
-    Parameters
-    ----------
-    function : callable
-        A decision.
-
-    Attributes
-    ----------
-    chance : str
-        The function or module from which it takes chance or the time; empty if it takes none.
+    ``chance`` is the function or module from which it takes chance or the time; empty if none.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -8,6 +8,7 @@ row as the hand left it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from simulate.machine.compiling import Compiled, helper, inlined
@@ -108,3 +109,22 @@ def refuse(table: Table, answer: int) -> None:
     """Stop the run: a strategy chose what the rules do not allow."""
     table[BASE.answer] = answer
     raise ValueError("illegal choice")
+
+
+def decision_address(
+    function: Callable[..., int], view: tuple[tuple[str, int], ...],
+    parameters: tuple[tuple[str, int], ...], chart: int | None = None, fingerprint: str = "",
+) -> int:
+    """Return the address of a decision; see ``simulate.machine.decisions.compile_decision``."""
+    from simulate.machine.decisions import compile_decision
+
+    address: int = compile_decision(function, view, parameters, chart, fingerprint)[1]
+    return address
+
+
+def step_address(function: Callable[[Any, Any], int]) -> int:
+    """Return the address of what sees the whole row (``decisions.compile_step``)."""
+    from simulate.machine.decisions import compile_step
+
+    address: int = compile_step(function)[1]
+    return address

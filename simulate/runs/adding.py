@@ -20,7 +20,6 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity
-from simulate.runs.packing import pack, unpack
 from simulate.runs.player import Player
 from simulate.runs.run import Played, Run
 
@@ -32,24 +31,12 @@ _FREE = ("seed", "sessions")
 
 @dataclass(frozen=True)
 class Totals:
-    """All totals of a run, or of several.
+    """All totals of a run, or of several."""
 
-    Parameters
-    ----------
-    identity : mapping
-        What the results follow from, ``simulate.runs.identity.identity``, but for the seed and
-        the number of sessions.
-    rules : mapping
-        Every option with its value.
-    runs : sequence of (int, int)
-        Seed and number of sessions of each run.
-    seconds : float
-    tally : Tally
-    """
-
+    #: What the results follow from (``simulate.runs.identity``), but for seed and sessions.
     identity: Mapping[str, Any]
-    rules: Mapping[str, Any]
-    runs: Sequence[tuple[int, int]]
+    rules: Mapping[str, Any]  #: every option with its value
+    runs: Sequence[tuple[int, int]]  #: seed and number of sessions of each run
     seconds: float
     tally: Tally
 
@@ -58,7 +45,7 @@ class Totals:
         return {
             "identity": dict(self.identity), "rules": dict(self.rules),
             "runs": [list(run) for run in self.runs],
-            "arrays": {name: pack(value) for name, value in _arrays(self.tally).items()},
+            "arrays": {name: safe_files.pack(value) for name, value in _arrays(self.tally).items()},
         }
 
     def played(self) -> Played:
@@ -109,7 +96,7 @@ def read_totals(folder: str | Path) -> Totals:
         if found["arrays"].keys() != _arrays(tally).keys():
             raise KeyError("arrays")
         for name, array in _arrays(tally).items():
-            setattr(tally, name, unpack(found["arrays"][name], array))
+            setattr(tally, name, safe_files.unpack(found["arrays"][name], array))
         runs = [(int(seed), int(sessions)) for seed, sessions in found["runs"]]
         tally.sessions = sum(sessions for _, sessions in runs)
         return Totals(about, dict(found["rules"]), runs, _seconds(Path(folder)), tally)

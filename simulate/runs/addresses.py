@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Mapping
 
 from simulate.errors import BoneyardError, StrategyError
-from simulate.machine.addresses import decision_address
 from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
 from simulate.machine.sources import is_ours
+from simulate.machine.table import decision_address
 from simulate.runs.player import Player
-
-
-def _entries(player: Player, name: str) -> tuple[tuple[tuple[str, int], ...], int | None]:
-    """Return where a decision finds its parameters, and the chart behind them."""
-    seen = player.visible.get(name, tuple(player.parameters))
-    entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
-    return entries, None if player.chart is None else len(player.parameters)
-
-
-@contextmanager
-def _told_of(player: Player, name: str, function: Callable[..., Any]) -> Iterator[None]:
-    """Say of an error of the compiler whose decision it was; what is ours compiles elsewhere."""
-    decision = f"{name} of strategy {player.label!r}"
-    try:
-        yield
-    except Exception as error:  # numba raises many kinds
-        if is_ours(function) or isinstance(error, MemoryError | OSError):
-            raise not_here(f"{decision} cannot be compiled", error) from error
-        raise StrategyError(f"{decision} does not compile: {why(error)}") from None
 
 
 def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
@@ -39,15 +18,23 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
     function = player.decisions[name]
     if function is None:
         return 0
-    entries, chart = _entries(player, name)
+    decision = f"{name} of strategy {player.label!r}"
     reached = OwnCode(function)
     if reached.chance:
         raise StrategyError(
-            f"{name} of strategy {player.label!r} uses {reached.chance}, so that no hand could be "
-            "played again: take chance from view.word, a new number for every decision")
-    with _told_of(player, name, function):
+            f"{decision} uses {reached.chance}, so that no hand could be played again: take chance "
+            "from view.word, a new number for every decision")
+    seen = player.visible.get(name, tuple(player.parameters))
+    entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
+    chart = None if player.chart is None else len(player.parameters)
+    try:
         return decision_address(
             function, tuple(view.items()), entries, chart, reached.fingerprint)
+    except Exception as error:  # numba raises many kinds
+        # What is ours compiles elsewhere.
+        if is_ours(function) or isinstance(error, MemoryError | OSError):
+            raise not_here(f"{decision} cannot be compiled", error) from error
+        raise StrategyError(f"{decision} does not compile: {why(error)}") from None
 
 
 def not_here(what: str, error: Exception) -> BoneyardError:

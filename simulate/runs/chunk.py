@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import lru_cache
 
 import numpy as np
 
-from simulate.books.books import Books
-from simulate.books.tally import (
-    AT_ONCE,
-    Chunk,
-    ChunkSums,
-    Floats,
-    Ints,
-    Rows,
-    Tally,
-    units_of,
-)
+from simulate.books.tally import AT_ONCE, Chunk, ChunkSums, Floats, Ints, Rows, Tally
 from simulate.errors import BoneyardError, StrategyError
-from simulate.games.game import Game, find_game
+from simulate.games.game import find_game
 from simulate.machine.own_code import OwnCode
 from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.runs.addresses import address_of, not_here
-from simulate.runs.in_lanes import kernel_of
-from simulate.runs.in_one_call import UNRECORDED, play_and_add
 from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 
+#: Hands of a run for which it pays to play sessions side by side, in lanes: compiling that takes
+#: seconds, once on a machine.
+LARGE = 25_000_000
 #: Hands that are held in memory for a history.
 _HANDS_A_PIECE = 4096
-#: The most memory of the rows of sessions that are added up together, unless a few take more.
+#: The most memory of the rows of sessions that are added up together, unless a few take more: they
+#: stay in the processor's cache, where memory for all sessions would be fetched page by page.
 _BYTES_AT_ONCE = 2**20
 #: In a new row: no seat has been asked for anything.
 _NOBODY = -1
+#: In place of the rows that hands leave: none is kept.
+_NO_RECORD = np.zeros((0, 0), np.int64)
 
 
 def reached_by(players: Sequence[Player]) -> list[str]:
@@ -71,50 +64,33 @@ def _one_after_the_other(values: tuple[float, ...], chart: _Same) -> Floats:
     return np.concatenate([values, [float(len(behind))], behind])
 
 
-def _entry(game: Game, player: Player) -> tuple[Ints, Floats]:
-    """Return what the row holds of a player's seat, and the parameters that it points to."""
-    parameters = _one_after_the_other(tuple(player.parameters.values()), _Same(player.chart))
-    entry = np.zeros(SEAT_ENTRY, np.int64)
-    entry[: len(game.decisions)] = [
-        address_of(player, name, view) for name, view in game.decisions.items()]
-    entry[MAX_DECISIONS] = parameters.ctypes.data
-    return entry, parameters
-
-
-def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
-    """Return what the row holds of each seat, and the parameters that it points to.
+def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
+    """Return a table's row, ready to play, and the arrays that it points to.
 
     Seats with the same parameters and chart share them: they would compete for the cache.  Who has
     several seats is looked up once.
     """
-    found = {number: _entry(game, player)
-             for number, player in {id(player): player for player in players}.items()}
-    entries, parameters = zip(*(found[id(player)] for player in players), strict=True)
-    return np.stack(entries), list(parameters)
-
-
-def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
-    """Return a table's row, ready to play, and the arrays that it points to."""
-    game = find_game(run.game)
-    entries, parameters = _seat_entries(game, run.players)
+    game, laid = find_game(run.game), dict[int, tuple[Ints, Floats]]()
+    for player in run.players:
+        if id(player) not in laid:
+            entry = np.zeros(SEAT_ENTRY, np.int64)
+            entry[: len(game.decisions)] = [
+                address_of(player, name, view) for name, view in game.decisions.items()]
+            numbers = _one_after_the_other(
+                tuple(player.parameters.values()), _Same(player.chart))
+            entry[MAX_DECISIONS] = numbers.ctypes.data
+            laid[id(player)] = entry, numbers
+    entries, parameters = zip(*(laid[id(player)] for player in run.players), strict=True)
+    asks = np.stack(entries)
     row = np.zeros(game.row_size, np.int64)
     row[BASE.seed] = run.seed
     row[BASE.hands] = 0 if game.plays_to_the_end(run.rules) else run.hands
-    row[BASE.watched] = watched or entries[:, :MAX_DECISIONS].any()
+    row[BASE.watched] = watched or asks[:, :MAX_DECISIONS].any()
     row[BASE.seat] = _NOBODY
     row[BASE.worst] = row[BASE.best] = np.iinfo(np.int64).max
-    row[BASE.asks : BASE.asks + entries.size] = entries.ravel()
+    row[BASE.asks : BASE.asks + asks.size] = asks.ravel()
     game.lay_table(row, run.rules, len(run.players))
-    return row, parameters
-
-
-def _refused(run: Run, row: Ints, decision: str) -> str:
-    """Say what a strategy answered against the rules, in tiles where its game has words."""
-    game, answer = find_game(run.game), int(row[BASE.answer])
-    if game.refused is None:
-        return f"answered {answer}, which is not legal"
-    seen = {name: int(row[entry]) for name, entry in game.decisions[decision].items()}
-    return game.refused(decision, answer, seen)
+    return row, list(parameters)
 
 
 def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
@@ -122,19 +98,23 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
 
     Before any strategy was asked it is the computer that failed, not a strategy.
     """
+    game, answer = find_game(run.game), int(row[BASE.answer])
     if row[BASE.seat] == _NOBODY:
-        return not_here(f"{find_game(run.game).title} cannot be played", error)
+        return not_here(f"{game.title} cannot be played", error)
     seat, session, hand = int(row[BASE.seat]), int(row[BASE.session]), int(row[BASE.number])
-    decision = list(find_game(run.game).decisions)[int(row[BASE.decision])]
+    decision = list(game.decisions)[int(row[BASE.decision])]
     if isinstance(error, StoppedThinking):
         where = (f"strategy {run.players[seat].label!r} in seat {seat} was asked to {decision} in "
                  f"session {session}, hand {hand}, seed {run.seed}")
         note_stopped(where)
         return StrategyError(f"stopped while {where}")
-    if "illegal choice" in str(error):
-        what = _refused(run, row, decision)
-    else:
+    if "illegal choice" not in str(error):
         what = f"raised {type(error).__name__}: {error}"
+    elif game.refused is None:
+        what = f"answered {answer}, which is not legal"
+    else:  # in tiles where the game has words
+        seen = {name: int(row[entry]) for name, entry in game.decisions[decision].items()}
+        what = game.refused(decision, answer, seen)
     failure = StrategyError(
         f"strategy {run.players[seat].label!r} in seat {seat} {what}, when asked to {decision} "
         f"in session {session}, hand {hand}, seed {run.seed}"
@@ -143,28 +123,36 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
     return failure
 
 
-def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int = 1) -> Rows:
-    """Play sessions ``first`` and following and return their rows.
+def lanes_of(run: Run, row: Ints) -> tuple[int, ...]:
+    """Return the places that a kernel in lanes takes; none where hands are played one at a time.
+
+    Sessions are played in lanes where the run is large and the game has such a kernel for what is
+    written in the table's row.
+    """
+    in_lanes = find_game(run.game).in_lanes
+    large = run.sessions * run.hands_a_session >= LARGE
+    return in_lanes.places(row) if large and in_lanes is not None and in_lanes.suits(row) else ()
+
+
+def play_rows(
+    run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
+    record: Ints | None = None, record_from: int = 0, lanes: tuple[int, ...] = (),
+) -> None:
+    """Let the kernel play at a table and add to its books; see ``simulate.books.rows``.
 
     Raises
     ------
     StrategyError
         If a strategy fails or chooses what the rules do not allow.
     """
-    row, _parameters = set_table(run, watched=False)
-    rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    kernel, places = kernel_of(run, row)
-    with _failures_told(run, row):
-        kernel(row, first, sessions, hands, rows, *((places,) if places else UNRECORDED))
-    return rows
-
-
-@contextmanager
-def _failures_told(run: Run, row: Ints) -> Iterator[None]:
-    """Say of an error in a kernel whose decision it was."""
+    game = find_game(run.game)
     try:
         try:
-            yield
+            if lanes and game.in_lanes is not None:
+                game.in_lanes.by_lot(row, first, sessions, hands, rows, lanes)
+            else:
+                kept = _NO_RECORD if record is None else record
+                game.kernel(row, first, sessions, hands, rows, kept, record_from)
         except Exception as error:
             raise failure(run, row, error) from error
     except KeyboardInterrupt:
@@ -175,60 +163,40 @@ def _failures_told(run: Run, row: Ints) -> Iterator[None]:
         raise
 
 
-def play_rows(
-    run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
-    record: Ints | None = None, record_from: int = 0,
-) -> None:
-    """Let the kernel play at a table and add to its books; see ``simulate.books.rows``.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
-    """
-    game = find_game(run.game)
-    if record is None:
-        record, record_from = UNRECORDED
-    with _failures_told(run, row):
-        game.kernel(row, first, sessions, hands, rows, record, record_from)
-
-
-def _sessions_at_once(books: Books, seats: int) -> int:
-    """Return how many sessions are played before they are added up."""
-    a_session = 8 * Rows.numbers_a_session(books, seats)
-    return max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
-
-
-def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
-    """Play some sessions and add them up: what one worker does.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
-    """
-    return _play_chunk(run, first, sessions, run.hands, extremes)
-
-
-def _play_chunk(run: Run, first: int, sessions: int, hands: int, extremes: int) -> Chunk:
-    """Play sessions of so many hands and add them up."""
-    game, seats = find_game(run.game), len(run.players)
+def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int = 1) -> Rows:
+    """Play sessions ``first`` and following and return their rows."""
     row, _parameters = set_table(run, watched=False)
-    kernel, places = kernel_of(run, row)
-    at_once = _sessions_at_once(game.books, seats)
-    rows = Rows.blank(game.books, min(at_once, sessions), seats, extremes)
-    sums = ChunkSums(game.books, units_of(run.labels), rows, first, sessions)
-    done = np.zeros(1, np.int64)
-    with _failures_told(run, row):
-        play_and_add(kernel, places, row, first, sessions, hands, rows, sums.added, done)
-    if done[0] < sessions:
-        raise KeyboardInterrupt
+    rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
+    play_rows(run, row, first, sessions, hands, rows, lanes=lanes_of(run, row))
+    return rows
+
+
+def play_chunk(
+    run: Run, first: int, sessions: int, extremes: int, hands: int | None = None
+) -> Chunk:
+    """Play some sessions and add them up, a few at a time: what one worker does.
+
+    ``KeyboardInterrupt`` says that Ctrl-C was pressed before all were played.
+    """
+    books, seats = find_game(run.game).books, len(run.players)
+    row, _parameters = set_table(run, watched=False)
+    lanes = lanes_of(run, row)
+    a_session = 8 * Rows.numbers_a_session(books, seats)
+    at_once = max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
+    rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
+    sums = ChunkSums(books, run.labels, rows, first, sessions)
+    for done in range(0, sessions, at_once):
+        if FLAG[0]:
+            raise KeyboardInterrupt
+        some = min(at_once, sessions - done)
+        play_rows(run, row, first + done, some, hands or run.hands, rows, lanes=lanes)
+        sums.add(done, some)
     return sums.chunk()
 
 
 def compile_all(run: Run) -> None:
     """Compile all that a run needs, by way of a single hand."""
-    Tally(find_game(run.game).books, run.labels, 1).add(_play_chunk(run, 0, 1, 1, 1))
+    Tally(find_game(run.game).books, run.labels, 1).add(play_chunk(run, 0, 1, 1, hands=1))
 
 
 def record_sessions(
@@ -238,16 +206,7 @@ def record_sessions(
 
     A session is played from its start, in pieces, so that any number of hands can be looked at; it
     may end before ``stop``, which is its end when not given. All sit at one table: to set it takes
-    as long as some fifty hands.
-
-    Yields
-    ------
-    int64[row size]
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails: after the hands that were finished before.
+    as long as some fifty hands. If a strategy fails, the hands before come first.
     """
     row, _parameters = set_table(run, watched=True)
     most = run.hands if stop is None else min(stop, run.hands)

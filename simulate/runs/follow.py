@@ -17,10 +17,10 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from simulate.books.exact_sums import BLOCK
-from simulate.books.tally import Chunk, Ints, Rows, Tally, digest, units_of
+from simulate.books.tally import Chunk, Ints, Rows, Tally, digest
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.chunk import failure, set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.play import MOST_EXTREMES, chunk_size, chunks
 from simulate.runs.progress import Progress
@@ -89,18 +89,10 @@ class Paths:
 
 @dataclass
 class Followed(Generic[T]):
-    """A run that was followed.
-
-    Attributes
-    ----------
-    played : Played
-        The books, the same as those of ``play``.
-    pieces : list
-        What was read of its hands, in the order of the sessions.
-    """
+    """A run that was followed: its books, those of ``play``, and what was read of its hands."""
 
     played: Played
-    pieces: list[T]
+    pieces: list[T]  #: in the order of the sessions
 
 
 def values_of(run: Run) -> Entries:
@@ -128,10 +120,7 @@ def _pieces(
     length = game.books.session.index("hands")
     begin, held, hands = 0, [], 0
     for i in range(len(rows.session)):
-        try:
-            game.kernel(row, first + i, 1, run.hands, rows.one(i), record, 0)
-        except Exception as error:
-            raise failure(run, row, error) from error
+        play_rows(run, row, first + i, 1, run.hands, rows.one(i), record)
         held.append(record[: rows.session[i, length], columns])
         hands += len(held[-1])
         if hands >= _HANDS_A_PIECE or i == len(rows.session) - 1:
@@ -153,7 +142,7 @@ def _follow_chunk(
         starts = np.concatenate([[0], np.cumsum(lengths)])
         named = {name: hands[:, at] for name, at in zip(entries, places, strict=True)}
         found.append(read(Paths(begin, starts, named)))
-    return digest(books, units_of(run.labels), rows, first), found
+    return digest(books, run.labels, rows, first), found
 
 
 def check_length(run: Run) -> None:
@@ -210,12 +199,5 @@ def follow(
 
 
 def joined(parts: Sequence[Any]) -> Any:
-    """Put the arrays of several pieces one behind another, field by field.
-
-    Parameters
-    ----------
-    parts : sequence
-        Named tuples of one class whose fields are arrays; they are joined on the first axis, that
-        of the sessions, say.
-    """
+    """Put the arrays of several named tuples one behind another, field by field."""
     return type(parts[0])(*(np.concatenate(field) for field in zip(*parts, strict=True)))

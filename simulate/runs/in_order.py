@@ -26,20 +26,9 @@ def in_order(
 ) -> Iterator[T]:
     """Yield the result of some work for every task, in the order of the tasks.
 
-    Compile before: threads that compile at the same time may crash.
-
-    Parameters
-    ----------
-    work : callable
-        Called with the values of a task; it releases the GIL while it takes long.
-    tasks : iterable of tuple
-    jobs : int, optional
-        Threads; all cores when not given.
-
-    Raises
-    ------
-    BoneyardError
-        If the number of threads is none.
+    ``work`` is called with the values of a task, and releases the GIL while it takes long; there
+    are ``jobs`` threads, one a core when not given. Compile before: threads that compile at the
+    same time may crash.
     """
     workers, tasks = count_jobs(jobs), iter(tasks)
     some = list(islice(tasks, workers))

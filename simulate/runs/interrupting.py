@@ -41,10 +41,7 @@ def _listen(pipe: int, others: int) -> None:
 def interruptible() -> Iterator[None]:
     """Let Ctrl-C stop the decisions of a block, or of a function that this decorates.
 
-    Raises
-    ------
-    KeyboardInterrupt
-        When it was pressed; with words if a decision was stopped.
+    ``KeyboardInterrupt`` has words if a decision was stopped.
     """
     here = threading.current_thread() is threading.main_thread()
     if not here or sys.platform == "win32" or _listening.is_set():

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import BLOCK
-from simulate.books.rows import Rows
-from simulate.books.tally import Chunk, Ints, digest, merge_extremes, units_of
-from simulate.books.under_way import UnderWay
+from simulate.books.rows import Rows, UnderWay
+from simulate.books.tally import Chunk, digest, merge_extremes
 from simulate.games.game import Carried, find_game
 from simulate.machine.table import BASE
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
+from simulate.runs.safe_files import pack, unpack
 from simulate.runs.workers import Crew
 
 
@@ -29,52 +30,40 @@ def carried_by(run: Run) -> Sequence[Carried]:
     return () if carries is None else carries(len(run.players))
 
 
-def _places(run: Run) -> Ints:
-    """Return the entries of the row that are carried."""
-    return np.concatenate([np.arange(entry, entry + size)
-                           for entry, size, _, _ in carried_by(run)])
-
-
 def begin(run: Run, first: int, sessions: int, extremes: int) -> list[UnderWay]:
     """Return some sessions before their first hand."""
     carried = sum(entry.size for entry in carried_by(run))
     books, seats = find_game(run.game).books, len(run.players)
-    return [UnderWay.blank(first + i, carried, books, seats, extremes) for i in range(sessions)]
+    return [UnderWay(first + i, 0, False, np.zeros(carried, np.int64),
+                     Rows.blank(books, 1, seats, extremes)) for i in range(sessions)]
 
 
 def go_on(run: Run, begun: UnderWay, stop: int) -> UnderWay:
-    """Play a session on, until it is over or has so many hands: what one worker does.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
-    """
-    books = find_game(run.game).books
+    """Play a session on, until it is over or has so many hands: what one worker does."""
     row, _parameters = set_table(run, watched=False)
-    places = _places(run)
+    places = np.concatenate([np.arange(entry, entry + size)
+                             for entry, size, _, _ in carried_by(run)])
     if begun.hands:
         row[places] = begun.carried
     row[BASE.session], row[BASE.begin] = begun.session, begun.hands
     row[BASE.worst], row[BASE.best] = begun.rows.extremes[:, -1, 0]
     rows = Rows._make(array.copy() for array in begun.rows)
     play_rows(run, row, begun.session, 1, stop, rows)
-    played = int(rows.session[0, books.session.index("hands")])
-    return UnderWay(begun.session, played, bool(row[BASE.over]), row[places], rows)
+    return UnderWay(begun.session, _hands_in(run, rows), bool(row[BASE.over]), row[places], rows)
 
 
-def added_up(run: Run, played: Sequence[UnderWay]) -> Chunk:
-    """Add up sessions that are over and follow one another."""
-    session, seat, powers, counts, extremes = zip(*(one.rows for one in played), strict=True)
-    together = Rows(np.concatenate(session), np.concatenate(seat), np.concatenate(powers),
-                    sum(counts), reduce(merge_extremes, extremes))
-    return digest(find_game(run.game).books, units_of(run.labels), together, played[0].session)
+def _hands_in(run: Run, rows: Rows) -> int:
+    """Return the hands of a session, by its books."""
+    return int(rows.session[0, find_game(run.game).books.session.index("hands")])
 
 
 def play_in_pieces(
     run: Run, crew: Crew, piece: int, begun: Sequence[UnderWay]
-) -> Iterator[list[UnderWay]]:
-    """Play sessions side by side, so many hands of each in turn; yield them after every piece."""
+) -> Iterator[list[UnderWay] | Chunk]:
+    """Play sessions that follow one another side by side, so many hands of each in turn.
+
+    Yields them after every piece, and what they add up to when all are over.
+    """
     sessions = list(begun)
     while left := [i for i, one in enumerate(sessions)
                    if not one.over and one.hands < run.hands]:
@@ -82,8 +71,50 @@ def play_in_pieces(
         for i, played in zip(left, crew(go_on, tasks), strict=True):
             sessions[i] = played
             yield list(sessions)
+    session, seat, powers, counts, extremes = zip(*(one.rows for one in sessions), strict=True)
+    together = Rows(np.concatenate(session), np.concatenate(seat), np.concatenate(powers),
+                    sum(counts), reduce(merge_extremes, extremes))
+    yield digest(find_game(run.game).books, run.labels, together, sessions[0].session)
 
 
-def side_by_side(workers: int) -> int:
-    """Return how many sessions are played side by side: blocks that keep all workers busy."""
-    return -(-workers // BLOCK) * BLOCK
+def pack_sessions(sessions: Sequence[UnderWay]) -> list[dict[str, Any]]:
+    """Return sessions under way as JSON can hold them."""
+    return [{"hands": one.hands, "over": one.over, "carried": pack(one.carried),
+             "rows": {name: pack(array) for name, array in one.rows._asdict().items()}}
+            for one in sessions]
+
+
+def unpack_sessions(
+    packed: Sequence[dict[str, Any]], run: Run, first: int, extremes: int
+) -> list[UnderWay]:
+    """Return the sessions from ``first`` on that ``pack_sessions`` packed, with so many extremes.
+
+    Raises
+    ------
+    AttributeError, KeyError, TypeError, ValueError, zlib.error
+        If it cannot have them: they are refused, because the kernel trusts what the row carries.
+    """
+    left = run.sessions - first
+    if packed and (not carried_by(run) or len(packed) > left or (
+            len(packed) % BLOCK and len(packed) < left)):
+        raise ValueError(f"{len(packed)} sessions under way after {first}")
+    blank = begin(run, first, len(packed), extremes)
+    return [_unpack_session(one, like, run) for one, like in zip(packed, blank, strict=True)]
+
+
+def _unpack_session(packed: dict[str, Any], like: UnderWay, run: Run) -> UnderWay:
+    """Return a session, if what its row carries is what a row can."""
+    hands, over = packed["hands"], packed["over"]
+    rows = Rows(**{name: unpack(packed["rows"][name], array)
+                   for name, array in like.rows._asdict().items()})
+    carried = unpack(packed["carried"], like.carried)
+    if type(hands) is not int or type(over) is not bool or not 0 <= hands <= run.hands or (
+            hands != _hands_in(run, rows)):
+        raise ValueError(f"{hands} hands")
+    at = 0
+    for entry in carried_by(run):
+        part = carried[at : at + entry.size]
+        if hands and not over and not ((entry.least <= part) & (part <= entry.most)).all():
+            raise ValueError(f"the row carries {part}")
+        at += entry.size
+    return UnderWay(like.session, hands, over, carried, rows)

@@ -10,19 +10,9 @@ Progress = Callable[[float, int], None]
 
 
 class FirstPart:
-    """Tells how far the first part of some work is as a share of the whole.
+    """Tells how far the first part of some work is, as a share of the whole.
 
-    Parameters
-    ----------
-    progress : callable, optional
-        The callback to tell; nobody when not given.
-    share : float
-        The part's share of the whole work.
-
-    Attributes
-    ----------
-    hands : int
-        Played so far.
+    ``share`` is the part's share of the whole work, ``hands`` are those played so far.
     """
 
     def __init__(self, progress: Progress | None, share: float) -> None:

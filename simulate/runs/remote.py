@@ -34,25 +34,14 @@ _own: list[Any] = []
 
 
 def play_remotely(payload: bytes, versions: str, own_cache: bool, task: bytes) -> bytes:
-    """Do some work of a run in another process.
+    """Do some work of a run in another process; return the result, packed.
 
-    Parameters
-    ----------
-    payload : bytes
-        The run. Each process unpacks it once, since unpacking it compiles the strategies in it
-        again.
-    versions : str
-        What the sender has installed.
-    own_cache : bool
-        Whether other workers may compile at the same time because no cache is ready for them.
-    task : bytes
-        The function to call and its arguments; unpacked once numba has its cache.
-
-    Returns
-    -------
-    bytes
-        The result, packed. An error of the run comes back as a result too, because each kind of
-        cluster wraps an error that a worker raises in a way of its own.
+    ``payload`` is the run: each process unpacks it once, since unpacking it compiles the strategies
+    in it again. ``versions`` says what the sender has installed, ``own_cache`` whether other
+    workers may compile at the same time because no cache is ready for them. ``task`` is the
+    function to call and its arguments, unpacked once numba has its cache. An error of the run comes
+    back as a result too, because each kind of cluster wraps an error that a worker raises in a way
+    of its own.
     """
     try:
         with _setting_up:

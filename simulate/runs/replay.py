@@ -1,37 +1,37 @@
-"""Any hand of any run, by its address: seed, session and hand."""
+"""Any hand of any run, by its address, and parts of a finished run, played again.
+
+A run hashes the sums of some of its blocks of sessions, drawn by its seed.  Any computer can
+play those few sessions again, however long the run was.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from simulate.books.tally import Ints
+from simulate.books.exact_sums import BLOCK
+from simulate.books.tally import Ints, block_mark
 from simulate.domino.tiles import names
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import who
 from simulate.machine.table import BASE
-from simulate.runs.chunk import record_sessions
-from simulate.runs.run import MOST_SESSIONS, Run
+from simulate.runs.chunk import play_chunk, record_sessions
+from simulate.runs.progress import Progress
+from simulate.runs.run import MOST_SESSIONS, Played, Run
+
+#: Blocks of a run that are hashed.
+_MARKED = 200
 
 
 def histories(
     run: Run, sessions: range, first: int = 0, stop: int | None = None
 ) -> Iterator[tuple[dict[str, Any], Ints]]:
-    """Yield the histories of some hands, in the order played.
+    """Yield the histories of some hands as ``docs/formats.md`` writes them, and the rows they left.
 
-    Parameters
-    ----------
-    run : Run
-        Its number of sessions does not matter; a session has at most ``run.hands`` hands.
-    sessions : range
-    first, stop : int
-        Hands of each session, half open; all to its end when ``stop`` is None.
-
-    Yields
-    ------
-    tuple
-        The hand as ``docs/formats.md`` writes it, and the table's row that it left.
+    Hands are ``first`` to before ``stop`` of each session, all to its end when ``stop`` is None.
+    The number of sessions of the run does not matter; a session has at most ``run.hands`` hands.
 
     Raises
     ------
@@ -54,13 +54,9 @@ def history_of(run: Run, row: Ints) -> dict[str, Any]:
 
 
 def tell_begun(run: Run, row: Ints) -> str:
-    """Return what was played of a hand in which a strategy failed, as a text.
+    """Return as a text what was played of a hand in which a strategy failed.
 
-    Parameters
-    ----------
-    run : Run
-    row : int64[row size]
-        The table's row as the error left it: ``StrategyError.table``.
+    ``row`` is the table's row as the error left it: ``StrategyError.table``.
     """
     game = find_game(run.game)
     seat, decision = int(row[BASE.seat]), list(game.decisions)[int(row[BASE.decision])]
@@ -78,3 +74,41 @@ def _head(run: Run, row: Ints) -> dict[str, Any]:
         "hand": int(row[BASE.number]), "players": len(run.players),
         "rules": run.rules.as_dict(), "lineup": run.labels,
     }
+
+
+def marked_blocks(run: Run) -> list[int]:
+    """Return the indices of the blocks of a run that are hashed, rising."""
+    blocks = -(-run.sessions // BLOCK)
+    return sorted(random.Random(f"{run.seed} {blocks}").sample(range(blocks),
+                                                              min(_MARKED, blocks)))
+
+
+def digests(played: Played) -> dict[str, str]:
+    """Return the hashes of a run's blocks by the first session of each."""
+    tally = played.tally
+    return {str(block * BLOCK): f"{int(mark):016x}"
+            for block, mark in zip(tally.marked, tally.marks.tolist(), strict=True)}
+
+
+def differing(run: Run, kept: Mapping[str, str], progress: Progress | None = None) -> list[int]:
+    """Play the hashed blocks of a run again; return the first sessions of those that differ.
+
+    ``kept`` is what ``digests`` returned; ``progress`` hears of the blocks done, and of all.
+
+    Raises
+    ------
+    BoneyardError
+        If there are no hashes, they are of other blocks than the run's, or a strategy fails.
+    """
+    blocks = marked_blocks(run)
+    if {str(block * BLOCK) for block in blocks} != kept.keys():
+        raise BoneyardError("the digests are not those of the blocks that such a run hashes")
+    wrong = []
+    for done, block in enumerate(blocks, 1):
+        first = block * BLOCK
+        chunk = play_chunk(run, first, min(BLOCK, run.sessions - first), 1)
+        if f"{block_mark(chunk, 0):016x}" != kept[str(first)]:
+            wrong.append(first)
+        if progress:
+            progress(done, len(blocks))
+    return wrong

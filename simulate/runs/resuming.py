@@ -24,12 +24,12 @@ from typing import Any, Self
 import numpy as np
 
 from simulate.books.exact_sums import BLOCK
+from simulate.books.rows import UnderWay
 from simulate.books.tally import Tally
-from simulate.books.under_way import UnderWay, hands_under_way
 from simulate.errors import BoneyardError, refusal
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity, of_this_computer
-from simulate.runs.packing import pack, pack_sessions, unpack, unpack_sessions
+from simulate.runs.long_sessions import pack_sessions, unpack_sessions
 from simulate.runs.run import Run
 
 FOLDER = ".boneyard"
@@ -65,17 +65,11 @@ class _Totals:
     @property
     def played(self) -> tuple[int, int]:
         """How much of the run it holds, for comparison with other files of the same run."""
-        return self.sessions, hands_under_way(self.under_way)
+        return self.sessions, sum(one.hands for one in self.under_way)
 
     @classmethod
     def read(cls, content: dict[str, Any], slot: int, tally: Tally, run: Run) -> _Totals:
-        """Return what a file holds, if this run can have written it.
-
-        Raises
-        ------
-        AttributeError, KeyError, OverflowError, TypeError, ValueError, zlib.error
-            If it cannot.
-        """
+        """Return what a file holds; one of many errors if this run cannot have written it."""
         sessions, seconds = content["sessions"], float(content["seconds"])
         under_way = content["under way"]
         if type(sessions) is not int or not 0 <= sessions <= run.sessions or (
@@ -86,7 +80,8 @@ class _Totals:
         like = _arrays(tally)
         if content["arrays"].keys() != like.keys():
             raise KeyError("arrays")
-        arrays = {name: unpack(content["arrays"][name], array) for name, array in like.items()}
+        arrays = {name: safe_files.unpack(content["arrays"][name], array)
+                  for name, array in like.items()}
         return cls(slot, sessions, seconds, arrays,
                    unpack_sessions(under_way, run, sessions, tally.extremes.shape[1]))
 
@@ -94,12 +89,8 @@ class _Totals:
 class Checkpoint:
     """The folder of a run that is kept; one process has it at a time.
 
-    Use it in a ``with`` statement, then ``begin`` a run or ``reopen`` one.
-
-    Parameters
-    ----------
-    out : str or Path
-        Folder of the results; made if need be.
+    Use it in a ``with`` statement, then ``begin`` a run or ``reopen`` one. ``out`` is the folder of
+    the results, made if need be.
 
     Raises
     ------
@@ -181,13 +172,7 @@ class Checkpoint:
             )
 
     def begin(self, run: Run, note: dict[str, Any]) -> None:
-        """Start to keep a run.
-
-        Parameters
-        ----------
-        run : Run
-        note : dict
-            What is needed to set up the run again, as JSON holds it.
+        """Start to keep a run, with what is needed to set it up again, as JSON holds it.
 
         Raises
         ------
@@ -247,13 +232,7 @@ class Checkpoint:
                 )
 
     def restore(self, tally: Tally) -> float:
-        """Set a new tally to the newest totals that are whole.
-
-        Returns
-        -------
-        float
-            Seconds that their simulation took; 0 if there are none.
-        """
+        """Set a new tally to the newest totals that are whole; return the seconds they took."""
         kept = [found for slot in (0, 1) if (found := self._read(slot, tally)) is not None]
         if not kept:
             return 0.0
@@ -283,15 +262,9 @@ class Checkpoint:
         return None
 
     def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
-        """Keep a tally, unless one was kept a moment ago.
+        """Keep a tally, unless one was kept a moment ago and this is not the ``last`` of the run.
 
-        Parameters
-        ----------
-        tally : Tally
-        seconds : float
-            What its simulation took so far.
-        last : bool
-            Whether this is the last tally of the run; it is kept at once.
+        ``seconds`` is what its simulation took so far.
 
         Raises
         ------
@@ -301,7 +274,7 @@ class Checkpoint:
         now = time.perf_counter()
         if now < self._next and not last:
             return
-        arrays = {name: pack(value) for name, value in _arrays(tally).items()}
+        arrays = {name: safe_files.pack(value) for name, value in _arrays(tally).items()}
         self._write(_SLOTS[self._slot], {
             "identity": self._identity, "sessions": tally.sessions, "seconds": seconds,
             "arrays": arrays, "under way": pack_sessions(tally.under_way),

@@ -72,30 +72,14 @@ class Run:
 
 @dataclass
 class Played:
-    """A finished run.
-
-    Attributes
-    ----------
-    run : Run
-    tally : Tally
-    seconds : float
-        Simulation alone, without compiling.
-    jobs : int, optional
-        The workers that were asked for.
-    """
+    """A finished run."""
 
     run: Run
     tally: Tally
-    seconds: float
-    jobs: int | None = None
+    seconds: float  #: simulation alone, without compiling
+    jobs: int | None = None  #: the workers that were asked for
 
 
 def count_jobs(jobs: object) -> int:
-    """Return how many workers: all cores for None.
-
-    Raises
-    ------
-    BoneyardError
-        If it is not a positive whole number.
-    """
+    """Return how many workers: all cores for None; ``BoneyardError`` if that is none."""
     return os.cpu_count() or 1 if jobs is None else whole(jobs, "jobs", 1, 4096)

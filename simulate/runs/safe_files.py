@@ -1,15 +1,22 @@
-"""Files that survive: locked by one process, replaced in one step, checked when read."""
+"""Files that survive: locked by one process, replaced in one step, checked when read.
+
+Arrays travel in them exactly (``pack``).
+"""
 
 from __future__ import annotations
 
+import base64
 import errno
 import hashlib
 import json
 import os
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
+
+import numpy as np
 
 from simulate.errors import BoneyardError
 
@@ -27,12 +34,7 @@ def lock(path: Path) -> IO[str] | None:
     """Lock a file, made if need be, until the process ends or the file is closed.
 
     The system releases the lock when the process dies, however it dies, so no lock is ever left
-    over.
-
-    Returns
-    -------
-    file or None
-        The locked file, open to be read and written; None if another process has it.
+    over. Returns the file, open to be read and written; None if another process has it.
     """
     while True:
         file = open(path, "a+", encoding="utf-8", opener=_of_our_own)  # noqa: SIM115
@@ -58,13 +60,7 @@ def _of_our_own(name: str, flags: int) -> int:
 
 
 def make_folder(path: Path) -> list[Path]:
-    """Make a folder if there is none; return it and the folders above it, as far as we made them.
-
-    Raises
-    ------
-    OSError
-        If it cannot be made.
-    """
+    """Make a folder if there is none; return those that we made, it and folders above it."""
     missing = [folder for folder in (path, *path.parents) if not folder.exists()]
     path.mkdir(parents=True, exist_ok=True)
     return missing
@@ -82,10 +78,7 @@ def remove_empty(made: list[Path]) -> None:
 def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Open a file beside another one, and put it in its place when it is whole and on the disk.
 
-    Raises
-    ------
-    OSError
-        If it cannot be written; the old content stays.
+    If it cannot be written, an ``OSError``, the old content stays.
     """
     part = path.with_name(f"{path.name}.part")
     try:
@@ -107,10 +100,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 def write_together(folder: Path, files: Mapping[str, bytes]) -> None:
     """Put files into a folder, made if need be, which change only when all are written.
 
-    Raises
-    ------
-    OSError
-        If one cannot be written; the old ones stay.
+    If one cannot be written, an ``OSError``, the old ones stay.
     """
     made = make_folder(folder)
     try:
@@ -124,13 +114,7 @@ def write_together(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def write(path: Path, content: Any) -> None:
-    """Put JSON into a file so that at any moment the old content or the new is there whole.
-
-    Raises
-    ------
-    OSError
-        If it cannot be written; the old content stays.
-    """
+    """Put JSON into a file so that at any moment the old content or the new is there whole."""
     body = json.dumps(content)
     with replacing(path) as file:
         file.write(f"{_HEAD}{_checksum(body)}\n{body}\n".encode())
@@ -172,3 +156,25 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def pack(array: np.ndarray) -> dict[str, Any]:
+    """Return an array as JSON can hold it, exactly."""
+    if array.dtype == object:
+        return {"integers": array.tolist()}
+    plain = array.astype(array.dtype.newbyteorder("<"))
+    return {"bytes": base64.b64encode(zlib.compress(plain.tobytes(), 1)).decode()}
+
+
+def unpack(packed: dict[str, Any], like: np.ndarray) -> np.ndarray:
+    """Return the array that ``pack`` packed, like another; ``ValueError`` if it is not."""
+    if like.dtype == object:
+        array = np.array(packed["integers"], object)
+        if array.shape != like.shape and array.size:
+            raise ValueError(f"shape {array.shape} is not {like.shape}")
+        if not all(type(number) is int for number in array.flat):
+            raise ValueError("no integers")
+        return array.reshape(like.shape)
+    raw = zlib.decompress(base64.b64decode(packed["bytes"]))
+    array = np.frombuffer(raw, like.dtype.newbyteorder("<"))
+    return array.astype(like.dtype).reshape(like.shape)

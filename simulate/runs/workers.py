@@ -60,15 +60,8 @@ def hire(
 ) -> Iterator[Crew]:
     """Engage workers for a run.
 
-    Parameters
-    ----------
-    run : Run
-    workers : int, optional
-        All available ones when not given; dask always takes all.
-    backend : str
-        One of ``BACKENDS``.
-    address : str, optional
-        Of the cluster, for those that need one.
+    All available ones when no number is given; dask always takes all. ``address`` is that of the
+    cluster, for the backends that need one.
 
     Raises
     ------

@@ -21,9 +21,8 @@ from simulate.books.exact_sums import Floats
 from simulate.domino.tile_sets import nth
 from simulate.games.game import find_game
 from simulate.games.loo.views import SEATS, Declaring
-from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import helper
-from simulate.machine.kept_files import KeptFiles
 from simulate.machine.sources import source_hash
 from simulate.runs.run import Run
 from simulate.theory.loo import GAMES

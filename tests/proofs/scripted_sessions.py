@@ -14,8 +14,7 @@ from simulate.branch.sitting import follow_evening
 from simulate.games.game import find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
-from simulate.machine.addresses import step_address
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, step_address
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run

@@ -8,9 +8,9 @@ import numba
 import pytest
 
 from reports import progress
+from simulate.machine.cache_folder import KeptFiles
 from simulate.machine.compile import kept
 from simulate.machine.compiling import hears_of_compiling
-from simulate.machine.kept_files import KeptFiles
 
 
 class Terminal:

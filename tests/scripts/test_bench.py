@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
-from scripts import openspiel
 from scripts.bench import __main__ as bench
 from scripts.bench import against_openspiel, commands, measured, threads
 from scripts.bench.against_c import compiled_baselines, totals_of
@@ -28,8 +27,8 @@ def fake(played):
 
 
 def test_without_openspiel_a_sentence_says_so(monkeypatch, capsys):
-    monkeypatch.setattr(openspiel.importlib.util, "find_spec", lambda name: None)
-    assert openspiel.installed() is None
+    monkeypatch.setattr(against_openspiel.importlib.util, "find_spec", lambda name: None)
+    assert against_openspiel.installed() is None
     against_openspiel.measure()
     said = capsys.readouterr().out
     assert "OpenSpiel is not installed (pip install open_spiel)" in " ".join(said.split())
@@ -38,14 +37,15 @@ def test_without_openspiel_a_sentence_says_so(monkeypatch, capsys):
 def test_every_hand_of_openspiel_is_a_deal_of_its_own(monkeypatch):
     played = []
     monkeypatch.setitem(sys.modules, "pyspiel", fake(played))
-    assert openspiel.euchre_hands_a_second(3) > 0
+    assert against_openspiel.euchre_hands_a_second(3) > 0
     assert played == [("before the deal", (0, 1, 2, 3), seed) for seed in range(3)]
 
 
 def test_with_openspiel_both_are_measured_in_turn(monkeypatch, capsys):
     asked = []
-    monkeypatch.setattr(openspiel, "installed", lambda: "9.9")
-    monkeypatch.setattr(openspiel, "euchre_hands_a_second", lambda hands: asked.append(hands) or 2)
+    monkeypatch.setattr(against_openspiel, "installed", lambda: "9.9")
+    monkeypatch.setattr(against_openspiel, "euchre_hands_a_second",
+                        lambda hands: asked.append(hands) or 2)
     monkeypatch.setattr(against_openspiel, "ours", lambda run: 60.0)
     against_openspiel.measure()
     assert len(asked) == 5

@@ -42,7 +42,7 @@ def verify(
     from reports.progress import share_bar
     from simulate.books.exact_sums import BLOCK
     from simulate.games.narrating import how_many
-    from simulate.runs.checking import differing
+    from simulate.runs.replay import differing
 
     summary = _summary(folder)
     if summary["command"].startswith("boneyard merge "):

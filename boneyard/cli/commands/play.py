@@ -17,7 +17,7 @@ from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.option_groups import TABLE_OF_A_SESSION
 from boneyard.cli.options import OUTPUT, TableOptions, placed
 from simulate.errors import BoneyardError, listed
-from simulate.runs.output_file import check_writable
+from simulate.places import check_writable
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from reports.results import commands
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
 from reports.studies.study import Study
-from simulate.runs.output_file import output_path
+from simulate.places import output_path
 from simulate.runs.player import Player
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.solution_file import SOLUTION

@@ -16,8 +16,8 @@ from reports.studies.tune.search import Search, Tuned, find_values
 from reports.studies.tune.space import Space, read_space
 from reports.studies.tune.study import study_of
 from simulate.games.game import find_game
+from simulate.places import output_path
 from simulate.runs.identity import identity
-from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
 from strategies.lineup import TUNED, split, table_of, write_tuned

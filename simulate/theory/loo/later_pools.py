@@ -39,9 +39,8 @@ from simulate.books.jackknife import standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
-from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import kernel
-from simulate.machine.kept_files import KeptFiles
 from simulate.machine.sources import is_ours, source_hash
 from simulate.runs.player import Player
 from simulate.runs.run import Run

@@ -19,7 +19,7 @@ from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs import identity, in_lanes, resuming, safe_files
+from simulate.runs import chunk, identity, resuming, safe_files
 from simulate.runs.play import Pace
 from simulate.runs.resuming import Checkpoint
 from strategies.loo.solved import SHIPPED
@@ -134,7 +134,7 @@ def test_an_error_of_the_computer_is_not_the_strategys_and_keeps_all(
         raise error
 
     with monkeypatch.context() as broken:
-        broken.setattr(in_lanes, "find_game", lambda name: replace(find_game(name), kernel=kernel))
+        broken.setattr(chunk, "find_game", lambda name: replace(find_game(name), kernel=kernel))
         status, _, errors = boneyard(broken, capsys, "resume", str(tmp_path / "out"))
     assert status == 2 and "strategy" not in errors
     assert "compiled code is kept in" in errors and "boneyard resume" in errors

@@ -16,7 +16,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.escalation.pools import Pools, follow_pools
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.study import follow_risks
-from simulate.books.tally import Tally, digest, units_of
+from simulate.books.tally import Tally, digest
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.run import Played, Run
@@ -38,7 +38,7 @@ def played(run: Run) -> Result:
     books = find_game(run.game).books
     tally = Tally(books, run.labels, 1)
     rows = play_sessions(run, 0, run.sessions, run.hands)
-    tally.add(digest(books, units_of(run.labels), rows, 0))
+    tally.add(digest(books, run.labels, rows, 0))
     return Result(Played(run, tally, 1.0))
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, add_blocks, take
+from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, Sums, add_blocks
+from simulate.books.rows import Rows
+from simulate.books.tally import ChunkSums
+from simulate.games.game import find_game
 
 #: Numbers 0 to 4 of a row; ratios of numbers, of sums, and of a sum of sums.
 RATES = [(0, 1), ((0, 2), 1), (((0, 1), (2, 3)), (0, 1)), ((), 1)]
 AMOUNTS = [(4, 1), ((0, 4), (1, 2))]
 PLAIN = [4, (1, 2, 3)]
 ONES = 5
-NO_MAXIMA = np.zeros(0, np.int64), np.zeros(0, np.int64)
 
 
 def rows_of(sessions, most=1000):
@@ -41,18 +43,15 @@ def in_order(numbers):
 
 
 def folded_in(plan, rows, pieces):
-    """Add up rows a piece at a time, as those of seats and of sessions."""
-    rows, blocks = rows.copy(), -(-len(rows) // BLOCK)
-    seats, sessions = plan.begin(blocks), plan.begin(blocks)
+    """Add up rows a piece at a time."""
+    room = np.zeros_like(rows)
+    sums = Sums(plan, room, np.zeros((len(rows), 0)), -(-len(rows) // BLOCK))
     for first, stop in pieces:
-        some, again = rows[first:stop], rows[first:stop].copy()
-        take((plan.added_to(seats, some), plan.added_to(sessions, again),
-              np.zeros((len(some), 1)), np.zeros((blocks, 1)), *NO_MAXIMA),
-             first // BLOCK, len(some))
-        assert not some.any() and not again.any()
-    for ours, theirs in zip(plan.folded(seats, blocks), plan.folded(sessions, blocks), strict=True):
-        assert np.array_equal(ours, theirs)
-    return plan.folded(seats, blocks)
+        some = rows[first:stop]
+        room[: len(some)] = some
+        sums.add(first, len(some))
+        assert not room.any()
+    return sums.folded()
 
 
 def fold(plan, rows):
@@ -85,7 +84,7 @@ def test_a_sum_that_is_part_of_others_is_added_up_once():
     rows = rows_of(70)
     some, most, twice = (0, 2), (2, 1, 0), (1, 1)
     plan = Plan(5, [(some, most), (twice, (most, some)), (most, 3)], [], [])
-    terms = plan._all_parts[:, 1:] != plan._zeros
+    terms = plan.parts[:, 1:] != plan._zeros
     assert terms.sum() == 2 + 2 + 2 + 2  # in place of nine numbers
     sums = [rows[:, 0] + rows[:, 2], rows[:, :3].sum(axis=1), 2 * rows[:, 1]]
     expected = [(sums[0], sums[1]), (sums[2], sums[0] + sums[1]), (sums[1], rows[:, 3])]
@@ -120,14 +119,31 @@ def test_products_are_exact_beyond_64_bits():
     assert fold(Plan(5, [(0, 1)], [], []), rows).rates[0].tolist() == [100 * 2**62] * 3
 
 
-def test_floats_are_added_in_blocks_and_blocks_in_turn():
-    numbers = np.random.default_rng(3).normal(size=(50, 2, 3)) * 10.0 ** np.arange(3)
-    blocks, plan = np.zeros((4, 2, 3)), Plan(1, [], [], [])
-    nothing = [plan.added_to(plan.begin(4), np.zeros((50, 1), np.int64)) for _ in range(2)]
-    take((*nothing, numbers.copy().reshape(50, 6), blocks.reshape(4, 6), *NO_MAXIMA), 0, 50)
+@pytest.mark.parametrize("pieces", [[(0, 50)], [(0, 64), (64, 128), (128, 150)]])
+def test_powers_are_added_in_blocks_and_maxima_kept(pieces):
+    books, last = find_game("loo").books, pieces[-1][1]
+    numbers = np.random.default_rng(3).normal(size=(last, 2, 3)) * 10.0 ** np.arange(3)
+    most, pool = np.arange(last)[::-1], books.session.index("max_pool")
+    rows = Rows.blank(books, 64, 2, 1)
+    sums = ChunkSums(books, ["a", "b"], rows, 0, last)
+    for first, stop in pieces:
+        rows.powers[: stop - first] = numbers[first:stop]
+        rows.session[: stop - first, pool] = most[first:stop]
+        sums.add(first, stop - first)
+        assert not rows.powers.any()
+    chunk = sums.chunk()
+    assert chunk.session[pool] == last - 1
     for i in range(2):
         for k in range(3):
-            assert np.array_equal(blocks[:, i, k], in_order(numbers[:, i, k]))
-    totals = np.zeros((3, 2, 3))
-    add_blocks(blocks, 2, totals)
-    assert np.array_equal(totals, np.array([blocks[1], blocks[2], blocks[0] + blocks[3]]))
+            assert np.array_equal(chunk.powers[:, i, 2 + k], in_order(numbers[:, i, k]))
+
+
+@pytest.mark.parametrize("totals", [1, 3, 64])
+def test_blocks_are_added_in_turn_and_in_order(totals):
+    blocks = np.random.default_rng(4).normal(size=(200, 2)) * 10.0 ** np.arange(2)
+    found = np.random.default_rng(5).normal(size=(totals, 2))
+    expected = found.copy()
+    for block in range(200):
+        expected[(7 + block) % totals] += blocks[block]
+    add_blocks(blocks, 7, found)
+    assert np.array_equal(found, expected)

@@ -10,7 +10,7 @@ import pytest
 
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
-from simulate.machine.environment import check_environment
+from simulate.machine.compiling import check_environment
 from simulate.runs import addresses
 from strategies.lineup import seat_players
 

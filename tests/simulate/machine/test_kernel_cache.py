@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.machine import cache_folder, compiling, kept_files
+from simulate.machine import cache_folder, compiling
 from simulate.machine.sources import source_hash
 from tests.pipes import make_pipe, nobody_waits
 
@@ -55,7 +55,7 @@ def test_damaged_files_are_made_again(tmp_path):
 
 
 def test_a_pipe_in_place_of_what_is_kept_is_not_waited_for(tmp_path, caplog):
-    files = kept_files.KeptFiles(tmp_path, "twice", "stamp", "it is compiled again")
+    files = cache_folder.KeptFiles(tmp_path, "twice", "stamp", "it is compiled again")
     files.save("key", b"code")
     (kept,) = files.all()
     make_pipe(kept)
@@ -90,7 +90,7 @@ def test_a_disk_that_is_full_is_said_and_done_without(tmp_path, monkeypatch, cap
 
     monkeypatch.setattr(cache_folder, "_told", [tmp_path])
     compiled = compiling.kernel(thrice)
-    monkeypatch.setattr(kept_files.tempfile, "mkstemp", full)
+    monkeypatch.setattr(cache_folder.tempfile, "mkstemp", full)
     assert compiled(2) == 6
     assert "cannot be kept" in caplog.text and "No space left" in caplog.text
 

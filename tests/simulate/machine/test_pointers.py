@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.pointers import copy_into, keep, pointer
 
 ROOT = Path(__file__).resolve().parents[3]
 COMPILED = {"helper", "inlined", "kernel"}
@@ -68,3 +68,9 @@ def test_arrays_that_compiled_functions_point_into_are_kept(folder):
         for function in ast.walk(ast.parse(path.read_text()))
         if isinstance(function, ast.FunctionDef) and is_compiled(function) and let_go(function)]
     assert not found
+
+
+def test_the_beginning_is_replaced_and_the_rest_stays():
+    to = np.arange(5)
+    copy_into(to, np.array([7, 8]))
+    assert to.tolist() == [7, 8, 2, 3, 4]

@@ -7,10 +7,10 @@ import pytest
 
 from simulate.books.exact_sums import AT_ONCE
 from simulate.books.rows import Rows
-from simulate.books.tally import digest, units_of
+from simulate.books.tally import digest
 from simulate.games.game import find_game, game_names
 from simulate.machine.stop_flag import FLAG
-from simulate.runs import chunk, in_lanes, in_one_call
+from simulate.runs import chunk
 from simulate.runs.run import Run
 from strategies.base import UNIFORM
 from strategies.lineup import seat_players
@@ -25,32 +25,16 @@ def a_run(game, sessions):
 @pytest.mark.parametrize("large", [1, 10**9], ids=["in lanes", "one hand at a time"])
 @pytest.mark.parametrize("game", game_names())
 def test_a_chunk_is_what_its_sessions_add_up_to(monkeypatch, game, large):
-    monkeypatch.setattr(in_lanes, "LARGE", large)
+    monkeypatch.setattr(chunk, "LARGE", large)
     monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
     run, books = a_run(game, 10**4), find_game(game).books
     first, sessions = 32, 2 * AT_ONCE + 20
     rows = chunk.play_sessions(run, first, sessions, run.hands, 5)
-    expected = digest(books, units_of(run.labels), rows, first)
+    expected = digest(books, run.labels, rows, first)
     found = chunk.play_chunk(run, first, sessions, 5)
     for field in fields(expected):
         np.testing.assert_array_equal(
             getattr(found, field.name), getattr(expected, field.name), field.name)
-
-
-@pytest.mark.parametrize("large", [1, 10**9], ids=["in lanes", "one hand at a time"])
-def test_a_chunk_of_many_pieces_is_played_in_one_call(monkeypatch, large):
-    monkeypatch.setattr(in_lanes, "LARGE", large)
-    monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
-    called, real = [], in_one_call._play_and_add
-
-    def counted(*arguments):
-        called.append(arguments)
-        real(*arguments)
-
-    monkeypatch.setattr(in_one_call, "_play_and_add", counted)
-    run = a_run("loo", 10**4)
-    assert chunk.play_chunk(run, 0, 10 * AT_ONCE, 5).sessions == 10 * AT_ONCE
-    assert len(called) == 1
 
 
 def test_ctrl_c_ends_a_chunk_between_two_pieces(monkeypatch):

@@ -7,10 +7,9 @@ import pytest
 
 from simulate.games.game import find_game
 from simulate.games.loo.in_lanes.instructions import lanes_pay
-from simulate.runs import in_lanes
+from simulate.runs import chunk
 from simulate.runs.adding import totals
-from simulate.runs.chunk import record_hands, set_table
-from simulate.runs.in_lanes import LARGE, kernel_of
+from simulate.runs.chunk import LARGE, lanes_of, record_hands, set_table
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -22,7 +21,7 @@ def run_of(game, lineup, sessions, players=3):
 
 
 def in_lanes_of(run):
-    return kernel_of(run, set_table(run, watched=False)[0])[1] != ()
+    return lanes_of(run, set_table(run, watched=False)[0]) != ()
 
 
 @pytest.mark.skipif(not lanes_pay(), reason="this processor has no wide vectors")
@@ -44,7 +43,7 @@ def test_the_result_is_the_same(monkeypatch, game, rules, hands):
     run = replace(run_of(game, "random", 150), hands=hands,
                   rules=find_game(game).rules_class.of(None, **rules))
     expected = totals(play(run, jobs=1))
-    monkeypatch.setattr(in_lanes, "LARGE", 1)
+    monkeypatch.setattr(chunk, "LARGE", 1)
     for size in (16, 160):
         assert totals(play(run, jobs=2, chunk=size)) == expected
 
@@ -52,5 +51,5 @@ def test_the_result_is_the_same(monkeypatch, game, rules, hands):
 def test_hands_are_not_recorded_in_lanes(monkeypatch):
     run = run_of("loo", "random", 1)
     expected = list(record_hands(run, 0, 0, 5))
-    monkeypatch.setattr(in_lanes, "LARGE", 1)
+    monkeypatch.setattr(chunk, "LARGE", 1)
     np.testing.assert_array_equal(list(record_hands(run, 0, 0, 5)), expected)

@@ -11,7 +11,6 @@ import pytest
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs import chunk, long_sessions, resuming, safe_files
-from simulate.runs.packing import pack, unpack
 from simulate.runs.play import Pace, find_pace, play
 from simulate.runs.resuming import Checkpoint
 from simulate.runs.run import Run
@@ -129,7 +128,8 @@ def slots(folder):
 def carry(number: int):
     """Return what writes a number into what a session carries: first comes the dealer."""
     def forge(one):
-        one["carried"] = pack(np.full_like(unpack(one["carried"], np.zeros(10, np.int64)), number))
+        held = safe_files.unpack(one["carried"], np.zeros(10, np.int64))
+        one["carried"] = safe_files.pack(np.full_like(held, number))
     return forge
 
 
@@ -197,7 +197,7 @@ def test_the_longest_session_shows_progress_and_is_kept(tmp_path):
 def test_sessions_have_pieces_where_they_are_long(
         game, lineup, hands, rules, piece, monkeypatch):
     # In lanes four seats would be compiled for this alone.
-    monkeypatch.setattr(chunk, "kernel_of", lambda run, row: (find_game(run.game).kernel, ()))
+    monkeypatch.setattr(chunk, "lanes_of", lambda run, row: ())
     rules = find_game(game).rules_class(**rules)
     run = Run(game, rules, seat_players(game, lineup, 4), 2**20, hands, 5)
     assert bool(find_pace(run).piece) == piece

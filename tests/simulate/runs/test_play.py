@@ -10,8 +10,9 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
+from simulate.runs import play as playing
 from simulate.runs.chunk import compile_all
-from simulate.runs.play import _say_if_slow, chunk_size, find_pace, play, tapering
+from simulate.runs.play import Pace, chunk_size, find_pace, play
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -70,14 +71,14 @@ def test_totals_of_10_to_the_15_hands_do_not_overflow():
 
 
 def test_sums_of_a_chunk_are_exact_beyond_64_bits():
-    from simulate.books.tally import Rows, digest, units_of
+    from simulate.books.tally import Rows, digest
     from simulate.runs.play import find_game
 
     books = find_game("loo").books
     rows = Rows.blank(books, 40, 2, 1)
     rows.seat[:, :, books.seat.index("value")] = 2**62 + 1
     rows.seat[:, :, books.seat.index("play_1")] = 2**31
-    chunk = digest(books, units_of(["a", "a"]), rows, 0)
+    chunk = digest(books, ["a", "a"], rows, 0)
     assert chunk.seat[0, books.seat.index("value")] == 40 * (2**62 + 1)
     played = list(books.rates).index("played")
     # Each square has 62 bits; forty of them do not fit in 63.
@@ -170,21 +171,23 @@ def test_a_strategy_that_does_not_compile_is_named():
         play(Run("loo", LooRules(), seated(Nonsense), 16, 10, 0), jobs=1)
 
 
-@pytest.mark.parametrize(
-    ("sessions", "first", "workers"), [(10_000, 0, 2), (777, 160, 3), (5, 0, 4)])
-def test_the_last_chunks_are_small_and_leave_nothing_out(sessions, first, workers):
-    plan = list(tapering(run(sessions=sessions), 1600, first, workers))
-    starts, sizes = zip(*plan, strict=True)
-    assert starts == tuple(first + sum(sizes[:i]) for i in range(len(sizes)))
-    assert first + sum(sizes) == sessions
-    assert all(size % BLOCK == 0 for size in sizes[:-1])
-    assert list(sizes) == sorted(sizes, reverse=True)
-    assert sizes[0] <= 1600 and sizes[-1] <= 1600 // 16 + BLOCK
+@pytest.mark.parametrize(("sessions", "size", "workers", "sizes"), [
+    (5000, 1600, 1, [1600, 1600, 1600, 200]), (5000, 1600, 2, [304] * 16 + [136]),
+    (100, 1600, 4, [16] * 6 + [4]), (10**6, 1600, 3, [1600] * 625),
+])
+def test_several_workers_have_eight_chunks_each_or_more(
+        monkeypatch, sessions, size, workers, sizes):
+    monkeypatch.setattr(playing, "find_pace", lambda run: Pace(size))
+    planned, real = [], playing.chunks
 
+    def noted(*arguments):
+        planned.extend(size for _, size in real(*arguments))
+        raise KeyboardInterrupt
 
-def test_one_worker_has_chunks_of_one_size():
-    sizes = [size for _, size in tapering(run(sessions=5000), 1600, 0, 1)]
-    assert sizes == [1600, 1600, 1600, 200]
+    monkeypatch.setattr(playing, "chunks", noted)
+    with pytest.raises(KeyboardInterrupt):
+        play(run(sessions=sessions), jobs=workers)
+    assert planned == sizes
 
 
 def test_a_strategy_that_thinks_long_has_shorter_chunks():
@@ -204,25 +207,18 @@ def test_a_strategy_that_thinks_long_has_shorter_chunks():
     assert all(size % BLOCK == 0 and 0 < size <= 10**4 for size in sizes)
 
 
-@pytest.mark.parametrize(("sessions", "hands", "words"), [
-    (2**20, 3_000_000, "before the first 16 sessions of up to 3,000,000 hands are over, which "
-                       "may take 13 hours here: more sessions"),
-    (1, 3_000_000, "before the first session of up to 3,000,000 hands is over, which may take "
-                   "50 minutes here"),
-    (2**20, 1_000_000, "4 hours"), (2**20, 400_000, "107 minutes"), (2**20, 1_000, ""),
-])
-def test_a_long_silence_is_said_before_it_begins(caplog, sessions, hands, words):
-    run = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", "random", 2), sessions, hands)
-    _say_if_slow(run, 1e-3)
-    assert words in caplog.text and bool(words) == bool(caplog.text)
-
-
-def test_a_run_whose_sessions_have_no_pieces_says_how_long_it_will_be_silent(caplog, monkeypatch):
-    monkeypatch.setattr("simulate.runs.play.carried_by", lambda run: ())
-    monkeypatch.setattr("simulate.runs.play._SECONDS_A_BLOCK", 0.0)
-    monkeypatch.setattr("simulate.runs.play._LONG_SILENCE", 0.0)
-    play(Run("loo", LooRules(), seat_players("loo", "random", 2), 16, 2), jobs=1)
-    assert "nothing is shown or kept before the first 16 sessions" in caplog.text
+@pytest.mark.parametrize(("sessions", "words"), [(32, "first 16 sessions"), (3, "first 3 sess")])
+def test_a_run_whose_sessions_have_no_pieces_says_how_long_it_will_be_silent(
+        caplog, monkeypatch, sessions, words):
+    monkeypatch.setattr(playing, "carried_by", lambda run: ())
+    table = Run("loo", LooRules(), seat_players("loo", "random", 2), sessions, 2)
+    find_pace(table)
+    assert not caplog.text
+    monkeypatch.setattr(playing, "_SECONDS_A_BLOCK", 0.0)
+    monkeypatch.setattr(playing, "_LONG_SILENCE", 0.0)
+    find_pace(table)
+    assert f"nothing is shown or kept before the {words}" in caplog.text
+    assert "of up to 2 hands are over, which may take 0 minutes here" in caplog.text
 
 
 @pytest.mark.parametrize("extremes", [0, -1, 1_001, 10**12, "x"])

@@ -13,7 +13,6 @@ import pytest
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import identity, resuming, safe_files
-from simulate.runs.packing import pack, unpack
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
 from strategies.lineup import seat_players
@@ -324,7 +323,7 @@ def test_a_folder_that_cannot_be_made_is_named():
     np.zeros((0, 3)),
 ])
 def test_arrays_are_kept_exactly(array):
-    back = unpack(json.loads(json.dumps(pack(array))), array)
+    back = safe_files.unpack(json.loads(json.dumps(safe_files.pack(array))), array)
     assert back.dtype == array.dtype and back.shape == array.shape
     if array.dtype == object:
         assert back.tolist() == array.tolist()

@@ -54,10 +54,9 @@ from simulate.games.loo.kernel import (
 from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import AT, SEATS
-from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.pointers import copy_into, keep, pointer
 from simulate.machine.randomness import STEP, Word
 from simulate.machine.table import BASE, DECISIONS_A_HAND, Table
 
