@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _REM_AN_INCH = 7.5
 
 #: What brings every page to life, before the scripts of its own parts.
-_SCRIPTS = ("tables.js", "folding.js", "again.js", "estimates.js", "printing.js")
+_SCRIPTS = ("make.js", "tables.js", "folding.js", "again.js", "estimates.js", "printing.js")
 
 
 @cache
