@@ -5,7 +5,11 @@
 class Asking {
   constructor(root, data) {
     Object.assign(this, { data, hand: data.hand.map(tileNumber), work: new InPieces() });
-    this.tiles = tileButtons(tile => this.pick(tile));
+    this.tiles = TILES.map(tile => {
+      const button = makeButton(drawTile(tile, true), () => this.pick(tile));
+      button.className = "pick";
+      return button;
+    });
     this.held = make("div", { class: "table-top" });
     this.legend = make("legend");
     this.picker = make("fieldset", { class: "picker" }, this.legend, ...this.tiles.slice().reverse());
@@ -35,10 +39,8 @@ class Asking {
     else this.answer(this.before(this));
   }
 
-  answer(before) { this.playOut(before); }
-
   // Play a decision out, and tell what comes of it as soon as that can be trusted.
-  playOut(before) {
+  answer(before) {
     let last = null;
     this.say("Playing it out …");
     this.work.begin(before.prices(), (priced, isOver) => {
@@ -74,15 +76,6 @@ class Asking {
   }
 }
 
-// All tiles, to be clicked.
-function tileButtons(pick) {
-  return TILES.map(tile => {
-    const button = make("button", { type: "button", class: "pick", "aria-pressed": "false" }, drawTile(tile, true));
-    button.addEventListener("click", () => pick(tile));
-    return button;
-  });
-}
-
 // Asks for the hand that a seat is dealt, and for a turn-up where the game has one (else undefined).
 class HandAsking extends Asking {
   parts() {
@@ -92,7 +85,11 @@ class HandAsking extends Asking {
     const many = ["three", "four", "five", "six", "seven"][this.size - 3];
     this.legend.textContent = `Click ${many} tiles for your hand${this.turnUp === undefined ? "" : ", then the turn-up"}`;
     return [
-      [this.held, this.picker, makeControls(this.button("Deal me another hand", () => this.deal()),
+      [this.held, this.picker, makeControls(
+        this.button("Deal me another hand", () => {
+          const tiles = shuffledTiles();
+          this.hold(tiles.slice(0, this.size), tiles[this.size]);
+        }),
         this.button("Clear the tiles", () => this.hold([], null)))],
       [...this.controls(), this.verdict]];
   }
@@ -100,13 +97,8 @@ class HandAsking extends Asking {
   opensWith() { return this.data.turnUp && tileNumber(this.data.turnUp); }
 
   hold(hand, turnUp) {
-    this.hand = hand;
+    this.hand = highestFirst(hand);
     if (this.turnUp !== undefined) this.turnUp = turnUp;
-  }
-
-  deal() {
-    const tiles = shuffledTiles();
-    this.hold(highestFirst(tiles.slice(0, this.size)), tiles[this.size]);
   }
 
   pick(tile) {

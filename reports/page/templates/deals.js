@@ -1,5 +1,5 @@
-// Deals as the rollouts of `advise` draw them, by their numbers (simulate/machine/randomness.py and
-// simulate/branch/deals.py; tests hold them together).
+// Deals as the rollouts of `advise` draw them, by their numbers: simulate/machine/randomness.py and
+// simulate/branch/deals.py; tests hold them together.
 const WORDS = 2 ** 32, HALF_OF_THE_TILES = (1 << 14) - 1;
 
 // The product of two words of 64 bits as four halves, the highest first.
@@ -26,8 +26,8 @@ function multiplyWide(aHigh, aLow, bHigh, bLow) {
 const KEYS = Array.from({ length: 10 }, (_, round) => [0x9e3779b97f4a7c15n, 0xbb67ae8584caa73bn]
   .map(step => BigInt.asUintN(64, BigInt(round) * step)).flatMap(word => [Number(word >> 32n), Number(word & 0xffffffffn)]));
 
-// Numbers below so many choices, one after the other, as the rollouts of `advise` draw them for a
-// deal: Philox for the first word, wyrand for what follows (simulate/machine/randomness.py).
+// Numbers below so many choices, one after the other, for a deal: Philox for the first
+// word, wyrand for what follows.
 class Picks {
   constructor(deal) {
     let [aHigh, aLow, bHigh, bLow] = [0, deal, 256, 0], [cHigh, cLow, dHigh, dLow] = [0, 0, 0, 0];

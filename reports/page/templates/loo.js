@@ -13,8 +13,7 @@ const CAUGHT = NUMBERS.map(trump => TILES.map(tile => tileSet(TILES.filter(
 
 const plainWorth = (tile, trump, unseen) => CATCH_VALUE * countTiles(unseen & CAUGHT[trump][tile])
   + LEAD_VALUE / (1 + beatenBy(tile, trump, unseen));
-const highestTile = set => 31 - Math.clz32(set);
-const highestTrump = trumps => highestTile(trumps & DOUBLES || trumps);
+const highestTrump = trumps => 31 - Math.clz32(trumps & DOUBLES || trumps);
 const lowestTrump = trumps => lowestTile(trumps & ~DOUBLES || trumps);
 
 // The tile that can best be done without before play.
@@ -130,9 +129,6 @@ function handClass(hand, turnUp, isDealer) {
   const ofTrumps = trumpClass(trumps, SHOWS[trump] & ~seen, trump);
   return 2 * ((ofTrumps * 3 + doubles) * 2 + isHigh) + (DOUBLES >> turnUp & 1);
 }
-
-// What may be said after what was said; nothing where a position is not asked.
-const movesAfter = (data, said) => data.nodes[said]?.split("") ?? [];
 
 // The chances of the moves after what was said, with a class of hand; the last one's is what is left.
 function chancesOf(data, table, said, ofClass) {
@@ -305,9 +301,8 @@ class DeclaringAsking extends HandAsking {
 
   // What a seat is taken to have declared before a person says otherwise.
   likeliest() {
-    const moves = movesAfter(this.data, this.said);
-    return ["D", "M", "P"].find(letter => moves.includes(letter)
-      && (letter !== "D" || this.data.nodes[this.said + "D"])) ?? moves[0];
+    const { nodes } = this.data, { said } = this;
+    return [..."DMP"].find(letter => nodes[said].includes(letter) && (letter !== "D" || nodes[said + "D"])) ?? nodes[said][0];
   }
 
   showControls() {
@@ -315,7 +310,7 @@ class DeclaringAsking extends HandAsking {
     this.penalty.textContent = `Who stays in and takes no trick ${table.pool === null ? "loses five points" : `pays ${table.penalty}`}.`;
     this.places.value = String(said.length);
     this.heard.replaceChildren(...[...said].map((letter, p) => {
-      const before = said.slice(0, p), moves = movesAfter(this.data, before).filter(move => move !== "F" && nodes[before + move]);
+      const before = said.slice(0, p), moves = [...nodes[before]].filter(move => move !== "F" && nodes[before + move]);
       return make("label", {}, `${places[p]} `, makeSelect(`what the ${places[p]} declared`,
         moves.map(move => [move, doesSay(this.data, move), move === letter]), move => {
           this.said = before + move;

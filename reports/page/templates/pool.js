@@ -216,7 +216,7 @@ class LineAsking extends TableAsking {
 
   below(...buttons) {
     this.pass = this.button("The next one passes", () => this.told.push(PASSED));
-    this.flip = this.button("Put the last tile to the other end", () => this.told.push(this.atTheOtherEnd(this.told.pop())));
+    this.flip = this.button("Put the last tile to the other end", () => this.told.splice(-1, 1, this.atTheOtherEnd()));
     return [makeControls(this.pass, this.flip, ...buttons)];
   }
 
@@ -238,9 +238,11 @@ class LineAsking extends TableAsking {
   get me() { return this.told.length % this.data.players; }
   get isOver() { return this.table.sizes.includes(0) || this.table.passes === this.data.players; }
 
-  // The last tile as it would lie at the other end, or as it lies where it fits one end only.
-  atTheOtherEnd(option) {
-    return optionsOf(1 << tileIn(option), this.table).find(other => other !== option) ?? option;
+  // The last tile as it would lie at the other end; nothing where it fits one end only.
+  atTheOtherEnd() {
+    const last = this.told.pop(), other = optionsOf(1 << tileIn(last), this.table).find(option => option !== last);
+    this.told.push(last);
+    return other;
   }
 
   gone() { return this.table.played; }
@@ -251,19 +253,12 @@ class LineAsking extends TableAsking {
   showTable() {
     const place = this.data.places[this.me], many = this.toHold(), isFirst = this.told.length === 0;
     this.pass.disabled = this.isOver || isFirst;
-    this.flip.disabled = this.told.length < 2 || this.told.at(-1) === PASSED || !this.fitsBoth();
+    this.flip.disabled = this.told.length < 2 || this.told.at(-1) === PASSED || this.atTheOtherEnd() === undefined;
     this.legend.textContent = this.isHolding ? `You are the ${place}: click the ${many === 1 ? "one tile" : `${many} tiles`} that you hold`
       : `Click the tile that the ${place} plays, or say that it passes`;
     this.line.replaceChildren(...this.table.line);
     const turns = this.told.map((option, k) => `${this.data.places[k % this.data.players]} ${option === PASSED ? "passes" : TILE_NAMES[tileIn(option)]}`);
     this.heard.textContent = isFirst ? "Nothing is played yet: you lead." : `Played so far: ${turns.join(", ")}.`;
-  }
-
-  // Whether the last tile could lie at either end.
-  fitsBoth() {
-    const last = this.told.pop(), other = this.atTheOtherEnd(last);
-    this.told.push(last);
-    return other !== last;
   }
 
   missing() { return this.isOver ? "The hand is over." : super.missing(); }

@@ -3,7 +3,6 @@
 const COMES_BACK_AFTER = 3;
 // From so many hands on it is told what costs most.
 const ENOUGH_TO_TELL = 5;
-
 // The most deals of a hand that is practised.
 const PRACTISED = 1 << 15;
 
@@ -124,20 +123,15 @@ class Practice {
   // What mistakes are counted together.
   mistakeOf(letter, better) { return letter + better; }
 
-  showWorst() {
-    const [worst] = Object.values(this.mistakes).sort((a, b) => b.cost - a.cost);
+  showScore() {
+    const [worst] = Object.values(this.mistakes).sort((a, b) => b.cost - a.cost), unit = unitAfter(this.data);
     const times = worst?.times === 1 ? "once" : `${worst?.times} times`;
     this.worst.textContent = !worst || this.played < ENOUGH_TO_TELL ? ""
       : `Most is lost where you ${this.did(worst.letter)} and should ${this.does(worst.better, worst.letter)}: `
-        + `${times}, ${shortNumber(worst.cost)}${unitAfter(this.data)}.`;
-  }
-
-  showScore() {
-    this.showWorst();
-    const hands = this.played === 1 ? "hand" : "hands";
+        + `${times}, ${shortNumber(worst.cost)}${unit}.`;
     this.score.textContent = this.played === 0
       ? `${this.prompt()} Keys 1 to ${this.movesNow().length} answer, too.`
-      : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)}${unitAfter(this.data)}.`;
+      : `${this.played} ${this.played === 1 ? "hand" : "hands"}, ${this.right} right; lost in all: ${shortNumber(this.cost)}${unit}.`;
   }
 }
 
