@@ -57,15 +57,12 @@ def hands_looked_at(tiles: int) -> Iterator[tuple[list[int], int]]:
 
 @dataclass(frozen=True)
 class DrawnHand:
-    """The tiles of a hand, the turn-up where there is one, and what each move is worth.
-
-    ``scale``: worth is told in so many parts.
-    """
+    """The tiles of a hand, the turn-up where there is one, and what each move is worth."""
 
     tiles: tuple[str, ...]
     turn_up: str
     answers: Answers
-    scale: float
+    scale: float  #: worth is told in so many parts
 
     @property
     def prices(self) -> Prices:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -132,30 +132,23 @@ def alike(hand: Hand) -> Ints:
     return found
 
 
-@dataclass(frozen=True)
-class Priced:
-    """Hands of a kind, each of their tiles bet on the same deals.
+class Priced(NamedTuple):
+    """Hands of a kind, each of their tiles bet on the same deals."""
 
-    ``means`` (float64[HANDS, HOLDS]): games of a hundred that each bet wins. ``noise``
-    (float64[HOLDS, HOLDS]): the mean of the hands' variances of the difference between two bets,
-    from sampling deals.
-    """
-
-    means: Floats
+    means: Floats  #: float64[HANDS, HOLDS]: games of a hundred that each bet wins
+    #: float64[HOLDS, HOLDS]: the mean of the hands' variances of the difference between two bets,
+    #: from sampling deals.
     noise: Floats
 
 
 @dataclass(frozen=True)
 class FirstBets:
-    """What the bets of first hands are worth at a table of good players.
-
-    ``run``: good players in all seats. ``priced``: by the hand that stands for its kind.
-    ``unlike``: by how much hands of a kind differ: the standard deviation of the difference between
-    two bets from one hand to the next, in games of a hundred.
-    """
+    """What the bets of first hands are worth at a table of good players."""
 
     run: Run
-    priced: dict[Hand, Priced]
+    priced: dict[Hand, Priced]  #: by the hand that stands for its kind
+    #: By how much hands of a kind differ: the standard deviation of the difference between two bets
+    #: from one hand to the next, in games of a hundred.
     unlike: float
 
     def ahead(self, one: Mask, other: Mask) -> Estimate:
@@ -231,10 +224,9 @@ _KEPT, _RATHER = "a tile with two numbers", ("a double", "a tile with one blank"
 Ahead = dict[str, dict[str, Estimate]]
 
 
-def what_to_keep(bets: FirstBets) -> tuple[str, ...]:
+def what_to_keep(ahead: Ahead) -> tuple[str, ...]:
     """Say which kinds of tiles are surely better bet first than one with two numbers."""
-    ahead = {kind: bets.ahead(report.KINDS[kind], report.KINDS[_KEPT]) for kind in _RATHER}
-    sure = {kind: gap for kind, gap in ahead.items() if gap.low > 0}
+    sure = {kind: ahead[kind][_KEPT] for kind in _RATHER if ahead[kind][_KEPT].low > 0}
     if not sure:
         return ()
     (kind, gap), *others = zip(sure, amounts(*sure.values()), strict=True)
@@ -289,15 +281,14 @@ def wall_figure(ahead: Ahead) -> Figure:
     return figure
 
 
-def _wall(bets: FirstBets) -> Card:
-    ahead = ahead_by_kind(bets)
+def _wall(ahead: Ahead, good: str) -> Card:
     return Card(
         "wall", "The chart for the wall", (which_first(ahead),),
         Picture("opening_wall", lambda: wall_figure(ahead),
                 "The first bet of a game: games of 100 that a bet of the kind on the left wins "
                 "more than one of the kind below, both in the same hands and on the same deals, "
-                f"where all play as {bets.run.labels[0]} from then on, with half the width of the "
-                "95% interval.", wide=True),
+                f"where all play as {good} from then on, with half the width of the 95% interval.",
+                wide=True),
         link="tiles", wide=True,
     )
 
@@ -337,13 +328,8 @@ def _of_game(game: dict[str, Any]) -> np.ndarray:
 def what_kinds_earn(result: Result) -> tuple[Earned, Earned, Earned]:
     """Return the tiles that a bet wins, itself included, by the pot before it and by the round.
 
-    A game is one trial, since its bets depend on each other.
-
-    Returns
-    -------
-    tuple
-        By pot, then by round: a row a kind of tile. Then a row a tile, by pot and after that by
-        round.
+    A game is one trial, since its bets depend on each other. Returns a row a kind of tile, by pot
+    and then by round; and a row a tile, by pot and after that by round.
     """
     games = min(result.run.sessions, _GAMES)
     totals: np.ndarray | float = 0.0
@@ -442,6 +428,7 @@ def best_by_round(earned: Earned) -> str:
 def _earned_cards(result: Result, bets: FirstBets) -> tuple[Card, ...]:
     """Return the cards of the tiles that are won, the chart for the wall and the pot among them."""
     by_pot, by_round, tiles = what_kinds_earn(result)
+    ahead = ahead_by_kind(bets)
     rounds = [str(number + 1) for number in range(len(by_round[0]))]
     half = "with half the width of the 95% interval"
     return (
@@ -457,7 +444,7 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[Card, ...]:
                      "Tiles that a bet won on average, itself included, by the kind of tile and "
                      f"by the pot before the round, {half}."),
              link="pot"),
-        _wall(bets),
+        _wall(ahead, bets.run.labels[0]),
         Card("risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
              Picture("opening_pot", lambda: result.plot.pot(),
                      "How often a bet that shows both dice wins the pot, and how many tiles a "
@@ -465,7 +452,7 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[Card, ...]:
                      f"intervals. {report.RAREST}"),
              link="pot"),
         Card("by_round", "What should I keep for later?",
-             (*what_to_keep(bets), best_by_round(by_round)),
+             (*what_to_keep(ahead), best_by_round(by_round)),
              Picture("opening_by_round", lambda: _kinds_figure(by_round, rounds, "round"),
                      "Tiles that a bet won on average, itself included, by the kind of tile and "
                      f"by the round, {half}."),

@@ -117,15 +117,11 @@ HANDS, _OF_A_HAND, _SEED = 40, Limits(512, 512), 17
 
 @dataclass(frozen=True)
 class AtNode:
-    """What moves are worth where a seat is asked, by the cell of its hand.
-
-    ``spread`` (float64[2, moves, moves]): how far hands of a cell differ: see
-    ``spread_within_cells``.
-    """
+    """What moves are worth where a seat is asked, by the cell of its hand."""
 
     node: Node
     cells: Cells
-    spread: Floats
+    spread: Floats  #: how far hands of a cell differ: see ``spread_within_cells``
 
     def margins(self, cell: int, of_a_hand: bool = False) -> Margins:
         """Return how far each move is behind the best one on average; nothing if that is unknown.
@@ -148,17 +144,12 @@ class AtNode:
 
 @dataclass(frozen=True)
 class GoodCalls:
-    """How good players call at a table, and what each call is worth in games of a hundred.
-
-    ``run``: good players in all seats. ``table``: the same players as ``boneyard advise`` prices
-    their decisions where no seed is told. ``deals``: deals that were played out under every call.
-    ``nodes``: where a seat may be asked in the first round, in order.
-    """
+    """How good players call at a table, and what each call is worth in games of a hundred."""
 
     run: Run
-    table: Table
-    deals: int
-    nodes: tuple[AtNode, ...]
+    table: Table  #: the same players, as ``advise`` prices their decisions where no seed is told
+    deals: int  #: that were played out under every call
+    nodes: tuple[AtNode, ...]  #: where a seat may be asked in the first round, in order
 
     @property
     def players(self) -> int:

@@ -79,7 +79,7 @@ def test_what_is_found_does_not_depend_on_the_workers():
 
 
 def test_what_to_keep_is_what_the_kinds_say():
-    (said,) = what_to_keep(bets())
+    (said,) = what_to_keep(ahead_by_kind(bets()))
     assert re.match(r"Keep tiles with two different numbers for later\. Where a first hand has "
                     r"both, a double bet at once wins 1\.\d .* games of 100 more among good "
                     r"players, and a tile with one blank [01]\.\d .* more\.", said)
@@ -95,8 +95,8 @@ def test_what_to_keep_is_what_the_kinds_say():
     assert ahead.value == pytest.approx(gained / total)
     assert ahead.low < ahead.value < ahead.high
     level = replace(bets(), priced={
-        kind: replace(one, means=0 * one.means) for kind, one in bets().priced.items()})
-    assert what_to_keep(level) == ()
+        kind: one._replace(means=0 * one.means) for kind, one in bets().priced.items()})
+    assert what_to_keep(ahead_by_kind(level)) == ()
 
 
 def test_the_wall_says_what_advice_says():
