@@ -152,10 +152,10 @@ def test_large_letters_of_the_chart_hold_for_nearly_every_hand(players):
 
 #: Half a chip, or half a game of a hundred; and as many deals as ``boneyard advise`` draws.
 _HALF, _LONG = 0.5, Limits(1 << 16, ENOUGH)
-_VERDICTS = """
+_VERDICTS = PRICED + """
 found.verdicts = %s.map(([said, at, hand, turnUp]) => {
   const before = new DeclaringBefore(data, { table: data.tables[at], hand, turnUp, said });
-  const verdict = verdictOf(data, before, before.prices().next().value);
+  const verdict = verdictOf(data, before, pricedBy(before.prices()));
   return [verdict.clear, verdict.best.letter,
     closeAndWorse(data, verdict.moves)[0].map(move => move.letter)];
 });

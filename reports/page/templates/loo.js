@@ -249,6 +249,7 @@ class DeclaringBefore extends Before {
     for (let drawn = LOOKED_THROUGH; drawn < MOST_DRAWN && deals.length < PLAYED_OUT; drawn++) {
       const deal = this.dealt(chance);
       if (tell.every(p => this.agrees(deal, p))) deals.push(deal);
+      if (drawn % A_ROUND === 0) yield null;
     }
     deals.splice(PLAYED_OUT);
     const choosing = Math.floor(deals.length / CHOOSE);
