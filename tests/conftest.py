@@ -13,7 +13,7 @@ from tests.sizes import without_drawing
 #: game, and they come first: what comes after finds nearly all kernels compiled.
 GAMES = {
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
-            "strategies/test_rules_of_thumb"),
+            "strategies/test_rules_of_thumb", "rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre"),
     "pool": ("simulate/games/pool", "strategies/test_pool"),
     "casino": ("simulate/games/casino", "simulate/theory/casino",
@@ -22,6 +22,8 @@ GAMES = {
 #: Tests that make the same pages, or pages of the same prices: one worker makes them once.  They
 #: come next, so that Loo is compiled before all else asks for it.
 PAGES = ("reports/opening/test_casino", "reports/opening/test_pool", "reports/page")
+#: These play all games: whose kernels they compile is the first word of their parameters.
+ALL_GAMES = "simulate/games/test_agreement"
 #: The example of this one asks a question of Pool.
 ASKS_POOL = "boneyard.Answers]"
 #: What comes after those, in this order.  The docs ask for the same studies as the examples of
@@ -40,6 +42,8 @@ def game_of(nodeid):
     if nodeid.endswith(ASKS_POOL):
         return "pool"
     file = file_of(nodeid)
+    if file.startswith(ALL_GAMES):
+        file = nodeid.partition("[")[2].partition("-")[0].rstrip("]")
     return next((game for game, begins in GAMES.items() if file.startswith(begins)), None)
 
 

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from reports.draw.heatmaps import tint
 from reports.games.euchre import report
+from reports.moves import MoveValues
 from reports.opening import asking
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
@@ -23,8 +25,8 @@ from reports.stats.estimates import mean_of_trials, share_of_trials
 from reports.studies.advise.stakes import Table
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
-from reports.studies.call.chart import LEAST, Cells
-from reports.studies.call.plots import FILLS, by_place, paint, tint
+from reports.studies.call.chart import LEAST, values_at
+from reports.studies.call.plots import FILLS, by_place, paint
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
@@ -120,7 +122,7 @@ class AtNode:
     """What moves are worth where a seat is asked, by the cell of its hand."""
 
     node: Node
-    cells: Cells
+    cells: MoveValues
     spread: Floats  #: how far hands of a cell differ: see ``spread_within_cells``
 
     def margins(self, cell: int, of_a_hand: bool = False) -> Margins:
@@ -178,12 +180,12 @@ def find_good_calls(
     auctions, found = asked.auctions(start, asking.HUNDRED * chances.worth(start)), []
     for node in nodes(players)[:players]:
         # In the first round the order of the suits to name does not matter.
-        cells = Cells.of(auctions.asked(node, hand_kinds.thumb_order()))
+        cells = values_at(auctions.asked(node, hand_kinds.thumb_order()))
         found.append(AtNode(node, cells, spread_within_cells(table, node, cells)))
     return GoodCalls(own, table, deals, tuple(found))
 
 
-def spread_within_cells(table: Table, node: Node, cells: Cells) -> Floats:
+def spread_within_cells(table: Table, node: Node, cells: MoveValues) -> Floats:
     """Return how far hands of one cell differ in what one move brings above another.
 
     Returns float64[2, moves, moves]: standard deviations in games of a hundred, of weak hands and

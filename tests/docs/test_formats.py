@@ -129,12 +129,10 @@ def read_back(tables, folder) -> None:
         assert levels or isinstance(frame.index, pd.RangeIndex), name
 
 
+#: Studies as they are asked for seldom; ``tests/reports/studies/test_every_study.py`` has the rest.
 STUDIES = {
     "risk": {"bankroll": 60, "rules": {"penalty": "cap:40"}},
-    "escalation": {},
-    "duel": {},
-    "duel with a sweep": {"lineup": "threshold,book", "sweep": "threshold.stay_1=1:2:1"},
-    "miss": {"sessions": 10_000, "hands": None},
+    "duel": {"lineup": "threshold,book", "sweep": "threshold.stay_1=1:2:1"},
 }
 
 
@@ -147,19 +145,12 @@ def explained(report, labels) -> None:
 @pytest.mark.parametrize("study", STUDIES)
 def test_every_column_of_studies_is_explained(study, tmp_path):
     asked = {"lineup": "stay,random", **SMALL, **STUDIES[study]}
-    held = boneyard.study(study.partition(" ")[0], "loo", **asked)
+    held = boneyard.study(study, "loo", **asked)
     explained(held.report(), held.run.labels)
     read_back(held.tables, tmp_path)
     told(held)
     assert not keys({**held.report().summary, "rules": {}, "versions": {}}) - words(
         "Summaries", "loo")
-
-
-def test_every_column_of_the_study_of_calls_is_explained():
-    held = boneyard.study("call", "euchre", "hoyle", sessions=6_000, jobs=1)
-    told(held)
-    explained(held.report(), held.run.labels)
-    told(held)
 
 
 def test_every_column_of_solve_and_exploit_is_explained():

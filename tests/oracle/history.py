@@ -1,13 +1,11 @@
 """Reading recorded hand histories and comparing them with a replay."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from .choices import IllegalChoice
+from .table import Hand, IllegalChoice, clockwise
 from .tiles import ALL_TILES
-
-Hand = dict[str, Any]
 
 _NOT_REPLAYED = {"game", "seed", "session", "lineup"}
 _ORDERED_TILES = {"line", "bets"}
@@ -17,10 +15,7 @@ _SETS_OF_SEATS = {"winners", "out", "starred", "game_winners"}
 def recorded(hand: Hand, *path: str | int) -> Any:
     """Return what a hand history has under a path of keys and indices.
 
-    Raises
-    ------
-    AssertionError
-        If there is nothing, naming the hand and the path.
+    An ``AssertionError`` names the hand and the path where there is nothing.
     """
     value: Any = hand
     for step in path:
@@ -37,42 +32,35 @@ def recorded_by(hand: Hand, seat: int, *path: str | int) -> Any:
     owner = entry.get("seat") if isinstance(entry, dict) else recorded(hand, *path, 0)
     if owner != seat:
         raise AssertionError(
-            f"hand {hand.get('hand')}: {path}: recorded {entry}, but it is seat {seat}'s turn"
-        )
+            f"hand {hand.get('hand')}: {path}: recorded {entry}, but it is seat {seat}'s turn")
     return entry
 
 
-def whole_deck(hand: Hand, known: Sequence[str]) -> list[str]:
-    """Complete the tiles known in dealing order with the rest of the set.
+def dealt_deck(hand: Hand, first: int, *then: Iterable[str]) -> list[str]:
+    """Return a deck that deals a hand as it is recorded, from seat `first` round the table.
 
-    Raises
-    ------
-    AssertionError
-        If one of the known tiles is repeated or unknown.
+    ``then``: the tiles that come after the hands; the rest of the set comes last.
     """
+    dealt = recorded(hand, "dealt")
+    order = clockwise(first, range(len(dealt)), len(dealt))
+    return whole_deck(hand, [
+        tile for some in (*(dealt[seat] or [] for seat in order), *then) for tile in some])
+
+
+def whole_deck(hand: Hand, known: list[str]) -> list[str]:
+    """Complete the tiles known in dealing order with the rest of the set."""
     strangers = [tile for tile in known if tile not in ALL_TILES]
     repeated = sorted({tile for tile in known if known.count(tile) > 1})
     if strangers or repeated:
         raise AssertionError(
-            f"hand {hand.get('hand')}: tiles: unknown {strangers}, repeated {repeated}"
-        )
+            f"hand {hand.get('hand')}: tiles: unknown {strangers}, repeated {repeated}")
     return [*known, *(tile for tile in ALL_TILES if tile not in known)]
 
 
 def assert_replays(history: list[Hand], replay: Callable[[], list[Hand]]) -> None:
     """Replay a session recorded from its first hand and assert that nothing differs.
 
-    Parameters
-    ----------
-    history : list of dict
-        The recorded hands in the order played.
-    replay : callable
-        Plays the session again from the record and returns its hands.
-
-    Raises
-    ------
-    AssertionError
-        Naming the hand and the key of the first difference.
+    An ``AssertionError`` names the hand and the key of the first difference.
     """
     try:
         replayed = replay()
@@ -88,21 +76,18 @@ def assert_replays(history: list[Hand], replay: Callable[[], list[Hand]]) -> Non
 
 def assert_same_hand(index: int, hand: Hand, replayed: Hand) -> None:
     """Assert that a recorded hand has the keys and values of its replay."""
-    for key in [*replayed, *(key for key in hand if key not in replayed)]:
+    for key in dict.fromkeys([*replayed, *hand]):
         if key in _NOT_REPLAYED:
             continue
         if key not in hand or key not in replayed:
             side = "recorded" if key in hand else "replayed"
             raise AssertionError(f"hand {index}: {key}: only {side}")
-        if _canonical(key, hand[key]) != _canonical(key, replayed[key]):
+        # Equal texts mean equal histories, numbers and flags kept apart.
+        one, other = (json.dumps(_sorted_sets(key, value), sort_keys=True)
+                      for value in (hand[key], replayed[key]))
+        if one != other:
             raise AssertionError(
-                f"hand {index}: {key}: recorded {hand[key]}, replayed {replayed[key]}"
-            )
-
-
-def _canonical(key: str, value: Any) -> str:
-    """Write a value so that equal texts mean equal histories, numbers and flags kept apart."""
-    return json.dumps(_sorted_sets(key, value), sort_keys=True)
+                f"hand {index}: {key}: recorded {hand[key]}, replayed {replayed[key]}")
 
 
 def _sorted_sets(key: str, value: Any) -> Any:

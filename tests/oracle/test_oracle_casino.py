@@ -1,26 +1,12 @@
 """The Casino oracle against the rules text and the source's example round by round."""
 
-import random
 from types import SimpleNamespace
 
 import pytest
 
-from .casino import play_game, referee, settle_round
-from .checking import damaged, shuffled_decks
-from .choices import IllegalChoice
+from .casino import play_game, settle_round
+from .playing import session
 from .tiles import ALL_TILES
-
-
-def random_game(players, seed=1):
-    """Play a game with random bets and dice."""
-    chance = random.Random(seed)
-    return play_game(
-        players,
-        seed % players,
-        shuffled_decks(seed),
-        lambda round_index: (chance.randint(1, 6), chance.randint(1, 6)),
-        SimpleNamespace(bet=lambda state, hand: chance.choice(hand)),
-    )
 
 
 def settled(bets, dice, pot=""):
@@ -70,7 +56,7 @@ def test_order_of_settlement(bets, dice, rule, won, pot):
     ("players", "rounds", "removed"), [(2, 14, 0), (3, 9, 1), (4, 7, 0), (5, 5, 3)]
 )
 def test_rounds_and_tiles(players, rounds, removed, seed):
-    game = random_game(players, seed)
+    (game,) = session("casino", players, {}, seed)
     assert len(game["rounds"]) == rounds and len(game["removed"]) == removed
     assert [entry["roller"] for entry in game["rounds"]] == [
         (game["first_roller"] + index) % players for index in range(rounds)
@@ -88,48 +74,3 @@ def test_tiles_are_drawn_from_the_first_roller_every_round():
     assert game["removed"] == tiles[:1]
     assert game["rounds"][0]["drawn"] == [tiles[4:7], tiles[7:10], tiles[1:4]]
     assert game["rounds"][1]["drawn"] == [[tiles[11]], [tiles[12]], [tiles[10]]]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_referee_accepts_what_the_engine_played(players):
-    games = [random_game(players, seed) for seed in range(10)]
-    referee(games)
-    for game in games:
-        game["removed"].reverse()
-        for tiles in game["stash"]:
-            tiles.reverse()
-    referee(games)
-
-
-@pytest.mark.parametrize("players", [2, 5])
-def test_referee_rejects_any_damage_to_a_record(players):
-    for path, broken in damaged([random_game(players, seed=3)]):
-        if "dice" in path:
-            continue  # another roll may settle alike
-        with pytest.raises(AssertionError, match="hand"):
-            referee(broken)
-
-
-def test_a_bet_that_is_not_held_is_refused():
-    decider = SimpleNamespace(bet=lambda state, hand: "7-7")
-    with pytest.raises(IllegalChoice):
-        play_game(2, 0, shuffled_decks(1), lambda index: (1, 2), decider)
-
-
-def test_a_roll_that_no_dice_show_is_refused():
-    with pytest.raises(ValueError, match="dice"):
-        play_game(
-            2,
-            0,
-            shuffled_decks(1),
-            lambda index: (0, 2),
-            SimpleNamespace(bet=lambda state, hand: hand[0]),
-        )
-
-
-@pytest.mark.parametrize(("players", "roller", "words"), [
-    (6, 0, "players"), (2, 2, "first_roller")])
-def test_a_table_that_cannot_be_is_refused(players, roller, words):
-    decider = SimpleNamespace(bet=lambda state, hand: hand[0])
-    with pytest.raises(ValueError, match=words):
-        play_game(players, roller, shuffled_decks(1), lambda index: (1, 2), decider)

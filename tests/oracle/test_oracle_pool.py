@@ -1,110 +1,28 @@
 """The Domino Pool oracle against the rules text."""
 
-import random
 from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
 
-from .checking import damaged, shuffled_decks
-from .choices import IllegalChoice
-from .pool import DEFAULTS, play_session, referee
-from .pool.line import Line
-from .pool.playing import hand_winners, play_out
-from .pool.scoring import HandByHand, HundredUp
+from .cases import POOL_BY_HAND, POOL_HUNDRED_UP, TILE_OF, part_of
+from .playing import BANKROLL, HUNDRED, MAY_STAR, POOLS, SHORT, session
+from .pool import DEFAULTS, HandByHand, HundredUp, Line, play_out
 from .tiles import ALL_TILES, pips
 
 DRAW = {**DEFAULTS, "draw": "must"}
 MAY_DRAW = {**DEFAULTS, "draw": "may"}
-ROTATE = {**DRAW, "leader": "rotate", "contribution": 7}
-BANKROLL = {**DEFAULTS, "bankroll": 20, "contribution": 3}
-HUNDRED = {**DEFAULTS, "score": "hundred_up", "contribution": 10}
-SHORT = {**HUNDRED, "target": 30, "draw": "must", "leader": "rotate"}
 NO_STAR = {**HUNDRED, "star": "no"}
-MAY = {**SHORT, "draw": "may", "star": "may"}
-TABLES = [
-    (players, rules)
-    for players in (3, 4, 5, 6)
-    for rules in (DEFAULTS, DRAW, MAY_DRAW, ROTATE, BANKROLL, HUNDRED, SHORT, NO_STAR, MAY)
-]
 
 
-class RandomDecider:
-    """Takes each decision uniformly."""
-
-    def __init__(self, seed):
-        self.random = random.Random(seed)
-
-    def play(self, state, options):
-        assert all(tile in state.hands[state.seat] for tile, _ in options)
-        return self.random.choice(options)
-
-    def draw(self, state):
-        assert not state.line.options(state.hands[state.seat]) and state.stock_left > 2
-        return self.random.random() < 0.5
-
-    def star(self, state):
-        assert state.seat in state.out and state.places > 0
-        return self.random.random() < 0.5
-
-
-def random_session(players, rules, seed=1, hands=8):
-    """Play a session with random decisions and leaders."""
-    chance = random.Random(seed)
-    return play_session(
-        players,
-        rules,
-        lambda hand_index, seats: chance.choice(seats),
-        shuffled_decks(seed),
-        RandomDecider(seed),
-        hands,
-        first_leader=seed % players,
-    )
-
-
-@pytest.mark.parametrize(("players", "rules"), TABLES)
-def test_referee_accepts_what_the_engine_played(players, rules):
-    for seed in range(2):
-        referee(random_session(players, rules, seed))
-
-
-@pytest.mark.parametrize(("players", "rules"), [(3, ROTATE), (4, SHORT), (5, BANKROLL), (4, MAY)])
-def test_referee_rejects_any_damage_to_a_record(players, rules):
-    for path, broken in damaged(random_session(players, rules, seed=3, hands=2)):
-        if path[:2] == (0, "rules"):
-            continue  # the damage may be another session in order
-        with pytest.raises(AssertionError, match="hand"):
-            referee(broken)
-
-
-def test_referee_takes_the_stock_in_any_order():
-    history = random_session(3, DRAW, seed=2)
-    assert any("draw" in play for hand in history for play in hand["plays"])
-    for hand in history:
-        hand["stock"].sort()
-        for tiles in hand["dealt"]:
-            tiles.sort()
-    referee(history)
-
-
-@pytest.mark.parametrize(("players", "rules"), TABLES)
-def test_chips_and_tiles_are_conserved(players, rules):
-    history = random_session(players, rules, seed=players)
-    pool, net = 0, [0] * players
-    for hand in history:
-        assert hand["pool"] == pool + sum(hand["contribution"])
-        pool = hand["pool_next"]
-        net = [sum(pair) for pair in zip(net, hand["net"], strict=True)]
-        assert sum(net) + pool == 0
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("rules", POOLS)
+def test_tiles_are_conserved_lines_match_and_hands_end_as_they_should(rules, players):
+    for hand in session("pool", players, rules, players, 8):
         dealt = [tile for tiles in hand["dealt"] for tile in tiles or []]
         assert sorted(dealt + hand["stock"]) == sorted(ALL_TILES)
         drawn = sum(pips(play["draw"]) for play in hand["plays"] if "draw" in play)
         assert sum(map(pips, dealt)) + drawn == sum(hand["pips"]) + sum(map(pips, hand["line"]))
-
-
-@pytest.mark.parametrize(("players", "rules"), TABLES)
-def test_lines_match_and_hands_end_as_they_should(players, rules):
-    for hand in random_session(players, rules, seed=9):
         halves = [tile.split("-") for tile in hand["line"]]
         assert all(a[1] == b[0] for a, b in pairwise(halves))
         seats = [seat for seat in range(players) if hand["dealt"][seat]]
@@ -117,12 +35,12 @@ def test_lines_match_and_hands_end_as_they_should(players, rules):
 
 @pytest.mark.parametrize(("seats", "size"), [(3, 6), (4, 5), (5, 4), (6, 3)])
 def test_hand_sizes(seats, size):
-    hand = random_session(seats, DEFAULTS, hands=1)[0]
+    hand = session("pool", seats, DEFAULTS, hands=1)[0]
     assert [len(tiles) for tiles in hand["dealt"]] == [size] * seats
 
 
 def test_two_seats_left_take_seven_tiles():
-    history = random_session(3, BANKROLL, seed=4, hands=500)
+    history = session("pool", 3, BANKROLL, seed=4, hands=500)
     sizes = [[tiles and len(tiles) for tiles in hand["dealt"]] for hand in history]
     assert [7, 7] in [[size for size in row if size] for row in sizes]
 
@@ -143,16 +61,9 @@ def test_line_options():
     assert line.options(["5-5", "6-3"]) == [("5-5", "left")]
 
 
-def test_domino_beats_a_seat_left_with_the_double_blank():
-    state = SimpleNamespace(seats=[0, 1, 2], hands=[["0-0"], [], ["6-6"]])
-    assert hand_winners(state) == [1]
-    state.hands[1] = ["5-0", "1-1"]
-    assert hand_winners(state) == [0]
-
-
 @pytest.mark.parametrize("seed", range(10))
 def test_draws_come_one_a_turn_and_leave_two_tiles(seed):
-    for hand in random_session(6, DRAW, seed, hands=3):
+    for hand in session("pool", 6, DRAW, seed, hands=3):
         to_draw, before = len(hand["stock"]) - 2, {}
         for play in hand["plays"]:
             just_drew = "draw" in before
@@ -191,78 +102,28 @@ def test_a_pass_after_a_draw_does_not_count_towards_the_block():
     ]
 
 
-def test_uneven_division_leaves_the_remainder():
+@pytest.mark.parametrize(("left", "told"), POOL_BY_HAND)
+def test_a_hand_for_its_own_pool_is_settled(left, told):
     account = HandByHand(3, {**DEFAULTS, "contribution": 5})
-    state = SimpleNamespace(contribution=account.collect(), seats=[0, 1, 2])
-    state.hands = [["1-0"], ["1-0"], ["6-6"]]
-    result = account.settle(state, None)
-    assert result["winners"] == [0, 1] and result["paid"] == [7, 7, 0]
-    assert result["pool_next"] == 1 and result["net"] == [2, 2, -5]
+    state = SimpleNamespace(contribution=account.collect(), seats=[0, 1, 2],
+                            hands=[[tile] if tile else [] for tile in left])
+    assert part_of(account.settle(state, None), told) == told
 
 
 def hundred_up_hand(account, leader, *counts, decider=None):
     """Settle a blocked hand at hundred up that leaves the pips given."""
-    tiles = {
-        pip: [tile]
-        for pip, tile in ((0, "0-0"), (1, "1-0"), (3, "3-0"), (5, "5-0"), (7, "6-1"), (9, "5-4"))
-    }
     state = SimpleNamespace(
-        hand_index=0,
-        leader=leader,
-        contribution=account.collect(),
-        seats=account.seats_in(),
-        hands=[tiles[pip] if pip is not None else [] for pip in counts],
-    )
+        hand_index=0, leader=leader, contribution=account.collect(), seats=account.seats_in(),
+        hands=[[] if pip is None else [TILE_OF[pip]] for pip in counts])
     return account.settle(state, decider)
 
 
-def test_first_seat_out_stars_with_the_highest_score_still_in():
-    account = HundredUp(3, HUNDRED)
-    account.scores = [98, 40, 50]
-    hand = hundred_up_hand(account, 0, 9, 1, 3)
-    assert hand["out"] == hand["starred"] == [0]
-    assert hand["score_after"] == [53, 41, 53]
-    assert hand["net"] == [-20, -10, -10] and hand["pool_next"] == 40
-    account.scores = [98, 98, 50]
-    hand = hundred_up_hand(account, 0, 9, 9, 3)
-    assert hand["starred"] == [] and hand["out"] == [0, 1]
-    assert hand["game_winners"] == [2] and hand["paid"] == [0, 0, 40]
-    assert hand["net"] == [0, 0, 40] and hand["score_after"] == [None, None, 53]
-
-
-def test_with_four_players_two_different_seats_star():
-    account = HundredUp(4, HUNDRED)
-    account.scores = [99, 99, 99, 10]
-    hand = hundred_up_hand(account, 1, 3, 3, 1, 5)
-    assert hand["out"] == [0, 1, 2] and hand["starred"] == [0, 2]
-    assert hand["score_after"] == [15, None, 15, 15] and not hand["game_over"]
-    assert hand["net"] == [-20, -10, -20, -10] and hand["pool_next"] == 60
-
-
-@pytest.mark.parametrize(("leader", "starred"), [(0, [1]), (1, [2]), (2, [0]), (3, [0])])
-def test_equal_scores_star_from_the_leaders_left_and_the_leader_last(leader, starred):
-    account = HundredUp(5, HUNDRED)
-    account.scores = [99, 99, 99, 10, 10]
-    assert hundred_up_hand(account, leader, 3, 3, 3, 3, 3)["starred"] == starred
-
-
-def test_a_starred_seat_leaves_the_second_star_to_another():
-    account = HundredUp(4, HUNDRED)
-    account.scores = [99, 0, 0, 0]
-    assert hundred_up_hand(account, 0, 1, 0, 0, 0)["starred"] == [0]
-    account.scores = [99, 0, 0, 0]
-    assert hundred_up_hand(account, 0, 1, 0, 0, 0)["starred"] == []
-    account.scores = [None, 99, 0, 0]
-    assert hundred_up_hand(account, 1, None, 1, 0, 0)["starred"] == [1]
-
-
-def test_all_out_together_the_lowest_wins_and_ties_divide():
-    account = HundredUp(3, HUNDRED)
-    account.scores = [99, 99, 95]
-    hand = hundred_up_hand(account, 0, 1, 1, 9)
-    assert hand["starred"] == [] and hand["game_winners"] == [0, 1]
-    assert hand["paid"] == [15, 15, 0] and hand["game_over"]
-    assert hand["score_after"] == [None] * 3
+@pytest.mark.parametrize(("scores", "starred", "leader", "pips", "told"), POOL_HUNDRED_UP)
+def test_a_hand_of_a_game_hundred_up_is_settled(scores, starred, leader, pips, told):
+    account = HundredUp(len(scores), HUNDRED)
+    account.collect()
+    account.scores, account.pool, account._starred = list(scores), 0, list(starred)
+    assert part_of(hundred_up_hand(account, leader, *pips), told) == told
 
 
 def test_a_place_that_an_entitled_seat_leaves_is_open_to_the_next_seat_out():
@@ -302,9 +163,9 @@ def test_a_seat_that_may_draw_and_declines_passes():
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("rules", [HUNDRED, SHORT, NO_STAR, MAY])
+@pytest.mark.parametrize("rules", [HUNDRED, SHORT, NO_STAR, MAY_STAR])
 def test_hundred_up_ends_with_one_pool_paid(rules, players):
-    history = random_session(players, rules, seed=players, hands=200)
+    history = session("pool", players, rules, seed=players, hands=200)
     assert history[-1]["game_over"] and sum(history[-1]["paid"]) > 0
     assert not any(sum(hand["paid"]) for hand in history[:-1])
     stars = sum(len(hand["starred"]) for hand in history)
@@ -312,35 +173,7 @@ def test_hundred_up_ends_with_one_pool_paid(rules, players):
 
 
 def test_lead_rotates_over_the_seats_still_in():
-    history = random_session(4, {**SHORT, "star": "no"}, seed=2, hands=200)
+    history = session("pool", 4, {**SHORT, "star": "no"}, seed=2, hands=200)
     for hand, after in pairwise(history):
         seats = [seat for seat in range(4) if after["dealt"][seat]]
         assert after["leader"] == min(seats, key=lambda seat: (seat - hand["leader"] - 1) % 4)
-
-
-@pytest.mark.parametrize("answer", [("6-6", "top"), ("7-7", None), None])
-def test_illegal_answers_are_refused(answer):
-    decider = SimpleNamespace(play=lambda state, options: answer)
-    with pytest.raises(IllegalChoice):
-        play_session(3, DEFAULTS, lambda index, seats: 0, shuffled_decks(1), decider, 1)
-
-
-def test_a_leader_who_is_not_in_is_refused():
-    with pytest.raises(IllegalChoice, match="leader"):
-        play_session(3, DEFAULTS, lambda index, seats: 7, shuffled_decks(1), RandomDecider(0), 1)
-
-
-@pytest.mark.parametrize(
-    ("players", "rules"),
-    [
-        (2, DEFAULTS),
-        (3, {**DEFAULTS, "leader": "lot"}),
-        (3, {**HUNDRED, "bankroll": 9}),
-        (3, {"draw": "must"}),
-        (3, {**DEFAULTS, "draw": True}),
-        (3, {**DEFAULTS, "star": "yes"}),
-    ],
-)
-def test_unknown_tables_are_refused(players, rules):
-    with pytest.raises(ValueError, match=r"players|rules"):
-        random_session(players, rules)

@@ -11,13 +11,7 @@ def ends(tile: str) -> tuple[int, int]:
 
 def is_double(tile: str) -> bool:
     """Tell whether both ends show the same number."""
-    first, second = ends(tile)
-    return first == second
-
-
-def shows(tile: str, number: int) -> bool:
-    """Tell whether one of the ends shows the number."""
-    return number in ends(tile)
+    return len(set(ends(tile))) == 1
 
 
 def other_end(tile: str, number: int) -> int:
@@ -32,13 +26,19 @@ def pips(tile: str) -> int:
 
 
 def checked_deck(deck: list[str]) -> list[str]:
-    """Return a copy of the deck after checking that it is the whole set, each tile once.
-
-    Raises
-    ------
-    ValueError
-        If a tile is missing, repeated or unknown.
-    """
+    """Return a copy of the deck after checking that it is the whole set, each tile once."""
     if sorted(deck) != sorted(ALL_TILES):
         raise ValueError(f"deck: {deck} is not the double-six set")
     return list(deck)
+
+
+def dealt(tiles: list[str], seats: list[int], size: int, players: int) -> list[list[str] | None]:
+    """Take so many tiles for each of the seats, in their order, from the front of a deck.
+
+    Returns them by seat, None for seats that are out.
+    """
+    hands: list[list[str] | None] = [None] * players
+    for seat in seats:
+        hands[seat] = tiles[:size]
+        del tiles[:size]
+    return hands

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from .choices import checked
-from .tiles import ends, is_double, other_end, shows
+from .history import recorded, recorded_by
+from .table import Hand, checked, clockwise
+from .tiles import ends, is_double, other_end
 
-TRICKS_IN_A_HAND = 5
+TRICKS_IN_A_HAND = HAND_SIZE = 5
 _DOUBLE_RANK = 7
 
+#: A tile and the suit that it is led as.
 Lead = tuple[str, int]
 
 
@@ -24,12 +26,8 @@ class Trick:
 
     def history(self) -> dict[str, Any]:
         """Write the trick as the hand history does."""
-        return {
-            "leader": self.leader,
-            "suit": self.suit,
-            "plays": [[seat, tile] for seat, tile in self.plays],
-            "winner": self.winner,
-        }
+        return {"leader": self.leader, "suit": self.suit, "plays": [list(p) for p in self.plays],
+                "winner": self.winner}
 
 
 @dataclass(frozen=True)
@@ -44,14 +42,11 @@ class Suits:
 
     def is_trump(self, tile: str) -> bool:
         """Tell whether the tile is a trump."""
-        return shows(tile, self.trump)
+        return self.trump in ends(tile)
 
     def suits_of(self, tile: str) -> tuple[int, ...]:
         """Return the suits the tile belongs to, so also those it may be led as."""
-        if self.is_trump(tile):
-            return (self.trump,)
-        high, low = ends(tile)
-        return (high,) if is_double(tile) else (high, low)
+        return (self.trump,) if self.is_trump(tile) else tuple(dict.fromkeys(ends(tile)))
 
     def rank(self, tile: str, suit: int) -> int:
         """Return the rank of a tile within a suit it belongs to."""
@@ -69,75 +64,92 @@ class Suits:
         """Return who wins: the highest trump, else the highest tile of the suit led."""
         trumped = any(self.is_trump(tile) for _, tile in trick.plays)
         suit = self.trump if trumped else trick.suit
-        ranks = {
-            self.rank(tile, suit): seat for seat, tile in trick.plays if suit in self.suits_of(tile)
-        }
+        ranks = {self.rank(tile, suit): seat for seat, tile in trick.plays
+                 if suit in self.suits_of(tile)}
         return ranks[max(ranks)]
 
 
-class TrickState(Protocol):
-    """The part of a game's state that a trick changes."""
+@dataclass
+class TricksState:
+    """What a hand of tricks has of every game: who sits, what lies, and what was taken."""
 
-    hand_index: int
-    seat: int
-    hands: list[list[str]]
-    trick: Trick | None
-    tricks: list[Trick]
-    tricks_won: list[int]
+    rules: dict[str, Any]
+    players: int  #: seats at the table, those that are out of the session included
+    hand_index: int  #: number of the hand in its session, from 0
+    dealer: int
+    seats: list[int]  #: those dealt in, from the dealer's left round to the dealer
+    scores: list[int]  #: points of each seat before the hand; zeros when played for chips
+    dealt: list[list[str] | None]  #: the five tiles of each seat, None for seats that are out
+    turn_up: str
+
+    def __post_init__(self) -> None:
+        #: What each seat holds now; empty once it is not in.
+        self.hands = [list(hand or []) for hand in self.dealt]
+        #: Seats that play to the tricks, in the order of ``seats``.
+        self.playing = list(self.seats)
+        #: The seat that is asked.
+        self.seat = self.seats[0]
+        #: The trick on the table, None until its lead is chosen; those played out, and who took
+        #: how many.
+        self.trick: Trick | None = None
+        self.tricks: list[Trick] = []
+        self.tricks_won = [0] * self.players
+
+    @property
+    def position(self) -> int:
+        """Place of the seat to act, 0 on the dealer's left and highest for the dealer."""
+        return self.seats.index(self.seat)
 
 
-class TrickDecider(Protocol):
-    """Who chooses the tiles."""
-
-    def lead(self, state: Any, options: list[Lead]) -> Lead:
-        """Choose a tile and the suit it is led as."""
-
-    def follow(self, state: Any, legal: list[str]) -> str:
-        """Choose a tile to play to the trick."""
-
-
-def play_trick(
-    state: TrickState,
-    decider: TrickDecider,
-    order: list[int],
-    suits: Suits,
-    lead_options: list[Lead],
+def play_tricks(
+    state: Any, decider: Any, suits: Suits, leader: int,
+    lead_options: Callable[[list[str], bool], list[Lead]],
     follow_options: Callable[[list[str], int], list[str]],
-) -> int:
-    """Play one trick and return the seat that wins it.
+) -> None:
+    """Play the five tricks: `leader` leads, then the winner of each trick.
 
-    Parameters
-    ----------
-    state : TrickState
-        The hand in progress.
-    decider : TrickDecider
-        Answers for every seat.
-    order : list of int
-        The seats that play, the leader first.
-    suits : Suits
-        The trump and the ranks in force.
-    lead_options : list of (tile, suit)
-        What the leader may lead.
-    follow_options : callable
-        Gives the legal tiles of a hand for the suit led.
+    ``lead_options`` gives what may be led from a hand, and is told whether it is the opening lead;
+    ``follow_options`` the legal tiles of a hand for the suit led. A decider chooses with
+    ``lead(state, options)`` and ``follow(state, legal)``.
     """
-    leader = order[0]
-    state.seat = leader
-    tile, suit = checked(decider.lead(state, lead_options), lead_options, state, "tricks")
-    state.trick = Trick(leader, suit)
-    _lay(state, state.trick, tile)
-    for seat in order[1:]:
-        state.seat = seat
-        legal = follow_options(state.hands[seat], suit)
-        _lay(state, state.trick, checked(decider.follow(state, legal), legal, state, "tricks"))
-    winner = suits.winner(state.trick)
-    state.trick.winner = winner
-    state.tricks.append(state.trick)
-    state.tricks_won[winner] += 1
-    state.trick = None
-    return winner
+    for _ in range(TRICKS_IN_A_HAND):
+        state.seat = leader
+        options = lead_options(state.hands[leader], not state.tricks)
+        tile, suit = checked(decider.lead(state, options), options, state, "tricks")
+        trick = state.trick = Trick(leader, suit)
+        _lay(state, trick, tile)
+        for seat in clockwise(leader, state.playing, state.players)[1:]:
+            state.seat = seat
+            legal = follow_options(state.hands[seat], suit)
+            _lay(state, trick, checked(decider.follow(state, legal), legal, state, "tricks"))
+        leader = trick.winner = suits.winner(trick)
+        state.tricks.append(trick)
+        state.tricks_won[leader] += 1
+        state.trick = None
 
 
-def _lay(state: TrickState, trick: Trick, tile: str) -> None:
+def _lay(state: Any, trick: Trick, tile: str) -> None:
     state.hands[state.seat].remove(tile)
     trick.plays.append((state.seat, tile))
+
+
+class ScriptedTricks:
+    """Leads and follows as the hand histories of a session say, from its first hand."""
+
+    def __init__(self, history: list[Hand]) -> None:
+        self.history = history
+
+    def lead(self, state: Any, options: list[Lead]) -> Lead:
+        """Answer with the first play of the next trick and its suit."""
+        hand, trick = self.history[state.hand_index], len(state.tricks)
+        return self._tile(state), recorded(hand, "tricks", trick, "suit")
+
+    def follow(self, state: Any, legal: list[str]) -> str:
+        """Answer with the next play of the trick."""
+        return self._tile(state)
+
+    def _tile(self, state: Any) -> str:
+        turn = len(state.trick.plays) if state.trick else 0
+        path = ("tricks", len(state.tricks), "plays", turn)
+        recorded_by(self.history[state.hand_index], state.seat, *path)
+        return recorded(self.history[state.hand_index], *path, 1)

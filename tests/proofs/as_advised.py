@@ -61,31 +61,16 @@ _A_HUNDRED = 100
 
 @dataclass(frozen=True)
 class Sat:
-    """A table where a player errs.
+    """A table where a player errs."""
 
-    Parameters
-    ----------
-    game, lineup : str
-        The first seat errs.
-    players : int
-    looked : int
-        Hands at the beginning of a session whose decisions count.
-    hands : int
-        For so long a session is played on.
-    sessions : int
-    rules : mapping
-    kinds : tuple of str
-        Kinds of decisions that are put right; all when empty.
-    """
-
-    game: str
+    game: str  #: the first seat errs
     lineup: str
     players: int
-    looked: int
-    hands: int
+    looked: int  #: hands at the beginning of a session whose decisions count
+    hands: int  #: for so long a session is played on
     sessions: int
     rules: Mapping[str, Any] = field(default_factory=dict)
-    kinds: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()  #: kinds of decisions that are put right; all when empty
 
     def run(self, seed: int) -> Run:
         """Return its sessions of a seed."""
@@ -126,17 +111,11 @@ class _Advised:
 
 
 class Priced(NamedTuple):
-    """What prices say of each session: float64[sessions].
+    """What prices say of each session: float64[sessions]."""
 
-    Attributes
-    ----------
-    lost : float64[sessions]
-    shared : float
-        The error of their mean because the worth of pools and scores is measured: all prices of a
-        table have it in common.
-    """
-
-    lost: Floats
+    lost: Floats  #: float64[sessions]
+    #: The error of their mean because the worth of pools and scores is measured: all prices of a
+    #: table have it in common
     shared: float
 
     @classmethod
@@ -167,11 +146,8 @@ def reviewed(sat: Sat) -> dict[str, Priced]:
 def one_at_a_time(sat: Sat) -> tuple[dict[str, Floats], dict[str, float], float]:
     """Put each decision right by itself.
 
-    Returns
-    -------
-    tuple
-        What each session makes more, added up by kind; decisions of a kind in a hand; and hands
-        of a session.
+    Returns what each session makes more, added up by kind; decisions of a kind in a hand; and hands
+    of a session.
     """
     advised = _Advised(sat, _ONE)
     gained = {kind: np.zeros(sat.sessions) for kind in find_game(sat.game).decisions}
@@ -195,11 +171,8 @@ def one_at_a_time(sat: Sat) -> tuple[dict[str, Floats], dict[str, float], float]
 def everywhere(sat: Sat, kind: str | None) -> tuple[Floats, Priced]:
     """Put all decisions of a kind right; of every kind where that is None.
 
-    Returns
-    -------
-    tuple
-        By session: what it makes more, and what the player's own answers would have cost along
-        that way.
+    Returns by session: what it makes more, and what the player's own answers would have cost along
+    that way.
     """
     advised = _Advised(sat, _EVERYWHERE)
     gained = np.zeros(sat.sessions)
@@ -228,34 +201,16 @@ def _next(played: Played, kind: str | None, told: Told) -> tuple[int, int, Event
 
 @dataclass(frozen=True)
 class Added:
-    """A kind of decision: what was said to be lost, and what was gained; by session.
-
-    Parameters
-    ----------
-    sat : Sat
-    kind : str
-    often : float
-        Such decisions in a hand.
-    hands : float
-        Hands of a session that count.
-    lost : Priced
-        As the review says.
-    gained : float64[sessions]
-        By putting decisions right one at a time.
-    everywhere : float64[sessions]
-        Gained by putting all of them right.
-    said : Priced
-        What is said along that way.
-    """
+    """A kind of decision: what was said to be lost, and what was gained; by session."""
 
     sat: Sat
     kind: str
-    often: float
-    hands: float
-    lost: Priced
-    gained: Floats
-    everywhere: Floats
-    said: Priced
+    often: float  #: such decisions in a hand
+    hands: float  #: hands of a session that count
+    lost: Priced  #: as the review says
+    gained: Floats  #: float64[sessions], by putting decisions right one at a time
+    everywhere: Floats  #: float64[sessions], gained by putting all of them right
+    said: Priced  #: what is said along that way
 
     @property
     def apart(self) -> float:

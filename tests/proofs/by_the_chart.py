@@ -105,26 +105,13 @@ def by_chart(player: Player, chart: Chart) -> Player:
 
 @dataclass(frozen=True)
 class Obeyed:
-    """What a chart is worth to a strategy that obeys it, as the study says and as sessions show.
+    """What a chart is worth to a strategy that obeys it, as the study says and as sessions show."""
 
-    Parameters
-    ----------
-    spot : Spot
-        Its seat.
-    said : Estimate
-        By how many chips more a hand brings, as the study says.
-    first, first_se : float
-        By how many chips more a first hand by the chart brings, later pools included.
-    every, every_se : float
-        By how many chips more each hand brings if all are by the chart.
-    sessions : int
-    """
-
-    spot: Spot
-    said: Estimate
-    first: float
+    spot: Spot  #: its seat
+    said: Estimate  #: by how many chips more a hand brings, as the study says
+    first: float  #: by how many chips more a first hand by the chart brings, later pools included
     first_se: float
-    every: float
+    every: float  #: by how many chips more each hand brings if all are by the chart
     every_se: float
     sessions: int
 
@@ -176,16 +163,10 @@ def obey(
 ) -> Obeyed:
     """Seat a strategy that obeys its chart, and compare with what the study says.
 
-    Parameters
-    ----------
-    spot : Spot
-        The table and the seat, of a ``banker``.
-    deals : int
-        Deals forked for the chart; half as many more measure what it is worth.
-    sessions, hands : int
-        Whose first hand is by the chart, and for how long the table plays on.
-    whole_sessions, length : int
-        Sessions, and hands of each, where every hand is by the chart.
+    ``spot``: the table and the seat, of a ``banker``. ``deals``: deals forked for the chart; half
+    as many more measure what it is worth. ``sessions``, ``hands``: whose first hand is by the
+    chart, and for how long the table plays on. ``whole_sessions``, ``length``: sessions, and hands
+    of each, where every hand is by the chart.
     """
     run = spot.run(_SEED)
     habits = find_habits(run, deals=deals, resolved=1.0, jobs=1)

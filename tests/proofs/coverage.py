@@ -92,11 +92,7 @@ TABLES = (
 def covered(table: Table, repetitions: int, sessions: int) -> Kinds:
     """Play a table many times over and count the intervals that hold.
 
-    Parameters
-    ----------
-    table : Table
-    repetitions, sessions : int
-        Small runs, and the sessions of each.
+    ``repetitions``, ``sessions``: small runs, and the sessions of each.
     """
     truth = table.read(table.run(table.large, 10_000_019))
     kinds: Kinds = {}

@@ -34,18 +34,10 @@ _EVENINGS, _AT_A_TIME, _TRUTH_SEED = 40_000, 2_000, 1_000_003
 
 @dataclass(frozen=True)
 class Evenings:
-    """Some evenings: float64[evenings] each.
+    """Some evenings: float64[evenings] each."""
 
-    Parameters
-    ----------
-    raw : float64[evenings]
-        Chips that the seat made.
-    calm, se : float64[evenings]
-        The same without luck, and the standard error.
-    """
-
-    raw: Floats
-    calm: Floats
+    raw: Floats  #: float64[evenings], chips that the seat made
+    calm: Floats  #: float64[evenings], the same without luck, and the standard error
     se: Floats
 
     @classmethod
@@ -61,15 +53,8 @@ def play_evenings(
 ) -> Evenings:
     """Play evenings and take the luck out of each.
 
-    Parameters
-    ----------
-    run : Run
-        Its sessions are the evenings.
-    table : Table
-        Who the players are taken to be.
-    first, evenings : int
-    known : collection of int
-        Seats that are known to be those of the table; see ``luck_of``.
+    ``run``: its sessions are the evenings. ``table``: who the players are taken to be. ``known``:
+    seats that are known to be those of the table; see ``luck_of``.
     """
     spread = table.left_variance(SEAT, run.hands)
     found = np.zeros((evenings, 3))
@@ -91,17 +76,10 @@ def play_evenings(
 
 @dataclass(frozen=True)
 class Held:
-    """What evenings show of results without luck.
-
-    Parameters
-    ----------
-    evenings : Evenings
-    truth, truth_se : float
-        What the seat makes of an evening on average.
-    """
+    """What evenings show of results without luck."""
 
     evenings: Evenings
-    truth: float
+    truth: float  #: what the seat makes of an evening on average
     truth_se: float
 
     @property

@@ -41,13 +41,7 @@ Told = dict[tuple[int, int], tuple[str, int]]
 class Scripted:
     """Sessions in which a seat answers as it is told, and else as its strategy.
 
-    Parameters
-    ----------
-    run : Run
-    looked : int
-        Hands in which it can be told anything.
-    unit : str
-        In which its result is counted.
+    ``looked``: hands in which it can be told anything. ``unit``: in which its result is counted.
     """
 
     def __init__(self, run: Run, looked: int, unit: str) -> None:

@@ -18,34 +18,20 @@ _NAMES = {PLAY: "play", MISS: "miss", DROP: "drop", FOR_POOL: "play for the pool
 
 @dataclass(frozen=True)
 class Spot:
-    """Something that a seat has heard and holds, and two declarations to compare.
-
-    Parameters
-    ----------
-    lineup : str
-    players : int
-    seat : int
-    position : int
-    stayed, missed : int
-        Seats before it that play their dealt hands, and that took the miss; others dropped.
-    held : str
-        How the chart's name of its hand begins; or, for advice, five tiles and the turn-up.
-    one, other : int
-    left : int
-        Chips in the pool before the first hand is anted.
-    rules : mapping of str to str
-    """
+    """Something that a seat has heard and holds, and two declarations to compare."""
 
     lineup: str
     players: int
     seat: int
     position: int
+    #: Seats before it that play their dealt hands, and that took the miss; others dropped
     stayed: int
     missed: int
+    #: How the chart's name of its hand begins; or, for advice, five tiles and the turn-up
     held: str
     one: int
     other: int
-    left: int = 0
+    left: int = 0  #: chips in the pool before the first hand is anted
     rules: Mapping[str, Any] = field(default_factory=dict)
 
     def run(self, seed: int) -> Run:

@@ -49,6 +49,21 @@ def test_a_review_measures_on_other_deals_than_those_that_chose():
     assert len(held) > 30 and 0.9 < np.mean(held) < 0.99
 
 
+def test_no_deal_that_chose_measures(monkeypatch):
+    rolled, roll = [], Drawn.roll
+
+    def watched(spot, first, deals, answers, needed):
+        rolled.extend(range(first, first + deals))
+        return roll(spot, first, deals, answers, needed)
+
+    monkeypatch.setattr(Drawn, "roll", watched)
+    choice = _close().choice(_LIMITS, CHOOSE)
+    measure(choice, worth_of)
+    cost_of(choice, next(k for k in choice.answers if k != choice.best), worth_of)
+    first, behind = rolled[: choice.drawn], rolled[choice.drawn :]
+    assert first == list(range(choice.drawn)) and min(behind) == choice.drawn
+
+
 def test_twice_as_many_deals_measure_as_chose():
     spot = _close()
     choice = spot.choice(Limits(5000, 3000), CHOOSE)

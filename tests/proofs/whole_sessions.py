@@ -62,18 +62,11 @@ def play_sessions_from(
 ) -> None:
     """Play sessions whose first hand one line-up plays, and the others another one.
 
-    Parameters
-    ----------
-    first_row, later_row : int64[AT.size]
-    sessions : int64[N]
-    hands, position : int
-    hand, turn_up : int
-        Tiles that the position is given in the first hand; 0 for those it is dealt.
-    told : int64[N, SEATS + 3]
-        Filled with the declarations of the first hand, and the tiles, trump and turn-up.
-    made : float64[N]
-        Filled with what the seat in that position makes of the session, its share of what is
-        left included.
+    ``first_row``, ``later_row`` (int64[AT.size]). ``sessions`` (int64[N]). ``hand``, ``turn_up``:
+    tiles that the position is given in the first hand; 0 for those it is dealt. ``told`` (int64[N,
+    SEATS + 3]): filled with the declarations of the first hand, and the tiles, trump and turn-up.
+    ``made`` (float64[N]): filled with what the seat in that position makes of the session, its
+    share of what is left included.
     """
     first, later = pointer(first_row), pointer(later_row)
     for i in range(len(sessions)):

@@ -28,7 +28,7 @@ from strategies.loo.skills.hand_strength import best_five
 from strategies.loo.skills.imagined_deals import KNOWN, deal_world, draw_hands, know
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
-from tests.simulate.machine.randomness import deck
+from tests.simulate.games.seated import decks
 from tests.simulate.theory.open_tiles import Deal, State
 
 
@@ -143,8 +143,8 @@ class Watcher(Seated):
         super().__init__(*arguments)
         self.views = []
 
-    def _playing(self, state, legal):
-        seen = super()._playing(state, legal)
+    def playing(self, state, legal):
+        seen = super().playing(state, legal)
         hands = [0] * 4
         for p, seat in enumerate(state.seats):
             if seat in state.playing:
@@ -156,12 +156,11 @@ class Watcher(Seated):
 def real_views(game, rules, players, sessions):
     """Yield views that occur, and the hands that nobody sees."""
     seated = seat_players(game, ["book", "bold", "miss-lover", "banker"][:players])
+    run = Run(game, rules, seated, 1, 12, 3)
     for session in range(sessions):
-        watcher = Watcher(seated, 3, session, 12)
-        play_session(
-            game, players, rules.as_dict(), session % players,
-            lambda hand, session=session: deck(3, session, hand), watcher, 12,
-        )
+        watcher = Watcher(run, session)
+        play_session(game, players, rules.as_dict(), session % players, decks(run, session),
+                     watcher, 12)
         yield from watcher.views
 
 

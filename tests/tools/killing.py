@@ -212,10 +212,7 @@ HAPPENS = {kill: 6, fill_the_disk: 2, forbid_to_write: 1}
 def trial(name: str, chance: random.Random, folder: Path) -> list[str]:
     """Play a run with its mishaps, compare it, and return what happened to it.
 
-    Raises
-    ------
-    AssertionError
-        If a command fails that was not ended, or the run ends otherwise.
+    Raises ``AssertionError`` if a command fails that was not ended, or the run ends otherwise.
     """
     happened: list[str] = []
     damaged: list[str] = []

@@ -14,13 +14,11 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
 
 from reports.results.commands import replay_command, table_options
 from simulate.errors import BoneyardError
-from simulate.games.casino.rules import CasinoRules
 from simulate.games.euchre.rules import EuchreRules
-from simulate.games.game import find_game
+from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.pool.rules import PoolRules
 from simulate.games.rules import Rules
@@ -29,24 +27,11 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.base import Parameter
 from strategies.lineup import library, seat_players
-from tests.oracle.euchre import play_session as play_euchre
 from tests.oracle.history import assert_same_hand
-from tests.oracle.loo import play_session as play_loo
-from tests.oracle.pool import play_session as play_pool
-from tests.simulate.games.casino import at_the_oracle as casino
-from tests.simulate.games.euchre.at_the_oracle import Seated as EuchreSeated
-from tests.simulate.games.loo.at_the_oracle import Seated as LooSeated
-from tests.simulate.games.pool.at_the_oracle import Seated as PoolSeated
-from tests.simulate.games.pool.at_the_oracle import key_of
-from tests.simulate.machine.randomness import deck, pick, word
+from tests.simulate.games.seated import by_oracle
 
 #: Sessions that the kernel plays of each table, and the most hands of each.
 SESSIONS, HANDS = 3, 20
-#: Nobody sits in this seat of Pool: its first decision is the lot for the lead.
-_LOTS = 6
-
-Hands = list[dict[str, Any]]
-
 
 def loo_rules(chance: random.Random) -> Rules:
     """Return random rules of Loo."""
@@ -86,9 +71,9 @@ def pool_rules(chance: random.Random) -> Rules:
                      star=chance.choice(["no", "may", "must", "must"]))
 
 
+#: Of the games that have any.
 RULES: dict[str, Callable[[random.Random], Rules]] = {
     "loo": loo_rules, "rounce": rounce_rules, "euchre": euchre_rules, "pool": pool_rules,
-    "casino": lambda chance: CasinoRules(),
 }
 
 
@@ -107,9 +92,9 @@ def entry(game: str, chance: random.Random) -> str:
     return f"{strategy.name}({','.join(given)})" if given else strategy.name
 
 
-def random_table(chance: random.Random) -> tuple[Run, int]:
-    """Return a table, and the first of the sessions that it is to play."""
-    game = chance.choice(sorted(RULES))
+def random_table(chance: random.Random, game: str | None = None) -> tuple[Run, int]:
+    """Return a table, of any game if none is named, and the first session that it is to play."""
+    game = game or chance.choice(game_names())
     low, high = find_game(game).seats
     players = chance.randrange(low, high + 1)
     while True:
@@ -118,32 +103,9 @@ def random_table(chance: random.Random) -> tuple[Run, int]:
             seats = seat_players(game, lineup)
         except BoneyardError:  # rounding took a parameter past its end
             continue
-        run = Run(game, RULES[game](chance), seats, 1, HANDS, chance.randrange(2**63))
+        rules = RULES[game](chance) if game in RULES else find_game(game).rules_class()
+        run = Run(game, rules, seats, 1, HANDS, chance.randrange(2**63))
         return run, chance.randrange(2 ** chance.randrange(1, 60))
-
-
-def by_oracle(run: Run, session: int) -> Hands:
-    """Play a session without any of the kernel's code."""
-    seats, rules, players = len(run.players), run.rules.as_dict(), run.players
-
-    def tiles(hand: int) -> list[str]:
-        return deck(run.seed, session, hand)
-
-    def leader(hand: int, seats_in: Any) -> int:
-        lot = word(key_of(run.seed, session, hand), _LOTS, 0)
-        return sorted(seats_in)[pick(lot, len(seats_in))]
-
-    if run.game == "casino":
-        return [casino.by_oracle(players, run.seed, session)]
-    if run.game == "pool":
-        pool_seated = PoolSeated(players, run.seed, session, run.hands)
-        return play_pool(seats, rules, leader, tiles, pool_seated, run.hands,
-                         first_leader=session % seats)
-    if run.game == "euchre":
-        return play_euchre(seats, rules, session % seats, tiles,
-                           EuchreSeated(players, run.seed, session), run.hands)
-    return play_loo(run.game, seats, rules, session % seats, tiles,
-                    LooSeated(players, run.seed, session, run.hands), run.hands)
 
 
 def tallied(run: Run, first: int) -> list[list[int]]:
@@ -167,10 +129,7 @@ def told(run: Run, session: int) -> list[int]:
 def check(run: Run, first: int) -> int:
     """Play a table and return the hands that kernel and oracle agree in.
 
-    Raises
-    ------
-    AssertionError
-        At the first difference, with its address.
+    Raises ``AssertionError`` at the first difference, with its address.
     """
     table = table_options(run)
     for session, won in enumerate(tallied(run, first), first):
@@ -195,7 +154,7 @@ def check(run: Run, first: int) -> int:
 def soak(minutes: float, seed: int, only: int | None = None) -> str:
     """Check random tables until the time is up and say how many."""
     end, number = time.monotonic() + 60 * minutes, 0 if only is None else only
-    played: dict[str, list[int]] = {game: [0, 0] for game in RULES}
+    played: dict[str, list[int]] = {game: [0, 0] for game in game_names()}
     while time.monotonic() < end:
         run, first = random_table(random.Random(f"{seed} {number}"))
         try:

@@ -12,6 +12,7 @@ import pytest
 from boneyard.cli.main import app
 from boneyard.cli.stopping import Stopped
 from simulate.errors import BoneyardError
+from simulate.games.game import game_names
 
 
 def _play(monkeypatch, capsys, answers, *options):
@@ -20,7 +21,7 @@ def _play(monkeypatch, capsys, answers, *options):
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "pool", "casino"])
+@pytest.mark.parametrize("game", game_names())
 def test_every_game_can_be_played(game, monkeypatch, capsys, tmp_path):
     file = tmp_path / "evening.jsonl"
     told = _play(monkeypatch, capsys, ["1"] * 60, game, "--players", "3", "--lineup", "random",

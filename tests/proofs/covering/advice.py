@@ -77,22 +77,12 @@ class Drawn:
     """Deals that are drawn, with repetition, from those that were rolled out once.
 
     It stands for the ``Rolling`` of a decision; an outcome is its worth alone.
-
-    Parameters
-    ----------
-    weights : float64[deals]
-    worth : float64[deals, answers]
-    matters : float
-        A difference that is too small to matter.
-    given : int
-        The answer that the seat gave.
-    rng : Generator
     """
 
-    weights: Floats
-    worth: Floats
-    matters: float
-    given: int
+    weights: Floats  #: float64[deals]
+    worth: Floats  #: float64[deals, answers]
+    matters: float  #: a difference that is too small to matter
+    given: int  #: the answer that the seat gave
     rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(1))
 
     @property

@@ -1,4 +1,4 @@
-"""Reports of Euchre, Pool and Casino: what each figure must add up to."""
+"""Reports of all games: what each figure must add up to."""
 
 import numpy as np
 import pytest
@@ -18,6 +18,8 @@ from simulate.games.game import find_game, game_names
 from strategies.lineup import seat_players
 
 SIZES = {
+    **{game: {"sessions": 200, "hands": 40} for game in game_names()},
+    "loo": {"rules": {"penalty": "cap:40"}, "sessions": 400, "hands": 40},
     "euchre": {"lineup": "hoyle,random,hoyle,random", "sessions": 1500},
     "pool": {"lineup": "heaviest,random,random,random", "sessions": 60, "hands": 40},
     "hundred_up": {
@@ -27,7 +29,7 @@ SIZES = {
 }
 EXACT = {
     "seats", "seat", "hands", "games", "count", "session", "hand", "rounds", "round", "asked",
-    "named", "tried", "bets", "trumps", "suit", "own", "other",
+    "named", "tried", "bets", "trumps", "suit", "own", "other", "hands_in", "sessions",
 }
 
 
@@ -114,12 +116,11 @@ def test_a_game_hundred_up_opens_with_games_won_and_says_what_a_star_costs(runs)
 
 
 def test_units_are_those_of_the_game(runs):
-    units = {name: result.unit for name, result in runs.items()}
-    assert units == {
-        "euchre": "points", "pool": "chips", "hundred_up": "chips", "casino": "tiles",
-    }
-    crediting = [name for name, result in runs.items() if result.measures.credits_pool]
-    assert crediting == ["pool"]
+    units = {"loo": "chips", "rounce": "points", "euchre": "points", "pool": "chips",
+             "hundred_up": "chips", "casino": "tiles"}
+    assert {name: runs[name].unit for name in units} == units
+    crediting = {name for name in units if runs[name].measures.credits_pool}
+    assert crediting == {"loo", "pool"}
 
 
 def test_partners_win_together_and_others_lose(runs):

@@ -147,6 +147,11 @@ def test_infinity_sorts_as_a_script_reads_it():
         "1.5", "3", "-Infinity", "Infinity", "inform"]
 
 
+def test_numbers_sort_by_what_they_are_and_not_as_they_are_written(page):
+    keys = re.findall(r'class="number" data-key="([^"]*)"', page)
+    assert len([float(key) for key in keys]) > 100 and "%" in page
+
+
 def test_long_names_may_break_but_numbers_may_not():
     assert breakable("best(a=1,b=2) 1,200 (3 to 4)") == "best(<wbr>a=1,<wbr>b=2) 1,200 (3 to 4)"
 

@@ -35,27 +35,6 @@ def test_summary_of_points(points):
     assert "pool" not in summary and "net" not in summary["by_seat"][0]
 
 
-@pytest.mark.parametrize("unit", ["chips", "points"])
-def test_tables_carry_an_interval_for_every_number(request, unit):
-    exact = {"seats", "hands", "hands_in", "sessions", "seat", "count", "session", "hand"}
-    for name, frame in request.getfixturevalue(unit).tables.items():
-        if name == "extremes":
-            continue
-        numbers = [c for c in frame.select_dtypes("number") if c not in exact]
-        plain = [c for c in numbers if not c.endswith(("_low", "_high", "_se"))]
-        assert plain, name
-        assert all(f"{c}_low" in frame and f"{c}_high" in frame for c in plain), name
-
-
-def test_intervals_enclose_their_numbers(chips):
-    for frame in (chips.strategies, chips.seats, chips.tricks, chips.pool.drop("max")):
-        for low in [c for c in frame if c.endswith("_low")]:
-            name = low.removesuffix("_low")
-            known = frame.dropna(subset=[name])
-            assert (known[low] <= known[name]).all(), name
-            assert (known[name] <= known[f"{name}_high"]).all(), name
-
-
 def test_strategies_and_seats(chips):
     assert list(chips.strategies.index) == ["stay", "random"]
     assert list(chips.strategies["seats"]) == [1, 3]

@@ -8,16 +8,15 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from boneyard import BoneyardError, study
+from boneyard import study
 from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import find_ceiling
-from reports.studies.bet.study import _best_and_worst, _how_much
+from reports.studies.bet.shown import _best_and_worst, _how_much
 from reports.studies.bet.tiles import CLASSES, study_tiles
 from simulate.branch.forks import fork
 from simulate.domino.tiles import TILES
-from simulate.games.casino.row import AT
 from simulate.theory.casino.best_response import NOTED, STASHES, best_response, win_shares
 from simulate.theory.casino.bet_numbers import (
     KIND,
@@ -142,12 +141,6 @@ def test_a_response_beats_the_worst_table_on_deals_it_was_not_found_on():
     found = find_ceiling(run, start, [start], 1)
     assert found.gain.low > 0 and found.wins.low > 0.25
     assert found.chosen == "best response" and found.best_known == "save-doubles"
-
-
-def test_other_games_are_refused():
-    with pytest.raises(BoneyardError, match="study bet is for casino, not 'loo'"):
-        study("bet", "loo", sessions=10, jobs=1)
-    assert AT.value  # the stashes are those of the row
 
 
 def bets(best, worst):

@@ -25,7 +25,7 @@ from reports.studies.contests import (
 )
 from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.sentences import caution, how_sure, who
-from reports.studies.duel.study import study_duel
+from reports.studies.duel.study import check, study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
 from simulate.errors import BoneyardError
@@ -255,22 +255,6 @@ def test_positions_are_those_of_the_hands_themselves():
     assert follow_positions(run, 12).above[:, 0] == pytest.approx(made)
 
 
-def test_the_result_does_not_depend_on_the_workers(study):
-    again = study_duel(table(("random", "stay", Wary)), jobs=1)
-    assert again.answer == study.answer
-    for key, scores in study.found["pairs"].scores.items():
-        assert np.array_equal(again.found["pairs"].scores[key].above, scores.above)
-
-
-def test_every_figure_can_be_drawn_and_every_table_written(study):
-    assert len(study.answer) == 3
-    for section in study.sections:
-        for picture in section.pictures:
-            assert "<svg" in style.svg(picture.figure)
-        for one in section.tables:
-            assert list(one.rows())
-
-
 def beaten_by(*values):
     """Return the duels of strategies a, b and c: what the first of each pair makes, +- 1."""
     luck = np.tile([1.0, -1.0], 200)
@@ -479,7 +463,7 @@ def test_a_swept_value_plays_as_that_strategy_does():
 ])
 def test_wrong_precision_is_named(change, words):
     with pytest.raises(BoneyardError, match=words):
-        study_duel(table(), **change)
+        check(table(), **change)
 
 
 def test_one_strategy_is_no_duel():

@@ -8,22 +8,27 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from boneyard import BoneyardError, report, study
+from boneyard import report, study
 from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
 from reports.studies.line.hands import (
+    POOLS,
+    SCORES,
+    SEATS_IN,
     STAKE,
+    Priced,
+    Stars,
     seated,
     shares,
     single_hands,
     study_draws,
+    study_stars,
     study_styles,
     with_habit,
 )
-from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Priced, Stars, study_stars
-from reports.studies.line.study import _elsewhere, _verdict, best_option
+from reports.studies.line.shown import _elsewhere, _verdict, best_option
 from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
@@ -237,11 +242,6 @@ def test_styles_are_told_for_every_size():
     gain = (shares(seated(table, best, [random]), 1)[:, 0].sum(-1)
             - shares(seated(table, random, [random]), 1)[:, 0].sum(-1)).mean()
     assert found.gains["counter"][2].value == pytest.approx(gain)
-
-
-def test_other_games_are_refused():
-    with pytest.raises(BoneyardError, match="study line is for pool, not 'casino'"):
-        study("line", "casino", sessions=10, jobs=1)
 
 
 @pytest.mark.parametrize(("values", "said"), [

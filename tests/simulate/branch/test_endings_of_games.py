@@ -19,7 +19,7 @@ from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
-from tests.oracle.casino.settling import settle_round
+from tests.oracle.casino import settle_round
 from tests.simulate.branch.seen_tricks import hands_left
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]

@@ -22,7 +22,7 @@ from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
-from tests.oracle.casino.settling import settle_round
+from tests.oracle.casino import settle_round
 from tests.simulate.branch import test_endings as loo
 from tests.simulate.branch import test_endings_of_games as euchre
 from tests.simulate.branch.test_endings_of_games import ALL, agree

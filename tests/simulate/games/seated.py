@@ -1,11 +1,24 @@
-"""What seats at the oracle's table share: tiles as numbers, and leads and follows in tricks."""
+"""Strategies at the oracle's table: what the kernels do, done again in plain Python.
+
+Views are built from the oracle's state and nothing else, and decisions left to chance follow the
+exact definition of ``random`` in the rules. Each game has a module ``at_the_oracle`` of its own:
+what its views show (``Seated``), how a session is played (``by_oracle``), and a strategy whose
+choices depend on all that it is shown, so that nothing can be wrong unnoticed (``Witness``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
-from tests.simulate.machine.randomness import pick
+from simulate.games.game import find_game
+from simulate.machine.compiling import helper
+from simulate.runs.run import Run
+from tests.simulate.machine.randomness import deck, hand_key, pick, word
 
 
 def tile_number(tile: str) -> int:
@@ -18,36 +31,104 @@ def bits(things: Iterable[int]) -> int:
 
 
 def tiles(names: Iterable[str]) -> int:
-    return bits(tile_number(name) for name in names)
+    return bits(map(tile_number, names))
 
 
-def ordered(names: Iterable[str]) -> list[str]:
-    """Return tiles in the order in which chance counts them."""
-    return sorted(names, key=tile_number)
+def packed(numbers: Iterable[int], width: int) -> int:
+    return sum(number << width * p for p, number in enumerate(numbers))
 
 
-class SeatedAtTricks:
-    """Leads and follows; a game says what a seat knows then, and when its first trick is."""
+@helper
+def mixed(first: int, fields: Sequence[int]) -> int:
+    """Return a number that depends on all of some, of which the fields are not huge."""
+    for field in fields:
+        first = (first & 0xFFFFFFFF ^ first >> 32) * 31 + field
+    return first % 65537
 
+
+def decks(run: Run, session: int) -> Callable[[int], list[str]]:
+    """Return the decks of the hands of a session."""
+    return lambda hand: deck(run.seed, session, hand)
+
+
+@cache
+def _class_of(names: tuple[str, ...]) -> Any:
+    """Return a class that compiled helpers take as well; one, for numba compiles for each."""
+    return namedtuple("Parameters", names)
+
+
+def oracle_of(game: str) -> ModuleType:
+    """Return the module that seats strategies at the oracle's table of a game."""
+    return import_module(f"tests.simulate.games.{_family(game)}.at_the_oracle")
+
+
+def referee_of(game: str) -> Callable[[list[dict[str, Any]]], None]:
+    """Return the oracle's referee of a game."""
+    return import_module(f"tests.oracle.{_family(game)}").referee
+
+
+def _family(game: str) -> str:
+    """Return the game whose strategies a game has: Rounce's are Loo's."""
+    return (find_game(game).strategies or game).rpartition(".")[2]
+
+
+def by_oracle(run: Run, session: int) -> list[dict[str, Any]]:
+    """Play a session without any of the kernel's code."""
+    return oracle_of(run.game).by_oracle(run, session)
+
+
+class Seated:
+    """A decider for the oracle that plays the line-up of a run."""
+
+    def __init__(self, run: Run, session: int) -> None:
+        self.run, self.players = run, run.players
+        self._key = cache(lambda hand: hand_key(run.seed, session, hand))
+
+    def word(self, state: Any, number: int, seat: int | None = None) -> int:
+        """Return the randomness of a decision of the seat that is asked."""
+        return word(self._key(state.hand_index), state.seat if seat is None else seat, number)
+
+    def by_chance(self, state: Any, decision: str) -> bool:
+        """Tell whether a decision is left to chance."""
+        return self.players[state.seat].decisions[decision] is None
+
+    def ask(self, state: Any, decision: str, view: Any) -> int:
+        """Return what the strategy of the seat answers."""
+        player = self.players[state.seat]
+        chart = {} if player.chart is None else {"chart": player.chart}
+        given = {**player.parameters, **chart}
+        return int(player.decisions[decision](view, _class_of((*given,))(**given)))
+
+    def one_of(
+        self, state: Any, decision: str, options: Sequence[Any], number_of: Callable[[Any], int],
+        luck: int, view: Callable[[], Any],
+    ) -> Any:
+        """Return the option of a seat: by lot, the only one, or the one that it answers with."""
+        ordered = sorted(options, key=number_of)
+        if self.by_chance(state, decision):
+            return ordered[pick(luck, len(ordered))]
+        if len(ordered) == 1:
+            return ordered[0]
+        answer = self.ask(state, decision, view())
+        return next(option for option in ordered if number_of(option) == answer)
+
+
+class SeatedAtTricks(Seated):
+    """Leads and follows; a game says what a seat knows then (``playing``)."""
+
+    #: The number of the first trick's decision.
     first_trick = 3
 
     def lead(self, state: Any, options: list[tuple[str, int]]) -> tuple[str, int]:
-        legal = ordered({tile for tile, _ in options})
-        suits = {tile: sorted(s for t, s in options if t == tile) for tile in legal}
-        if self._by_chance(state, "lead"):
-            chance = self._word(state, self.first_trick + len(state.tricks))
-            tile = legal[pick(chance, len(legal))]
-            return tile, suits[tile][-1 if chance & 1 else 0]
-        if len(options) == 1:
-            return options[0]
-        answer = self._ask(state, "lead", self._playing(state, legal))
-        return next(tile for tile in legal if tile_number(tile) == answer >> 3), answer & 7
+        legal = sorted({tile for tile, _ in options}, key=tile_number)
+        if self.by_chance(state, "lead"):
+            luck = self.word(state, self.first_trick + len(state.tricks))
+            tile = legal[pick(luck, len(legal))]
+            return tile, sorted(suit for one, suit in options if one == tile)[-(luck & 1)]
+        return self.one_of(state, "lead", options, lambda lead: tile_number(lead[0]) * 8 + lead[1],
+                           0, lambda: self.playing(state, legal))
 
     def follow(self, state: Any, legal: list[str]) -> str:
-        legal = ordered(legal)
-        if self._by_chance(state, "follow"):
-            return legal[pick(self._word(state, self.first_trick + len(state.tricks)), len(legal))]
-        if len(legal) == 1:
-            return legal[0]
-        answer = self._ask(state, "follow", self._playing(state, legal))
-        return next(tile for tile in legal if tile_number(tile) == answer)
+        luck = self.word(state, self.first_trick + len(state.tricks))
+        return self.one_of(
+            state, "follow", legal, tile_number, luck, lambda: self.playing(state, legal))

@@ -65,6 +65,15 @@ def test_nothing_is_gained_against_the_solution_and_much_against_an_even_player(
     assert even.mean == pytest.approx(by_enumeration(tree, deals), abs=1e-12)
 
 
+def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
+    tree, deals = kuhn()
+    wider = Tree(tree.player, np.column_stack([tree.follows, np.full(4, NO_MOVE)]), 5)
+    losing = deals.paid(deals.pay - 10)
+    plain, found = (respond(game, evenly(game, 3), dealt, dealt)[0].mean
+                    for game, dealt in ((tree, deals), (wider, losing)))
+    assert found == pytest.approx(plain, abs=1e-12)
+
+
 def by_enumeration(tree: Tree, deals: Deals) -> list[float]:
     """Gains of the best pure strategies against an even player: all of them are tried."""
     gains = []

@@ -1,30 +1,21 @@
-"""Casino in plain Python: tiles, dice and views made again from the seed and the oracle's state.
-
-The view is built here from the oracle's state and nothing else, and decisions left to
-chance follow the exact definition of ``random`` in the rules.
-"""
+"""Casino's tiles and dice made again from the seed, and what its seats are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
 from simulate.games.casino.row import Betting
-from simulate.runs.player import Player
+from simulate.runs.run import Run
 from strategies.casino.base import CasinoStrategy
 from tests.oracle.casino import CasinoState, play_game
-from tests.oracle.tiles import ALL_TILES
-from tests.simulate.machine.randomness import deck, hand_key, philox, pick, word
+from tests.simulate.games.seated import Seated as SeatedAnywhere
+from tests.simulate.games.seated import mixed, packed, tile_number, tiles
+from tests.simulate.machine.randomness import deck, philox
 
 REMOVED = {2: 0, 3: 1, 4: 0, 5: 3}
 ROUNDS = {2: 14, 3: 9, 4: 7, 5: 5}
-BIT = {tile: 1 << number for number, tile in enumerate(
-    sorted(ALL_TILES, key=lambda tile: (tile[0], tile[2])))}
 _LOW = 2**64 - 1
-
-Game = dict[str, Any]
 
 
 class Witness(CasinoStrategy):
@@ -34,16 +25,10 @@ class Witness(CasinoStrategy):
 
     @staticmethod
     def bet(view, p):
-        mixed = view.hand ^ view.pot << 7 ^ view.seen << 3 ^ view.stashes ^ view.word
+        large = view.hand ^ view.pot << 7 ^ view.seen << 3 ^ view.stashes ^ view.word
         small = (view.seat, view.seats, view.position, view.round, view.rounds, view.pot_tiles,
                  view.undrawn)
-        for field in small:
-            mixed = (mixed & 0xFFFFFFFF ^ mixed >> 32) * 31 + field
-        return nth(view.hand, (mixed * 40503 >> 9) % 65537 % count(view.hand))
-
-
-def bits(tiles: Iterable[str]) -> int:
-    return sum(BIT[tile] for tile in tiles)
+        return nth(view.hand, mixed(large, small) % count(view.hand))
 
 
 def luck(seed: int, session: int, players: int) -> tuple[int, list[tuple[int, int]]]:
@@ -76,60 +61,30 @@ def drawing_order(seed: int, session: int, players: int, first_roller: int) -> l
     return drawn
 
 
-class Seated:
-    """A decider for the oracle that plays a line-up of strategies."""
-
-    def __init__(self, players: Sequence[Player], seed: int, session: int) -> None:
-        self.players, self.key = players, hand_key(seed, session, 0)
+class Seated(SeatedAnywhere):
+    """A decider for the oracle that plays the line-up of a run."""
 
     def view(self, state: CasinoState, hand: list[str]) -> Betting:
         seats = state.players
         drawn = REMOVED[seats] + seats * (3 + state.round)
         return Betting(
-            hand=bits(hand), seat=state.seat, seats=seats,
+            hand=tiles(hand), seat=state.seat, seats=seats,
             position=(state.seat - state.roller) % seats, round=state.round,
-            rounds=ROUNDS[seats], pot=bits(state.pot), pot_tiles=len(state.pot),
-            stashes=sum(len(stash) << 8 * seat for seat, stash in enumerate(state.stash)),
-            seen=sum(bits(entry["bets"]) for entry in state.rounds),
-            undrawn=max(28 - drawn, 0), word=word(self.key, state.seat, state.round),
+            rounds=ROUNDS[seats], pot=tiles(state.pot), pot_tiles=len(state.pot),
+            stashes=packed(map(len, state.stash), 8),
+            seen=sum(tiles(entry["bets"]) for entry in state.rounds),
+            undrawn=max(28 - drawn, 0), word=self.word(state, state.round),
         )
 
     def bet(self, state: CasinoState, hand: list[str]) -> str:
-        ordered = sorted(hand, key=BIT.__getitem__)
-        player = self.players[state.seat]
-        function = player.decisions["bet"]
-        if function is None:
-            return ordered[pick(word(self.key, state.seat, state.round), len(ordered))]
-        if len(ordered) == 1:
-            return ordered[0]
-        answer = function(self.view(state, hand), SimpleNamespace(**player.parameters))
-        return next(tile for tile in ordered if BIT[tile] == 1 << int(answer))
+        return self.one_of(state, "bet", hand, tile_number, self.word(state, state.round),
+                           lambda: self.view(state, hand))
 
 
-def by_oracle(players: Sequence[Player], seed: int, session: int) -> Game:
+def by_oracle(run: Run, session: int) -> list[dict[str, Any]]:
     """Play a game without any of the kernel's code."""
-    first_roller, rolls = luck(seed, session, len(players))
-    tiles = drawing_order(seed, session, len(players), first_roller)
-    return play_game(
-        len(players), first_roller, lambda _: tiles, lambda number: rolls[number],
-        Seated(players, seed, session),
-    )
-
-
-def in_order(game: Game) -> Game:
-    """Return a game with every list of tiles that has no order written highest tile first."""
-
-    def ordered(tiles: Iterable[str]) -> list[str]:
-        return sorted(tiles, reverse=True)
-
-    rounds = [
-        entry | {
-            "drawn": [ordered(tiles) for tiles in entry["drawn"]],
-            "won": [ordered(tiles) for tiles in entry["won"]], "pot": ordered(entry["pot"]),
-        }
-        for entry in game["rounds"]
-    ]
-    return game | {
-        "removed": ordered(game["removed"]), "rounds": rounds,
-        "stash": [ordered(tiles) for tiles in game["stash"]],
-    }
+    players = len(run.players)
+    first_roller, rolls = luck(run.seed, session, players)
+    order = drawing_order(run.seed, session, players, first_roller)
+    return [play_game(players, first_roller, lambda _: order, rolls.__getitem__,
+                      Seated(run, session))]

@@ -1,28 +1,21 @@
-"""Strategies at the oracle's table: what the kernel does, done again in plain Python.
-
-The views are built here from the oracle's state and nothing else, and decisions left to
-chance follow the exact definition of ``random`` in the rules.
-"""
+"""What seats at Euchre are shown, from the state of the oracle."""
 
 from __future__ import annotations
 
-from collections import namedtuple
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable
 from typing import Any
 
+from simulate.domino.tile_sets import count, nth
 from simulate.games.euchre.views import Calling, Discarding, Playing
-from simulate.runs.player import Player
-from tests.oracle.euchre import EuchreState
-from tests.oracle.euchre.bowers import BowerSuits
-from tests.oracle.euchre.scoring import side_of
-from tests.simulate.games.seated import SeatedAtTricks, bits, ordered, tile_number, tiles
-from tests.simulate.machine.randomness import hand_key, pick, word
+from simulate.runs.run import Run
+from strategies.euchre.base import EuchreStrategy
+from tests.oracle.euchre import BowerSuits, Call, EuchreState, play_session, side_of
+from tests.simulate.games.seated import SeatedAtTricks, bits, decks, packed, tile_number, tiles
 
 _DISCARD = 2
 
 
-def call_code(call: tuple, proposed: int) -> int:
+def call_code(call: Call, proposed: int) -> int:
     """Return a call as a strategy writes it: 0, or 2 + 2 * suit + alone."""
     if call == ("pass",):
         return 0
@@ -30,35 +23,19 @@ def call_code(call: tuple, proposed: int) -> int:
     return 2 + 2 * suit + int(call[-1])
 
 
-@cache
-def _class_of(names: tuple[str, ...]) -> Any:
-    """Return a class that compiled helpers take as well; one, for numba compiles for each."""
-    return namedtuple("Parameters", names)
+class Witness(EuchreStrategy):
+    """Its calls depend on the score of every seat, so that none can be wrong unnoticed."""
 
+    name = "witness"
 
-def _parameters(player: Player) -> Any:
-    """Return the parameters by name, and the chart of a strategy that has one."""
-    chart = {} if player.chart is None else {"chart": player.chart}
-    return _class_of((*player.parameters, *chart))(**player.parameters, **chart)
+    @staticmethod
+    def call(view, p):
+        standing = 5 * view.own + 7 * view.other + view.scores + 3 * view.position
+        return nth(view.legal, (view.word + standing) % 65537 % count(view.legal))
 
 
 class Seated(SeatedAtTricks):
-    """A decider for the oracle that plays a line-up of strategies."""
-
-    def __init__(self, players: Sequence[Player], seed: int, session: int) -> None:
-        self.players = players
-        self._key = cache(lambda hand: hand_key(seed, session, hand))
-
-    def _word(self, state: EuchreState, decision: int) -> int:
-        return word(self._key(state.hand_index), state.seat, decision)
-
-    def _ask(self, state: EuchreState, decision: str, view: Any) -> int:
-        player = self.players[state.seat]
-        function: Callable[[Any, Any], int] = player.decisions[decision]
-        return int(function(view, _parameters(player)))
-
-    def _by_chance(self, state: EuchreState, decision: str) -> bool:
-        return self.players[state.seat].decisions[decision] is None
+    """A decider for the oracle that plays the line-up of a run."""
 
     def _common(self, state: EuchreState, number: int) -> dict[str, int]:
         ours = side_of(state.seat, state.players)
@@ -66,27 +43,25 @@ class Seated(SeatedAtTricks):
             "turn_up": tile_number(state.turn_up), "players": state.players,
             "position": state.position, "own": state.scores[state.seat],
             "other": max(s for seat, s in enumerate(state.scores) if seat not in ours),
-            "scores": sum(state.scores[s] << 4 * p for p, s in enumerate(state.seats)),
-            "high": int(state.rules["lead_suit"] == "high"), "word": self._word(state, number),
+            "scores": packed((state.scores[seat] for seat in state.seats), 4),
+            "high": int(state.rules["lead_suit"] == "high"), "word": self.word(state, number),
         }
 
-    def call(self, state: EuchreState, legal: list[tuple]) -> tuple:
-        if self._by_chance(state, "call"):
-            return legal[pick(self._word(state, state.round - 1), len(legal))]
-        codes = [call_code(call, state.proposed) for call in legal]
-        view = Calling(
-            hand=tiles(state.hands[state.seat]), legal=bits(codes), trump=state.proposed,
-            round=state.round, seat=state.seat, **self._common(state, state.round - 1))
-        return legal[codes.index(self._ask(state, "call", view))]
+    def call(self, state: EuchreState, legal: list[Call]) -> Call:
+        number = state.round - 1
+        return self.one_of(
+            state, "call", legal, lambda call: call_code(call, state.proposed),
+            self.word(state, number), lambda: Calling(
+                hand=tiles(state.hands[state.seat]), trump=state.proposed, round=state.round,
+                legal=bits(call_code(call, state.proposed) for call in legal), seat=state.seat,
+                **self._common(state, number)))
 
     def dealer_discard(self, state: EuchreState, six_tiles: list[str]) -> str:
-        six = ordered(six_tiles)
-        if self._by_chance(state, "discard"):
-            return six[pick(self._word(state, _DISCARD), 6)]
-        view = Discarding(
-            hand=tiles(six), trump=state.trump, maker=state.seats.index(state.maker),
-            alone=int(state.alone), **self._common(state, _DISCARD))
-        return six[[tile_number(tile) for tile in six].index(self._ask(state, "discard", view))]
+        return self.one_of(
+            state, "discard", six_tiles, tile_number, self.word(state, _DISCARD),
+            lambda: Discarding(
+                hand=tiles(six_tiles), trump=state.trump, maker=state.seats.index(state.maker),
+                alone=int(state.alone), **self._common(state, _DISCARD)))
 
     def _voids(self, state: EuchreState) -> int:
         suits, voids = BowerSuits(state.trump), 0
@@ -102,7 +77,7 @@ class Seated(SeatedAtTricks):
             return {state.turn_up}
         return {state.dealer_discard} if state.seat == state.dealer else set()
 
-    def _playing(self, state: EuchreState, legal: Iterable[str]) -> Playing:
+    def playing(self, state: EuchreState, legal: Iterable[str]) -> Playing:
         position, trick = state.seats.index, state.trick
         on_table = trick.plays if trick else []
         winner = BowerSuits(state.trump).winner(trick) if trick else -1
@@ -118,6 +93,13 @@ class Seated(SeatedAtTricks):
             winning=tile_number(dict(on_table)[winner]) if trick else -1,
             winner=position(winner) if trick else -1, played=tiles(played),
             discarded=tiles(self._known_out(state)), voids=self._voids(state),
-            tricks=sum(n << 4 * position(s) for s, n in enumerate(state.tricks_won)),
+            tricks=packed((state.tricks_won[seat] for seat in state.seats), 4),
             **self._common(state, self.first_trick + len(state.tricks)),
         )
+
+
+def by_oracle(run: Run, session: int) -> list[dict[str, Any]]:
+    """Play a game without any of the kernel's code."""
+    seats = len(run.players)
+    return play_session(seats, run.rules.as_dict(), session % seats, decks(run, session),
+                        Seated(run, session), run.hands)

@@ -16,6 +16,7 @@ from simulate.games.euchre.views import PASS, goes_alone, legal_calls, make, sui
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from tests.oracle.cases import EUCHRE_POINTS
 from tests.simulate.games.euchre.forced import forced
 
 
@@ -89,21 +90,9 @@ def settled(players, maker, alone, won, dealer=None):
     return [max(int(row[AT.value + seat]), 0) for seat in range(players)]
 
 
-@pytest.mark.parametrize(("players", "maker", "alone", "won", "points"), [
-    (4, 0, 0, [3, 0, 2, 0], [2, 0, 2, 0]),  # match
-    (4, 0, 0, [3, 1, 1, 0], [1, 0, 1, 0]),  # point
-    (4, 2, 0, [1, 1, 2, 1], [1, 0, 1, 0]),
-    (4, 0, 0, [1, 2, 1, 1], [0, 2, 0, 2]),  # euchre
-    (4, 1, 1, [0, 5, 0, 0], [0, 4, 0, 4]),  # match alone
-    (4, 1, 1, [1, 4, 0, 0], [0, 1, 0, 1]),
-    (4, 1, 1, [2, 2, 1, 0], [2, 0, 2, 0]),
-    (3, 0, 0, [5, 0, 0], [2, 0, 0]),
-    (3, 0, 0, [3, 1, 1], [1, 0, 0]),
-    (3, 0, 0, [2, 2, 1], [0, 2, 2]),  # each of the others scores
-    (2, 1, 0, [3, 2], [2, 0]),
-])
-def test_points(players, maker, alone, won, points):
-    assert settled(players, maker, alone, won) == points
+@pytest.mark.parametrize(("maker", "alone", "won", "points"), EUCHRE_POINTS)
+def test_points(maker, alone, won, points):
+    assert settled(len(won), maker, alone, won) == points
 
 
 def test_points_go_to_seats_wherever_the_dealer_sits():

@@ -1,43 +1,40 @@
-"""Strategies at the oracle's table: what the kernel does, done again in plain Python.
-
-The views are built here from the oracle's state and nothing else, and decisions left to
-chance follow the exact definition of ``random`` in the rules.
-"""
+"""What seats at Loo and Rounce are shown, from the state of the oracle."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from types import SimpleNamespace
+from collections.abc import Iterable
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
 from simulate.games.loo.views import ACTIONS, LEAVE, Declaring, Playing
 from simulate.machine.compiling import helper
-from simulate.runs.player import Player
+from simulate.runs.run import Run
 from strategies.loo.base import LooStrategy
-from tests.oracle.loo import LooState
+from tests.oracle.loo import LooState, play_session
 from tests.oracle.tricks import Suits
-from tests.simulate.games.seated import SeatedAtTricks, bits, ordered, tile_number, tiles
-from tests.simulate.machine.randomness import hand_key, pick, word
+from tests.simulate.games.seated import (
+    SeatedAtTricks,
+    bits,
+    decks,
+    mixed,
+    packed,
+    tile_number,
+    tiles,
+)
+from tests.simulate.machine.randomness import pick
 
 _CODES = {name: code for code, name in ACTIONS.items()}
 _DECLARE, _TAKE_TURN_UP, _KEEP = 0, 1, 2
 
 
-def mixed(view: Any) -> int:
-    """Return a number that depends on every field of a view, none of them huge."""
-    total = view.word
-    for field in (
+@helper
+def common(view: Any) -> int:
+    """Return a number that depends on every field that the views have in common."""
+    return mixed(view.word, (
         view.hand, view.legal, view.trump, view.turn_up, view.seats, view.players,
         view.position, view.missed, view.pool, view.penalty, view.must_trump, view.chips_0,
         view.chips_1, view.chips_2, view.chips_3, view.score_0, view.score_1, view.score_2,
-        view.score_3, view.number, view.hands,
-    ):
-        total = (total & 0xFFFFFFFF ^ total >> 32) * 31 + field
-    return total % 65537
-
-
-compiled_mix = helper(mixed)
+        view.score_3, view.number, view.hands))
 
 
 class Witness(LooStrategy):
@@ -52,34 +49,18 @@ class Witness(LooStrategy):
     def declare(view, p):
         own = view.stayed + 16 * view.dropped + 256 * view.misses_left + 1024 * view.rounce
         own += 2048 * view.points_game + 4096 * view.lead_trump_min
-        return nth(view.legal, (compiled_mix(view) + own) % count(view.legal))
+        return nth(view.legal, (common(view) + own) % count(view.legal))
 
     @staticmethod
     def follow(view, p):
         own = view.seats_in + view.to_come + view.trick + view.led + view.winning + view.winner
         own += view.played + view.laid_0 + 2 * view.laid_1 + 3 * view.laid_2 + 5 * view.laid_3
         own += view.discarded + view.voids + view.eldest_trumps + view.tricks + view.for_pool
-        return nth(view.legal, (compiled_mix(view) + own % 65537) % count(view.legal))
+        return nth(view.legal, (common(view) + own % 65537) % count(view.legal))
 
 
 class Seated(SeatedAtTricks):
-    """A decider for the oracle that plays a line-up of strategies."""
-
-    def __init__(self, players: Sequence[Player], seed: int, session: int, hands: int) -> None:
-        self.players, self.seed, self.session, self.hands = players, seed, session, hands
-        self.asked = 0
-
-    def _word(self, state: LooState, decision: int) -> int:
-        return word(hand_key(self.seed, self.session, state.hand_index), state.seat, decision)
-
-    def _ask(self, state: LooState, decision: str, view: Any) -> int:
-        player = self.players[state.seat]
-        function: Callable[[Any, Any], int] = player.decisions[decision]
-        self.asked += 1
-        return int(function(view, SimpleNamespace(**player.parameters, chart=player.chart)))
-
-    def _by_chance(self, state: LooState, decision: str) -> bool:
-        return self.players[state.seat].decisions[decision] is None
+    """A decider for the oracle that plays the line-up of a run."""
 
     def _stakes(self, state: LooState) -> tuple[int, int]:
         points = "scoring" not in state.rules or state.rules["scoring"] == "points"
@@ -102,7 +83,7 @@ class Seated(SeatedAtTricks):
         return {
             **{f"chips_{p}": 0 if s is None else chips[s] for p, s in enumerate(seats)},
             **{f"score_{p}": 0 if s is None else scores[s] for p, s in enumerate(seats)},
-            "number": state.hand_index, "hands": 0 if in_points else self.hands,
+            "number": state.hand_index, "hands": 0 if in_points else self.run.hands,
         }
 
     def _said(self, state: LooState, *actions: str) -> int:
@@ -129,26 +110,22 @@ class Seated(SeatedAtTricks):
             lead_trump_min=state.rules["lead_trump_min"],
             points_game=int("scoring" not in state.rules or state.rules["scoring"] == "points"),
             rounce=int("scoring" not in state.rules),
-            **self._session_state(state), word=self._word(state, number),
+            **self._session_state(state), word=self.word(state, number),
         )
 
     def declare(self, state: LooState, legal: list[str]) -> str:
         self.legal = legal
-        codes = sorted(_CODES[action] for action in legal)
-        if self._by_chance(state, "declare"):
-            return ACTIONS[codes[pick(self._word(state, _DECLARE), len(codes))]]
-        if len(codes) == 1:
-            return legal[0]
-        view = self._declaring(state, state.hands[state.seat], _DECLARE)
-        return ACTIONS[self._ask(state, "declare", view)]
+        return self.one_of(
+            state, "declare", legal, _CODES.__getitem__, self.word(state, _DECLARE),
+            lambda: self._declaring(state, state.hands[state.seat], _DECLARE))
 
     def take_turn_up(self, state: LooState) -> bool:
-        hand = ordered(state.dealt[state.seat])
-        bits_of = self._word(state, _TAKE_TURN_UP)
-        if self._by_chance(state, "take_turn_up"):
+        hand = sorted(state.dealt[state.seat], key=tile_number)
+        bits_of = self.word(state, _TAKE_TURN_UP)
+        if self.by_chance(state, "take_turn_up"):
             self.thrown = hand[pick(bits_of, 5)]
             return bool(bits_of & 1)
-        answer = self._ask(state, "take_turn_up", self._declaring(state, hand, _TAKE_TURN_UP))
+        answer = self.ask(state, "take_turn_up", self._declaring(state, hand, _TAKE_TURN_UP))
         if answer == LEAVE:
             return False
         self.thrown = next(tile for tile in hand if tile_number(tile) == answer)
@@ -158,14 +135,14 @@ class Seated(SeatedAtTricks):
         return self.thrown
 
     def discard_after_miss(self, state: LooState, drawn: list[str]) -> list[str]:
-        left = ordered(drawn)
-        bits_of = self._word(state, _KEEP)
-        if self._by_chance(state, "keep_after_miss"):
+        left = sorted(drawn, key=tile_number)
+        bits_of = self.word(state, _KEEP)
+        if self.by_chance(state, "keep_after_miss"):
             thrown = [left.pop(pick(bits_of, len(left)))]
             if len(left) > 5:
                 thrown.append(left.pop((bits_of & 0x7FFFFFFF) * len(left) >> 31))
             return thrown
-        kept = self._ask(state, "keep_after_miss", self._declaring(state, drawn, _KEEP))
+        kept = self.ask(state, "keep_after_miss", self._declaring(state, drawn, _KEEP))
         return [tile for tile in drawn if not kept >> tile_number(tile) & 1]
 
     def _voids(self, state: LooState) -> int:
@@ -197,7 +174,7 @@ class Seated(SeatedAtTricks):
         most = min(5, least) - 1 if plain_lead else 5
         return most - len(Suits(state.trump).trumps(played))
 
-    def _playing(self, state: LooState, legal: Iterable[str]) -> Playing:
+    def playing(self, state: LooState, legal: Iterable[str]) -> Playing:
         pool, penalty = self._stakes(state)
         position = state.seats.index
         taken = any(entry.get("takes_turn_up") for entry in state.declarations)
@@ -212,7 +189,6 @@ class Seated(SeatedAtTricks):
         done = bits(position(seat) for seat, _ in on_table)
         all_plays = [play for t in state.tricks for play in t.plays] + on_table
         laid = [tiles(tile for seat, tile in all_plays if position(seat) == p) for p in range(4)]
-        tricks = sum(n << 4 * position(s) for s, n in enumerate(state.tricks_won) if n)
         return Playing(
             hand=tiles(state.hands[state.seat]), legal=tiles(legal), trump=state.trump,
             turn_up=tile_number(state.turn_up), turn_up_taken=int(taken), seats=state.players,
@@ -224,9 +200,17 @@ class Seated(SeatedAtTricks):
             winner=position(winner) if trick else -1, played=tiles(tile for _, tile in all_plays),
             laid_0=laid[0], laid_1=laid[1], laid_2=laid[2], laid_3=laid[3],
             discarded=tiles(known), voids=self._voids(state),
-            eldest_trumps=self._eldest_trumps(state), tricks=tricks,
+            eldest_trumps=self._eldest_trumps(state),
+            tricks=packed((state.tricks_won[seat] for seat in state.seats), 4),
             for_pool=int(state.for_pool), pool=pool, penalty=penalty,
             must_trump=int(state.rules["must_trump"]),
             **self._session_state(state),
-            word=self._word(state, self.first_trick + len(state.tricks)),
+            word=self.word(state, self.first_trick + len(state.tricks)),
         )
+
+
+def by_oracle(run: Run, session: int) -> list[dict[str, Any]]:
+    """Play a session without any of the kernel's code."""
+    seats = len(run.players)
+    return play_session(run.game, seats, run.rules.as_dict(), session % seats, decks(run, session),
+                        Seated(run, session), run.hands)

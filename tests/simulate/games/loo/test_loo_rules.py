@@ -10,11 +10,12 @@ from simulate.games.loo.game import GAME as LOO
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.settling import collect_antes, game_winner, settle_chips, settle_points
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.games.rounce.game import GAME as ROUNCE
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from tests.oracle.cases import ANTES, LOO_SETTLED, PENALTIES_BY_SEATS, WON_ON_POINTS, part_of
 
 
 def table(rules, players=4, dealer=None):
@@ -43,30 +44,22 @@ def by_seat(row, entry, players=4):
     return [int(n) for n in row[entry : entry + players]]
 
 
-def test_the_sources_worked_example_comes_out_to_the_chip():
-    row = table(LooRules(), dealer=0)
-    seats = dict(zip("BCDA", range(4), strict=True))  # A deals, B is eldest
+def told(row):
+    entries = {"pool": AT.pool, "pool_next": AT.pool_next}
+    lists = {"paid": AT.paid, "penalties": AT.penalties}
+    return {**{name: int(row[at]) for name, at in entries.items()},
+            **{name: by_seat(row, at) for name, at in lists.items()}}
+
+
+@pytest.mark.parametrize(("rules", "left", "actions", "tricks", "expected"), LOO_SETTLED)
+def test_a_hand_is_settled(rules, left, actions, tricks, expected):
+    row = table(LooRules(**rules))
+    row[AT.pool_next] = left
     collect_antes(row)
-    assert row[AT.pool] == 25
-    assert by_seat(row, AT.ante_paid) == [10, 5, 5, 5]
-    result(row, [PLAY] * 4, [{"A": 3, "D": 2}.get(name, 0) for name in seats])
+    codes = {name: code for code, name in ACTIONS.items()}
+    result(row, [*map(codes.__getitem__, actions), 0][:4], tricks)
     settle_chips(row)
-    assert by_seat(row, AT.paid) == [15, 0, 0, 10]
-    assert by_seat(row, AT.penalties) == [0, 25, 25, 0]
-    assert row[AT.pool_next] == 50
-    # Hand 2, B deals: positions are C, D, A, B.
-    for p, seat in enumerate((2, 3, 0, 1)):
-        row[AT.chair + p] = seat
-    collect_antes(row)
-    assert row[AT.pool] == 55
-    result(row, [PLAY, PLAY, PLAY, DROP], [5, 0, 0, 0])
-    settle_chips(row)
-    assert by_seat(row, AT.paid) == [0, 0, 55, 0]
-    assert by_seat(row, AT.penalties) == [55, 0, 0, 55]
-    # Hand 3: the dealer adds five; a trick is worth 23.
-    collect_antes(row)
-    assert row[AT.pool] == 115
-    assert row[AT.pool] // 5 == 23
+    assert part_of(told(row), expected) == expected
 
 
 def test_preset_gamerules_makes_a_pool_of_8():
@@ -75,92 +68,23 @@ def test_preset_gamerules_makes_a_pool_of_8():
     assert row[AT.pool] == 8
 
 
-def test_for_the_pool_the_dealer_wins_nothing_and_cannot_be_looed():
-    # Rules: pool 30, one trick: 6 stay, so that the next pool is 11 with the dealer's five.
-    row = table(LooRules())
-    row[AT.pool_next] = 25
-    collect_antes(row)
-    assert row[AT.pool] == 30
-    result(row, [DROP, MISS, DROP, FOR_POOL], [0, 4, 0, 1])
-    settle_chips(row)
-    assert by_seat(row, AT.paid) == [0, 24, 0, 0]
-    assert row[AT.pool_next] == 6
-    collect_antes(row)
-    assert row[AT.pool] == 11
-    result(row, [DROP, MISS, DROP, FOR_POOL], [0, 5, 0, 0])
-    settle_chips(row)
-    assert by_seat(row, AT.penalties) == [0, 0, 0, 0]
-    assert row[AT.pool_next] == 1
-
-
-@pytest.mark.parametrize(("remainder", "left", "antes", "pool"), [
-    ("ante", 0, [5, 5, 5, 10], 25),
-    ("ante", 1, [5, 5, 5, 10], 26),
-    ("ante", 4, [5, 5, 5, 10], 29),
-    ("ante", 5, [0, 0, 0, 5], 10),
-    ("stays", 0, [5, 5, 5, 10], 25),
-    ("stays", 1, [0, 0, 0, 5], 6),
-    ("stays", 4, [0, 0, 0, 5], 9),
-])
-def test_remainder_says_whether_too_few_chips_to_pay_a_trick_count_as_empty(
-    remainder, left, antes, pool
+@pytest.mark.parametrize(("rules", "chips", "left", "antes"), ANTES)
+def test_the_seats_pay_for_a_pool_that_counts_as_empty_and_else_the_dealer(
+    rules, chips, left, antes
 ):
-    rules = LooRules(remainder=remainder)
+    rules = LooRules(**rules)
     row = table(rules)
-    row[AT.pool_next] = left
+    row[AT.chips : AT.chips + 4], row[AT.pool_next] = chips or 0, left
     collect_antes(row)
     assert by_seat(row, AT.ante_paid) == antes
-    assert row[AT.pool] == pool == rules.next_pool(left, 4)
+    assert row[AT.pool] == left + sum(antes)
+    assert chips or rules.next_pool(left, 4) == row[AT.pool]
+    assert not chips or by_seat(row, AT.chips) == [
+        own - ante for own, ante in zip(chips, antes, strict=True)]
 
 
-def test_remainder_ante_takes_from_a_bank_what_it_has():
-    # Rules: on an empty pool each seat pays what it has, in seat order from the dealer's left.
-    row = table(LooRules(bankroll=9))
-    row[AT.chips : AT.chips + 4] = [2, 9, 5, 7]
-    row[AT.pool_next] = 3
-    collect_antes(row)
-    assert by_seat(row, AT.ante_paid) == [2, 5, 5, 7]
-    assert by_seat(row, AT.chips) == [0, 4, 0, 0]
-    assert row[AT.pool] == 22
-
-
-def test_walkover_gives_the_dealer_the_whole_pool_with_the_remainder():
-    row = table(LooRules())
-    row[AT.pool_next] = 6
-    collect_antes(row)
-    result(row, [DROP, DROP, DROP, 0], [0, 0, 0, 5])
-    settle_chips(row)
-    assert row[AT.paid + 3] == 11
-    assert row[AT.pool_next] == 0
-
-
-def test_any_other_seat_left_alone_takes_five_tricks_and_leaves_the_remainder():
-    row = table(LooRules())
-    row[AT.pool_next] = 6
-    collect_antes(row)
-    result(row, [DROP, PLAY, DROP, DROP], [0, 5, 0, 0])
-    settle_chips(row)
-    assert row[AT.paid + 1] == 10
-    assert row[AT.pool_next] == 1
-
-
-@pytest.mark.parametrize(("penalty", "owed"), [("unlimited", 55), ("fixed:7", 7), ("cap:40", 40),
-                                               ("cap:90", 55), ("fixed:90", 90)])
-def test_penalty(penalty, owed):
-    row = table(LooRules(penalty=penalty))
-    row[AT.pool_next] = 50
-    collect_antes(row)
-    result(row, [PLAY, PLAY, DROP, PLAY], [0, 4, 0, 1])
-    settle_chips(row)
-    assert by_seat(row, AT.penalties) == [owed, 0, 0, 0]
-
-
-@pytest.mark.parametrize(("penalty", "players", "owed", "told"), [
-    ("fixed:5n", 4, 20, "fixed:20"), ("fixed:5n", 3, 15, "fixed:15"),
-    ("cap:10n", 4, 40, "cap:40"), ("cap:10n", 3, 30, "cap:30"), ("cap:10n", 2, 20, "cap:20"),
-    ("cap:20n", 4, 55, "cap:80"), ("cap:20n", 2, 40, "cap:40"),
-])
-def test_penalty_in_n_follows_the_seats_in_the_session(penalty, players, owed, told):
+@pytest.mark.parametrize(("penalty", "players", "owed"), PENALTIES_BY_SEATS)
+def test_penalty_in_n_follows_the_seats_in_the_session(penalty, players, owed):
     # Four seats sat down, so many are left.
     rules = LooRules(penalty=penalty)
     row = table(rules)
@@ -168,7 +92,8 @@ def test_penalty_in_n_follows_the_seats_in_the_session(penalty, players, owed, t
     collect_antes(row)
     assert row[AT.pool] == 55
     assert row[AT.penalty] == owed == rules.penalty_at(55, players)
-    assert LOO.record(row, 4)["rules"] == {"penalty": told}
+    kind, _, chips = penalty.partition(":")
+    assert LOO.record(row, 4)["rules"] == {"penalty": f"{kind}:{int(chips[:-1]) * players}"}
 
 
 @pytest.mark.parametrize(("asked", "read"), [
@@ -210,24 +135,14 @@ def test_points_of_a_dealer_for_the_pool_are_0():
     assert by_seat(row, AT.value) == [3, 0, 0, 0]
 
 
-@pytest.mark.parametrize(("scores", "over", "winner"), [
-    ([14, 13, 0, 0], True, 0),
-    ([12, 13, 0, 0], False, None),
-    ([13, 13, 5, 0], False, None),
-])
-def test_fifteen_points_win_and_a_tie_at_the_top_plays_on(scores, over, winner):
-    row = table(LooRules(scoring="points"), players=4)
+@pytest.mark.parametrize(("scores", "tricks", "winners"), WON_ON_POINTS)
+def test_a_seat_ahead_at_the_goal_wins_and_a_tie_at_the_top_plays_on(scores, tricks, winners):
+    row = table(LooRules(scoring="points"))
     row[AT.score : AT.score + 4] = scores
-    tricks = [3, 2, 0, 0] if scores[0] == 14 else [2, 1, 2, 0] if not over else [0] * 4
-    if scores[:2] == [13, 13]:
-        tricks = [2, 2, 1, 0]
-    if scores[:2] == [12, 13]:
-        tricks = [2, 1, 2, 0]
-    result(row, [PLAY, PLAY, PLAY, DROP], tricks)
+    result(row, [PLAY if taken else DROP for taken in tricks], tricks)
     settle_points(row)
-    assert bool(row[AT.game_over]) is over
-    if over:
-        assert game_winner(row) == winner
+    assert row[AT.game_over] == bool(winners)
+    assert not winners or [game_winner(row)] == winners
 
 
 def test_histories_of_rounce_call_a_dummy_a_miss_as_the_exchange_format_does():

@@ -1,26 +1,33 @@
-"""Strategies at the oracle's table: what the kernel does, done again in plain Python.
-
-The view is built here from the oracle's state and nothing else, and decisions left to
-chance follow the exact definition of ``random`` in the rules.
-"""
+"""What seats at Pool are shown, from the state of the oracle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from types import SimpleNamespace
+from collections.abc import Iterator
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
 from simulate.games.pool.views import DRAWS_AS, STAR_NUMBER, Drawing, Starring, Turn
-from simulate.runs.player import Player
+from simulate.machine.compiling import helper
+from simulate.runs.run import Run
 from strategies.pool.base import PoolStrategy
-from tests.oracle.pool import PoolState, StarState
+from tests.oracle.pool import Placing, PoolState, StarState, play_session
 from tests.oracle.tiles import ends, pips
+from tests.simulate.games.seated import Seated as SeatedAnywhere
+from tests.simulate.games.seated import bits, decks, mixed, packed, tile_number, tiles
 from tests.simulate.machine.randomness import hand_key, pick, word
 
-Placing = tuple[str, str | None]
-key_of = cache(hand_key)
+#: Nobody sits in this seat: its first decision is the lot for the lead.
+_LOTS = 6
+
+
+@helper
+def of_a_turn(view: Any) -> int:
+    """Return a number that depends on what the views of a turn have in common."""
+    large = view.hand ^ view.legal ^ view.tiles_played << 3 ^ view.word ^ view.sizes << 5
+    return mixed(large ^ view.voids << 1 ^ view.scores, (
+        view.left, view.right, view.seats, view.players, view.position, view.passes, view.stock,
+        view.pips, view.pool, view.target, view.chips_0, view.chips_1, view.chips_2, view.chips_3,
+        view.chips_4, view.chips_5, view.number, view.hands))
 
 
 class Witness(PoolStrategy):
@@ -30,60 +37,24 @@ class Witness(PoolStrategy):
 
     @staticmethod
     def draw(view, p):
-        mixed = view.hand ^ view.tiles_played << 3 ^ view.word ^ view.sizes << 5 ^ view.voids << 1
-        mixed ^= view.scores ^ view.legal
-        small = (view.left, view.right, view.seats, view.players, view.position, view.passes,
-                 view.stock, view.pips, view.pool, view.target, view.chips_0, view.chips_1,
-                 view.chips_2, view.chips_3, view.chips_4, view.chips_5, view.number, view.hands)
-        for field in small:
-            mixed = (mixed & 0xFFFFFFFF ^ mixed >> 32) * 31 + field
-        return mixed % 65537 & 1
+        return of_a_turn(view) & 1
 
     @staticmethod
     def star(view, p):
-        mixed = view.hand ^ view.word ^ view.scores << 2 ^ view.totals ^ view.legal
-        small = (view.seats, view.players, view.position, view.total, view.target, view.highest,
-                 view.going_out, view.starring, view.places, view.contribution, view.pool,
-                 view.number)
-        for field in small:
-            mixed = (mixed & 0xFFFFFFFF ^ mixed >> 32) * 31 + field
-        return mixed % 65537 & 1
+        large = view.hand ^ view.word ^ view.scores << 2 ^ view.totals ^ view.legal
+        return mixed(large, (
+            view.seats, view.players, view.position, view.total, view.target, view.highest,
+            view.going_out, view.starring, view.places, view.contribution, view.pool,
+            view.number)) & 1
 
     @staticmethod
     def play(view, p):
-        mixed = view.hand ^ view.legal ^ view.tiles_played << 3 ^ view.word
-        mixed ^= view.sizes << 5 ^ view.voids << 1 ^ view.scores
-        small = (view.left, view.right, view.seats, view.players, view.position, view.passes,
-                 view.stock, view.draw, view.pips, view.pool, view.target, view.chips_0,
-                 view.chips_1, view.chips_2, view.chips_3, view.chips_4, view.chips_5,
-                 view.number, view.hands)
-        for field in small:
-            mixed = (mixed & 0xFFFFFFFF ^ mixed >> 32) * 31 + field
-        return nth(view.legal, mixed % 65537 % count(view.legal))
-
-
-@cache
-def numbers(tile: str) -> tuple[int, int]:
-    return ends(tile)
-
-
-@cache
-def tile_number(tile: str) -> int:
-    high, low = numbers(tile)
-    return high * (high + 1) // 2 + low
+        return nth(view.legal, (of_a_turn(view) + view.draw) % count(view.legal))
 
 
 def code(option: Placing) -> int:
     tile, end = option
     return tile_number(tile) + (32 if end == "right" else 0)
-
-
-def bits(things: Iterable[int]) -> int:
-    return sum(1 << thing for thing in set(things))
-
-
-def packed(numbers: Iterable[int], width: int) -> int:
-    return sum(number << width * p for p, number in enumerate(numbers))
 
 
 def turns(state: PoolState) -> Iterator[tuple[dict[str, Any], bool, set[int]]]:
@@ -95,7 +66,7 @@ def turns(state: PoolState) -> Iterator[tuple[dict[str, Any], bool, set[int]]]:
             yield play, drew, {left, right}
         drew = "draw" in play
         if "tile" in play:
-            high, low = numbers(play["tile"])
+            high, low = ends(play["tile"])
             if play["end"] is None:
                 left, right = high, low
             elif play["end"] == "left":
@@ -126,15 +97,8 @@ def idle(state: PoolState) -> int:
     return passes
 
 
-class Seated:
-    """A decider for the oracle that plays a line-up of strategies."""
-
-    def __init__(self, players: Sequence[Player], seed: int, session: int, hands: int) -> None:
-        self.players, self.seed, self.session, self.hands = players, seed, session, hands
-        self.asked = 0
-
-    def _word(self, hand: int, seat: int, number: int) -> int:
-        return word(key_of(self.seed, self.session, hand), seat, number)
+class Seated(SeatedAnywhere):
+    """A decider for the oracle that plays the line-up of a run."""
 
     def _turn(self, state: PoolState) -> int:
         """Return the number of a turn: a seat's turns are numbered from 0."""
@@ -148,10 +112,10 @@ class Seated:
         chips = [(state.chips or [0] * state.players)[seat] for seat in state.seats]
         return dict(
             {f"chips_{p}": own for p, own in enumerate([*chips, 0, 0, 0, 0][:6])},
-            number=state.hand_index, hands=0 if state.scores else self.hands,
-            hand=bits(map(tile_number, hand)),
+            number=state.hand_index, hands=0 if state.scores else self.run.hands,
+            hand=tiles(hand),
             left=state.line.left if on_table else -1, right=state.line.right if on_table else -1,
-            tiles_played=bits(map(tile_number, on_table)), seats=state.players,
+            tiles_played=tiles(on_table), seats=state.players,
             players=len(state.seats), position=state.position,
             sizes=packed([len(state.hands[seat]) for seat in state.seats], 8),
             voids=packed(voids(state), 8), passes=idle(state), stock=state.stock_left,
@@ -160,33 +124,22 @@ class Seated:
             scores=packed([scores[seat] for seat in state.seats], 10),
         )
 
-    def view(self, state: PoolState, options: list[Placing]) -> Turn:
-        luck = self._word(state.hand_index, state.seat, self._turn(state))
-        return Turn(
-            **self._of_a_turn(state), legal=bits(map(code, options)),
-            draw=("no", "may", "must").index(state.rules["draw"]), word=luck,
-        )
-
-    def _decide(self, seat: int, decision: str, luck: int, view: Any) -> bool:
-        """Answer a question of yes or no: by lot, or as the strategy says."""
-        player = self.players[seat]
-        function = player.decisions[decision]
-        if function is None:
+    def _yes_or_no(self, state: Any, decision: str, luck: int, view: Any) -> bool:
+        if self.by_chance(state, decision):
             return bool(luck & 1)
-        self.asked += 1
-        return bool(function(view, SimpleNamespace(**player.parameters)))
+        return bool(self.ask(state, decision, view))
 
     def draw(self, state: PoolState) -> bool:
-        luck = self._word(state.hand_index, state.seat + DRAWS_AS, self._turn(state))
-        return self._decide(
-            state.seat, "draw", luck, Drawing(**self._of_a_turn(state), legal=0b11, word=luck))
+        luck = self.word(state, self._turn(state), state.seat + DRAWS_AS)
+        view = Drawing(**self._of_a_turn(state), legal=0b11, word=luck)
+        return self._yes_or_no(state, "draw", luck, view)
 
     def star(self, state: StarState) -> bool:
         hand, seats = state.hand, state.hand.seats
-        luck = self._word(state.hand_index, state.seat, STAR_NUMBER)
+        luck = self.word(state, STAR_NUMBER)
         still_in = {seat: total for seat, total in state.totals.items() if seat not in state.out}
-        return self._decide(state.seat, "star", luck, Starring(
-            hand=bits(map(tile_number, hand.hands[state.seat])), legal=0b11, seats=hand.players,
+        return self._yes_or_no(state, "star", luck, Starring(
+            hand=tiles(hand.hands[state.seat]), legal=0b11, seats=hand.players,
             players=len(seats), position=seats.index(state.seat),
             total=state.totals[state.seat], target=hand.rules["target"], highest=state.highest,
             scores=packed([hand.scores[seat] for seat in seats], 10),
@@ -194,18 +147,21 @@ class Seated:
             going_out=bits(map(seats.index, state.out)),
             starring=bits(map(seats.index, state.starring)), places=state.places,
             contribution=hand.rules["contribution"], pool=hand.pool, number=state.hand_index,
-            word=luck,
-        ))
+            word=luck))
 
     def play(self, state: PoolState, options: list[Placing]) -> Placing:
-        ordered = sorted(options, key=code)
-        player = self.players[state.seat]
-        function = player.decisions["play"]
-        if function is None:
-            luck = self._word(state.hand_index, state.seat, self._turn(state))
-            return ordered[pick(luck, len(ordered))]
-        if len(ordered) == 1:
-            return ordered[0]
-        self.asked += 1
-        answer = function(self.view(state, options), SimpleNamespace(**player.parameters))
-        return next(option for option in ordered if code(option) == answer)
+        luck = self.word(state, self._turn(state))
+        return self.one_of(state, "play", options, code, luck, lambda: Turn(
+            **self._of_a_turn(state), legal=bits(map(code, options)),
+            draw=("no", "may", "must").index(state.rules["draw"]), word=luck))
+
+
+def by_oracle(run: Run, session: int) -> list[dict[str, Any]]:
+    """Play a session without any of the kernel's code."""
+    def leader(hand: int, seats: list[int]) -> int:
+        lot = word(hand_key(run.seed, session, hand), _LOTS, 0)
+        return sorted(seats)[pick(lot, len(seats))]
+
+    players = len(run.players)
+    return play_session(players, run.rules.as_dict(), leader, decks(run, session),
+                        Seated(run, session), run.hands, first_leader=session % players)

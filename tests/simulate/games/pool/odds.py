@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from tests.oracle.pool.line import Line
+from tests.oracle.pool import Line
 from tests.oracle.tiles import ends, other_end, pips
 
 Hands = tuple[frozenset[str], ...]

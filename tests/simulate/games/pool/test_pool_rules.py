@@ -24,12 +24,11 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.pool.base import PoolStrategy
-from tests.oracle.pool.line import Line
+from tests.oracle.cases import POOL_BY_HAND, POOL_HUNDRED_UP, TILE_OF, part_of
+from tests.oracle.pool import Line
 from tests.oracle.tiles import ALL_TILES as NAMES
-from tests.simulate.games.pool.at_the_oracle import code, tile_number
-
-#: One tile for a number of pips.
-TILE = {0: "0-0", 1: "1-0", 3: "3-0", 5: "5-0", 7: "6-1", 9: "5-4"}
+from tests.simulate.games.pool.at_the_oracle import code
+from tests.simulate.games.seated import bits, tile_number
 
 
 @kernel
@@ -82,17 +81,10 @@ def test_pips_of_a_set_are_the_sum_of_its_tiles():
     assert [pips_of(1 << tile) for tile in range(TILES)] == list(PIPS)
 
 
-def test_domino_beats_a_seat_left_with_the_double_blank():
-    assert told(settled(PoolRules(), [["0-0"], [], ["6-6"]]), 3)["winners"] == [1]
-
-
-def test_blocked_the_lowest_pip_count_wins_and_ties_divide():
-    hand = told(settled(PoolRules(contribution=5), [["1-0"], ["6-6"], ["1-0"]]), 3)
-    assert hand["pips"] == [1, 12, 1]
-    assert hand["winners"] == [0, 2]
-    assert hand["paid"] == [7, 0, 7]
-    assert hand["net"] == [2, -5, 2]
-    assert hand["pool_next"] == 1
+@pytest.mark.parametrize(("left", "expected"), POOL_BY_HAND)
+def test_a_hand_for_its_own_pool_is_settled(left, expected):
+    row = settled(PoolRules(contribution=5), [[tile] if tile else [] for tile in left])
+    assert part_of(told(row, 3), expected) == expected
 
 
 def test_bankroll_pays_what_it_has_and_an_empty_seat_is_out():
@@ -108,50 +100,18 @@ def test_bankroll_pays_what_it_has_and_an_empty_seat_is_out():
 HUNDRED = PoolRules(score="hundred_up", contribution=10)
 
 
-def game_hand(scores, pips, leader=0, stars=0):
-    hands = [None if pip is None else [TILE[pip]] for pip in pips]
+@pytest.mark.parametrize(("scores", "starred", "leader", "pips", "expected"), POOL_HUNDRED_UP)
+def test_a_hand_of_a_game_hundred_up_is_settled(scores, starred, leader, pips, expected):
+    hands = [None if pip is None else [TILE_OF[pip]] for pip in pips]
     scores = [-1 if score is None else score for score in scores]
-    return told(settled(HUNDRED, hands, scores, leader, stars=stars), len(hands))
+    row = settled(HUNDRED, hands, scores, leader, stars=bits(starred))
+    assert part_of(told(row, len(hands)), expected) == expected
 
 
 def test_the_stake_of_a_game_is_paid_once():
     hands = [["1-0"], ["1-0"], ["6-6"]]
     assert told(settled(HUNDRED, hands, [0] * 3, number=0), 3)["contribution"] == [10] * 3
     assert told(settled(HUNDRED, hands, [0] * 3, number=1), 3)["contribution"] == [0] * 3
-
-
-def test_the_first_seat_out_stars_with_the_highest_score_still_in():
-    hand = game_hand([98, 40, 50], [9, 1, 3])
-    assert hand["out"] == hand["starred"] == [0]
-    assert hand["score_after"] == [53, 41, 53]
-    assert hand["net"] == [-10, 0, 0] and hand["pool_next"] == 10
-
-
-def test_only_the_first_out_of_three_players_stars_and_the_last_in_wins():
-    hand = game_hand([98, 98, 50], [9, 9, 3])
-    assert hand["starred"] == [1] and not hand["game_over"]
-    hand = game_hand([98, 98, 50], [9, 9, 3], stars=0b100)
-    assert hand["starred"] == [] and hand["out"] == [0, 1]
-    assert hand["game_winners"] == [2] and hand["score_after"] == [None, None, 53]
-
-
-def test_with_four_players_two_different_seats_star_the_lower_score_first():
-    hand = game_hand([99, 99, 99, 10], [3, 3, 1, 5], leader=1)
-    assert hand["out"] == [0, 1, 2] and hand["starred"] == [0, 2]
-    assert hand["score_after"] == [15, None, 15, 15] and not hand["game_over"]
-    assert game_hand([99, 0, 0, 0], [1, 0, 0, 0], stars=0b0001)["starred"] == []
-    assert game_hand([99, 0, 0, 0], [1, 0, 0, 0], stars=0b0010)["starred"] == [0]
-
-
-@pytest.mark.parametrize(("leader", "star"), [(0, 1), (1, 2), (2, 0), (3, 0)])
-def test_equal_scores_star_from_the_leaders_left_and_the_leader_last(leader, star):
-    assert game_hand([99, 99, 99, 10, 10], [3] * 5, leader)["starred"] == [star]
-
-
-def test_all_out_together_nobody_stars_the_lowest_wins_and_ties_divide():
-    hand = game_hand([99, None, 99, 95], [1, None, 1, 9])
-    assert hand["out"] == [0, 2, 3] and hand["starred"] == [] and hand["game_over"]
-    assert hand["game_winners"] == [0, 2] and hand["score_after"] == [None] * 4
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,260 @@
+"""What ``study call`` says and shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import pandas as pd
+
+from reports.games.euchre.report import so_many
+from reports.habits import HANDS
+from reports.moves import MoveValues
+from reports.page.document import Picture, Section, Table
+from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
+from reports.stats.estimates import Estimate, around
+from reports.studies.call import plots
+from reports.studies.call import words as say
+from reports.studies.call.by_score import Heeded, changes_table
+from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
+from reports.studies.call.habits import BY_CHART, GAMES
+from reports.studies.call.tells import ANY
+from simulate.games.euchre.row import SEATS, TRICKS
+from simulate.runs.run import Run
+from simulate.theory.euchre.hand_kinds import CELLS, parts_of
+from simulate.theory.euchre.win_chances import WinChances
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the study found.
+
+    ``chart``, ``games``: at no score, in points, and the same deals counted in games won.
+    """
+
+    run: Run
+    chart: Chart
+    games: Chart
+    chances: WinChances
+    by_score: tuple[Heeded, ...]
+    changes: Table
+    departures: Table
+    held: Table
+    heard: Table
+    suits: Table
+
+    @property
+    def partners(self) -> bool:
+        """Whether there are partners, so that one may go alone."""
+        return len(self.run.players) == SEATS
+
+
+#: Said where the chart does not even gain on deals that it was not drawn from.
+_TOO_FEW = (" Calling by the chart gains nothing sure here: the deals are too few for a good "
+            "chart, or the strategy calls as well as the chart does; more deals tell.")
+#: How the trumps of the first round are counted.
+_COUNTED = "(bowers are trumps; the dealer counts the turn-up)"
+_TRUMPS = np.array([parts_of(cell // 2)[0] for cell in range(CELLS)])
+
+
+def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
+    """Return a number of a row with its interval."""
+    value, low, high = (scale * float(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
+    return Estimate(value, low=low, high=high)
+
+
+def fewest(values: MoveValues, calls: Sequence[int], others: Sequence[int]) -> int | None:
+    """Return from how many trumps on one of some calls surely beats all the other moves.
+
+    All hands with so many trumps count together, whatever else they hold.
+    """
+    by_trumps, found = values.grouped(_TRUMPS), None
+    for trumps in range(TRICKS, -1, -1):
+        if by_trumps.count[trumps] >= LEAST:
+            if not any(all(by_trumps.margin(trumps, call, other).low > 0 for other in others)
+                       for call in calls):
+                break
+            found = trumps
+    return found
+
+
+def _places(chart: Chart, number: int, calls: slice, others: Sequence[int]) -> str:
+    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ...
+
+    ``calls``: moves that will do.
+    """
+    needed = {}
+    for node in chart.nodes[number * chart.players:][:chart.players]:
+        judged = chart.halves[node.index].judged
+        many = fewest(judged, range(judged.totals.shape[1])[calls], others)
+        if many is not None:
+            needed[say.place(node)] = many
+    return so_many(needed, ("trump", "tile")[number])
+
+
+def when_to_call(found: Found) -> str:
+    """Say from how many trumps on to call."""
+    first, second = (_places(found.chart, number, slice(CALLS, None), (PASSES,))
+                     for number in range(2))
+    text = (f"Counting trumps only, order up with {first} {_COUNTED}: with so many, all such "
+            "hands together, that surely beats a pass." if first
+            else "No number of trumps is surely enough to order up.")
+    return text + (f" When it is turned down, name your best suit with {second}." if second else "")
+
+
+def when_alone(found: Found) -> str:
+    """Say how often the chart goes alone, and what that brings."""
+    chart, alone, calls, gain, squares = found.chart, 0.0, 0.0, 0.0, 0.0
+    for node in chart.nodes:
+        judged = chart.halves[node.index].judged
+        for cell in chart.covers(node):
+            best, many = chart.best[node.index][cell], judged.count[cell]
+            calls += many * (best != PASSES)
+            if best == ALONE:
+                margin = judged.margin(cell, ALONE, 1)
+                alone, gain = alone + many, gain + many * margin.value
+                squares += (many * (margin.se if margin.se == margin.se else 0.0)) ** 2
+    if not alone:
+        return "No hand goes alone."
+    gained = around(gain / alone, squares**0.5 / alone, int(alone))
+    text = (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone, which "
+            f"brings them {amount(gained, signed=True)} points more than with the partner.")
+    first, second = (_places(chart, number, slice(ALONE, None), (PASSES, CALLS))
+                     for number in range(2))
+    if first:
+        text += f" Counting trumps only, go alone with {first} {_COUNTED}."
+    return text + (f" In the second round go alone in your best suit with {second}."
+                   if second else "")
+
+
+def what_changes_bring(found: Found) -> Iterator[str]:
+    """Say, strategy by strategy, what a seat gains that calls otherwise."""
+    for strategy in dict.fromkeys(found.run.labels):
+        rows = found.changes.frame.loc[strategy]
+        parts = [
+            f"if it {name}, by {amount(read(row, 'points'), signed=True)} points a hand and "
+            f"{amount(read(row, 'games'), signed=True)} of {GAMES} games"
+            for name, row in rows.iterrows()
+        ]
+        by_chart = rows.loc[BY_CHART]
+        few = _TOO_FEW if min(by_chart["points"], by_chart["games"]) < 0 else ""
+        yield (f"Where one seat of {strategy} calls otherwise its results change: "
+               f"{'; '.join(parts)}.{few}")
+
+
+def worst_habits(found: Found) -> Iterator[str]:
+    """Say what the costliest habit of each strategy is."""
+    for strategy in dict.fromkeys(found.run.labels):
+        own = found.departures.frame[found.departures.frame["strategy"] == strategy]
+        if own.empty or own.iloc[0]["sure"] != "yes":
+            yield f"{strategy} has no habit that surely costs it anything."
+            continue
+        row = own.iloc[0]
+        yield (f"The costliest habit of {strategy}: as {row['place']} in round {row['round']} it "
+               f"{row['does']} where it should {row['better']}, in "
+               f"{number_text.share(row['share'])[0]} of its hands; that costs "
+               f"{amount(read(row, 'cost'))} points in {HANDS} hands.")
+
+
+def where_score_matters(found: Found) -> str:
+    """Say at which score heeding it brings most."""
+    best = max(found.by_score, key=lambda one: one.gain.value)
+    if not best.gain.value > 0:
+        return "At no score does another call clearly win more games."
+    return (f"The score matters most at {best.own} to {best.other}: there a seat that heeds it "
+            f"wins {amount(best.gain.scaled(100))} more of 100 games in that hand alone.")
+
+
+def what_passes_tell(found: Found) -> str:
+    """Say which pass changes most what a call is worth."""
+    first = found.heard.frame.loc[[1]] if 1 in found.heard.frame.index else found.heard.frame
+    row = first.reset_index().iloc[int(first["change"].abs().to_numpy().argmax())]
+    place, heard = row["place"], row["heard"]
+    return (f"The pass that says most: to the {place}, when {heard}, a call with the same hand is "
+            f"worth {amount(read(row, 'change'), signed=True)} points more than over all deals.")
+
+
+def what_the_suit_brings(found: Found) -> Iterator[str]:
+    """Say what it costs to name the second-best suit."""
+    rows = found.suits.frame.reset_index()
+    parts = [f"{amount(read(row, 'change'), signed=True)} where that suit is {row['suit']}"
+             for _, row in rows[rows["place"] == ANY].iterrows()]
+    if parts:
+        yield ("A hand that names its second-best suit and not its best makes so many points more "
+               f"or less: {'; '.join(parts)}.")
+
+
+def who_goes_alone(found: Found) -> Iterator[str]:
+    """Say how often each strategy's table goes alone when it calls in the first round."""
+    if not found.partners or ("calls alone" not in found.held.frame.index.get_level_values("does")):
+        return
+    held = found.held.frame.reset_index()
+    asked = held[(held["round"] == 1) & (held["place"] == "dealer")]
+    alone = asked[asked["does"] == "calls alone"]
+    if len(alone):
+        yield f"Here the dealer goes alone in {share(read(alone.iloc[0], 'share'))} of the hands " \
+              "in which all before passed."
+
+
+def answers(found: Found) -> tuple[str, ...]:
+    """Return what a reader in a hurry should know."""
+    alone = (when_alone(found),) if found.partners else ()
+    return (when_to_call(found), *alone, *list(what_changes_bring(found))[:2])
+
+
+_READ = ("P pass, C call with a partner, A alone; the number is by how many points a hand the "
+         "call beats the next best. White with a small letter: too close to call. Columns: "
+         "doubles held that are no trumps. Left bower: the double of the next lower number (of "
+         "blank trumps the double six).")
+
+
+def _chart(found: Found) -> Section:
+    pictures = (
+        Picture("call_first", lambda: plots.calling(found.chart, 0),
+                f"First round, by place from the dealer's left. {_READ}", wide=True),
+        Picture("call_second", lambda: plots.calling(found.chart, 1),
+                f"Second round, with your best suit. {_READ}", wide=True))
+    return Section(
+        "call", "When to order up, and when to name a suit", (when_to_call(found),),
+        tuple(pictures[number] for number in plots.rounds_shown(found.chart, False)),
+        (found.chart.table(found.games),))
+
+
+def _alone(found: Found) -> Section:
+    caption = ("For the hands that call: A alone, C with the partner, and by how many points that "
+               "is better. Hands that pass are left empty. No double is turned up, but for the "
+               "dealer, who holds it. ")
+    return Section(
+        "call_alone", "When to go alone",
+        (when_alone(found), *who_goes_alone(found)),
+        tuple(Picture(f"call_alone_{number + 1}",
+                      partial(plots.calling, found.chart, number, alone=True),
+                      caption, wide=True) for number in plots.rounds_shown(found.chart, True)))
+
+
+def sections(found: Found) -> tuple[Section, ...]:
+    """Return what a page shows of the study."""
+    worst = () if found.departures.frame.empty else (Picture(
+        "call_habits", lambda: plots.worst_habits(found.departures.frame),
+        f"What the costliest habits lose in {HANDS} hands, with 95% intervals.", wide=True),)
+    return (
+        _chart(found), *([_alone(found)] if found.partners else []),
+        Section("call_suits", "Which suit to name", tuple(what_the_suit_brings(found)),
+                (), (found.suits,)),
+        Section(
+            "call_scores", "Where the score changes the call",
+            (where_score_matters(found),),
+            (Picture(
+                "call_scores", lambda: plots.by_score(found.by_score),
+                "What a seat wins that calls for the game and not for points, in games of 100, in "
+                "one hand at each score; with half the width of the 95% interval."),),
+            (changes_table(found.by_score),)),
+        Section("call_tells", "What calls tell", (what_passes_tell(found),), (),
+                (found.held, found.heard)),
+        Section("call_habits", "What the strategies do wrong",
+                (*what_changes_bring(found), *worst_habits(found)), worst,
+                (found.changes, found.departures)),
+    )

@@ -1,0 +1,288 @@
+"""Sixty lines broken on purpose: do the tests notice?
+
+`python -m tests.tools.mutations` breaks one line after the other in a copy of the tree, each as a
+person could break it, runs the tests that should notice, and says which one did. `--only 3 17`
+breaks those alone. It takes some 15 minutes of processor time; the sources stay as they are.
+
+A line is found by its text, wherever it stands in the packages, and a test by the name of its file,
+wherever that lies in `tests/`: the list outlives moves. A text that stands nowhere, or twice, is
+told as such, and wants to be chosen anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("simulate", "strategies", "reports", "boneyard")
+KINDS = (".py", ".js", ".j2", ".css")
+#: Seconds after which tests that hang have noticed, too.
+_LONGEST = 900
+_FAILED = re.compile(r"^(?:FAILED|ERROR) tests/(\S+(?: \S+)*?)(?: - .*)?$", re.MULTILINE)
+
+
+class Broken(NamedTuple):
+    """A text as it stands in one file of the packages, what breaks it, and who should notice.
+
+    ``tests``: files by name, or tests in them, as pytest takes them, and pytest's options.
+    """
+
+    text: str
+    broken: str
+    tests: str
+
+
+TRICKS = (
+    Broken("either(either(hand & suit, hand & trumps), hand)",  # to trump before one must
+           "either(either(hand & trumps, hand & suit), hand)", "test_tricks.py test_legal.py"),
+    Broken("return held if held != 0 and count(held) >= trumps_that_oblige else hand",
+           "return held if held != 0 and count(held) > trumps_that_oblige else hand",
+           "test_tricks.py test_legal.py test_loo_rules.py"),
+    Broken("rank = 7 if high == low else high + low - trump",  # the double trump ranks as its pips
+           "rank = high if high == low else high + low - trump", "test_tricks.py"),
+    Broken("rank = 9 if high == trump else 8", "rank = 8 if high == trump else 9",
+           "test_tricks.py"),
+    Broken("winner, better = leader, beating(order, led, winning)",
+           "winner, better = leader, beating(order, trump, winning)",
+           "test_loo_rules.py test_agreement.py -k loo"),
+    Broken("off_suit = 1 ^ suit >> tile & 1", "off_suit = suit >> tile & 1",
+           "test_agreement.py -k loo"),
+)
+
+LOO = (
+    Broken("owed = penalty if plays and tricks == 0 else 0",
+           "owed = penalty if plays and tricks <= 1 else 0", "test_loo_rules.py"),
+    Broken("share = pool // TRICKS", "share = -(-pool // TRICKS)",
+           "test_loo_rules.py test_agreement.py -k loo"),
+    Broken("paid = pool  # the dealer who never had to declare takes the remainder as well",
+           "paid = share * TRICKS", "test_loo_rules.py test_agreement.py -k loo"),
+    Broken("if p == dealer and empty:\n            due = table[AT.dealer_ante]",
+           "if p == dealer:\n            due = table[AT.dealer_ante]",
+           "test_loo_rules.py test_agreement.py -k loo"),
+    Broken("amount = min(amount, table[AT.chips + seat])", "pass",  # a bank below nothing
+           "test_loo_rules.py test_agreement.py -k loo"),
+    Broken("points = tricks - LOOED_POINTS * looed", "points = tricks + LOOED_POINTS * looed",
+           "test_loo_rules.py test_agreement.py -k loo"),
+    Broken("table[AT.game_over] = best >= GAME_POINTS and leaders == 1",  # a tie plays on
+           "table[AT.game_over] = best >= GAME_POINTS", "test_loo_rules.py"),
+    Broken("position == 3 and left == 0 and stayed == 0", "position == 3 and left == 0",
+           "test_legal.py test_declarations.py test_loo_rules.py"),
+    Broken("options = where(left | for_pool, 3, 2) if seats > 2 else everywhere(2)",
+           "options = where(left, 3, 2) if seats > 2 else everywhere(2)",
+           "test_lanes_agreement.py"),
+)
+
+EUCHRE = (
+    Broken("table[AT.scorers] = others if made < POINT_TRICKS else makers",
+           "table[AT.scorers] = others if made <= POINT_TRICKS else makers",
+           "test_euchre_rules.py"),
+    Broken("EUCHRE_POINTS, MATCH_POINTS, LONE_MATCH_POINTS = 2, 2, 4",
+           "EUCHRE_POINTS, MATCH_POINTS, LONE_MATCH_POINTS = 1, 2, 4", "test_euchre_rules.py"),
+    Broken("table[AT.round] == 1 and not skipped >> dealer & 1", "table[AT.round] == 1",
+           "test_euchre_rules.py test_agreement.py -k euchre"),
+    Broken("(of_turned if round_number == 1 else ~of_turned)", "of_turned",
+           "test_euchre_rules.py"),
+    Broken("table[AT.other] = table[AT.score + (seat + 1 & 3)]",  # the partner's, not a rival's
+           "table[AT.other] = table[AT.score + (seat + 2 & 3)]", "test_agreement.py -k euchre"),
+)
+
+POOL = (
+    Broken("weight = 2 * pips + int(hand != 0)", "weight = 2 * pips",  # the double blank is a tile
+           "test_pool_rules.py test_agreement.py -k pool"),
+    Broken("pool if winners & (winners - 1) == 0 else pool // count(winners)",
+           "pool if winners & (winners - 1) == 0 else -(-pool // count(winners))",
+           "test_pool_rules.py test_agreement.py -k pool"),
+    Broken("fits = line & _ONE_SIDE if line >> RIGHT == line & _ONE_SIDE else line", "fits = line",
+           "test_pool_rules.py"),
+    Broken("passes = 0 if chosen != 0 or drawn >= 0 else passes + 1",
+           "passes = 0 if chosen != 0 else passes + 1",
+           "test_pool_rules.py test_agreement.py -k pool"),
+    Broken("out |= int(total >= table[AT.target]) << seat",
+           "out |= int(total > table[AT.target]) << seat",
+           "test_pool_rules.py test_agreement.py -k pool"),
+    Broken("if table[AT.star] == NO or out == table[AT.seats_in]:", "if table[AT.star] == NO:",
+           "test_pool_rules.py test_agreement.py -k pool"),
+)
+
+CASINO = (
+    Broken("_SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK_TILE", "_SINGLE_BLANKS = int(SHOWS[0])",
+           "test_agreement.py test_casino_odds.py -k casino"),
+    Broken("jackpot = matched & (double | blanked ^ 1)", "jackpot = matched & double",
+           "test_agreement.py test_casino_odds.py -k casino"),
+    Broken("pot_after = (pot | bets) & ~(take_1 | take_2 | own)",
+           "pot_after = (pot | bets) & ~(take_1 | take_2)", "test_agreement.py -k casino"),
+    Broken("seat_row[at + WIN_SHARES] = won * _SHARE[winners]",
+           "seat_row[at + WIN_SHARES] = won * _SHARE[1]", "test_casino_properties.py"),
+)
+
+BOOKS = (
+    Broken("_SMALL = 28", "_SMALL = 40", "test_exact_sums.py"),
+    Broken("fourth += reals[a + k + 3] * reals[b + k + 3]",
+           "fourth += reals[a + k + 3] * reals[b + k + 2]", "test_exact_sums.py"),
+    Broken("value = 2 * points - worth", "value = points - worth",
+           "test_euchre_rules.py test_euchre_properties.py"),
+)
+
+STATISTICS = (
+    Broken("scatter = aa * b * b - 2 * a * b * ab", "scatter = aa * b * b - a * b * ab",
+           "test_estimates.py"),
+    Broken("special.stdtrit(sessions - 1, (1 + level) / 2)",  # one side instead of two
+           "special.stdtrit(sessions - 1, level)", "test_estimates.py"),
+    Broken("z * z / (4 * size * size)", "z * z / (2 * size * size)", "test_estimates.py"),
+    Broken("np.minimum(1.0, np.maximum.accumulate(found[order] * steps))",
+           "np.minimum(1.0, found[order] * steps)", "test_comparisons.py"),
+    Broken("_chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])",  # of paired sessions
+           "_chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:].mean(axis=0))",
+           "test_measures.py"),
+    Broken("binomial_quantile(1 - tail, size, q) + 1", "binomial_quantile(1 - tail, size, q)",
+           "test_quantiles.py"),
+    Broken("np.sqrt((parts - 1) * replicas[1:].var(axis=0))", "np.sqrt(replicas[1:].var(axis=0))",
+           "test_jackknife.py"),
+    Broken("squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]",
+           "squares = self.products[a, a] + self.products[b, b]", "test_pricing.py"),
+    Broken("rolled = self.rolling.roll(self.drawn, deals, answers, self.needed)",  # no fresh deals
+           "rolled = self.rolling.roll(0, deals, answers, self.needed)",
+           "test_coverage_of_advice.py"),
+    Broken("to = p - 1 if p > 0 else players - 1", "to = p", "test_later_pools.py"),
+    Broken("best = np.where(allowed[own], mean, -np.inf).argmax(axis=2)",
+           "best = np.where(allowed[own], mean, 0.0).argmax(axis=2)",
+           "test_kuhn.py"),
+)
+
+SENTENCES = (
+    Broken("key=lambda unit: -result.measures.value(unit).value)",
+           "key=lambda unit: result.measures.value(unit).value)", "test_sentences.py"),
+    Broken("half = (high - low) / 2\n    if not 0 < half < math.inf:",
+           "half = high - low\n    if not 0 < half < math.inf:", "test_number_text.py"),
+    Broken('if text.lstrip("+-") != "1" else', 'if text != "1" else',
+           "test_number_text.py test_decision.py"),
+    Broken("return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)",
+           "return depth", "test_risk.py"),
+)
+
+FIGURES = (
+    Broken("reverse=not fewest_first", "reverse=fewest_first", "test_order.py"),
+    Broken("around = [(e.value - e.low, e.high - e.value) for e in estimates]",
+           "around = [(e.high - e.value, e.value - e.low) for e in estimates]", "test_style.py"),
+    Broken("axes.set_ylim(values.shape[0], 0)", "axes.set_ylim(0, values.shape[0])",
+           "test_order.py"),
+    Broken('f"{result.unit} a hand{shared}", neutral=0', '"", neutral=0', "test_style.py"),
+)
+
+TERMINAL = (
+    Broken('_say(f"boneyard: {stopped}")\n        return 130',
+           '_say(f"boneyard: {stopped}")\n        return 1', "test_stopping.py"),
+    Broken('return 2\n    except BrokenPipeError:', 'return 1\n    except BrokenPipeError:',
+           "test_main.py::test_a_wrong_value_is_one_sentence_and_exit_2"),
+    Broken('interval = cell.interval.replace(" to ", "..")', 'interval = ""', "test_terminal.py"),
+)
+
+TEMPLATES = (
+    Broken('const down = before ? before === "ascending" : numeric;',
+           'const down = before ? before === "ascending" : !numeric;', "test_html.py"),
+    Broken("words.every(word => written.includes(word))",
+           "words.some(word => written.includes(word))", "test_html.py"),
+    Broken("move.behind >= data.clear * move.se && move.behind > 0", "move.behind > 0",
+           "test_loo.py"),
+    Broken("{% if cell.interval %}<small>{{ cell.interval }}</small>{% endif %}", "",
+           "test_html.py"),
+    Broken('data-key="{{ cell.key | sortable }}"', 'data-key="{{ cell.text }}"', "test_html.py"),
+)
+
+ALL = (*TRICKS, *LOO, *EUCHRE, *POOL, *CASINO, *BOOKS, *STATISTICS, *SENTENCES, *FIGURES,
+       *TERMINAL, *TEMPLATES)
+
+
+def _copied(to: Path) -> None:
+    """Copy the files that the repository has, or would have."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+        check=True, capture_output=True, text=True).stdout
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, to / name)
+
+
+def places(tree: Path, text: str) -> list[Path]:
+    """Return the files of the packages in which a text stands, once for each time."""
+    files = (file for package in PACKAGES for file in (tree / package).rglob("*")
+             if file.suffix in KINDS)
+    return [file for file in files for _ in range(file.read_text("utf-8").count(text))]
+
+
+def arguments(tree: Path, tests: str) -> list[str]:
+    """Return what pytest is told for some tests: where their files lie."""
+    told = []
+    for word in tests.split():
+        name, colons, test = word.partition("::")
+        found = sorted((tree / "tests").rglob(name)) if ".py" in name else []
+        told += [f"{file}{colons}{test}" for file in found] or [word]
+    return told
+
+
+def _run(tree: Path, told: Sequence[str]) -> tuple[int, str]:
+    """Run tests in a copy; return pytest's exit status and what it wrote."""
+    # What Python keeps of a source goes by its size and second: a broken line may have both.
+    environment = os.environ | {
+        "PYTHONPATH": str(tree), "NUMBA_CACHE_DIR": str(tree / ".compiled"),
+        "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider",
+             *told], cwd=tree, env=environment, capture_output=True, text=True, timeout=_LONGEST)
+    except subprocess.TimeoutExpired:
+        return 1, "FAILED tests/none: it does not end"
+    return done.returncode, done.stdout + done.stderr
+
+
+def outcome(tree: Path, broken: Broken) -> str:
+    """Break a line in a copy of the tree, run its tests and mend it again; say what came of it."""
+    files = places(tree, broken.text)
+    if len(files) != 1:
+        return f"stands {len(files)} times"
+    sound = files[0].read_text("utf-8")
+    files[0].write_text(sound.replace(broken.text, broken.broken), "utf-8")
+    try:
+        status, written = _run(tree, arguments(tree, broken.tests))
+    finally:
+        files[0].write_text(sound, "utf-8")
+    if status == 0:
+        return "survived"
+    if status < 0:
+        return f"killed by signal {-status}"
+    failed = _FAILED.search(written)
+    return f"killed by {failed[1]}" if status == 1 and failed else f"pytest ended with {status}"
+
+
+def main() -> int:
+    """Break the lines that are asked for; exit with 1 if one survives or is not found."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", nargs="+", type=int, default=range(1, len(ALL) + 1),
+                        metavar="N", help="numbers of the lines, from 1")
+    wanted = parser.parse_args().only
+    told = {}
+    with tempfile.TemporaryDirectory(prefix="mutations") as folder:
+        tree = Path(folder)
+        _copied(tree)
+        for number in wanted:
+            told[number] = outcome(tree, ALL[number - 1])
+            print(f"{number:3} {told[number]}", flush=True)
+    lived = {number: word for number, word in told.items() if not word.startswith("killed")}
+    print(f"\n{len(told) - len(lived)} of {len(told)} killed")
+    for number, word in lived.items():
+        print(f"{number:3} {word}: {ALL[number - 1].text.splitlines()[0]}")
+    return int(bool(lived))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
