@@ -23,12 +23,6 @@ _SHOWN = 5
 _COMMON = 20
 
 
-def _amount(result: Result, value: int) -> str:
-    """Return what a hand brought: ``+1 chip``, ``-5 points``; tiles only won have no sign."""
-    sign = "+" if value > 0 and result.game.can_lose else ""
-    return f"{sign}{how_many(value, result.unit.removesuffix('s'))}"
-
-
 def _is_common(result: Result, rows: pd.DataFrame) -> bool:
     """Tell whether the hands of one side came up early and are all alike.
 
@@ -39,13 +33,6 @@ def _is_common(result: Result, rows: pd.DataFrame) -> bool:
         return False
     hands_before = rows["session"] * (result.hands / result.run.sessions) + rows["hand"]
     return bool(len(rows) * _COMMON > hands_before.max() + 1)
-
-
-def _wild(result: Result) -> list[Row]:
-    """Return the seats' hands that are worth a look: the worst, if they are rare, and the best."""
-    sides = dict(list(result.extremes.groupby("side", sort=False)))
-    return [row for side, rows in sides.items() if side == "best" or not _is_common(result, rows)
-            for row in rows.to_dict("records")]
 
 
 def _together(rows: Sequence[Row]) -> list[list[Row]]:
@@ -63,31 +50,37 @@ def _together(rows: Sequence[Row]) -> list[list[Row]]:
     return found
 
 
-def _title(result: Result, rows: Sequence[Row], places_of: Mapping[int, str]) -> str:
-    """Return what it is, as in ``worst: -5 points for the third (book); session 3, hand 2``."""
-    sides: dict[str, dict[str, list[str]]] = {}
-    for row in rows:
-        whom = sides.setdefault(row["side"], {}).setdefault(_amount(result, row[result.unit]), [])
-        whom.append(f"the {places_of[row['seat']]} ({row['strategy']})")
-    said = (f"{side}: " + ", ".join(f"{made} for {listed(whom)}" for made, whom in some.items())
-            for side, some in sides.items())
-    where = f"session {rows[0]['session']:,}"
-    if result.hands != result.run.sessions:
-        where += f", hand {rows[0]['hand']:,}"
-    return f"{'; '.join(said)}; {where}"
-
-
 def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
-    """Return a hand as ``boneyard replay`` tells it, in lines, and what it is called."""
+    """Return a hand as ``boneyard replay`` tells it, in lines, and what it is called.
+
+    That is as in ``worst: -5 points for the third (book); session 3, hand 2``.
+    """
     session, hand = rows[0]["session"], rows[0]["hand"]
     ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
-    return {"title": _title(result, rows, places(history)),
+    places_of = places(history)
+    sides: dict[str, dict[str, list[str]]] = {}
+    for each in rows:
+        value = each[result.unit]
+        # Tiles that can only be won have no sign.
+        sign = "+" if value > 0 and result.game.can_lose else ""
+        made = f"{sign}{how_many(value, result.unit.removesuffix('s'))}"
+        sides.setdefault(each["side"], {}).setdefault(made, []).append(
+            f"the {places_of[each['seat']]} ({each['strategy']})")
+    said = [f"{side}: " + ", ".join(f"{made} for {listed(whom)}" for made, whom in some.items())
+            for side, some in sides.items()]
+    number = "" if result.hands == result.run.sessions else f", hand {hand:,}"
+    return {"title": f"{'; '.join(said)}; session {session:,}{number}",
             "lines": result.game.tell(history, row).splitlines(), "command": rows[0]["replay"]}
 
 
 def extreme_hands(result: Result) -> tuple[Card, ...]:
-    """Return the card of the most extreme hands; none if no hand was kept."""
-    wild = _wild(result)
+    """Return the card of the most extreme hands; none if no hand was kept.
+
+    They are the worst of the seats, if they are rare, and the best.
+    """
+    by_side = result.extremes.groupby("side", sort=False)
+    wild = [row for side, rows in by_side if side == "best" or not _is_common(result, rows)
+            for row in rows.to_dict("records")]
     hands = [_told(result, rows) for rows in _together(wild)]
     if not hands:
         return ()

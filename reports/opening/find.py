@@ -1,4 +1,4 @@
-"""The opening of a game's report."""
+"""The opening of a game's report: what people came for, before all that was measured."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from reports.defaults import good_lineup
 from reports.opening.extreme_hands import extreme_hands
-from reports.opening.shared import heading, who_sits
 from reports.page.document import Opening
+from reports.stats.number_text import listed
 from simulate.games.game import find_game, module_of
+from strategies.lineup import library
 
 if TYPE_CHECKING:
     from reports.results.result import Result
     from simulate.runs.progress import Progress
+
+_CHANCE = "random"
 
 
 def opening_of(
@@ -38,3 +42,34 @@ def opening_of(
         how_to_play=tuple(part if part.startswith("- ") else part.replace("\n", " ")
                           for part in result.game.how_to_play.strip().split("\n\n")),
         after=extreme_hands(result))
+
+
+def _labels(result: Result) -> tuple[list[str], bool]:
+    """Return the strategies of a run, and whether ``random`` is among others."""
+    labels = list(dict.fromkeys(result.run.labels))
+    return labels, _CHANCE in labels and len(labels) > 1
+
+
+def heading(result: Result) -> str:
+    """Return a heading for the players of a run; a mixed table with ``random`` is called a zoo."""
+    labels, is_zoo = _labels(result)
+    return f"{'The zoo' if is_zoo else 'The table'}: {listed(labels)}"
+
+
+def who_sits(result: Result) -> dict[str, str]:
+    """Return what each strategy of a run does, and the good players of its game, in a line each.
+
+    A strategy of a person's own says nothing about itself and is left out.
+    """
+    run, known = result.run, library(result.run.game)
+    good = good_lineup(result.game, run.rules, len(run.players))
+    named = ((label, known.get(label.partition("(")[0]))
+             for label in [*_labels(result)[0], *good])
+    return {label: result.game.in_own_words(strategy.summary)
+            for label, strategy in named if strategy is not None}
+
+
+def whose_numbers(result: Result) -> str:
+    """Say that a page is about the players of its run, and about ``random`` if it plays there."""
+    among = f", {_CHANCE} among them" if _labels(result)[1] else ""
+    return f"Everything on this page is about these strategies{among}."

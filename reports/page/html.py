@@ -35,7 +35,7 @@ _OF_A_FONT = re.compile(r"[A-Za-z]\w*(?:-[A-Z]\w*)*-[0-9a-f]+")
 _REM_AN_INCH = 7.5
 
 #: What brings every page to life, before the scripts of its own parts.
-_SCRIPTS = ("tables.js", "folding.js", "again.js", "estimates.js", "printing.js")
+_SCRIPTS = ("make.js", "tables.js", "folding.js", "again.js", "estimates.js", "printing.js")
 
 
 @cache

@@ -4,15 +4,11 @@ function commandFor(element) {
   return element.closest("[data-again]")?.dataset.again;
 }
 
-function codeOf(command) {
-  return Object.assign(document.createElement("code"), { textContent: command });
-}
-
 // Below the interval of a number.
 function showCommand(estimate) {
   const note = estimate.querySelector(".interval");
   const command = commandFor(estimate);
-  if (command && !note.querySelector("code")) note.append(codeOf(command));
+  if (command && !note.querySelector("code")) note.append(make("code", {}, command));
 }
 
 // What stands at the end of a fold for those without scripts is at every table with them.
@@ -21,14 +17,12 @@ document.querySelectorAll("details > .again").forEach(line => line.remove());
 for (const caption of document.querySelectorAll("figure > figcaption")) {
   const command = commandFor(caption);
   if (!command) continue;
-  const button = Object.assign(document.createElement("button"),
-    { type: "button", className: "compute", textContent: "Compute it again" });
-  const shown = codeOf(command);
-  shown.hidden = true;
-  button.setAttribute("aria-expanded", "false");
-  button.addEventListener("click", () => {
+  const shown = make("code", { hidden: true }, command);
+  const button = makeButton("Compute it again", () => {
     shown.hidden = !shown.hidden;
     button.setAttribute("aria-expanded", String(!shown.hidden));
   });
+  button.className = "compute";
+  button.setAttribute("aria-expanded", "false");
   caption.append(" ", button, shown);
 }

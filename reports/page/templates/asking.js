@@ -1,140 +1,194 @@
-// Click tiles for a hand, and a turn-up where there is one, say the rest: what to do, and by how much.
-const HAND_TILES = 5;
+// Click what you hold, and what there is to know besides: the page says what to do, and by how much.
 
-// A game's own part says what else is asked (controls, showControls), what good players would do
-// (verdictNow) and which command prices the very hand (command).
+// A game's own part says what was before (before), which command asks the same (command), and what else
+// there is to click and to show.
 class Asking {
   constructor(root, data) {
-    this.data = data;
-    this.hand = data.hand.map(tileNumber);
-    this.size = data.tiles ?? HAND_TILES;
-    this.turnUp = this.opened();
-    this.said = "";
-    this.tiles = tileButtons(tile => this.pick(tile));
-    // What the card says of the hand that it opens with: true of no other.
-    this.told = [...root.closest(".card").querySelectorAll(":scope > div:first-child > p")];
-    this.shown = make("div", { class: "table-top" });
+    Object.assign(this, { data, hand: data.hand.map(tileNumber), work: new InPieces() });
+    this.tiles = TILES.map(tile => {
+      const button = makeButton(drawTile(tile, true), () => this.pick(tile));
+      button.className = "pick";
+      return button;
+    });
+    this.held = make("div", { class: "table-top" });
+    this.legend = make("legend");
+    this.picker = make("fieldset", { class: "picker" }, this.legend, ...this.tiles.slice().reverse());
     this.verdict = make("div", { class: "verdict", role: "status" });
-    const deal = make("button", { type: "button" }, "Deal me another hand");
-    deal.addEventListener("click", () => this.deal());
-    const clear = make("button", { type: "button" }, "Clear the tiles");
-    clear.addEventListener("click", () => this.clear());
-    root.replaceChildren(
-      make("div", { class: "beside-tiles" },
-        make("div", {}, this.shown,
-          make("fieldset", { class: "picker" },
-            make("legend", {}, this.legend()), ...this.tiles.slice().reverse()),
-          make("div", { class: "controls" }, deal, clear)),
-        make("div", {}, ...this.controls(), this.verdict)));
+    this.sentences = [...root.closest(".card").querySelectorAll(":scope > div:first-child > p")];
+    root.replaceChildren(make("div", { class: "beside-tiles" }, ...this.parts().map(part => make("div", {}, ...part))));
     this.show();
   }
 
-  hasTurnUp() {
-    return this.data.turnUp !== undefined;
+  button(name, does) {
+    return makeButton(name, () => { does(); this.show(); });
   }
 
-  // The turn-up that the card opens with.
-  opened() {
-    return this.hasTurnUp() ? tileNumber(this.data.turnUp) : null;
+  takeOrLeave(tile) {
+    this.hand = this.hand.includes(tile) ? this.hand.filter(held => held !== tile) : [...this.hand, tile];
   }
 
-  legend() {
+  say(head, ...more) {
+    this.verdict.replaceChildren(make("p", { class: "head" }, head), ...more);
+  }
+
+  // Answer as soon as all is known; until then say what is missing (missing).
+  showVerdict() {
+    this.work.stop();
+    const missing = this.missing();
+    if (missing) this.say(missing);
+    else this.answer(this.before(this));
+  }
+
+  // Play a decision out, and tell what comes of it as soon as that can be trusted.
+  answer(before) {
+    let last = null;
+    this.say("Playing it out …");
+    this.work.begin(before.prices(), (priced, isOver) => {
+      last = priced ?? last;
+      if (!last?.weight) return isOver && this.say("No hands were found with which that can have happened.");
+      if ((priced && priced.isEnough()) || isOver) this.showPrices(before, last, isOver);
+    });
+  }
+
+  showPrices(before, priced, isOver = true) {
+    const verdict = verdictOf(this.data, before, priced), [head, why] = verdictSentences(this.data, verdict);
+    this.say(head, ...this.onTheTable(before), make("p", {}, why), movesTable(this.data, verdict),
+      make("p", { class: "again" }, this.beforeCommand(before, priced), make("code", {}, this.command())), ...this.afterCommand());
+    if (!isOver) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
+  }
+
+  onTheTable() { return []; }
+  afterCommand() { return []; }
+
+  beforeCommand(before, { given, counted, drawn, chose = 0 }) {
+    const but = given ? `, but for the first ${given === 1 ? "one" : given}, which would leave too few` : "";
+    const said = before.asked.length
+      ? `Of ${manyOf(drawn - chose)} deals ${manyOf(counted)} count: from these good players would have played what the others did${but}.`
+      : `${manyOf(counted)} deals were played out.`;
+    return `${said}${chose ? ` ${manyOf(chose)} others chose the best.` : ""} The same in the terminal: `;
+  }
+
+  // The command that prices this very hand for who sits in a place; at Loo and Euchre not its class.
+  commandFor(place, more = "", seen = "") {
+    const hand = this.hand.map(tile => TILE_NAMES[tile]).join(" ");
+    const turnUp = this.turnUp === undefined ? "" : ` --turn-up ${TILE_NAMES[this.turnUp]}`;
+    return `${this.data.advise} --hand "${hand}"${turnUp}${seen ? ` --seen "${seen}"` : ""} --position ${place.split(" ")[0]}${more}`;
+  }
+}
+
+// Asks for the hand that a seat is dealt, and for a turn-up where the game has one (else undefined).
+class HandAsking extends Asking {
+  parts() {
+    this.size = this.data.tiles ?? TRICKS;
+    this.said = "";
+    this.turnUp = this.opensWith();
     const many = ["three", "four", "five", "six", "seven"][this.size - 3];
-    return `Click ${many} tiles for your hand${this.hasTurnUp() ? ", then the turn-up" : ""}`;
+    this.legend.textContent = `Click ${many} tiles for your hand${this.turnUp === undefined ? "" : ", then the turn-up"}`;
+    return [
+      [this.held, this.picker, makeControls(
+        this.button("Deal me another hand", () => {
+          const tiles = shuffledTiles();
+          this.hold(tiles.slice(0, this.size), tiles[this.size]);
+        }),
+        this.button("Clear the tiles", () => this.hold([], null)))],
+      [...this.controls(), this.verdict]];
+  }
+
+  opensWith() { return this.data.turnUp && tileNumber(this.data.turnUp); }
+
+  hold(hand, turnUp) {
+    this.hand = highestFirst(hand);
+    if (this.turnUp !== undefined) this.turnUp = turnUp;
   }
 
   pick(tile) {
     if (tile === this.turnUp) this.turnUp = null;
-    else if (this.hand.includes(tile)) this.hand = this.hand.filter(held => held !== tile);
-    else if (this.hand.length < this.size) this.hand = [...this.hand, tile];
-    else if (this.hasTurnUp()) this.turnUp = tile;
+    else if (this.hand.includes(tile) || this.hand.length < this.size) this.takeOrLeave(tile);
+    else if (this.turnUp !== undefined) this.turnUp = tile;
     this.show();
   }
 
-  deal() {
-    const tiles = shuffledTiles();
-    this.hand = tiles.slice(0, this.size).sort((a, b) => b - a);
-    if (this.hasTurnUp()) this.turnUp = tiles[this.size];
-    this.show();
-  }
-
-  clear() {
-    [this.hand, this.turnUp] = [[], null];
-    this.show();
-  }
+  controls() { return []; }
+  showControls() {}
 
   show() {
     this.tiles.forEach((button, tile) => {
-      const held = this.hand.includes(tile);
-      button.setAttribute("aria-pressed", String(held || tile === this.turnUp));
+      button.setAttribute("aria-pressed", String(this.hand.includes(tile) || tile === this.turnUp));
       button.classList.toggle("exposed", tile === this.turnUp);
     });
-    this.shown.replaceChildren(...handAndTurnUp(this.hand, this.hasTurnUp() ? this.turnUp : undefined));
-    for (const sentence of this.told) sentence.hidden = !this.isAsItOpened();
+    this.held.replaceChildren(...drawHand(this.hand, this.turnUp));
+    // What the card says of the hand that it opens with is true of no other.
+    for (const sentence of this.sentences) sentence.hidden = !this.isAsItOpened();
     this.showControls();
     this.showVerdict();
   }
 
   isAsItOpened() {
     const opened = this.data.hand.map(tileNumber);
-    return this.said === "" && this.turnUp === this.opened()
+    return this.said === "" && this.turnUp === this.opensWith()
       && this.hand.length === opened.length && opened.every(tile => this.hand.includes(tile));
   }
 
-  showVerdict() {
-    if (this.hand.length < this.size || (this.hasTurnUp() && this.turnUp === null)) {
-      const left = this.size - this.hand.length;
-      this.verdict.replaceChildren(make("p", {}, left
-        ? `${left} more ${left === 1 ? "tile" : "tiles"} for your hand.` : "Now the turn-up."));
-      return;
-    }
-    const verdict = this.verdictNow();
-    const [head, why] = this.sentences(verdict);
-    this.verdict.replaceChildren(make("p", { class: "head" }, head), make("p", {}, why),
-      movesTable(this.data, verdict),
-      make("p", { class: "again" }, this.beforeCommand(verdict), make("code", {}, this.command())));
+  missing() {
+    const left = this.size - this.hand.length;
+    return left ? `${left} more ${left === 1 ? "tile" : "tiles"} for your hand.` : this.turnUp === null ? "Now the turn-up." : "";
   }
 
-  sentences(verdict) {
-    return verdictSentences(this.data, verdict);
-  }
-
-  beforeCommand() {
-    return "For exactly these tiles: ";
-  }
-
-  // The command that prices this very hand, and not its class, for who sits in a place.
-  commandFor(place, more) {
-    const hand = this.hand.map(tile => TILE_NAMES[tile]).join(" ");
-    const turnUp = this.hasTurnUp() ? ` --turn-up ${TILE_NAMES[this.turnUp]}` : "";
-    return `${this.data.advise} --hand "${hand}"${turnUp} --position ${place.split(" ")[0]}${more}`;
+  // The hand that the page opens with may have been priced already.
+  answer(before) {
+    if (this.data.opened && this.isAsItOpened()) this.showPrices(before, before.opened(this.data.opened));
+    else super.answer(before);
   }
 }
 
-// All tiles, to be clicked.
-function tileButtons(pick) {
-  return TILE_NAMES.map((name, tile) => {
-    const button = make("button", { type: "button", class: "pick", "aria-pressed": "false" }, drawTile(tile, true));
-    button.addEventListener("click", () => pick(tile));
-    return button;
-  });
-}
-
-function handAndTurnUp(hand, turnUp) {
-  if (turnUp === undefined) return [make("div", { class: "held" }, ...hand.map(tile => drawTile(tile)))];
-  const exposed = turnUp === null ? [] : [drawTile(turnUp)];
-  return [make("div", { class: "held" }, ...hand.map(tile => drawTile(tile))),
-    make("div", { class: "turn-up" }, make("span", {}, "turn-up"), ...exposed)];
-}
-
-function shuffledTiles() {
-  const tiles = TILE_NAMES.map((name, tile) => tile);
-  for (let last = tiles.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1));
-    [tiles[last], tiles[other]] = [tiles[other], tiles[last]];
+// Asks on the way: what happened is clicked in turn (told), and what is held now. A game's own part says
+// what its clicks are (words), which tiles are on the table (gone), which may come now (mayCome), and
+// how many a seat holds (toHold).
+class TableAsking extends Asking {
+  parts() {
+    const { what, click } = this.words();
+    Object.assign(this, { told: (this.data.told ?? this.data.turns).slice(), isHolding: false });
+    this.modes = [`The tiles ${what}`, "The tiles I hold"].map((name, k) => this.button(name, () => { this.isHolding = k === 1; }));
+    this.back = this.button(`Take the last ${click} back`, () => this.told.pop());
+    const clear = this.button("Clear the table", () => Object.assign(this, { told: [], hand: [], isHolding: false }));
+    return [[...this.above(), makeGroup("What the next clicks are", ...this.modes), this.picker, ...this.below(this.back, clear)],
+      [this.held, this.verdict]];
   }
-  return tiles;
+
+  pick(tile) {
+    if (this.isHolding) this.takeOrLeave(tile);
+    else this.tell(tile);
+    this.show();
+  }
+
+  show() {
+    const gone = this.gone();
+    this.tiles.forEach((button, tile) => {
+      const isGone = Boolean(gone >> tile & 1), isHeld = this.hand.includes(tile);
+      button.setAttribute("aria-pressed", String(isGone || isHeld));
+      button.classList.toggle("exposed", isGone);
+      button.disabled = isGone || (!this.isHolding && (isHeld || !this.mayCome(tile)));
+    });
+    this.modes.forEach((button, k) => button.setAttribute("aria-pressed", String(this.isHolding === (k === 1))));
+    this.back.disabled = this.told.length === 0;
+    this.held.replaceChildren(...drawHand(this.hand));
+    this.showTable();
+    this.showVerdict();
+  }
+
+  missing() {
+    const { what, click } = this.words(), many = this.toHold() - this.hand.length;
+    if (this.hand.some(tile => this.gone() >> tile & 1)) return `You hold a tile that was ${what}: click it away or take ${click}s back.`;
+    if (many < 0) return `You hold ${-many} too many: your hand has ${this.toHold()} now.`;
+    return many > 0 && `${many} more ${many === 1 ? "tile" : "tiles"} that you hold.`;
+  }
 }
 
-// What Python wrote for a card that answers back.
-const dataOf = card => JSON.parse(document.getElementById(`${card}-data`).textContent);
+// Bring a card to life where the page has it.
+function offer(card, Asks, Practises = null) {
+  const root = document.getElementById(`${card}-asking`);
+  if (!root) return null;
+  const asking = new Asks(root, dataOf(card));
+  if (Practises) offerPractice(root, fold => new Practises(fold, asking));
+  return asking;
+}

@@ -20,7 +20,7 @@ function withTiles(text) {
   const parts = [];
   let at = 0;
   for (const found of text.matchAll(/(?<![\d-])\[?([0-6])-([0-6])\]?(?![\d-])/g)) {
-    parts.push(text.slice(at, found.index), drawTile(tileOfEnds(found[1], found[2]), true));
+    parts.push(text.slice(at, found.index), drawTile(tileOf(found[1], found[2]), true));
     at = found.index + found[0].length;
   }
   return [...parts, text.slice(at)];
@@ -36,22 +36,13 @@ function shownLine({ line, inColumns }, latest) {
   return paragraph;
 }
 
-const tileOfEnds = (a, b) => tileNumber(a >= b ? `${a}-${b}` : `${b}-${a}`);
-
 class HandSteps {
   constructor(root, hands) {
     this.hands = hands;
-    this.choice = make("select", { "aria-label": "which hand" },
-      ...hands.map((hand, at) => make("option", { value: at }, hand.title)));
-    this.choice.addEventListener("change", () => this.open(Number(this.choice.value)));
-    const button = (text, move) => {
-      const made = make("button", { type: "button" }, text);
-      made.addEventListener("click", () => this.go(move()));
-      return made;
-    };
-    this.back = button("Back", () => this.at - 1);
-    this.next = button("Next", () => this.at + 1);
-    this.all = button("To the end", () => this.steps.length);
+    const choice = makeSelect("which hand", hands.map((hand, at) => [at, hand.title]), at => this.open(at));
+    this.back = makeButton("Back", () => this.go(this.at - 1));
+    this.next = makeButton("Next", () => this.go(this.at + 1));
+    this.all = makeButton("To the end", () => this.go(this.steps.length));
     this.where = make("span", { role: "status" });
     this.list = make("div", { class: "steps", tabindex: "0", role: "region", "aria-label": "the hand so far" });
     this.list.addEventListener("keydown", event => {
@@ -59,8 +50,7 @@ class HandSteps {
       if (by) { this.go(this.at + by); event.preventDefault(); }
     });
     this.again = make("p", { class: "again" });
-    root.replaceChildren(make("div", { class: "controls" }, this.choice, this.back, this.next,
-      this.all, this.where), this.list, this.again);
+    root.replaceChildren(makeControls(choice, this.back, this.next, this.all, this.where), this.list, this.again);
     this.open(0);
   }
 
@@ -91,4 +81,4 @@ class HandSteps {
 }
 
 const handSteps = new HandSteps(document.getElementById("extreme_hands-steps"),
-  JSON.parse(document.getElementById("extreme_hands-data").textContent).hands);
+  dataOf("extreme_hands").hands);

@@ -3,18 +3,18 @@
 const COMES_BACK_AFTER = 3;
 // From so many hands on it is told what costs most.
 const ENOUGH_TO_TELL = 5;
+// The most deals of a hand that is practised.
+const PRACTISED = 1 << 15;
 
-// A game's own part deals (dealt: hand, turnUp, said and what else it needs), says who you are and
-// what was said (heardNow) and what the moves bring (verdictNow), and has words for them.
+// A game's own part deals (dealt: hand, turnUp, said and what else its decision has), says who you are
+// and what was said (heardNow) and what is asked (prompt), and has words for the moves (did, does).
 class Practice {
-  constructor(root, data) {
-    this.data = data;
-    this.played = this.right = this.cost = 0;
-    this.wrong = [];
-    this.mistakes = {};
+  constructor(root, asking) {
+    const { data } = asking;
+    Object.assign(this, { asking, data, played: 0, right: 0, cost: 0, wrong: [], mistakes: {}, work: new InPieces() });
     this.table = make("div", { class: "table-top" });
     this.heard = make("p");
-    this.answers = make("div", { class: "controls", role: "group", "aria-label": `your ${data.move}` });
+    this.answers = makeGroup(`your ${data.move}`);
     this.verdict = make("div", { class: "verdict", role: "status" });
     this.score = make("p", { class: "score", role: "status" });
     this.worst = make("p", { class: "score" });
@@ -32,33 +32,67 @@ class Practice {
     const back = this.wrong.findIndex(one => one.due <= this.played);
     this.isBack = back >= 0;
     if (this.isBack) this.spot = this.wrong.splice(back, 1)[0].spot;
-    else this.dealOneThatTeaches();
+    else [this.spot, this.next] = [this.next ?? this.dealt(), null];
     this.show();
   }
 
-  dealOneThatTeaches() { this.spot = this.dealt(); }
+  // While a person thinks the hand is priced, and hands to come are looked through for one that teaches.
+  * ahead(spot) {
+    yield* this.pricing(spot);
+    let next;
+    do {
+      next = this.dealt();
+      yield* this.pricing(next);
+    } while (!this.teaches(this.verdictOn(next)));
+    this.next = next;
+  }
+
+  teaches(verdict) { return verdict.moves.some(isClear(this.data)); }
+
+  // The decision of a hand, priced as it goes on.
+  pricing(spot) {
+    spot.before ??= this.asking.before(spot);
+    return spot.pricing ??= this.priced(spot);
+  }
+
+  * priced(spot) {
+    const pieces = spot.before.prices(Math.min(PRACTISED, this.data.most));
+    for (let isOver = false; !isOver; yield) {
+      const { value, done } = pieces.next();
+      [spot.priced, isOver] = [value ?? spot.priced, done];
+    }
+  }
+
+  verdictOn(spot) { return verdictOf(this.data, spot.before, spot.priced); }
+
+  // The hand that is shown is priced to the end when it is answered.
+  verdictNow() {
+    while (!this.pricing(this.spot).next().done);
+    return this.verdictOn(this.spot);
+  }
+
+  movesNow() {
+    this.pricing(this.spot);
+    return this.spot.before.named();
+  }
 
   show() {
     const again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
     this.heard.textContent = again + this.heardNow();
-    this.table.replaceChildren(...handAndTurnUp(this.spot.hand, this.spot.turnUp));
+    this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp));
     this.answers.replaceChildren(...this.movesNow().map(({ letter, name }, at) => {
-      const button = make("button", { type: "button", "data-answer": letter, "aria-keyshortcuts": at + 1 },
-        capital(name));
-      button.addEventListener("click", () => this.answer(letter));
+      const button = makeButton(capital(name), () => this.answer(letter));
+      button.dataset.answer = letter;
+      button.setAttribute("aria-keyshortcuts", at + 1);
       return button;
     }));
     this.verdict.replaceChildren();
     this.showScore();
-  }
-
-  movesNow() {
-    return this.verdictNow().moves;
+    this.work.begin(this.ahead(this.spot));
   }
 
   answer(letter) {
-    const verdict = this.verdictNow();
-    const cost = costOf(this.data, verdict, letter);
+    const verdict = this.verdictNow(), cost = costOf(this.data, verdict, letter);
     this.played += 1;
     this.right += cost === 0;
     this.cost += cost;
@@ -67,9 +101,9 @@ class Practice {
       ? `That costs ${shortNumber(cost)}${unitAfter(this.data)}.`
       : verdict.clear ? "Right."
       : "Nothing lost: it is too close to call.";
-    const [head, why] = this.sentences(verdict);
-    const next = make("button", { type: "button", class: "plain" }, "Next hand");
-    next.addEventListener("click", () => { this.deal(); this.answers.querySelector("button").focus(); });
+    const [head, why] = verdictSentences(this.data, verdict);
+    const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); });
+    next.className = "plain";
     this.answers.replaceChildren(next);
     this.verdict.replaceChildren(make("p", { class: "head" }, judged),
       make("p", {}, cost > 0 ? `Better: ${head[0].toLowerCase()}${head.slice(1)} ${why}` : why),
@@ -87,29 +121,33 @@ class Practice {
   }
 
   // What mistakes are counted together.
-  mistakeOf(letter, better) {
-    return letter + better;
-  }
+  mistakeOf(letter, better) { return letter + better; }
 
-  sentences(verdict) {
-    return verdictSentences(this.data, verdict);
-  }
-
-  showWorst() {
-    const [worst] = Object.values(this.mistakes).sort((a, b) => b.cost - a.cost);
+  showScore() {
+    const [worst] = Object.values(this.mistakes).sort((a, b) => b.cost - a.cost), unit = unitAfter(this.data);
     const times = worst?.times === 1 ? "once" : `${worst?.times} times`;
     this.worst.textContent = !worst || this.played < ENOUGH_TO_TELL ? ""
       : `Most is lost where you ${this.did(worst.letter)} and should ${this.does(worst.better, worst.letter)}: `
-        + `${times}, ${shortNumber(worst.cost)}${unitAfter(this.data)}.`;
-  }
-
-  showScore() {
-    this.showWorst();
-    const hands = this.played === 1 ? "hand" : "hands";
+        + `${times}, ${shortNumber(worst.cost)}${unit}.`;
     this.score.textContent = this.played === 0
       ? `${this.prompt()} Keys 1 to ${this.movesNow().length} answer, too.`
-      : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)}${unitAfter(this.data)}.`;
+      : `${this.played} ${this.played === 1 ? "hand" : "hands"}, ${this.right} right; lost in all: ${shortNumber(this.cost)}${unit}.`;
   }
+}
+
+// Practice of the first tile. Tiles differ from hand to hand, so mistakes are told by what the tiles are
+// (kindOf): what was done, and what is to be done (verbs).
+class TilePractice extends Practice {
+  dealt() { return { hand: highestFirst(shuffledTiles().slice(0, this.data.tiles)) }; }
+  kind(letter) { return this.kindOf(...ENDS[tileNumber(letter)]); }
+  did(letter) { return `${this.verbs[0]} ${this.kind(letter)}`; }
+
+  does(better, letter) {
+    const kind = this.kind(better);
+    return `${this.verbs[1]} ${kind === this.kind(letter) ? kind.replace("a ", "another ") : kind}`;
+  }
+
+  mistakeOf(letter, better) { return this.kind(letter) + this.kind(better); }
 }
 
 // The fold behind a part that asks, filled when it is first opened, and a link at the top of the page.

@@ -1,13 +1,22 @@
-// What options bring, from weighted deals that all options share: sums for means and errors, as
-// simulate/rollout/pricing.py adds them up.
+// What the options of a decision bring: the others are dealt what they can hold, and each option is
+// played to the end.  The deals are those of `advise`, one by one, and they count as they do there
+// (simulate/branch/deals.py and pricing.py; tests hold them together): what the page says is what
+// the command says.
+
 // One deal in so many chooses the best option; the others measure by how much it is best. So many deals
 // of equal weight are enough for errors to be trusted.
 const CHOOSE = 3, ENOUGH_DEALS = 100;
 // Equal weights are as many as there are of them, whatever their sums are rounded to.
 const ROUNDING = 1e-6;
+// Deals that are looked through, and how many of them must be left where a choice counts.
+const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24;
+// More than so many deals of equal weight must measure; after so many drawn we take what there is.
+const FEWEST_EFFECTIVE = 2, MOST_FOR_FEW = 1 << 17;
+// Deals after which the page may do something else, and how often a deal is drawn in vain.
+const A_ROUND = 1024, PATIENCE = 1000;
 
-// The deals that choose tell which option is ahead; those that measure are told which was chosen.
-// Values are told in so many parts.
+// Sums over weighted deals that all options share. The deals that choose tell which option is ahead;
+// those that measure are told which was chosen. Values are told in so many parts.
 class PricedOptions {
   constructor(options, { chosen = null, parts = 100 } = {}) {
     Object.assign(this, { options, chosen, parts, drawn: 0, weight: 0, squared: 0, counted: 0 });
@@ -81,4 +90,73 @@ class PricedOptions {
       return k === this.best || gap > clear * se || gap + clear * se <= near;
     });
   }
+}
+
+// The choices that count: the latest ones are given up last.
+function choicesThatCount(before) {
+  if (before.asked.length === 0) return [];
+  let left = Array.from({ length: LOOKED_THROUGH }, (_, number) => before.dealt(number)).filter(deal => deal.weight > 0);
+  const count = [];
+  for (let k = before.asked.length - 1; k >= 0; k--) {
+    const agree = left.filter(deal => before.agrees(deal, k));
+    if (agree.length === left.length || agree.length >= FEWEST_LEFT) {
+      count.push(k);
+      left = agree;
+    }
+  }
+  return count;
+}
+
+// Play some more deals out, with a rest now and then.
+function* drawMore(priced, before, count, deals) {
+  for (const stop = priced.drawn + deals; priced.drawn < stop;) {
+    const deal = before.dealt(priced.drawn);
+    if (deal.weight > 0 && count.every(k => before.agrees(deal, k))) {
+      priced.add(deal.weight, before.options.map(option => before.wonWith(deal, option)));
+    }
+    if (++priced.drawn % A_ROUND === 0) yield null;
+  }
+}
+
+// Price the options: the best one is chosen in rounds, each yielded, until it is clear, and other
+// deals measure by how much it is best.  They are returned; nothing where no deal agrees.
+function* pricesInRounds(data, before, most = data.most) {
+  const count = choicesThatCount(before), choice = new PricedOptions(before.options);
+  const last = Math.floor(most / CHOOSE);
+  choice.given = before.asked.length - count.length;
+  for (let size = Math.min(Math.ceil(LOOKED_THROUGH / CHOOSE), last); size > 0; size = Math.min(choice.drawn, last - choice.drawn)) {
+    yield* drawMore(choice, before, count, size);
+    if (choice.weight) yield choice;
+    if (choice.weight && choice.isSettled(data.clear, data.near)) break;
+  }
+  if (!choice.weight) return null;
+  const measured = new PricedOptions(before.options, { chosen: choice.best });
+  Object.assign(measured, { given: choice.given, drawn: choice.drawn, chose: choice.drawn });
+  for (let deals = (CHOOSE - 1) * choice.drawn, size = deals; ; size = deals, deals *= 2) {
+    yield* drawMore(measured, before, count, size);
+    if (measured.weight ** 2 > (FEWEST_EFFECTIVE + ROUNDING) * measured.squared || deals >= MOST_FOR_FEW) return measured;
+  }
+}
+
+// What was before a decision. A game's own part says which choices were asked and the options now, with
+// their names (named); how the others are dealt (dealt), whether good players would have made a choice
+// in a deal (agrees), and what an option wins there (wonWith).
+class Before {
+  prices(most = this.data.most) { return pricesInRounds(this.data, this, most); }
+}
+
+// Does some work piece by piece, so that the page stays quick, until it is to do something else.
+class InPieces {
+  begin(pieces, does = () => {}) {
+    this.pieces = pieces;
+    const goOn = () => {
+      if (this.pieces !== pieces) return;
+      const { value, done } = pieces.next();
+      does(value, done);
+      if (!done) setTimeout(goOn);
+    };
+    setTimeout(goOn);
+  }
+
+  stop() { this.pieces = null; }
 }

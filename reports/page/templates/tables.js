@@ -29,13 +29,8 @@ function rowsWith(rows, text) {
 }
 
 function shortenTable(table) {
-  const controls = document.createElement("div");
-  controls.className = "controls";
-  const search = Object.assign(document.createElement("input"), { type: "search", placeholder: "Find rows" });
-  search.setAttribute("aria-label", "Find rows of this table");
-  const more = Object.assign(document.createElement("button"), { type: "button" });
-  const found = document.createElement("span");
-  found.setAttribute("role", "status");
+  const search = make("input", { type: "search", placeholder: "Find rows", "aria-label": "Find rows of this table" });
+  const more = makeButton("", () => { all = !all; show(); }), found = make("span", { role: "status" });
   let all = false;
   const show = () => {
     const rows = [...table.tBodies[0].rows];
@@ -51,10 +46,8 @@ function shortenTable(table) {
     found.textContent = search.value ? `${right.size} of ${rows.length} rows` : "";
   };
   search.addEventListener("input", show);
-  more.addEventListener("click", () => { all = !all; show(); });
   table.addEventListener("sorted", show);
-  controls.append(search, more, found);
-  table.parentElement.before(controls);
+  table.parentElement.before(makeControls(search, more, found));
   show();
 }
 

@@ -1,14 +1,15 @@
 // Tiles are numbered 0 to 27, from 0-0 to 6-6; sets of tiles are whole numbers with a bit a tile.
-const TILE_NAMES = [];
-for (let high = 0; high <= 6; high++) {
-  for (let low = 0; low <= high; low++) TILE_NAMES.push(`${high}-${low}`);
-}
+const NUMBERS = [0, 1, 2, 3, 4, 5, 6];
+const NUMBER_NAMES = ["blanks", "ones", "twos", "threes", "fours", "fives", "sixes"];
+const ENDS = NUMBERS.flatMap(high => NUMBERS.slice(0, high + 1).map(low => [high, low]));
+const TILES = ENDS.map((_, tile) => tile);
+const TILE_NAMES = ENDS.map(ends => ends.join("-"));
 const tileNumber = name => TILE_NAMES.indexOf(name);
-const tileSet = tiles => tiles.reduce((set, tile) => set | 1 << tile, 0);
-
 const tileOf = (a, b) => Math.max(a, b) * (Math.max(a, b) + 1) / 2 + Math.min(a, b);
-const SHOWS = [0, 1, 2, 3, 4, 5, 6].map(k => tileSet([0, 1, 2, 3, 4, 5, 6].map(j => tileOf(k, j))));
-const DOUBLES = tileSet([0, 1, 2, 3, 4, 5, 6].map(k => tileOf(k, k)));
+
+const tileSet = tiles => tiles.reduce((set, tile) => set | 1 << tile, 0);
+const ALL_TILES = tileSet(TILES), DOUBLES = tileSet(NUMBERS.map(k => tileOf(k, k)));
+const SHOWS = NUMBERS.map(k => tileSet(NUMBERS.map(j => tileOf(k, j))));
 
 function countTiles(set) {
   set -= set >>> 1 & 0x55555555;
@@ -16,10 +17,26 @@ function countTiles(set) {
   return Math.imul(set + (set >>> 4) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 const lowestTile = set => 31 - Math.clz32(set & -set);
-const endsOf = tile => TILE_NAMES[tile].split("-").map(Number);
+
+function tilesOf(set) {
+  const tiles = [];
+  for (; set; set &= set - 1) tiles.push(lowestTile(set));
+  return tiles;
+}
+
+function shuffledTiles() {
+  const tiles = TILES.slice();
+  for (let last = tiles.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [tiles[last], tiles[other]] = [tiles[other], tiles[last]];
+  }
+  return tiles;
+}
+
+const highestFirst = tiles => tiles.sort((a, b) => b - a);
 
 function drawTile(tile, lying = false) {
-  const [high, low] = TILE_NAMES[tile].split("-");
+  const [high, low] = ENDS[tile];
   const [box, line, second] = lying
     ? ["0 0 82 40", "M41 5V35", 'x="42"'] : ["0 0 40 82", "M5 41H35", 'y="42"'];
   const [width, height] = lying ? [80, 38] : [38, 80];
@@ -31,12 +48,10 @@ function drawTile(tile, lying = false) {
   return holder.content.firstChild;
 }
 
-// Make an element with some attributes, and what is in it.
-function make(kind, attributes = {}, ...inside) {
-  const element = document.createElement(kind);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false && value !== null) element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...inside);
-  return element;
+// A hand as it is held, and beside it the turn-up where there is one (null until it is known).
+function drawHand(hand, turnUp) {
+  const held = make("div", { class: "held" }, ...hand.map(tile => drawTile(tile)));
+  if (turnUp === undefined) return [held];
+  const exposed = turnUp === null ? [] : [drawTile(turnUp)];
+  return [held, make("div", { class: "turn-up" }, make("span", {}, "turn-up"), ...exposed)];
 }

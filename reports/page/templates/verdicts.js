@@ -1,17 +1,17 @@
-// What moves are worth with a class of hand, and how that is told: of every game that answers back.
-// A verdict has the moves with their letters and names, what the hand holds, and the best of them.
+// What moves are worth, and how that is told, of every game that answers back.
+// A verdict has the moves with their letters and names, the best of them, and what the hand holds where
+// a game has words for that. A move that good players make so many times of 100 says so (often).
 
-// The verdict on moves that are priced. Where the best one surely is not what good players make most
-// often, what they make is not told: their table knows less of the hand.
-function verdictFrom(data, moves, holds) {
-  const favourite = moves.reduce((a, b) => b.often > a.often ? b : a), [close] = closeAndWorse(data, moves);
-  const verdict = { holds, clear: close.length === 1 };
-  if (close.includes(favourite)) return { ...verdict, moves, favourite, best: favourite };
-  return { ...verdict, moves: moves.map(move => ({ ...move, often: undefined })), favourite: null, best: close[0] };
+// The verdict on priced options. Where the best one surely is not what good players make most often,
+// what they make is not told: their table knows less of the hand.
+function verdictOf(data, before, priced) {
+  const behind = priced.behind(), moves = before.named().map((move, k) => ({ ...move, behind: behind[k][0], se: behind[k][1] }));
+  const [close] = closeAndWorse(data, moves), verdict = { moves, holds: before.holds, clear: close.length === 1, favourite: null };
+  if (moves[0].often === undefined) return { ...verdict, best: moves[priced.best] };
+  const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);
+  if (close.includes(favourite)) return { ...verdict, favourite, best: favourite };
+  return { ...verdict, moves: moves.map(move => ({ ...move, often: undefined })), best: close[0] };
 }
-
-// What may be said after what was said; nothing where a position is not asked.
-const movesAfter = (data, said) => data.nodes[said]?.split("") ?? [];
 
 const isClear = data => move => move.behind >= data.clear * move.se && move.behind > 0;
 
@@ -29,6 +29,7 @@ function costOf(data, verdict, letter) {
 
 // The unit as it stands after a number: "% of the pool" stands close.
 const unitAfter = data => data.unit.startsWith("%") ? data.unit : ` ${data.unit}`;
+const manyOf = number => number.toLocaleString("en");
 
 function shortNumber(value) {
   if (value === 0) return "0";
@@ -61,8 +62,7 @@ function listed(names, word) {
   return names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 }
 
-// The moves by their letters.
-const listedMoves = (moves, word) => listed(moves.map(move => move.letter), word);
+const capital = text => text[0].toUpperCase() + text.slice(1);
 
 // A number whose interval is shown when it is asked for.
 function estimateOf(text, interval) {
@@ -94,21 +94,26 @@ function shareCell(move) {
   return [make("td", { class: "often" }, make("span", { class: "track" }, bar), ` ${move.often}`)];
 }
 
-const capital = text => text[0].toUpperCase() + text.slice(1);
-
-// "Take the miss." and why, in a sentence or two.
+// "Take the miss." and why, in a sentence or two; a tile that is played is told by itself.
 function verdictSentences(data, verdict) {
-  const holds = `You hold ${verdict.holds}. `;
-  const name = verdict.best.name, head = `${capital(name)}.`;
-  const [close, [next]] = closeAndWorse(data, verdict.moves);
-  const [value, interval] = next ? marginWords(data, next) : [];
-  const brings = next ? `To ${next.name} brings ${value} ${data.unit} less` : "";
-  if (!verdict.clear) {
-    const worse = next ? `${brings} (95% interval ${interval}). ` : "";
-    const often = verdict.favourite
-      ? `Of 100 such hands good players ${verdict.favourite.name} with ${verdict.favourite.often}.` : "";
-    return [`${capital(listed(close.map(move => move.name), "or"))}; which is better is too close to call.`,
-      (holds + worse + often).trim()];
-  }
-  return [head, `${holds}${brings} (95% interval ${interval}).`];
+  const [close, [next]] = closeAndWorse(data, verdict.moves), [value, interval] = next ? marginWords(data, next) : [];
+  if (verdict.holds === undefined) return tileSentences(data, close, next, value, interval);
+  const worse = next ? `To ${next.name} brings ${value} ${data.unit} less (95% interval ${interval}). ` : "";
+  const { favourite, holds } = verdict;
+  if (verdict.clear) return [`${capital(verdict.best.name)}.`, `You hold ${holds}. ${worse}`.trim()];
+  const often = favourite ? `Of 100 such hands good players ${favourite.name} with ${favourite.often}.` : "";
+  return [`${capital(listed(close.map(move => move.name), "or"))}; which is better is too close to call.`,
+    `You hold ${holds}. ${worse}${often}`.trim()];
+}
+
+const PLAYS = { lead: "Lead", tile: "Play", bet: "Bet" };
+
+// "Play 5-4." and why; of answers that are close it is told within what they are.
+function tileSentences(data, close, next, value, interval) {
+  const tiles = close.map(move => move.letter), within = Math.max(...close.map(move => Math.abs(move.behind) + data.clear * move.se));
+  const worse = next ? ` To ${next.name} ${data.brings} ${value}${unitAfter(data)} less (95% interval ${interval}).` : "";
+  // The sentence stands alone in practice, so it names its tiles.
+  const between = close.length === 1 ? "" : `Between ${listed(tiles, "and")} it `
+    + (within <= data.near ? "makes no difference." : `is too close to call: ${shortNumber(within)}${unitAfter(data)} at most.`);
+  return [`${PLAYS[data.move]} ${listed(tiles, "or")}.`, (between + worse).trim()];
 }

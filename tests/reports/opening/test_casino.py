@@ -1,54 +1,41 @@
-"""What a report of Casino opens with: which tile to bet first, which the page plays out."""
+"""What a report of Casino opens with: the page plays first and later bets out by itself."""
 
+import json
 import re
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
 
-from boneyard import simulate
-from reports.asking import ask
+from boneyard import ask, simulate
 from reports.games.casino import plots, report
 from reports.games.casino.report import best_tiles
-from reports.opening.casino import cards
-from reports.opening.casino.betting import betting_card, what_to_keep
-from reports.opening.casino.cards import best_by_round, what_a_double_wins
-from reports.opening.casino.first_bets import (
-    DEALS,
+from reports.opening.casino import (
+    BY_TILE,
     EXCHANGED,
     HANDS,
+    OPENS_WITH,
+    ahead_by_kind,
     alike,
+    best_by_round,
     find_first_bets,
     how_many,
     kinds,
+    wall_figure,
+    what_a_double_wins,
+    what_kinds_earn,
+    what_to_keep,
+    which_first,
 )
-from reports.opening.casino.wall import ahead_by_kind, wall_figure, which_first
+from reports.opening.find import opening_of
 from reports.results.shared_sentences import amounts
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import name, parse
-from tests.reports.opening.given import report_given
-from tests.reports.opening.priced import advice_of, answered_as_advised
+from simulate.runs.replay import histories
+from strategies.casino.odds import PotChaser
+from tests.reports.opening.pages import answered_as_advised, bare_page, bets, page_of
 from tests.reports.page.browser import found_in
-from tests.sizes import HANDS_OF_PAGES, in_pieces, without_drawing
-
-
-@cache
-def bets(players=4):
-    run = simulate("casino", "random", players=players, sessions=1, jobs=1).run
-    return find_first_bets(run, 500 * DEALS[1] // 4, 1)
-
-
-@cache
-def page_of(players=4):
-    result = simulate("casino", "random", players=players, sessions=40, jobs=1)
-    with without_drawing():
-        return report_given(result, cards, "find_first_bets", bets(players)).page()
-
-
-@pytest.fixture
-def page():
-    return page_of()
+from tests.sizes import in_pieces
 
 
 def hand(words):
@@ -91,37 +78,8 @@ def test_what_is_found_does_not_depend_on_the_workers():
     assert all((one.priced[kind].means == two.priced[kind].means).all() for kind in kinds())
 
 
-BETS = "(part, hand) => { part.hand = hand; return part.before(hand); }"
-
-
-def hands(many, seed=4):
-    chance = np.random.default_rng(seed)
-    return [chance.permutation(28)[:3].tolist() for _ in range(many)]
-
-
-@in_pieces("players_and_many", (4, 3),
-           *((players, HANDS_OF_PAGES) for players in (4, 2, 3, 5)))
-def test_in_a_browser_a_first_bet_is_answered_as_the_command_answers(players_and_many, tmp_path):
-    players, many = players_and_many
-    answered_as_advised(page_of(players), tmp_path, "asking", hands(many), BETS)
-
-
-@pytest.mark.parametrize("players", [2, 5])
-def test_the_hand_that_is_shown_is_told_as_its_command_tells_it(players):
-    card = betting_card(simulate("casino", "pot-chaser", players=players, sessions=1).run)
-    tiles = " ".join(card.widget.data["hand"])
-    advice = advice_of(f'{card.widget.data["advise"]} --hand "{tiles}" --position first',
-                       deals=1 << 16)
-    best, gap, second = re.match(
-        r"The first round, and an empty pot\. With these tiles bet (\d-\d): among good players "
-        r"that wins ([\d.]+) \(.*\) games of 100 more than (\d-\d)\.", card.answer[0]).groups()
-    assert [name(advice.prices.answers[k]) for k in advice.prices.order[:2]] == [best, second]
-    behind, _ = advice.prices.behind(advice.prices.order[1])
-    assert float(gap) == pytest.approx(100 * behind, abs=0.06)
-
-
 def test_what_to_keep_is_what_the_kinds_say():
-    (said,) = what_to_keep(bets())
+    (said,) = what_to_keep(ahead_by_kind(bets()))
     assert re.match(r"Keep tiles with two different numbers for later\. Where a first hand has "
                     r"both, a double bet at once wins 1\.\d .* games of 100 more among good "
                     r"players, and a tile with one blank [01]\.\d .* more\.", said)
@@ -137,8 +95,8 @@ def test_what_to_keep_is_what_the_kinds_say():
     assert ahead.value == pytest.approx(gained / total)
     assert ahead.low < ahead.value < ahead.high
     level = replace(bets(), priced={
-        kind: replace(one, means=0 * one.means) for kind, one in bets().priced.items()})
-    assert what_to_keep(level) == ()
+        kind: one._replace(means=0 * one.means) for kind, one in bets().priced.items()})
+    assert what_to_keep(ahead_by_kind(level)) == ()
 
 
 def test_the_wall_says_what_advice_says():
@@ -182,50 +140,215 @@ def test_the_rarest_pots_do_not_stretch_the_axis(monkeypatch):
     assert len(plots.pot(few).axes[1].get_xticklabels()) > 3
 
 
-PRACTISES = """
-document.querySelector('.first a[href="#practise"]').click();
-const root = document.getElementById("practise");
-root.replaceChildren(root.querySelector("summary"));
-let state = 7;
-Math.random = () => (state = state * 16807 % 2147483647) / 2147483647;
-const game = new BetPractice(root, { ...asking.data, most: 8192 });
-found.prompt = game.score.textContent;
-let cost = 0, right = 0;
-const press = key => root.querySelector(".controls").dispatchEvent(
-  new KeyboardEvent("keydown", { key, bubbles: true }));
-found.judged = [];
-for (const piece of game.ahead(game.spot));
-found.teaches = game.teaches(game.verdictOf(game.next));
-const { next } = game;
-game.deal();
-found.isDealt = game.spot === next;
-for (let hand = 0; hand < 12; hand++) {
-  const verdict = game.verdictNow();
-  const own = verdict.moves.map(move => costOf(asking.data, verdict, move.letter));
-  const answer = hand % own.length;
-  cost += own[answer]; right += own[answer] === 0;
-  press(String(1 + answer));
-  found.judged.push([own[answer], root.querySelector(".verdict .head").textContent]);
-  root.querySelector(".controls button").click();
-}
-found.adds = Math.abs(game.cost - cost) < 1e-9 && game.right === right && cost > 0;
-found.worst = game.worst.textContent; found.score = game.score.textContent;
+def test_what_kinds_of_tiles_earn_is_what_the_histories_say():
+    result = simulate("casino", sessions=400, jobs=1)
+    earned, rounds, tiles = what_kinds_earn(result)
+    won, bets, of_round, of_tile = {}, {}, {}, {}
+    for game, _ in histories(result.run, range(result.run.sessions)):
+        before = 0
+        for number, one in enumerate(game["rounds"]):
+            for tile, gained in zip(one["bets"], one["won"], strict=True):
+                kind = 0 if tile[0] == tile[2] else 1 if tile[2] == "0" else 2
+                if tile != "0-0":
+                    at = (kind, 0 if before == 0 else 1 if before < 7 else 2 if before < 13 else 3)
+                    won[at], bets[at] = won.get(at, 0) + len(gained), bets.get(at, 0) + 1
+                    of_round.setdefault((kind, number), []).append(len(gained))
+                    for column in (at[1], 4 + number):
+                        of_tile.setdefault((tile, column), []).append(len(gained))
+            before = len(one["pot"])
+    for (kind, size), number in bets.items():
+        estimate = earned[kind][size]
+        if number >= 100:
+            assert estimate.value == pytest.approx(won[kind, size] / number)
+            assert estimate.low <= estimate.value <= estimate.high
+        else:
+            assert np.isnan(estimate.value)
+    assert len(tiles) == 27 and "0-0" not in BY_TILE
+    for (tile, column), gained in of_tile.items():
+        known = pytest.approx(np.mean(gained)) if len(gained) >= 100 else pytest.approx(
+            np.nan, nan_ok=True)
+        assert tiles[BY_TILE.index(tile)][column].value == known
+    assert "With the fewest tiles in the pot a double wins" in what_a_double_wins(earned)
+    assert {number for _, number in of_round} == set(range(7)) and len(rounds[0]) == 7
+    for (kind, number), tiles in of_round.items():
+        known = pytest.approx(np.mean(tiles)) if len(tiles) >= 100 else pytest.approx(
+            np.nan, nan_ok=True)
+        assert rounds[kind][number].value == known
+    said = best_by_round(rounds)
+    assert " earns most in the first round, " in said and " A double earns most in round " in said
+
+
+def test_the_kind_that_earns_most_is_named_for_the_first_round_and_the_last():
+    def one(value):
+        return Estimate(value, 0.1, value - 0.2, value + 0.2)
+
+    rounds = [[one(0.2), NOTHING, one(0.9)], [one(0.3), NOTHING, NOTHING], [one(0.5)] * 3]
+    assert best_by_round(rounds) == (
+        "In the first round a tile with two numbers above blank earns most, 0.5 (0.3 to 0.7) "
+        "tiles a bet; in the last a double earns most, 0.9 (0.7 to 1.1) tiles a bet. "
+        "A double earns most in round 3: 0.9 (0.7 to 1.1) tiles a bet.")
+    rounds[0] = [one(0.2), NOTHING, NOTHING]
+    assert best_by_round(rounds) == (
+        "A tile with two numbers above blank earns most in the first round, 0.5 (0.3 to 0.7) tiles "
+        "a bet, and in the last, 0.5 (0.3 to 0.7).")
+
+
+def test_a_double_is_said_to_earn_less_only_where_it_does_whatever_the_pot():
+    def row(*values):
+        return [Estimate(value, 0.01, value - 0.02, value + 0.02) for value in values]
+
+    less = "Whatever the pot a double earns less than any other tile without a blank"
+    others = row(0.5, 0.8, 1.0)
+    numbers = "With the fewest tiles in the pot a double wins 0."
+    assert what_a_double_wins([row(0.3, 0.4, 0.6), [], others]).startswith(
+        f"{less}, but more from a full one. {numbers}")
+    assert what_a_double_wins([row(0.3, 0.4, 0.3), [], others]).startswith(f"{less}. {numbers}")
+    assert what_a_double_wins([row(0.3, 0.79, 0.6), [], others]).startswith(numbers)
+
+
+def test_a_run_too_small_to_tell_says_so():
+    small = simulate("casino", sessions=3, jobs=1)
+    by_pot, by_round, _ = what_kinds_earn(small)
+    assert "Too few games" in what_a_double_wins(by_pot)
+    assert "Too few games" in best_by_round(by_round)
+    cards = {card.name: card for card in opening_of(small, 1).cards}
+    assert small.game_report and cards["by_pot"].picture.figure
+
+
+def games_of(lineup, many, seed, players=4):
+    """Yield games: places, bets and dice of the rounds from the first roller on, the history."""
+    run = simulate("casino", lineup, players=players, sessions=many, seed=seed, jobs=1).run
+    for game, _ in histories(run, range(many)):
+        chairs = [(game["first_roller"] + place) % players for place in range(players)]
+        rounds = [{"bets": [parse(one["bets"][seat]) for seat in chairs], "dice": one["dice"]}
+                  for one in game["rounds"]]
+        yield chairs, rounds, game
+
+
+SETTLES = """
+found.settled = %s.map(rounds => {
+  const stashes = [0, 0, 0, 0];
+  let pot = 0;
+  return rounds.map(({ bets, dice }) => {
+    pot = settleRound(bets.map(tile => 1 << tile), pot, dice, stashes);
+    return [countTiles(pot), ...stashes];
+  });
+});
 """
 
 
-def test_in_a_browser_practice_prices_bets_and_keeps_score(page, tmp_path):
-    found = found_in(page, tmp_path, PRACTISES, 390)
-    assert found["adds"] and found["overflow"] == 0
-    # While a person thinks a hand that teaches something is found, and it comes next.
-    assert found["teaches"] and found["isDealt"]
-    assert found["prompt"] == "A hand is dealt. Which tile do you bet first? " \
-        "Keys 1 to 3 answer, too."
-    for cost, judged in found["judged"]:
-        assert judged.startswith("That costs ") == (cost > 0)
-    assert {"Right.", "Nothing lost: it is too close to call."} >= {
-        judged for cost, judged in found["judged"] if cost == 0}
-    kind = "(the double blank|(a|another) (double|tile with one blank|tile with two numbers))"
-    assert re.fullmatch(rf"Most is lost where you bet {kind} and should bet {kind}: "
-                        r"(once|\d+ times), [\d.]+ games of 100\.",
-                        found["worst"])
-    assert re.fullmatch(r"12 hands, \d+ right; lost in all: [\d.]+ games of 100\.", found["score"])
+def test_in_a_browser_rounds_are_settled_as_in_the_engine(tmp_path):
+    games = list(games_of("random", 200, 6))
+    found = found_in(bare_page("casino"), tmp_path,
+                     SETTLES % json.dumps([rounds for _, rounds, _ in games]))
+    rules = set()
+    for (chairs, _, game), settled in zip(games, found["settled"], strict=True):
+        stashes = [0] * 4
+        for one, told in zip(game["rounds"], settled, strict=True):
+            stashes = [tiles + len(one["won"][seat])
+                       for tiles, seat in zip(stashes, chairs, strict=True)]
+            rules.add(one["rule"])
+            assert told == [len(one["pot"]), *stashes]
+    assert rules == {"double_double", "double_blank", "double", "matches"}
+
+
+CHASES = """
+found.same = %s.every(([hand, pot, bet]) =>
+  chaserBets(data.fat, tileSet(hand), pot) === 1 << bet);
+"""
+
+
+def test_in_a_browser_the_page_bets_as_pot_chaser_does(tmp_path):
+    asked = []
+    for _, _, game in games_of("pot-chaser", 60, 8):
+        pot, held = 0, [set() for _ in range(4)]
+        for one in game["rounds"]:
+            for seat, bet in enumerate(one["bets"]):
+                held[seat].update(one["drawn"][seat])
+                asked.append(([parse(tile) for tile in held[seat]], pot, parse(bet)))
+                held[seat].remove(bet)
+            pot = len(one["pot"])
+    assert len(asked) == 60 * 28
+    fat = PotChaser.parameters["fat"].default
+    assert found_in(
+        bare_page("casino", {"fat": fat}), tmp_path, CHASES % json.dumps(asked))["same"]
+
+
+def positions(lineup, many, seed, players):
+    """Yield questions about rounds: what was told before, the tiles held, and who is asked."""
+    chance = np.random.default_rng(seed)
+    for chairs, rounds, game in games_of(lineup, many, seed, players):
+        number, me = int(chance.integers(0, 28 // players - 1)), int(chance.integers(0, players))
+        held = {tile for one in game["rounds"][: number + 1] for tile in one["drawn"][chairs[me]]}
+        gone = {one["bets"][chairs[me]] for one in game["rounds"][:number]}
+        told = [entry for one in rounds[:number] for entry in (*one["bets"], *one["dice"])]
+        yield {"told": told, "hand": [parse(tile) for tile in sorted(held - gone)], "at": me}
+
+
+def test_in_a_browser_more_deals_are_played_than_the_command_does_unasked(tmp_path):
+    """Bets are close: where the usual deals leave them so, a million tells many apart."""
+    opens = [{"hand": [parse(tile) for tile in ["6-5", "4-2", "3-1"]]}]
+    ((_, one),) = answered_as_advised(page_of("casino"), tmp_path, "asking", opens)
+    assert "--deals 1048576" in one["command"]
+    found = found_in(page_of("casino"), tmp_path, "found.most = asking.data.most;")
+    assert found["most"] == 1 << 20
+
+
+@pytest.mark.parametrize("players", OPENS_WITH)
+def test_the_card_opens_where_one_tile_is_surely_best(players):
+    rounds, hand = OPENS_WITH[players]
+    prices = ask("casino", hand, "first", seen=rounds, players=players, lineup="pot-chaser").prices
+    assert prices.clear and prices.behind(prices.order[1])[0] > 0.03
+
+
+@in_pieces("players", 4, 2, 3, 5)
+def test_in_a_browser_the_card_opens_with_a_clear_answer(players, tmp_path):
+    page = page_of("casino", players)
+    ((advice, one),) = answered_as_advised(page, tmp_path, "laterAsking", [{}])
+    assert advice.prices.clear and " or " not in one["said"][0]
+    assert f'--seen "{OPENS_WITH[players][0]}"' in one["command"]
+
+
+CLICKS = """
+const root = document.getElementById("later"), named = name => [...root.querySelectorAll("button")]
+  .find(button => button.textContent === name);
+const press = tile => root.querySelectorAll(".pick")[27 - tileNumber(tile)].click();
+const said = () => root.querySelector(".verdict .head").textContent;
+const legend = () => root.querySelector("legend").textContent;
+found.first = [said(), laterAsking.told.length, laterAsking.hand.length];
+named("Clear the table").click();
+found.cleared = [legend(), said(), named("4").disabled];
+["6-5", "0-0", "3-2", "4-4"].forEach(press);
+found.dice = [legend(), said(), root.querySelectorAll(".pick:not(:disabled)").length];
+named("4").click(); named("4").click();
+found.next = [legend(), root.querySelector("ol.again").textContent];
+named("The tiles I hold").click();
+found.hold = [legend(), said()];
+["6-6", "5-0", "2-1"].forEach(press);
+found.asks = said();
+found.told = laterAsking.onTheTable(laterAsking.before(laterAsking))[0].textContent;
+named("The tiles bet").click(); press("1-1");
+found.half = said();
+named("Take the last click back").click();
+found.asksAgain = said();
+found.command = laterAsking.command();
+"""
+
+
+def test_in_a_browser_rounds_and_tiles_are_clicked(tmp_path):
+    found = found_in(page_of("casino"), tmp_path, CLICKS, 390)
+    assert found["overflow"] == 0
+    assert found["first"] == ["Playing it out …", 18, 3]
+    assert found["cleared"] == ["Round 1: click the tile that the first roller bets",
+                                "3 more tiles that you hold.", True]
+    assert found["dice"] == ["Say what the dice show", "Round 1 is not whole: click its bets and "
+                             "the dice, or take them back.", 0]
+    assert found["next"] == ["Round 2: click the tile that the first roller bets",
+                             "6-5 0-0 3-2 4-4 / 4 4"]
+    assert found["hold"] == ["Click the 3 tiles you hold", "3 more tiles that you hold."]
+    assert found["asks"] == found["asksAgain"] == "Playing it out …"
+    # The double takes all, the double blank notwithstanding.
+    assert found["told"] == "In the pot: 0. In the stashes: you 0, second 0, third 0, fourth 4."
+    assert found["half"].startswith("Round 2 is not whole: ")
+    assert found["command"].endswith(
+        '--hand "6-6 5-0 2-1" --seen "6-5 0-0 3-2 4-4 / 4 4" --position first')

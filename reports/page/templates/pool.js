@@ -1,11 +1,9 @@
-// Pool from any turn on: hands that the others can hold are dealt, and each tile that could be played
-// is played out, all playing as the strategy counter does (strategies/pool/counting.py; a test holds
-// the two together).
-const PIPS_OF_TILE = TILE_NAMES.map((name, tile) => endsOf(tile)[0] + endsOf(tile)[1]);
-const HIGH_END = TILE_NAMES.map((name, tile) => endsOf(tile)[0]);
-const LOW_END = TILE_NAMES.map((name, tile) => endsOf(tile)[1]);
-const TO_THE_RIGHT = 32;
-const PASSED = 64;
+// Pool: which tile to lead, and to play in any turn. Hands that the others can hold are dealt, and each
+// tile that could be played is played out, all playing as the strategy counter does
+// (strategies/pool/counting.py); tests hold them together.
+const PIPS_OF_TILE = ENDS.map(([high, low]) => high + low);
+// An option is a tile's number, and 32 more where it goes to the right end.
+const TO_THE_RIGHT = 32, PASSED = 64, tileIn = option => option & 31;
 // Tiles of the stock that are never drawn.
 const NEVER_DRAWN = 2;
 
@@ -31,25 +29,18 @@ const pipsIn = tiles => {
   return pips;
 };
 
-// The options of a hand: a tile's number, and 32 more where it goes to the right end; ends that show
-// the same number are one, the left.
-function optionsOf(hand, left, right) {
-  const found = [];
-  const add = (set, shift) => {
-    for (; set; set &= set - 1) found.push(lowestTile(set) + shift);
-  };
-  if (left < 0) add(hand, 0);
-  else {
-    add(hand & SHOWS[left], 0);
-    if (right !== left) add(hand & SHOWS[right], TO_THE_RIGHT);
-  }
+// The options of a hand; ends that show the same number are one, the left.
+function optionsOf(hand, { left, right }) {
+  if (left < 0) return tilesOf(hand);
+  const found = tilesOf(hand & SHOWS[left]);
+  if (right !== left) for (const tile of tilesOf(hand & SHOWS[right])) found.push(tile + TO_THE_RIGHT);
   return found;
 }
 
 // The open ends after an option, as left * 8 + right.
-function endsAfter(left, right, option) {
-  const tile = option & 31;
-  if (left < 0) return HIGH_END[tile] * 8 + LOW_END[tile];
+function endsAfter({ left, right }, option) {
+  const tile = tileIn(option);
+  if (left < 0) return ENDS[tile][0] * 8 + ENDS[tile][1];
   if (option & TO_THE_RIGHT) return left * 8 + PIPS_OF_TILE[tile] - right;
   return (PIPS_OF_TILE[tile] - left) * 8 + right;
 }
@@ -59,7 +50,7 @@ function counterPlays(weights, table, hand, position, options) {
   const unseen = ALL_TILES & ~(hand | table.played);
   let chosen = -1, most = -1;
   for (const option of options) {
-    const tile = option & 31, ends = endsAfter(table.left, table.right, option);
+    const tile = tileIn(option), ends = endsAfter(table, option);
     const fitting = SHOWS[ends >> 3] | SHOWS[ends & 7], kept = hand & ~(1 << tile);
     let numbers = 0;
     for (let k = 0; k < 7; k++) numbers += (kept & SHOWS[k]) !== 0;
@@ -91,10 +82,10 @@ function takeTurn(table, position, option, drew = false) {
   if (isPass || drew) table.voids[position] |= 1 << table.left | 1 << table.right;
   table.passes = isPass && !drew ? table.passes + 1 : 0;
   if (isPass) return;
-  const ends = endsAfter(table.left, table.right, option);
+  const ends = endsAfter(table, option);
   table.left = ends >> 3;
   table.right = ends & 7;
-  table.played |= 1 << (option & 31);
+  table.played |= 1 << tileIn(option);
   table.sizes[position] -= 1;
 }
 
@@ -112,17 +103,17 @@ function partWon(data, table, hands, stock, position, option, me) {
   let drawn = 0, drew = false;
   for (;;) {
     takeTurn(table, position, option, drew);
-    if (option !== PASSED) hands[position] &= ~(1 << (option & 31));
+    if (option !== PASSED) hands[position] &= ~(1 << tileIn(option));
     if (hands[position] === 0) return position === me ? 1 : 0;
     if (table.passes === table.players) break;
     position = (position + 1) % table.players;
-    let options = optionsOf(hands[position], table.left, table.right);
+    let options = optionsOf(hands[position], table);
     drew = options.length === 0 && data.draw !== "no" && stock.length - drawn > NEVER_DRAWN
       && (data.draw === "must" || wouldDraw(table, hands[position], position));
     if (drew) {
       hands[position] |= 1 << stock[drawn++];
       table.sizes[position] += 1;
-      options = optionsOf(hands[position], table.left, table.right);
+      options = optionsOf(hands[position], table);
     }
     option = options.length === 0 ? PASSED : options.length === 1 ? options[0]
       : counterPlays(data.counter, table, hands[position], position, options);
@@ -133,36 +124,33 @@ function partWon(data, table, hands, stock, position, option, me) {
 
 // What was played before a seat's turn, looked through: the table, who played what when, and what
 // cannot have been, in a sentence.
-class LineBefore {
-  constructor(data, turns, hand) {
-    this.data = data;
-    this.me = turns.length % data.players;
-    this.hand = tileSet(hand);
+class LineBefore extends Before {
+  constructor(data, { told = [], hand }) {
+    super();
+    Object.assign(this, { data, me: told.length % data.players, hand: tileSet(hand), asked: [], fault: "" });
     this.table = emptyTable(data.players, data.tiles);
     this.shown = new Array(data.players).fill(0);
-    this.asked = [];
-    this.fault = "";
-    turns.forEach((option, k) => {
+    told.forEach((option, k) => {
       const position = k % data.players;
-      if (option !== PASSED && FREE_OF[this.table.voids[position]] >> (option & 31) & 1 ^ 1) {
-        this.fault ||= `The ${data.places[position]} has passed and cannot have played ${TILE_NAMES[option & 31]} then.`;
+      if (option !== PASSED && FREE_OF[this.table.voids[position]] >> tileIn(option) & 1 ^ 1) {
+        this.fault ||= `The ${data.places[position]} has passed and cannot have played ${TILE_NAMES[tileIn(option)]} then.`;
       }
       if (option !== PASSED && position !== this.me) {
         this.asked.push({ position, option, before: copyOf(this.table) });
       }
       takeTurn(this.table, position, option);
-      if (option !== PASSED) this.shown[position] |= 1 << (option & 31);
+      if (option !== PASSED) this.shown[position] |= 1 << tileIn(option);
     });
     if (this.hand & ~FREE_OF[this.table.voids[this.me]]) this.fault ||= "You passed, and hold a tile that fitted.";
     // A tile that a seat plays later was in its hand before.
     for (const one of this.asked) one.later = this.shown[one.position] & ~one.before.played;
-    this.options = optionsOf(this.hand, this.table.left, this.table.right);
+    this.options = optionsOf(this.hand, this.table);
   }
 
   // The options with their names: the end is told where a tile fits both.
   named() {
     return this.options.map(option => {
-      const tile = option & 31, isTwice = this.options.filter(other => (other & 31) === tile).length > 1;
+      const tile = tileIn(option), isTwice = this.options.filter(other => tileIn(other) === tile).length > 1;
       const where = isTwice ? ` on the ${option & TO_THE_RIGHT ? "right" : "left"}` : "";
       const does = this.table.left < 0 ? "lead" : "play";
       return { letter: TILE_NAMES[tile] + where, name: `${does} ${TILE_NAMES[tile]}${where}` };
@@ -173,13 +161,13 @@ class LineBefore {
   get deals() {
     const { players, tiles, draw } = this.data, { voids } = this.table;
     const slotsOf = p => Array.from({ length: tiles }, (_, k) => tiles * p + k);
-    const fixed = new Array(TILE_NAMES.length).fill(-1);
+    const fixed = new Array(TILES.length).fill(-1);
     tilesOf(this.hand | this.shown[this.me]).forEach((tile, k) => { fixed[tiles * this.me + k] = tile; });
     const groups = this.shown.map((_, p) => {
       const slots = slotsOf(p), played = this.asked.filter(({ position }) => position === p);
-      return { slots, shown: played.map(({ option }) => [option & 31, slots]), can: FREE_OF[voids[p]] };
+      return { slots, shown: played.map(({ option }) => [tileIn(option), slots]), can: FREE_OF[voids[p]] };
     }).filter(({ shown, can }, p) => p !== this.me && (shown.length || can !== ALL_TILES));
-    return dealsKnown(fixed, groups, draw === "no" ? players * tiles : TILE_NAMES.length);
+    return dealsKnown(fixed, groups, draw === "no" ? players * tiles : TILES.length);
   }
 
   // Hands that the others can hold, by position, the stock, and their weight: 0 if there are none.
@@ -194,7 +182,7 @@ class LineBefore {
   // Whether counter would have made a play with these hands.
   agrees({ hands }, k) {
     const { position, option, before, later } = this.asked[k];
-    const hand = hands[position] | later, options = optionsOf(hand, before.left, before.right);
+    const hand = hands[position] | later, options = optionsOf(hand, before);
     return options.length === 1 || counterPlays(this.data.counter, before, hand, position, options) === option;
   }
 
@@ -203,3 +191,91 @@ class LineBefore {
     return partWon(this.data, copyOf(this.table), hands.slice(), stock, this.me, option, this.me);
   }
 }
+
+class LeadAsking extends HandAsking {
+  before(spot) { return new LineBefore(this.data, spot); }
+  command() { return this.commandFor("leader"); }
+}
+
+class LeadPractice extends TilePractice {
+  heardNow() { return "You lead."; }
+  prompt() { return "A hand is dealt, and you lead. Which tile?"; }
+  get verbs() { return ["led", "lead"]; }
+  kindOf(high, low) { return high === low ? "a double" : high + low > 6 ? "a heavy tile" : "a light tile"; }
+}
+
+// In any turn: click what was played, turn by turn, and what you hold.
+class LineAsking extends TableAsking {
+  words() { return { what: "played", click: "turn" }; }
+
+  above() {
+    this.line = make("div", { class: "line-of-tiles" });
+    this.heard = make("p", { class: "again" });
+    return [this.line, this.heard];
+  }
+
+  below(...buttons) {
+    this.pass = this.button("The next one passes", () => this.told.push(PASSED));
+    this.flip = this.button("Put the last tile to the other end", () => this.told.splice(-1, 1, this.atTheOtherEnd()));
+    return [makeControls(this.pass, this.flip, ...buttons)];
+  }
+
+  // The table after the turns so far, with the line from left to right, each tile as it lies.
+  get table() {
+    const table = emptyTable(this.data.players, this.data.tiles), line = [];
+    this.told.forEach((option, k) => {
+      const { left, right } = table, toTheRight = option & TO_THE_RIGHT;
+      takeTurn(table, k % this.data.players, option);
+      if (option === PASSED) return;
+      const drawn = drawTile(tileIn(option), true), [high] = ENDS[tileIn(option)];
+      drawn.classList.toggle("turned", left >= 0 && high !== (toTheRight ? right : table.left));
+      if (toTheRight || left < 0) line.push(drawn);
+      else line.unshift(drawn);
+    });
+    return { ...table, line };
+  }
+
+  get me() { return this.told.length % this.data.players; }
+  get isOver() { return this.table.sizes.includes(0) || this.table.passes === this.data.players; }
+
+  // The last tile as it would lie at the other end; nothing where it fits one end only.
+  atTheOtherEnd() {
+    const last = this.told.pop(), other = optionsOf(1 << tileIn(last), this.table).find(option => option !== last);
+    this.told.push(last);
+    return other;
+  }
+
+  gone() { return this.table.played; }
+  mayCome(tile) { return optionsOf(1 << tile, this.table).length > 0 && !this.isOver; }
+  tell(tile) { this.told.push(optionsOf(1 << tile, this.table)[0]); }
+  toHold() { return this.table.sizes[this.me]; }
+
+  showTable() {
+    const place = this.data.places[this.me], many = this.toHold(), isFirst = this.told.length === 0;
+    this.pass.disabled = this.isOver || isFirst;
+    this.flip.disabled = this.told.length < 2 || this.told.at(-1) === PASSED || this.atTheOtherEnd() === undefined;
+    this.legend.textContent = this.isHolding ? `You are the ${place}: click the ${many === 1 ? "one tile" : `${many} tiles`} that you hold`
+      : `Click the tile that the ${place} plays, or say that it passes`;
+    this.line.replaceChildren(...this.table.line);
+    const turns = this.told.map((option, k) => `${this.data.places[k % this.data.players]} ${option === PASSED ? "passes" : TILE_NAMES[tileIn(option)]}`);
+    this.heard.textContent = isFirst ? "Nothing is played yet: you lead." : `Played so far: ${turns.join(", ")}.`;
+  }
+
+  missing() { return this.isOver ? "The hand is over." : super.missing(); }
+  before(spot) { return new LineBefore(this.data, spot); }
+
+  answer(before) {
+    const { fault, options } = before;
+    if (fault || options.length === 0) this.say(fault || "Nothing that you hold fits: you pass.");
+    else if (options.length === 1) this.say(`Play ${TILE_NAMES[tileIn(options[0])]}: nothing else fits.`);
+    else super.answer(before);
+  }
+
+  command() {
+    const seen = this.told.map((option, k) => option === PASSED ? "pass"
+      : TILE_NAMES[tileIn(option)] + (k === 0 ? "" : option & TO_THE_RIGHT ? " right" : " left"));
+    return this.commandFor(this.data.places[this.me], "", seen.join(", "));
+  }
+}
+
+const asking = offer("leading", LeadAsking, LeadPractice), laterAsking = offer("later", LineAsking);

@@ -1,16 +1,12 @@
-// Casino from any round on: what the others can hold, the tiles to come and the dice are dealt, and
-// each tile that could be bet is played out, all playing as the strategy pot-chaser does
-// (strategies/casino/patient.py; a test holds the two together).
-const DRAWN_AT_FIRST = 3;
-const DOUBLE_BLANK = 1 << tileOf(0, 0);
+// Casino: which tile to bet, in the first round or later. What the others can hold, the tiles to come
+// and the dice are dealt, and each tile that could be bet is played out, all playing as the strategy
+// pot-chaser does (strategies/casino/patient.py); tests hold them together.
+const DRAWN_AT_FIRST = 3, DOUBLE_BLANK = 1 << tileOf(0, 0), FACES = NUMBERS.slice(1);
 // Rolls of two dice, and the rolls that are drawn of a game.
 const ROLLS = 36, ROLLS_DRAWN = 15;
 
 // The chance of 36 that the dice match both halves of a tile; the blank is on no die.
-const MATCHES = TILE_NAMES.map((name, tile) => {
-  const [high, low] = endsOf(tile);
-  return low === 0 ? 0 : high === low ? 1 : 2;
-});
+const MATCHES = ENDS.map(([high, low]) => low === 0 ? 0 : high === low ? 1 : 2);
 
 // What pot-chaser bets, as a set of one tile.
 function chaserBets(fat, hand, pot) {
@@ -47,18 +43,24 @@ function settleRound(bets, pot, dice, stashes) {
   return pot | all & ~(matched | taken);
 }
 
+// Rounds as they are clicked: the tiles bet from the first roller to the left, then two dice, round
+// after round; the last one may be half of it.
+function roundsOf(told, players) {
+  const rounds = [];
+  for (let k = 0; k < told.length; k += players + 2) {
+    rounds.push({ bets: told.slice(k, k + players), dice: told.slice(k + players, k + players + 2) });
+  }
+  return rounds;
+}
+
 // What was bet before a round, looked through: pot and stashes, who bet what when.
-class RoundsBefore {
-  constructor(data, rounds, hand, me) {
-    this.players = data.players;
-    this.fat = data.fat;
-    this.rounds = data.rounds;
-    this.removed = TILE_NAMES.length - data.players * data.rounds;
-    this.me = me;
-    this.number = rounds.length;
-    this.stashes = new Array(data.players).fill(0);
-    this.pot = 0;
-    this.asked = [];
+class RoundsBefore extends Before {
+  constructor(data, { told = [], hand, me = 0 }) {
+    super();
+    const { players, fat } = data, rounds = roundsOf(told, players);
+    Object.assign(this, { data, players, fat, me, rounds: data.rounds, number: rounds.length, pot: 0, asked: [] });
+    this.removed = TILES.length - players * data.rounds;
+    this.stashes = new Array(players).fill(0);
     this.bets = rounds.map(({ bets }) => bets);
     rounds.forEach(({ bets, dice }, number) => {
       bets.forEach((tile, seat) => {
@@ -87,7 +89,7 @@ class RoundsBefore {
   // What is known of the order of the tiles, as simulate/games/casino/spots.py has it: a tile that
   // was bet was drawn before, each of the times when it can have been as likely.
   get deals() {
-    const fixed = new Array(TILE_NAMES.length).fill(-1), mine = [...this.bets.map(bets => bets[this.me]), ...tilesOf(this.hand)];
+    const fixed = new Array(TILES.length).fill(-1), mine = [...this.bets.map(bets => bets[this.me]), ...tilesOf(this.hand)];
     this.slotsOf(this.me, this.number).forEach((slot, k) => { fixed[slot] = mine[k]; });
     const groups = [];
     for (let seat = 0; seat < this.players && this.number > 0; seat++) {
@@ -96,7 +98,7 @@ class RoundsBefore {
       const shown = this.bets.map((bets, number) => [bets[seat], slots.slice(0, this.drawnBy(number))]);
       groups.push({ slots, shown, can: ALL_TILES });
     }
-    return dealsKnown(fixed, groups, TILE_NAMES.length);
+    return dealsKnown(fixed, groups, TILES.length);
   }
 
   dealt(number) {
@@ -145,3 +147,78 @@ class RoundsBefore {
     return stashes[this.me] < most ? 0 : 1 / stashes.filter(tiles => tiles === most).length;
   }
 }
+
+class BetAsking extends HandAsking {
+  before(spot) { return new RoundsBefore(this.data, spot); }
+  command() { return this.commandFor("first"); }
+}
+
+class BetPractice extends TilePractice {
+  heardNow() { return "It is the first round, and the pot is empty."; }
+  prompt() { return "A hand is dealt. Which tile do you bet first?"; }
+  get verbs() { return ["bet", "bet"]; }
+
+  kindOf(high, low) {
+    if (high === 0) return "the double blank";
+    return high === low ? "a double" : low === 0 ? "a tile with one blank" : "a tile with two numbers";
+  }
+}
+
+// In any round: click what was bet and what the dice showed, round by round, and what you hold.
+class RoundsAsking extends TableAsking {
+  words() { return { what: "bet", click: "click" }; }
+
+  above() {
+    this.places = makeSelect("your place", Object.entries(this.data.places), () => this.show());
+    this.places.value = this.data.me;
+    this.heard = make("ol", { class: "again" });
+    return [makeControls(make("label", {}, "You are the ", this.places)), this.heard];
+  }
+
+  below(...buttons) {
+    this.dice = FACES.map(face => this.button(`${face}`, () => this.told.push(face)));
+    this.dice.forEach((button, k) => button.setAttribute("aria-label", `a die shows ${k + 1}`));
+    return [makeGroup("the dice", make("span", {}, "The dice:"), ...this.dice), makeControls(...buttons)];
+  }
+
+  get me() { return Number(this.places.value); }
+  get number() { return Math.floor(this.told.length / (this.data.players + 2)); }
+  // Clicks of the round that is not whole yet.
+  get begun() { return this.told.length % (this.data.players + 2); }
+  get wantsDice() { return this.begun >= this.data.players; }
+  get isOver() { return this.number >= this.data.rounds - 1; }
+
+  gone() { return tileSet(roundsOf(this.told, this.data.players).flatMap(({ bets }) => bets)); }
+  mayCome() { return !this.wantsDice && !this.isOver; }
+  tell(tile) { this.told.push(tile); }
+  toHold() { return Math.min(DRAWN_AT_FIRST, this.data.rounds - this.number); }
+
+  showTable() {
+    for (const button of this.dice) button.disabled = !this.wantsDice;
+    this.legend.textContent = this.isHolding ? `Click the ${this.toHold()} tiles you hold`
+      : this.wantsDice ? "Say what the dice show" : `Round ${this.number + 1}: click the tile that the ${this.data.places[this.begun]} bets`;
+    this.heard.replaceChildren(...this.saidRounds().map(round => make("li", {}, round)));
+  }
+
+  saidRounds() {
+    return roundsOf(this.told, this.data.players).map(({ bets, dice }) =>
+      bets.map(tile => TILE_NAMES[tile]).join(" ") + (dice.length ? ` / ${dice.join(" ")}` : ""));
+  }
+
+  missing() {
+    if (this.begun) return `Round ${this.number + 1} is not whole: click its bets and the dice, or take them back.`;
+    return this.isOver ? "In the last round there is nothing to choose." : super.missing();
+  }
+
+  before(spot) { return new RoundsBefore(this.data, spot); }
+
+  // What lies on the table.
+  onTheTable({ pot, stashes }) {
+    const has = this.data.places.map((place, at) => `${at === this.me ? "you" : place} ${stashes[at]}`);
+    return [make("p", {}, `In the pot: ${countTiles(pot)}. In the stashes: ${has.join(", ")}.`)];
+  }
+
+  command() { return this.commandFor(this.data.places[this.me], "", this.saidRounds().join("; ")); }
+}
+
+const asking = offer("betting", BetAsking, BetPractice), laterAsking = offer("later", RoundsAsking);

@@ -1,0 +1,151 @@
+"""How a page asks: a hand is drawn and told as ``advise`` prices it, and scripts answer for others.
+
+A game says which hands to look at and when one leaves no doubt, what its moves are called, and what
+its own script needs to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from reports.defaults import good_lineup
+from reports.page.document import Card, Widget
+from reports.request import set_up
+from reports.results import commands
+from reports.results.shared_sentences import amount
+from reports.results.stakes import MATTERS
+from reports.stats.estimates import Estimate
+from reports.studies.advise.decision import Answers, answers_to
+from reports.studies.advise.decision_input import read_decision, read_limits
+from reports.studies.advise.stakes import Table
+from reports.typed.told import Told
+from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
+from simulate.branch.pricing import Prices
+from simulate.domino.tiles import TILES, name
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+
+#: The scripts of every page that answers: of tiles, prices, answers and practice.
+ANSWERING = ("tiles.js", "deals.js", "pricing.js", "verdicts.js", "asking.js", "practice.js")
+HUNDRED = 100
+#: Deals to look through, which of them are drawn, and how many of them are priced.
+_LOOKED_AT, _SEED, _PRICED = 500, 1, 20
+
+
+def good_table(run: Run, sessions: int = 1, hands: int | None = 1, seed: int | None = None) -> Run:
+    """Return a run of the same table with good players in all seats.
+
+    ``seed``: that of the run when not given.
+    """
+    good = good_lineup(find_game(run.game), run.rules, len(run.players))
+    return set_up(run.game, good, len(run.players), run.rules, sessions, hands,
+                  run.seed if seed is None else seed)
+
+
+def hands_looked_at(tiles: int) -> Iterator[tuple[list[int], int]]:
+    """Yield hands of so many tiles, the highest first, each with a turn-up."""
+    chance = np.random.default_rng(_SEED)
+    for _ in range(_LOOKED_AT):
+        *hand, turn_up = chance.permutation(TILES)[: tiles + 1].tolist()
+        yield sorted(hand, reverse=True), turn_up
+
+
+@dataclass(frozen=True)
+class DrawnHand:
+    """The tiles of a hand, the turn-up where there is one, and what each move is worth."""
+
+    tiles: tuple[str, ...]
+    turn_up: str
+    answers: Answers
+    scale: float  #: worth is told in so many parts
+
+    @property
+    def prices(self) -> Prices:
+        """The prices of the moves."""
+        return self.answers.prices
+
+    @property
+    def behind(self) -> list[tuple[float, float]]:
+        """How far each move is behind the best one, as it is told, and the standard error."""
+        gaps = map(self.prices.behind, range(len(self.prices.answers)))
+        return [(self.scale * gap, self.scale * se) for gap, se in gaps]
+
+    def told(self, names: Sequence[str], sure: str, close: str) -> str:
+        """Return a sentence about the best move and its rival.
+
+        ``names``: of the moves. ``sure``: with ``{best}``, ``{second}`` and the ``{margin}``.
+        ``close``: what is said where the best is not clear.
+        """
+        first, second = self.prices.order[0], self.prices.rival
+        said = sure if self.prices.clear else close
+        return said.format(best=names[first], second=names[second],
+                           margin=amount(with_interval(*self.behind[second])))
+
+
+def with_interval(value: float, se: float) -> Estimate:
+    """Return a number with the interval within which a move is not surely better."""
+    return Estimate(value, se, value - CLEAR * se, value + CLEAR * se)
+
+
+def advised(
+    table: Table, tiles: Iterable[int], turn_up: int | None = None, limits: Limits | None = None,
+    position: int = 0, scale: float | None = None, **told: Any,
+) -> DrawnHand:
+    """Return what ``boneyard advise`` says of the tiles that a position holds.
+
+    ``scale``: that of the unit in which advice is told when not given. ``told``: what else is.
+    """
+    asked = Told(" ".join(map(name, tiles)), str(position),
+                 turn_up="" if turn_up is None else name(turn_up), **told)
+    answers = answers_to(table.run, *read_decision(table.run, asked), table,
+                         limits or read_limits(MOST_DEALS))
+    return DrawnHand(tuple(asked.hand.split()), asked.turn_up, answers,
+                     scale or answers.told_in[0])
+
+
+def draw_hand(drawn: Iterable[DrawnHand], is_sure: Callable[[Prices], bool]) -> DrawnHand:
+    """Return the first of some hands that leaves no doubt, else the first."""
+    looked: list[DrawnHand] = []
+    for hand in islice(drawn, _PRICED):
+        looked.append(hand)
+        if is_sure(hand.prices):
+            return hand
+    return looked[0]
+
+
+def clear_hand(table: Table, tiles: int, scale: float | None = None) -> DrawnHand:
+    """Return a hand of so many tiles whose best move is clear."""
+    return draw_hand((advised(table, hand, scale=scale) for hand, _ in hands_looked_at(tiles)),
+                     lambda prices: prices.clear)
+
+
+def data_of(
+    table: Run, move: str, unit: str, most: int | None = None, options: str = "", **own: Any
+) -> dict[str, Any]:
+    """Return what the scripts of a game read.
+
+    ``move``: what is asked. ``unit``: what its worth is told in. ``most``: deals that the page
+    plays out at most; it chooses by itself when not given. ``options``: those of ``advise`` beside
+    the table's. ``own``: what the game's own script needs.
+    """
+    limits = {} if most is None else {"near": HUNDRED * MATTERS, "most": most}
+    return {"players": len(table.players), "move": move, "unit": unit, "good": table.labels[0],
+            "clear": CLEAR, **limits, **own,
+            "advise": f"boneyard advise {table.game} {commands.table_options(table)}{options}"}
+
+
+def card(
+    game: str, called: str, title: str, said: str, data: Mapping[str, Any], link: str,
+    kit: tuple[str, ...] = (),
+) -> Card:
+    """Return a card where tiles are clicked: ``GAME.html.j2`` and ``GAME.js`` bring it to life.
+
+    ``kit``: the scripts that the game's own needs besides.
+    """
+    widget = Widget(f"{game}.html.j2", (*ANSWERING, *kit, f"{game}.js"), data)
+    return Card(called, title, (said,), widget=widget, link=link, wide=True)

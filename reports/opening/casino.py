@@ -1,0 +1,482 @@
+"""What a report of Casino opens with: which tile to bet, what each earns, and when the pot pays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from reports.draw import heatmaps, style
+from reports.games.casino import report
+from reports.games.casino.report import Mask
+from reports.opening import asking
+from reports.opening.find import whose_numbers
+from reports.page.document import Card, Opening, Picture
+from reports.results.shared_sentences import amount, amounts
+from reports.stats.estimates import NOTHING, Estimate, Sums, mean
+from reports.studies.advise.stakes import Table
+from simulate.books.tally import Floats, Ints
+from simulate.branch.pricing import Worth
+from simulate.branch.rolling import Rolling, first_deal
+from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILE, TILES, name, parse
+from simulate.games import spot
+from simulate.games.casino.views import HOLDS
+from simulate.games.game import find_game
+from simulate.runs.in_order import in_order
+from simulate.runs.progress import Progress
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from strategies.casino.odds import PotChaser
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from reports.results.result import Result
+
+# What is asked: which tile to bet first, and later.
+
+#: The most deals of a bet: bets are close, and fewer leave most of them undecided.
+MOST_DEALS = 1 << 20
+#: What the later card opens with, by the number of players: the rounds told, as ``advise`` reads
+#: them, and the tiles that the first roller holds; the pot is fat, and one tile is surely best.
+OPENS_WITH = {
+    2: ("2-0 3-0 / 2 5; 1-0 6-0 / 6 6; 5-0 2-2 / 1 6; 3-1 6-6 / 2 5; 4-3 2-1 / 1 3; 6-3 3-2 / 2 4; "
+        "5-4 4-1 / 2 6; 6-4 5-2 / 6 1; 5-1 6-2 / 3 5; 5-3 3-3 / 2 1; 6-1 4-2 / 5 2",
+        "6-5 5-5 1-1"),
+    3: ("5-0 1-1 1-0 / 3 4; 6-2 4-4 3-1 / 3 5; 4-1 2-1 3-0 / 5 5; 6-3 3-2 5-3 / 4 2; "
+        "6-5 4-3 5-4 / 1 4; 5-1 5-2 6-1 / 6 5", "6-4 2-0 0-0"),
+    4: ("6-0 5-0 1-1 0-0 / 4 1; 2-0 6-1 4-2 2-2 / 4 4; 4-1 2-1 5-1 3-1 / 2 2", "6-6 3-3 3-0"),
+    5: ("4-0 1-0 0-0 1-1 6-6 / 3 3; 2-1 3-0 4-3 3-3 4-2 / 6 5; 3-2 3-1 5-2 5-3 5-1 / 4 2",
+        "6-0 5-5"),
+}
+_ANSWER = ("Click what was bet and what the dice showed, round by round, and what you hold: this "
+           "page then deals the others the tiles that they can have, plays every tile of yours "
+           "out, and says which wins most games.")
+
+
+def _data(table: Run, **own: Any) -> dict[str, Any]:
+    """Return what the scripts read of a table."""
+    return asking.data_of(
+        table, "bet", "games of 100", MOST_DEALS, f" --deals {MOST_DEALS}", brings="wins",
+        rounds=TILES // len(table.players), fat=PotChaser.parameters["fat"].default, **own)
+
+
+def betting_card(table: Run) -> Card:
+    """Return the card where a first hand is clicked, and practised."""
+    begin, hand = "The first round, and an empty pot.", asking.clear_hand(Table(table), HOLDS)
+    said = hand.told(
+        [name(tile) for tile in hand.prices.answers],
+        f"{begin} With these tiles bet {{best}}: among good players that wins {{margin}} games of "
+        "100 more than {second}.",
+        f"{begin} Between {{best}} and {{second}} it is too close to call.")
+    return asking.card("casino", "betting", "Which tile should I bet first?", said,
+                       _data(table, hand=list(hand.tiles), tiles=HOLDS), "tiles")
+
+
+def later_card(table: Run) -> Card:
+    """Return the card that answers in any round: of each the tiles bet, by place, and the dice."""
+    players = len(table.players)
+    rounds, hand = OPENS_WITH[players]
+    told = [parse(word) if "-" in word else int(word)
+            for word in rounds.replace(";", " ").replace("/", " ").split()]
+    places = find_game(table.game).position_names(players)
+    return asking.card("casino", "later", "Which tile should I bet now?", _ANSWER,
+                       _data(table, places=places, told=told, hand=hand.split(), me=0), "pot")
+
+
+# What bets of first hands are worth, good players in all seats.
+
+#: What becomes of each number, the blank of itself: int64[exchanges, NUMBERS].
+_EXCHANGES = np.array([(0, *order) for order in permutations(range(1, NUMBERS))])
+#: What becomes of each tile: int64[exchanges, TILES].
+EXCHANGED: Ints = TILE[_EXCHANGES[:, HIGH], _EXCHANGES[:, LOW]]
+#: Tiles, the lowest first.
+Hand = tuple[int, ...]
+#: Hands of each kind that are priced, which of them, and the least and the most deals of each.
+HANDS, _SEED, DEALS = 8, 1, (256, 4_096)
+#: Games of the run for each deal that is played here.
+_A_DEAL = 500
+
+
+@cache
+def kinds() -> tuple[Hand, ...]:
+    """Return the hand that stands for each kind, in order."""
+    found: dict[Hand, None] = {}
+    seen: set[Hand] = set()
+    for hand in combinations(range(TILES), HOLDS):
+        if hand not in seen:
+            found[hand] = None
+            seen.update(map(tuple, np.sort(EXCHANGED[:, list(hand)], axis=1).tolist()))
+    return tuple(found)
+
+
+def how_many(hand: Hand) -> int:
+    """Return how many hands are of a hand's kind."""
+    return len(np.unique(np.sort(EXCHANGED[:, list(hand)], axis=1), axis=0))
+
+
+def alike(hand: Hand) -> Ints:
+    """Return, of each tile, the first tile of the hand that can change places with it.
+
+    ``hand``: one that stands for its kind. Returns int64[tiles]: places in the hand.
+    """
+    became = EXCHANGED[:, list(hand)]
+    same = became[np.all(np.sort(became, axis=1) == np.array(hand), axis=1)]
+    # Which tile comes to each tile's place, by exchange.
+    found: Ints = np.argsort(same, axis=1).min(axis=0)
+    return found
+
+
+class Priced(NamedTuple):
+    """Hands of a kind, each of their tiles bet on the same deals."""
+
+    means: Floats  #: float64[HANDS, HOLDS]: games of a hundred that each bet wins
+    #: float64[HOLDS, HOLDS]: the mean of the hands' variances of the difference between two bets,
+    #: from sampling deals.
+    noise: Floats
+
+
+@dataclass(frozen=True)
+class FirstBets:
+    """What the bets of first hands are worth at a table of good players."""
+
+    run: Run
+    priced: dict[Hand, Priced]  #: by the hand that stands for its kind
+    #: By how much hands of a kind differ: the standard deviation of the difference between two bets
+    #: from one hand to the next, in games of a hundred.
+    unlike: float
+
+    def ahead(self, one: Mask, other: Mask) -> Estimate:
+        """Return by how much tiles of a set are ahead of those of another, in games of a hundred.
+
+        ``one``, ``other`` (bool[TILES]): the sets; the hands that hold tiles of both count, each as
+        often as it is dealt.
+        """
+        total = gained = noise = 0.0
+        for hand, found in self.priced.items():
+            a, b = (chosen[list(hand)].astype(float) for chosen in (one, other))
+            if a.any() and b.any():
+                weights, dealt = a / a.sum() - b / b.sum(), how_many(hand)
+                varies = -weights @ found.noise @ weights / 2 + self.unlike**2
+                total += dealt
+                gained += dealt * float(weights @ found.means.mean(0))
+                noise += dealt**2 * float(varies) / HANDS
+        return asking.with_interval(gained / total, math.sqrt(noise) / total)
+
+
+def find_first_bets(
+    run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
+) -> FirstBets:
+    """Price the bets of a first hand of every kind, at a table of good players.
+
+    ``run``: its rules, seats and seed are kept. ``hands``: how many games the run had: after a
+    small run few deals are played here too.
+    """
+    deals = min(max(hands // _A_DEAL, DEALS[0]), DEALS[1])
+    own = asking.good_table(run, hands=None)
+    work, found = partial(_price, own, Table(own).stakes(0, 0, 0).worth, deals), {}
+    work(kinds()[0], 0)  # compile before fanning out
+    tasks = [(hand, number) for number, hand in enumerate(kinds())]
+    for hand, priced in zip(kinds(), in_order(work, tasks, jobs), strict=True):
+        found[hand] = priced
+        if progress:
+            progress(len(found) / len(tasks), len(found) * HANDS * deals)
+    # How the difference between two bets varies from hand to hand of a kind, beyond noise.
+    spread = [float(np.var(one.means[:, a] - one.means[:, b], ddof=1) - one.noise[a, b])
+              for hand, one in found.items()
+              for a in range(HOLDS) for b in range(a) if alike(hand)[a] != alike(hand)[b]]
+    return FirstBets(own, found, math.sqrt(max(0.0, float(np.mean(spread)))))
+
+
+def _price(run: Run, worth: Worth, deals: int, kind: Hand, number: int) -> Priced:
+    """Price hands of a kind, each on deals of its own."""
+    exchanges = np.random.default_rng([_SEED, number]).choice(len(EXCHANGED), HANDS, replace=False)
+    means, noise = np.zeros((HANDS, HOLDS)), np.zeros((HOLDS, HOLDS))
+    together = alike(kind)[:, None] == alike(kind)
+    ask, others = spot.asking(run.game), len(run.players) - 1
+    for k, exchange in enumerate(exchanges.tolist()):
+        tiles = EXCHANGED[exchange, list(kind)].tolist()
+        hand = {
+            "game": run.game, "players": others + 1, "first_roller": 0,
+            "rounds": [{"bets": [None] * (others + 1),
+                        "drawn": [list(map(name, tiles)), *[[]] * others]}],
+        }
+        asked = ask.spot(hand, run.rules, ask.events(hand, run.rules), 0)
+        rolling = Rolling(run, asked, first=first_deal(number * HANDS + k))
+        # Tiles that can change places are worth the same.
+        won = asking.HUNDRED * worth(rolling.roll(0, deals, tiles, 0).outcomes) @ (
+            together / together.sum(0))
+        means[k] = won.mean(0)
+        varies = np.cov(won, rowvar=False)
+        own = varies.diagonal()
+        noise += (own[:, None] + own - 2 * varies) / deals / HANDS
+    return Priced(means, noise)
+
+
+#: The kind that is better kept, and what may be bet rather.
+_KEPT, _RATHER = "a tile with two numbers", ("a double", "a tile with one blank")
+#: By the kind that is bet, then by the kind that is held as well.
+Ahead = dict[str, dict[str, Estimate]]
+
+
+def what_to_keep(ahead: Ahead) -> tuple[str, ...]:
+    """Say which kinds of tiles are surely better bet first than one with two numbers."""
+    sure = {kind: ahead[kind][_KEPT] for kind in _RATHER if ahead[kind][_KEPT].low > 0}
+    if not sure:
+        return ()
+    (kind, gap), *others = zip(sure, amounts(*sure.values()), strict=True)
+    more = "".join(f", and {other} {further} more" for other, further in others)
+    return ("Keep tiles with two different numbers for later. Where a first hand has both, "
+            f"{kind} bet at once wins {gap} games of 100 more among good players{more}. The chart "
+            "here tells only of the tiles that a bet wins in its own round.",)
+
+
+def ahead_by_kind(bets: FirstBets) -> Ahead:
+    """Return how many games of a hundred a kind wins more than another; the best kind first.
+
+    Hands that hold tiles of both kinds count, each as often as it is dealt.
+    """
+    found = {one: {other: NOTHING if one == other else bets.ahead(tiles, rather)
+                   for other, rather in report.KINDS.items()}
+             for one, tiles in report.KINDS.items()}
+    order = sorted(found, reverse=True, key=lambda kind: float(
+        np.nansum([gap.value for gap in found[kind].values()])))
+    return {one: {other: found[one][other] for other in order} for one in order}
+
+
+def which_first(ahead: Ahead) -> str:
+    """Say which kinds of tiles of a first hand are surely better bets than which."""
+    sure = {one: [other for other, gap in row.items() if gap.low > 0]
+            for one, row in ahead.items()}
+    said = "; ".join(f"{one} rather than {' or '.join(worse)}"
+                     for one, worse in sure.items() if worse)
+    if not said:
+        return "Which kind of tile is the better first bet is too close to call here."
+    pairs = len(ahead) * (len(ahead) - 1) // 2
+    doubt = ("" if sum(map(len, sure.values())) == pairs
+             else " Between the other kinds it is too close to call.")
+    return (f"Of a first hand bet {said}.{doubt} Find the kind that you would bet on the left and "
+            "another that you hold below: a number above zero says that yours is the better bet, "
+            "on average over all first hands that hold both. For your own hand click its tiles in "
+            "the first answer.")
+
+
+def wall_figure(ahead: Ahead) -> Figure:
+    """Draw what a kind of tile wins more than another."""
+    grid = [list(row.values()) for row in ahead.values()]
+    most = max(abs(gap.value) for row in grid for gap in row if not np.isnan(gap.value))
+    with style.style():
+        figure, axes = style.blank(3.4)
+        heatmaps.cells(axes, grid, heatmaps.GAIN, (-most, most), signed=True, size=10)
+        heatmaps.name_cells(axes, list(ahead), [
+            kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
+            for kind in ahead])
+        axes.set_xlabel("the tile that you hold as well")
+        axes.set_title("Games of 100 won more")
+    return figure
+
+
+def _wall(ahead: Ahead, good: str) -> Card:
+    return Card(
+        "wall", "The chart for the wall", (which_first(ahead),),
+        Picture("opening_wall", lambda: wall_figure(ahead),
+                "The first bet of a game: games of 100 that a bet of the kind on the left wins "
+                "more than one of the kind below, both in the same hands and on the same deals, "
+                f"where all play as {good} from then on, with half the width of the 95% interval.",
+                wide=True),
+        link="tiles", wide=True,
+    )
+
+
+# What tiles earn by pot and by round, from games of the run that are played again.
+
+#: The most games that are played again, and the fewest bets that a number may rest on.
+_GAMES, _FEWEST = 3_000, 100
+#: Pots of about the same size by the fewest tiles of each, and how they are called.
+_POTS = {0: "empty", 1: "1 to 6", 7: "7 to 12", 13: "13 or more"}
+#: The double blank is left out: it never wins.
+KINDS = ("a double", "a tile with a blank", "any other tile")
+#: The kinds of tiles where they stand alone, in their order.
+_IN_WORDS = ("a double", "a tile with a blank", "a tile with two numbers above blank")
+#: From the double six down.
+BY_TILE = [name(tile) for tile in range(TILES - 1, 0, -1)]
+#: By tile or kind of tile, and by the size of the pot or by the round.
+Earned = list[list[Estimate]]
+
+
+def _of_game(game: dict[str, Any]) -> np.ndarray:
+    """Return the tiles won and the bets made: int64[kinds and tiles, pots and rounds, 2]."""
+    sums = np.zeros((len(KINDS) + len(BY_TILE), len(_POTS) + len(game["rounds"]), 2), np.int64)
+    pot = 0
+    for number, one in enumerate(game["rounds"]):
+        for seat, tile in enumerate(one["bets"]):
+            if tile != "0-0":
+                high, low = tile.split("-")
+                kind = 0 if high == low else 1 if low == "0" else 2
+                for column in (sum(pot >= fewest for fewest in _POTS) - 1, len(_POTS) + number):
+                    for row in (kind, len(KINDS) + BY_TILE.index(tile)):
+                        sums[row, column] += len(one["won"][seat]), 1
+        pot = len(one["pot"])
+    return sums
+
+
+def what_kinds_earn(result: Result) -> tuple[Earned, Earned, Earned]:
+    """Return the tiles that a bet wins, itself included, by the pot before it and by the round.
+
+    A game is one trial, since its bets depend on each other. Returns a row a kind of tile, by pot
+    and then by round; and a row a tile, by pot and after that by round.
+    """
+    games = min(result.run.sessions, _GAMES)
+    totals: np.ndarray | float = 0.0
+    for game, _ in histories(result.run, range(games)):
+        won, bets = np.moveaxis(_of_game(game), -1, 0)
+        totals = totals + np.array([won, bets, won * won, won * bets, bets * bets], np.float64)
+    found = [[mean(Sums(a, b, aa, ab, bb, games)) if b >= _FEWEST else NOTHING
+              for a, b, aa, ab, bb in row]
+             for row in np.moveaxis(np.asarray(totals), 0, -1).tolist()]
+    kinds, pots = found[: len(KINDS)], len(_POTS)
+    return [row[:pots] for row in kinds], [row[pots:] for row in kinds], found[len(KINDS) :]
+
+
+def _most(earned: Earned) -> float:
+    return max((e.value for row in earned for e in row if not np.isnan(e.value)), default=1)
+
+
+def _kinds_figure(earned: Earned, columns: Sequence[str], counted: str) -> Figure:
+    """Draw what kinds of tiles earn."""
+    with style.style():
+        figure, axes = style.blank(2.6)
+        # With two players there are fourteen rounds.
+        heatmaps.cells(axes, earned, heatmaps.MORE, (0, _most(earned)),
+                       size=9 if len(columns) <= 7 else 6)
+        heatmaps.name_cells(axes, KINDS, columns)
+        axes.set_xlabel(counted)
+        axes.set_title("Tiles won by a bet")
+    return figure
+
+
+def _tiles_figure(tiles: Earned) -> Figure:
+    """Draw what each tile earns, by the pot on the left and by the round on the right."""
+    pots, rounds = len(_POTS), len(tiles[0]) - len(_POTS)
+    sizes = [words.replace(" or ", " or\n") for words in _POTS.values()]
+    with style.style():
+        figure = style.new_figure(style.WIDTH, 9.6)
+        left, right = figure.subplots(1, 2, width_ratios=(pots, rounds), sharey=True)
+        for axes, columns, named, counted in (
+                (left, slice(pots), sizes, "tiles in the pot before the round"),
+                (right, slice(pots, None), [str(n + 1) for n in range(rounds)], "round")):
+            heatmaps.cells(axes, [row[columns] for row in tiles], heatmaps.MORE, (0, _most(tiles)),
+                           size=6)
+            heatmaps.name_cells(axes, BY_TILE, named)
+            axes.set_xlabel(counted)
+            axes.tick_params(labelsize=7)
+        figure.suptitle("Tiles won by a bet of each tile", x=0.02, ha="left", fontweight="bold")
+    return figure
+
+
+def what_a_double_wins(earned: Earned) -> str:
+    """Say what a double wins of its round against other tiles, by the pot, and what is not said."""
+    doubles, _, others = earned
+    known = [size for size in range(len(doubles))
+             if not any(math.isnan(row[size].value) for row in (doubles, others))]
+    if not known:
+        return "Too few games were played to tell what a double wins in its round."
+    sizes = list(dict.fromkeys((known[0], known[-1])))
+    numbers = amounts(*(row[size] for size in sizes for row in (doubles, others)))
+    said = [f"{double} tiles and any other without a blank {other}"
+            for double, other in zip(numbers[::2], numbers[1::2], strict=True)]
+    full = f"; with the most in it, {said[1]}" if len(said) > 1 else ""
+    always = ""
+    if all(doubles[size].high < others[size].low for size in known):
+        gains = doubles[known[-1]].low > doubles[known[0]].high
+        always = ("Whatever the pot a double earns less than any other tile without a blank"
+                  f"{', but more from a full one' if gains else ''}. ")
+    return (f"{always}With the fewest tiles in the pot a double wins {said[0]} a bet{full}. Those "
+            "are tiles of one round, not games won: the chart for the wall says what to bet.")
+
+
+def best_by_round(earned: Earned) -> str:
+    """Say which kind of tile earns most in the first round and in the last, and when doubles do."""
+    kinds, most = [], []
+    for column in (0, len(earned[0]) - 1):
+        known = [kind for kind, row in enumerate(earned) if not math.isnan(row[column].value)]
+        if not known:
+            return "Too few games were played to tell what earns most in which round."
+        best = max(known, key=lambda kind: earned[kind][column].value)
+        kinds.append(_IN_WORDS[best])
+        most.append(earned[best][column])
+    (first, last), numbers = kinds, amounts(*most)
+    if first == last:
+        said = (f"{first[0].upper()}{first[1:]} earns most in the first round, {numbers[0]} tiles "
+                f"a bet, and in the last, {numbers[1]}.")
+    else:
+        said = (f"In the first round {first} earns most, {numbers[0]} tiles a bet; in the last "
+                f"{last} earns most, {numbers[1]} tiles a bet.")
+    rounds = [number for number, one in enumerate(earned[0]) if not math.isnan(one.value)]
+    if len(rounds) < 2:
+        return said
+    best = max(rounds, key=lambda number: earned[0][number].value)
+    return (f"{said} A double earns most in round {best + 1}: {amount(earned[0][best])} tiles a "
+            "bet.")
+
+
+def _earned_cards(result: Result, bets: FirstBets) -> tuple[Card, ...]:
+    """Return the cards of the tiles that are won, the chart for the wall and the pot among them."""
+    by_pot, by_round, tiles = what_kinds_earn(result)
+    ahead = ahead_by_kind(bets)
+    rounds = [str(number + 1) for number in range(len(by_round[0]))]
+    half = "with half the width of the 95% interval"
+    return (
+        Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
+             Picture("opening_tile_values", lambda: result.plot.tile_values(),
+                     f"Tiles that a bet of each tile won on average, itself included, {half}; "
+                     "find the tile by its higher and its lower number."),
+             link="tiles"),
+        Card("by_pot", "What does a double win in its round?",
+             (what_a_double_wins(by_pot),),
+             Picture("opening_by_pot", lambda: _kinds_figure(
+                 by_pot, list(_POTS.values()), "tiles in the pot before the round"),
+                     "Tiles that a bet won on average, itself included, by the kind of tile and "
+                     f"by the pot before the round, {half}."),
+             link="pot"),
+        _wall(ahead, bets.run.labels[0]),
+        Card("risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
+             Picture("opening_pot", lambda: result.plot.pot(),
+                     "How often a bet that shows both dice wins the pot, and how many tiles a "
+                     "round wins from it, by the size of the pot before the round; with 95% "
+                     f"intervals. {report.RAREST}"),
+             link="pot"),
+        Card("by_round", "What should I keep for later?",
+             (*what_to_keep(ahead), best_by_round(by_round)),
+             Picture("opening_by_round", lambda: _kinds_figure(by_round, rounds, "round"),
+                     "Tiles that a bet won on average, itself included, by the kind of tile and "
+                     f"by the round, {half}."),
+             link="pot"),
+        Card("by_tile", "What does each tile win in its own round?",
+             ("Choose no bet by these numbers: tiles won in a round are not games won. The tile "
+              "with the largest number is often the one to keep, since every tile is bet once and "
+              "what counts is when. The chart for the wall says what to bet first.",),
+             Picture("opening_by_tile", lambda: _tiles_figure(tiles),
+                     f"Tiles that a bet of each tile won on average, itself included, {half}: by "
+                     "the pot before the round, and by the round. The double blank never wins; a "
+                     "blank cell had too few bets.", wide=True),
+             link="tiles", wide=True),
+    )
+
+
+def opening(
+    result: Result, jobs: int | None = None, progress: Progress | None = None
+) -> Opening:
+    """Return what a report opens with: games are looked at again, and first bets priced for it."""
+    bets = find_first_bets(result.run, result.hands, jobs, progress)
+    table = replace(bets.run, seed=0)  # as a command has it that names none
+    return Opening((betting_card(table), later_card(table), *_earned_cards(result, bets)),
+                   note=whose_numbers(result),
+                   lead="Three tiles in hand and one secret bet a round: which tile, and when? "
+                        "Click your first hand, or practise; and see what every tile earns, by "
+                        "the pot and by the round.")

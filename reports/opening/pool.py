@@ -1,0 +1,208 @@
+"""What a report of Pool opens with: which tile to lead and to play, the lead, and doubles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from reports.draw import style
+from reports.games.pool import report
+from reports.opening import asking
+from reports.opening.find import whose_numbers
+from reports.page.document import Card, Opening, Picture
+from reports.results import commands
+from reports.results.shared_sentences import amount
+from reports.stats.estimates import Estimate, mean_of_trials
+from reports.studies.advise.stakes import Table
+from simulate.branch.limits import MOST_DEALS
+from simulate.domino.tiles import name
+from simulate.games.game import find_game
+from simulate.games.pool.rules import PoolRules, hand_size
+from simulate.games.pool.views import AT, NO_OPTION, tile_of
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from strategies.pool import counting
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from reports.results.result import Result
+    from simulate.runs.progress import Progress
+
+#: What the page is for: single hands, and a game hundred up.
+_FIRST_ONE_OUT = ("Be rid of your tiles before the others are: which tile to lead and to play "
+                  "then, what the lead is worth, what a double costs, and how a line is played "
+                  "best.")
+_LAST_ONE_IN = ("Be the last whose pips stay below the target: what the lead is worth, what a "
+                "double costs, and how a line is played best.")
+_AT_A_SCORE = ("Which tile to play depends on the score here, so this page does not say it; ask "
+               "boneyard advise pool {} with what you hold (--hand), where you sit (--position), "
+               "what was played (--seen) and the score (--score).")
+#: Why the card's number is not that of the chart for the wall, which stands before it.
+_UNLIKE = (" That is at the table of this page, whose players are not alike: where all play alike "
+           "well it is another number.")
+_ANSWER = ("Click what was played, turn by turn, and what you hold: this page then deals the "
+           "others the hands that they can have, plays every tile of yours out, and says which "
+           "brings most.")
+#: The most first hands that are played again, and the fewest seats that a number may rest on.
+_HANDS, _FEWEST = 10_000, 100
+#: Hands to look through for a turn with several tiles to choose from, and the turns to look at.
+_LATER_LOOKED_AT, _TURNS, _CHOICES = 200, range(5, 9), 3
+
+#: By number of doubles: what the hand brought or left, and how many seats were dealt as many.
+Doubles = dict[int, tuple[Estimate, int]]
+
+
+def asked_table(run: Run) -> Run:
+    """Return a table of good players under the rules of a run, as the cards ask ``advise``."""
+    rules = run.rules.changed(bankroll=None, leader="draw")
+    return asking.good_table(replace(run, rules=rules), seed=0)
+
+
+def _data(table: Run, move: str, **own: Any) -> dict[str, Any]:
+    """Return what the scripts read of a table."""
+    rules, players = table.rules, len(table.players)
+    assert isinstance(rules, PoolRules)
+    return asking.data_of(
+        table, move, "% of the pool", MOST_DEALS, tiles=hand_size(players), draw=rules.draw,
+        contribution=rules.contribution, brings="brings",
+        counter={name: one.default for name, one in counting.Counter.parameters.items()}, **own)
+
+
+def leading_card(table: Run, asks_later: bool) -> Card:
+    """Return the card where a hand is clicked, and practised."""
+    data = _data(table, "lead", asksLater=asks_later)
+    pool = data["players"] * data["contribution"]
+    hand = asking.clear_hand(Table(table), data["tiles"], asking.HUNDRED / pool)
+    said = hand.told(
+        [name(tile_of(answer)) for answer in hand.prices.answers],
+        "You lead. With these tiles lead {best}: among good players that brings {margin}% of the "
+        "pool more than {second}.",
+        "You lead. Between {best} and {second} it is too close to call.")
+    return asking.card("pool", "leading", "Which tile should I lead?", said,
+                       {**data, "hand": list(hand.tiles)}, "hands")
+
+
+def _position(run: Run) -> tuple[list[int], list[str]]:
+    """Return the turns before one with a choice, after a pass, and the tiles held then."""
+    for hand, row in histories(run, range(run.sessions), 0, 1):
+        options = [int(row[AT.choice_of + k]) for k in range(len(hand["plays"]))]
+        for k in _TURNS:
+            if k < len(options) and NO_OPTION in options[:k] and (
+                int(row[AT.legal_of + k]).bit_count() >= _CHOICES
+            ):
+                seat = hand["plays"][k]["seat"]
+                gone = {play.get("tile") for play in hand["plays"][:k]}
+                return options[:k], [tile for tile in hand["dealt"][seat] if tile not in gone]
+    return [], []
+
+
+def later_card(table: Run) -> Card:
+    """Return the card that answers in any turn."""
+    turns, hand = _position(replace(table, sessions=_LATER_LOOKED_AT))
+    places = find_game(table.game).position_names(len(table.players))
+    return asking.card("pool", "later", "Which tile should I play now?", _ANSWER,
+                       _data(table, "tile", turns=turns, hand=hand, places=places), "hands")
+
+
+def _lead(result: Result) -> Card:
+    here = report.what_the_lead_is_worth(result)
+    if len(set(result.run.labels)) > 1:
+        here += _UNLIKE
+    return Card(
+        "lead", "What is the lead worth?", (here,),
+        Picture("opening_positions", lambda: result.plot.positions(),
+                "How many of its hands a seat wins, by its place from the leader on; the dashed "
+                "line is an equal share, the bars are 95% intervals."),
+        link="positions", closer="line_openings",
+    )
+
+
+def what_doubles_bring(result: Result) -> Doubles:
+    """Return the chips that a seat makes of a hand, by the doubles that it is dealt.
+
+    In a game hundred up a hand brings no chips, so it is the pips that the seat is left with.
+
+    Only the first hand of each session is looked at, so hands are independent; the seats of a
+    hand are taken as independent too, which makes the intervals a little wide: they divide one
+    pool, and what one makes another loses.
+    """
+    run, what = result.run, "pips" if result.is_game else "net"
+    seen: dict[int, Counter[int]] = {}
+    for hand, _ in histories(run, range(min(run.sessions, _HANDS)), 0, 1):
+        for seat, tiles in enumerate(hand["dealt"]):
+            doubles = sum(tile[0] == tile[-1] for tile in tiles)
+            seen.setdefault(doubles, Counter())[hand[what][seat]] += 1
+    return {
+        doubles: (mean_of_trials(list(chips), list(chips.values())), chips.total())
+        for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST
+    }
+
+
+def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
+    """Say what a hand brings, or is left with, with the fewest and with the most doubles."""
+    fewest, most = min(found), max(found)
+    few, many = (amount(found[number][0], signed=not in_pips) for number in (fewest, most))
+
+    def dealt(number: int) -> str:
+        return f"{number or 'no'} double{'' if number == 1 else 's'}"
+
+    why = "a double has one number to match, any other tile two."
+    if in_pips:
+        return (f"A hand with {dealt(fewest)} is left with {few} pips on average, one with "
+                f"{dealt(most)} with {many}: {why}")
+    return (f"A hand with {dealt(fewest)} brings {few} chips on average, one with {dealt(most)} "
+            f"{many}: {why}")
+
+
+def doubles_figure(found: Doubles, in_pips: bool) -> Figure:
+    """Draw what a hand brings, or the pips that it is left with, by the doubles in it."""
+    at, estimates = list(found), [estimate for estimate, _ in found.values()]
+    colour, marker, _ = style.series(1)[0]
+    with style.style():
+        figure, axes = style.blank(3.4)
+        if not in_pips:
+            axes.axhline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        axes.errorbar(
+            at, [estimate.value for estimate in estimates], yerr=style.reaches(estimates),
+            color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4,
+        )
+        axes.set_xticks(at)
+        axes.set(xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand", title=(
+            "Pips left of a hand, by its doubles" if in_pips else
+            "What a hand brings, by its doubles"))
+    return figure
+
+
+def _doubles(found: Doubles, in_pips: bool) -> Card:
+    what = "Pips that a seat is left with" if in_pips else "Chips that a seat makes"
+    return Card(
+        "doubles", "What are doubles worth?", (what_doubles_are_worth(found, in_pips),),
+        Picture("opening_doubles", lambda: doubles_figure(found, in_pips),
+                f"{what} in the first hand of a session, by the doubles that it is dealt, whoever "
+                "sits there and leads; the bars are 95% intervals."),
+        link="hands",
+    )
+
+
+def opening(
+    result: Result, jobs: int | None = None, progress: Progress | None = None
+) -> Opening:
+    """Return what a report opens with: hands are looked at again, and one is priced for it.
+
+    ``jobs``, ``progress``: not used: it does not take long.
+    """
+    found = what_doubles_bring(result)
+    doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []
+    note, asked = whose_numbers(result), []
+    if result.is_game:
+        # Pips are played for as well, and what a tile is worth depends on the score.
+        note += f" {_AT_A_SCORE.format(commands.rule_options(result.run))}"
+    else:
+        table = asked_table(result.run)
+        # The page can play later turns out where nobody draws.
+        later = [later_card(table)] if getattr(table.rules, "draw", "") == "no" else []
+        asked = [leading_card(table, bool(later)), *later]
+    return Opening((*asked, _lead(result), *doubles), note=note,
+                   lead=_LAST_ONE_IN if result.is_game else _FIRST_ONE_OUT)

@@ -1,0 +1,195 @@
+// Euchre: pass, order up, or go alone; who is asked has heard only passes. The others call by the
+// solved table and play tiles as strategies/euchre/skills/tile_play.py says; tests hold them together.
+const PLAIN_DOUBLE_KINDS = 3, BOWER_KINDS = 4;
+// What tiles are worth later, by how many out beat them, and what drawing trumps is worth.
+const TRUMP_LATER = [0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45];
+const PLAIN_LATER = [0.2, 0.1, 0.06, 0.04, 0.03, 0.02, 0.01];
+const DRAW_TRUMPS = 0.4;
+// Chances of the solved table are told in so many parts; a hand ends with so many points to its maker.
+const PARTS = 255, POINTS = [-2, 0, 1, 2, 4];
+
+const rightBower = trump => tileOf(trump, trump);
+const leftBower = trump => rightBower(trump === 0 ? 6 : trump - 1);
+makeSuits(NUMBERS.map(trump => 1 << leftBower(trump)));
+
+// Trumps, bowers among them and plain doubles, as a number: simulate/theory/euchre/hand_kinds.py.
+function handKind(hand, trump) {
+  const trumps = hand & TRUMPS[trump];
+  const bowers = (hand >> rightBower(trump) & 1) * 2 + (hand >> leftBower(trump) & 1);
+  const doubles = Math.min(countTiles(hand & DOUBLES & ~trumps), PLAIN_DOUBLE_KINDS - 1);
+  return (Math.min(countTiles(trumps), TRICKS) * BOWER_KINDS + bowers) * PLAIN_DOUBLE_KINDS + doubles;
+}
+
+class EuchreTable extends TrickTable {
+  worthLater(tile) {
+    return TRUMPS[this.trump] >> tile & 1 ? TRUMP_LATER[trumpsAbove(tile, this.trump, this.unseen)]
+      : PLAIN_LATER[beatenBy(tile, this.trump, this.unseen)];
+  }
+
+  lead(p) {
+    return this.bestLead(this.held[p], this.makers >> p & 1 && this.unseen & TRUMPS[this.trump] ? DRAW_TRUMPS : 0);
+  }
+
+  follow(p, legal, { led, winning, winner, beats }) {
+    const isOurs = this.partners[p] >> winner & 1;
+    return this.bestFollow(legal, led, beats, isOurs ? this.chanceToStand(winning, led) : 0);
+  }
+
+  // The tile that a dealer discards.
+  discarded(tiles) {
+    this.unseen = ALL_TILES & ~tiles;
+    const worth = tilesOf(tiles).map(tile => this.worthLater(tile));
+    return tilesOf(tiles)[worth.indexOf(Math.min(...worth))];
+  }
+
+  // The points of a deal to its maker, or with a minus those against it: of the hands by position.
+  pointsMade({ hands, turnUp }, { maker, suit, alone, isTurned }) {
+    const { players } = this, dealer = players - 1, out = alone ? 1 << (maker ^ 2) : 0;
+    this.makers = players === 4 ? 0b0101 << (maker & 1) : 1 << maker;
+    hands.forEach((hand, p) => {
+      [this.held[p], this.gone[p]] = [hand, 0];
+      this.partners[p] = this.makers >> p & 1 ? this.makers : ~this.makers;
+    });
+    const isTaken = isTurned && !(out >> dealer & 1);
+    this.trump = suit;
+    if (isTaken) {
+      this.gone[dealer] = 1 << this.discarded(hands[dealer] | 1 << turnUp);
+      this.held[dealer] = (hands[dealer] | 1 << turnUp) & ~this.gone[dealer];
+    }
+    this.begin(turnUp, suit, (1 << players) - 1 & ~out, isTaken);
+    let made = 0;
+    for (let trick = 0, leader = maker; trick < TRICKS; trick++) {
+      leader = this.playTrick(trick, leader);
+      made += this.makers >> leader & 1;
+    }
+    return made < 3 ? -2 : made < TRICKS ? 1 : alone ? 4 : 2;
+  }
+}
+
+// With what chances the solved table passes and makes the suit turned with a hand, in the
+// place of who was asked so many times that nobody had called.
+function chancesOfCalls(data, asked, hand, suit, turnUp) {
+  const { players } = data, isFirst = asked < players, isDealer = asked % players === players - 1;
+  const held = isFirst && isDealer ? hand | 1 << turnUp : hand;
+  const isDouble = isFirst && !isDealer && DOUBLES >> turnUp & 1;
+  return data.chances[asked][2 * handKind(held, suit) + isDouble];
+}
+
+// The suit that is named when it is turned down: the one whose kind comes first in the table's order.
+function suitToName(data, hand, turned) {
+  const ranks = NUMBERS.map(suit => suit === turned ? -1 : data.order[handKind(hand, suit)]);
+  return ranks.indexOf(Math.max(...ranks));
+}
+
+// A decision of the first round, all before having passed: as pricing.js has it.
+class AuctionBefore extends Before {
+  constructor(data, { hand, turnUp, said }) {
+    super();
+    const { players } = data, fixed = new Array(28).fill(-1);
+    Object.assign(this, { data, turnUp, said, hand: tileSet(hand), suit: ENDS[turnUp][0], me: said.length });
+    this.options = [...data.letters];
+    this.asked = [];
+    // By ending, with replicas: the worth was measured, too.
+    const worth = data.worth[this.me % data.worth.length];
+    this.worth = worth[0].map((_, ending) => worth.map(each => each[ending]));
+    hand.forEach((tile, k) => { fixed[TRICKS * this.me + k] = tile; });
+    fixed[TRICKS * players] = turnUp;
+    this.known = dealsKnown(fixed, [], TRICKS * players);
+    this.table = new EuchreTable(players);
+    this.table.leadsHigh = data.leadsHigh;
+  }
+
+  // The calls, and how often good players make each with such a hand, of 100.
+  named() {
+    const chances = chancesOfCalls(this.data, this.me, this.hand, this.suit, this.turnUp);
+    const all = [...chances, PARTS - chances.reduce((sum, chance) => sum + chance, 0)];
+    return this.options.map((letter, k) => (
+      { letter, name: this.data.names[this.said][letter], often: Math.round(100 * all[k] / PARTS) }));
+  }
+
+  // "3 trumps, right bower, one other double; fours are trumps": a dealer is told it with the turn-up.
+  get holds() {
+    const { data, suit } = this, isDealer = this.me === data.players - 1;
+    const kind = handKind(isDealer ? this.hand | 1 << this.turnUp : this.hand, suit);
+    const held = Math.floor(kind / PLAIN_DOUBLE_KINDS);
+    const doubles = data.doubles[held % BOWER_KINDS ? 1 : 0][kind % PLAIN_DOUBLE_KINDS];
+    return `${data.trumps[held]}, ${doubles}${isDealer ? ", with the turn-up" : ""}; ${NUMBER_NAMES[suit]} are trumps`;
+  }
+
+  // The prices of the hand that the page opens with: the command has priced it.
+  opened(behind) { return { behind: () => behind }; }
+
+  // The hands, with the chance that those before would have passed with them.
+  dealt(number) {
+    const { order, weight, picks } = drawDeal(this.known, number);
+    const hands = Array.from({ length: this.data.players }, (_, p) => tileSet(order.slice(TRICKS * p, TRICKS * (p + 1))));
+    const passes = hands.slice(0, this.me).reduce(
+      (chance, hand, p) => chance * chancesOfCalls(this.data, p, hand, this.suit, this.turnUp)[0] / PARTS, 1);
+    return { hands, turnUp: this.turnUp, weight: weight * passes, picks };
+  }
+
+  // The chance to win the game that a call leaves.
+  wonWith(deal, letter) {
+    const call = letter === "P" ? this.callAfter(deal, this.me + 1)
+      : { maker: this.me, suit: this.suit, alone: letter === "A", isTurned: true };
+    const points = call ? this.table.pointsMade(deal, call) : 0;
+    return this.worth[POINTS.length * ((call?.maker ?? 0) % this.data.worth.length) + POINTS.indexOf(points)];
+  }
+
+  // Who of those asked from now on makes what; nothing where all pass.
+  callAfter({ hands, turnUp, picks }, asked) {
+    for (const { players, chances } = this.data; asked < chances.length; asked++) {
+      const maker = asked % players, isTurned = asked < players;
+      const suit = isTurned ? this.suit : suitToName(this.data, hands[maker], this.suit);
+      const [passes, calls] = chancesOfCalls(this.data, asked, hands[maker], suit, turnUp);
+      const drawn = picks.below(PARTS);
+      if (drawn >= passes) return { maker, suit, alone: players === 4 && drawn >= passes + calls, isTurned };
+    }
+    return null;
+  }
+}
+
+// What a command is told of so many passes.
+const beforePasses = many => many ? ` --before ${Array(many).fill("pass").join(",")}` : "";
+
+class CallAsking extends HandAsking {
+  controls() {
+    this.places = makeSelect("your seat", Object.entries(this.data.asked), said => { this.said = said; this.show(); });
+    return [makeControls(make("label", {}, "You are the ", this.places))];
+  }
+
+  showControls() { this.places.value = this.said; }
+  before(spot) { return new AuctionBefore(this.data, spot); }
+  command() { return this.commandFor(this.data.places[this.said.length], beforePasses(this.said.length)); }
+  beforeCommand() { return "For exactly these tiles: "; }
+
+  // At another score, and in the second round, other calls are best.
+  afterCommand() {
+    return [make("p", { class: "again" },
+      "The answers above hold when a game begins. At another score, add the points from the eldest hand on: ",
+      make("code", {}, `--score ${this.data.score}`),
+      ". To ask which suit to name when all have passed and it is turned down: ",
+      make("code", {}, beforePasses(this.data.players + this.said.length).trim()), ".")];
+  }
+}
+
+// The seats before you pass as good players do; hands are dealt until they all do.
+class CallPractice extends Practice {
+  dealt() {
+    const { asked, players } = this.data, places = Object.keys(asked), said = places[Math.floor(Math.random() * places.length)];
+    for (;;) {
+      const tiles = shuffledTiles(), turnUp = tiles[TRICKS * players];
+      const handAt = p => tiles.slice(TRICKS * p, TRICKS * (p + 1));
+      const passes = p => PARTS * Math.random()
+        < chancesOfCalls(this.data, p, tileSet(handAt(p)), ENDS[turnUp][0], turnUp)[0];
+      if ([...said].every((_, p) => passes(p))) return { hand: highestFirst(handAt(said.length)), turnUp, said };
+    }
+  }
+
+  heardNow() { return `You are the ${this.data.asked[this.spot.said]}.`; }
+  did(letter) { return { P: "passed", C: "ordered it up", A: "went alone" }[letter]; }
+  does(letter) { return { P: "pass", C: "order it up", A: "go alone" }[letter]; }
+  prompt() { return "A hand is dealt, and all before you passed as good players do. What do you call?"; }
+}
+
+const asking = offer("calling", CallAsking, CallPractice);

@@ -1,0 +1,395 @@
+"""Every card that asks: a hand is clicked, answered as its command answers, and practised."""
+
+import json
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from reports.opening.asking import hands_looked_at
+from simulate.domino.tiles import name
+from tests.reports.opening.pages import PRICED, advice_of, bare_page, card_of, page_of
+from tests.reports.page.browser import found_in, told_at
+
+#: By game: the card; what is clicked, and what a page says before; how its sentence begins, and the
+#: moves that a mistake names.
+CARDS = {
+    "casino": SimpleNamespace(
+        card="betting", tiles="6-6 5-4 1-0", legend="Click three tiles for your hand",
+        sure=r"The first round, and an empty pot\. With these tiles bet (?P<best>\d-\d): among "
+             r"good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than "
+             r"(?P<second>\d-\d)\.",
+        practises="BetPractice", prompt="Which tile do you bet first? Keys 1 to 3 answer, too.",
+        did="bet {0}", does="bet {0}", unit="games of 100",
+        moves="(the double blank|(a|another) (double|tile with one blank|tile with two numbers))"),
+    "pool": SimpleNamespace(
+        card="leading", tiles="6-6 5-5 4-4 3-3 2-2", legend="Click five tiles for your hand",
+        sure=r"You lead\. With these tiles lead (?P<best>\d-\d): among good players that brings "
+             r"(?P<gap>[\d.]+) \((?P<low>.*) to (?P<high>.*)\)% of the pool more than "
+             r"(?P<second>\d-\d)\.",
+        practises="LeadPractice", prompt="you lead. Which tile? Keys 1 to 5 answer, too.",
+        did="led {0}", does="lead {0}", unit="% of the pool",
+        moves="(a|another) (double|heavy tile|light tile)"),
+    "euchre": SimpleNamespace(
+        card="calling", tiles="6-6 5-5 4-3 4-2 1-1", legend="Click five tiles for your hand, then "
+        "the turn-up", sure=r"You are the eldest hand\. With these five tiles (?P<best>order it up "
+        r"alone): against good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than to "
+        r"(?P<second>.*)\.",
+        practises="CallPractice", prompt="What do you call? Keys 1 to 3 answer, too.",
+        did="(passed|ordered it up|went alone)", does="(pass|order it up|go alone)",
+        unit="games of 100", moves=""),
+    "loo": SimpleNamespace(
+        card="declaring", tiles="6-6 6-4 5-5 3-1 2-0", legend="Click five tiles for your hand, "
+        "then the turn-up", sure=r"You are the eldest hand\. With these five tiles (?P<best>take "
+        r"the miss): against good players that brings (?P<gap>[\d.]+) \(.*\) chips more than to "
+        r"(?P<second>.*)\.",
+        practises="DeclaringPractice", prompt=r"What do you declare\? Keys 1 to \d answer, too.",
+        did="(played|dropped|took the miss)", does="(play|drop|take the miss)", unit="chips",
+        moves=""),
+}
+GAMES = pytest.mark.parametrize("game", CARDS)
+
+
+@pytest.mark.parametrize(("game", "players", "rules"), [
+    ("pool", 4, {}), ("pool", 4, {"bankroll": "50", "leader": "rotate"}), ("casino", 2, {}),
+    ("casino", 5, {}), ("euchre", 4, {}), ("loo", 4, {}),
+])
+def test_the_hand_that_is_shown_is_told_as_its_command_tells_it(game, players, rules):
+    """And the page has the prices of the command where it has any."""
+    own, card = CARDS[game], card_of(game, CARDS[game].card, players, **rules)
+    data, said = card.widget.data, re.fullmatch(CARDS[game].sure, card.answer[0])
+    command = f'{data["advise"]} --hand "{" ".join(data["hand"])}" --position 0'
+    if "turnUp" in data:
+        assert data["turnUp"] not in data["hand"]
+        command += f" --turn-up {data['turnUp']}"
+    # As many deals as Loo's hand is priced with, whatever they say.
+    changed = {"deals": data["opened"]["deals"] // 2 * 3} if game == "loo" else {
+        "deals": 1 << 16} if game == "casino" else {}
+    advice = advice_of(command, **changed)
+    prices, scale = advice.prices, 25 if game == "pool" else advice.told_in[0]
+    assert prices.clear and len(data["hand"]) == len(own.tiles.split())
+    behind, se = (scale * each for each in prices.behind(prices.rival))
+    assert float(said["gap"]) == pytest.approx(behind, abs=0.06 if game != "loo" else 0.6)
+    if game in ("pool", "casino"):
+        named = [name(prices.answers[k] & 31) for k in (prices.order[0], prices.rival)]
+        assert [said["best"], said["second"]] == named
+    if "low" in said.groupdict():
+        low, high = float(said["low"]), float(said["high"])
+        assert (low, high) == pytest.approx((behind - 2 * se, behind + 2 * se), abs=0.06)
+    if game == "euchre":
+        assert data["opened"] == [tuple(100 * each for each in prices.behind(k))
+                                  for k in range(3)]
+        assert all(gap >= 4 * error for gap, error in data["opened"])
+
+
+def test_hands_are_looked_at_in_the_same_order_each_time():
+    first, second = (list(hands_looked_at(5)) for _ in range(2))
+    assert first == second and all(hand == sorted(hand)[::-1] for hand, _ in first)
+    assert all(len({*hand, up}) == 6 for hand, up in first)
+
+
+@GAMES
+def test_the_drawn_hand_shows_its_tiles_before_any_script_runs(game):
+    page, card = page_of(game), CARDS[game].card
+    (data,) = re.findall(rf'id="{card}-data">(.*?)</script>', page)
+    found, start = json.loads(data), page.index(f'id="{card}-asking"')
+    assert len(data.encode()) < (200_000 if game == "loo" else 60_000)
+    for tile in [*found["hand"], found.get("turnUp", found["hand"][0])]:
+        assert f'aria-label="{tile}"' in page[start : start + 6000]
+
+
+CLICKS = """
+const card = document.getElementById("CARD"), verdict = card.querySelector(".verdict");
+const press = tile => card.querySelectorAll(".pick")[27 - tileNumber(tile)].click();
+const told = () => [...card.querySelectorAll(":scope > div:first-child > p")].filter(
+  sentence => !sentence.hidden).length;
+const named = name => [...card.querySelectorAll(".controls button")]
+  .find(button => button.textContent === name);
+const tiles = "TILES".split(" ");
+found.first = [told(), verdict.textContent];
+found.legend = card.querySelector("legend").textContent;
+named("Clear the tiles").click(); found.empty = verdict.textContent;
+tiles.slice(0, -1).forEach(press); found.short = verdict.textContent;
+press(tiles.at(-1)); found.held = verdict.textContent;
+if (asking.turnUp === null) press("6-2");
+found.asks = [told(), verdict.textContent, verdict.getAttribute("role")];
+press(tiles[0]); found.without = verdict.textContent;
+found.pressed = card.querySelectorAll('.pick[aria-pressed="true"]').length;
+found.named = [...card.querySelectorAll(".pick svg")].every(svg => svg.getAttribute("aria-label"));
+named("Deal me another hand").click();
+found.dealt = [asking.hand.length, verdict.textContent];
+"""
+
+
+@GAMES
+def test_in_a_browser_a_hand_is_clicked(game, tmp_path):
+    own, tiles = CARDS[game], CARDS[game].tiles.split()
+    has_turn_up = game in ("euchre", "loo")
+    found = found_in(page_of(game), tmp_path,
+                     CLICKS.replace("CARD", own.card).replace("TILES", own.tiles), 390)
+    assert found["legend"] == own.legend and found["overflow"] == 0
+    # What has been priced is told at once.
+    told, said = found["first"]
+    assert told == 1 and ("You hold " if has_turn_up else "Playing it out …") in said
+    assert found["empty"] == f"{len(tiles)} more tiles for your hand."
+    assert found["short"] == found["without"] == "1 more tile for your hand."
+    assert found["held"] == ("Now the turn-up." if has_turn_up else "Playing it out …")
+    # What is said of the first hand is not said of another.
+    assert found["asks"] == [0, "Playing it out …", "status"] and found["named"]
+    assert found["pressed"] == len(tiles) - 1 + has_turn_up
+    assert found["dealt"] == [len(tiles), "Playing it out …"]
+
+
+PRACTISES = """
+document.querySelector('.first a[href="#practise"]').click();
+const root = document.getElementById("practise");
+found.open = root.open;
+root.replaceChildren(root.querySelector("summary"));
+let state = 7;
+Math.random = () => (state = state * 16807 % 2147483647) / 2147483647;
+asking.data.most = 4096;
+const data = asking.data, game = new PRACTISES(root, asking);
+found.prompt = game.score.textContent;
+found.buttons = root.querySelectorAll("[data-answer]").length;
+const press = key => root.querySelector(".controls").dispatchEvent(
+  new KeyboardEvent("keydown", { key, bubbles: true }));
+['"', "\\\\", "]", "9", "Tab"].forEach(press);
+found.untouched = game.played === 0;
+for (const piece of game.ahead(game.spot));
+found.teaches = game.teaches(game.verdictOn(game.next));
+const { next } = game;
+game.deal();
+found.isDealt = game.spot === next;
+let cost = 0, right = 0, wrong = null;
+found.judged = []; found.back = [];
+const shown = () => JSON.stringify([game.spot.hand, game.spot.turnUp, game.spot.said]);
+for (let hand = 0; hand < 12; hand++) {
+  const verdict = game.verdictNow();
+  if (game.isBack) found.back.push(shown() === wrong.shown, game.played - wrong.at);
+  const own = verdict.moves.map(move => costOf(data, verdict, move.letter));
+  // The dearest answer once, then what is right: that hand comes back.
+  const errs = !wrong && Math.max(...own) > 0, answer = own.indexOf(errs ? Math.max(...own) : 0);
+  if (errs) wrong = { shown: shown(), at: game.played };
+  cost += own[answer]; right += own[answer] === 0;
+  press(String(1 + answer));
+  found.judged.push([own[answer], root.querySelector(".verdict .head").textContent]);
+  root.querySelector(".controls button").click();
+}
+found.adds = Math.abs(game.cost - cost) < 1e-9 && game.right === right && cost > 0;
+found.worst = game.worst.textContent; found.score = game.score.textContent;
+found.left = game.wrong.length; found.focus = document.activeElement.dataset.answer !== undefined;
+"""
+
+
+@GAMES
+def test_in_a_browser_practice_prices_answers_and_keeps_score(game, tmp_path):
+    own = CARDS[game]
+    found = found_in(page_of(game), tmp_path, PRACTISES.replace("PRACTISES", own.practises), 390)
+    assert found["open"] and found["adds"] and found["overflow"] == 0 and found["focus"]
+    assert re.search(own.prompt.replace("?", r"\?").replace(r"\\", "\\") + "$", found["prompt"])
+    assert f"1 to {found['buttons']} " in found["prompt"] and found["untouched"]
+    # While a person thinks a hand that teaches something is found, and it comes next.
+    assert found["teaches"] and found["isDealt"]
+    for cost, judged in found["judged"]:
+        assert judged.startswith("That costs ") if cost else judged in (
+            "Right.", "Nothing lost: it is too close to call.")
+    # Three others, and then the hand that was answered wrongly.
+    assert found["back"] == [True, 4] and found["left"] == 0
+    assert re.fullmatch(rf"Most is lost where you {own.did.format(own.moves)} and should "
+                        rf"{own.does.format(own.moves)}: once, [\d.,]+ ?{own.unit}\.",
+                        found["worst"])
+    assert re.fullmatch(rf"12 hands, 11 right; lost in all: [\d.,]+ ?{own.unit}\.", found["score"])
+
+
+def test_in_a_browser_a_link_to_practice_opens_it_and_keys_answer(tmp_path):
+    """The fold is made by a script, after the page has looked where the link leads."""
+    told = told_at(page_of("pool"), tmp_path, "#practise", """(async () => {
+const fold = document.getElementById("practise");
+const opened = fold.open;
+fold.open = false;
+document.querySelector('.first a[href="#practise"]').click();
+await new Promise(later => setTimeout(later, 100));
+const press = new KeyboardEvent("keydown", { key: "1", bubbles: true });
+document.activeElement.dispatchEvent(press);
+return [opened, fold.open, fold.querySelector(".score").textContent.slice(0, 6)];
+})()""")
+    assert told == [True, True, "1 hand"]
+
+
+AT_THE_END = """(async () => {
+const card = document.getElementById("CARD"), told = card.querySelector(".verdict");
+const press = tile => card.querySelectorAll(".pick")[27 - tileNumber(tile)].click();
+CLICKS
+const isOver = () => told.querySelector(".moves") && !told.textContent.includes("More deals are");
+for (let tries = 0; tries < 900 && !isOver(); tries++) {
+  if (told.textContent.startsWith("No hands were found")) break;
+  await new Promise(later => setTimeout(later, 100));
+}
+await new Promise(later => setTimeout(later, 100));
+return [told.querySelector(".head").textContent, told.textContent,
+  told.querySelectorAll("tbody tr").length, told.querySelector(".interval")?.textContent];
+})()"""
+CHOOSES = """
+const choose = (label, value) => {
+  const box = card.querySelector(`[aria-label="${label}"]`);
+  box.value = value; box.dispatchEvent(new Event("change", { bubbles: true }));
+};
+[...card.querySelectorAll("button")].find(one => one.textContent === "Clear the tiles").click();
+"""
+#: A card, what is clicked on it, and what it says at last: with its command, and of how many moves.
+ENDS = [
+    ("pool", "later", "", "Play [0-6]-[0-6]", " count: from these good players would ", None),
+    ("casino", "later", "", "Bet [0-6]-[0-6]", " count: from these good players would ", None),
+    ("euchre", "calling", CHOOSES + """choose("your seat", "PPP");
+     ["6-6", "5-5", "4-3", "4-2", "1-1", "4-4"].forEach(press);""", r"Pick it up alone\.",
+     "You hold 3 trumps, right bower, 2 or more other doubles, with the turn-up; fours are trumps. "
+     "To ", 3),
+    ("loo", "declaring", CHOOSES + """choose("your seat", "2");
+     choose("what the eldest hand declared", "M"); choose("what the second declared", "D");
+     ["6-6", "6-4", "5-5", "3-1", "2-0", "6-2"].forEach(press);""", r"Play\.",
+     "4,096 deals were played out; others chose the best. In a terminal: ", 2),
+]
+COMMANDS = {
+    "euchre": "--turn-up 4-4 --position dealer --before pass,pass,pass",
+    "loo": "--turn-up 6-2 --position third --before miss,drop --pool 25",
+}
+
+
+@pytest.mark.parametrize(("game", "card", "clicks", "head", "says", "rows"), ENDS)
+def test_in_a_browser_what_deals_that_are_played_out_say_stands_at_the_end(
+        game, card, clicks, head, says, rows, tmp_path):
+    """A card opens with a question, and answers it by itself; or another is clicked."""
+    told, text, shown, interval = told_at(
+        page_of(game), tmp_path, "", AT_THE_END.replace("CARD", card).replace("CLICKS", clicks))
+    assert re.match(head, told) and says in text and "More deals are" not in text
+    assert COMMANDS.get(game, "--position ") in text and shown == (rows or shown)
+    # A loss has its interval below 0.
+    assert game != "loo" or re.fullmatch(r" \(95% interval −[\d.]+ to −?[\d.]+ chips\)", interval)
+
+
+def test_in_a_browser_a_loss_hides_its_interval_when_escape_is_pressed(tmp_path):
+    found = found_in(page_of("euchre"), tmp_path, """
+const loss = document.querySelector(".moves .estimate");
+loss.focus(); found.asked = document.activeElement === loss;
+loss.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+found.left = document.activeElement !== loss;
+""")
+    assert found["asked"] and found["left"]
+
+
+@pytest.mark.parametrize("game", ["euchre", "loo"])
+def test_in_a_browser_the_sentence_and_the_answer_have_the_same_digits(game, tmp_path):
+    card, unit = CARDS[game].card, CARDS[game].unit
+    found = found_in(page_of(game), tmp_path, f"""
+found.told = document.querySelector("#{card} > div:first-child > p").textContent;
+found.answer = document.querySelector("#{card} .verdict").textContent;
+""", 900)
+    told = re.search(r"(?:brings|wins) ([\d.]+)", found["told"]).group(1)
+    assert f"brings {told} {unit} less" in found["answer"] and f"−{told}" in found["answer"]
+
+
+POOL = {"unit": "% of the pool", "brings": "brings", "clear": 2, "near": 0.1, "move": "lead"}
+
+
+def told_of(moves, tmp_path, best=0, does="lead", data=None, game="pool", **more):
+    """Return what a page says of moves: letter, gap, error; and the rows of its table."""
+    listed = [{"letter": letter, "name": f"{does} {letter}", "behind": behind, "se": se, **more}
+              for letter, behind, se in moves]
+    found = found_in(bare_page(game, data or POOL), tmp_path, f"""
+const moves = {json.dumps(listed)};
+const verdict = verdictOf(data, {{ named: () => moves }},
+  {{ best: {best}, behind: () => moves.map(move => [move.behind, move.se]) }});
+found.said = verdictSentences(data, verdict);
+found.rows = [...movesTable(data, verdict).querySelectorAll("tbody tr")].map(
+  row => row.textContent);
+""")
+    return found["said"], found["rows"]
+
+
+def test_in_a_browser_close_leads_are_told_within_what_they_are(tmp_path):
+    """The third tile is further behind than the second, but told less precisely."""
+    said, _ = told_of([["6-6", 0, 0], ["5-4", 2, 0.4], ["3-0", 2.5, 2]], tmp_path)
+    assert said == [
+        "Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it is too close to call: 6.5% of the pool at "
+        "most. To lead 5-4 brings 2.0% of the pool less (95% interval 1.2 to 2.8% of the pool)."]
+    said, _ = told_of([["6-6", 0, 0], ["3-0", 0.02, 0.03]], tmp_path)
+    assert said == ["Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it makes no difference."]
+
+
+def test_in_a_browser_the_best_lead_may_be_behind_on_the_deals_that_measure(tmp_path):
+    said, rows = told_of([["6-6", 0, 0], ["5-4", -0.3, 0.4], ["3-0", 2.5, 0.5]], tmp_path)
+    assert rows == [
+        "lead 5-40.3 (95% interval −0.5 to 1.1% of the pool)", "lead 6-60",
+        "lead 3-0−2.5 (95% interval −3.5 to −1.5% of the pool)"]
+    assert "it is too close to call: 1.1% of the pool at most." in said[1]
+
+
+def test_in_a_browser_numbers_are_rounded_once(tmp_path):
+    found = found_in(bare_page("pool"), tmp_path, """
+found.said = [[1.2451, 1], [9.996, 3], [0, 2], [1234.5, 0], [2.345, 0], [0.1249, 2]].map(
+  ([value, places]) => asPrecise(value, places));
+""")
+    assert found["said"] == ["1.2", "10.0", "0", "1,230", "2", "0.12"]
+
+
+CLOSE = """
+const verdictsOf = margins => {
+  const moves = margins.map(([letter, behind, se, often]) =>
+    ({ letter, name: declarationName(data, letter), behind, se, often }));
+  return verdictOf(data, { named: () => moves, holds: "a hand" },
+    { behind: () => moves.map(move => [move.behind, move.se]) });
+};
+found.close = [
+  [["P", 0, 0, 30], ["M", 0.3, 0.2, 70], ["D", 5, 0.4, 0]],
+  [["P", 9, 1, 0], ["M", 0.1, 0.2, 0], ["D", 0, 0, 100]],
+].map(margins => {
+  const verdict = verdictsOf(margins);
+  const [close, worse] = closeAndWorse(data, verdict.moves);
+  const costs = moves => moves.map(move => costOf(data, verdict, move.letter));
+  return { close: close.map(move => move.name), worse: worse.map(move => move.name),
+    behind: worse.map(move => move.behind), costs: costs(worse), nothing: costs(close),
+    best: verdict.best.name, said: verdictSentences(data, verdict) };
+});
+const verdict = verdictsOf([["P", 0, 0, 5], ["M", 3, 0.2, 95], ["D", 5, 0.4, 0]]);
+found.sure = [verdict.best.letter, ...verdictSentences(data, verdict),
+  movesTable(data, verdict).textContent];
+"""
+
+
+def test_in_a_browser_a_move_that_is_surely_worse_costs_something_where_others_are_close(
+        tmp_path):
+    """Whoever drops where play and miss are close loses what a drop loses, and is told so."""
+    data = {"taken": "the miss", "unit": "chips", "clear": 2, "move": "declaration"}
+    told = found_in(bare_page("loo", data), tmp_path, CLOSE)
+    for one in told["close"]:
+        assert one["costs"] == one["behind"] and min(one["costs"]) > 0
+        assert set(one["nothing"]) == {0} and one["best"] in one["close"]
+        head, why = one["said"]
+        named = ", ".join(one["close"][:-1]) + f" or {one['close'][-1]}"
+        assert head.lower() == f"{named}; which is better is too close to call."
+        assert f"To {one['worse'][0]} brings " in why and "To " not in head
+        assert "(95% interval " in why, "with the level of its interval"
+    # What good players do most is not told where it surely is not the best.
+    best, head, why, rows = told["sure"]
+    assert (best, head) == ("P", "Play.") and "good players" not in why + rows
+
+
+def test_in_a_browser_what_is_shown_meanwhile_comes_from_the_deals_that_choose(tmp_path):
+    found = found_in(page_of("pool"), tmp_path, PRICED + """
+asking.hand = ["6-6", "5-4", "4-4", "3-0", "2-1"].map(tileNumber);
+Object.assign(asking.data, { near: 100 });
+const before = asking.before(asking), shown = [];
+const pieces = before.prices();
+const watched = { next: () => {
+  const piece = pieces.next();
+  if (piece.value) shown.push({ ...piece.value });
+  return piece;
+} };
+pricedBy(watched);
+found.told = shown.map(
+  priced => [priced.drawn, priced.counted, asking.beforeCommand(before, priced)]);
+""")
+    assert found["told"] == [
+        [2731, 2731, "2,731 deals were played out. The same in the terminal: "],
+        [8193, 5462, "5,462 deals were played out. 2,731 others chose the best. The same in the "
+                     "terminal: "]]
