@@ -74,8 +74,7 @@ def drawn_in(module: str) -> Callable[[Any], Plots]:
     """
 
     def plots(result: Any) -> Plots:
-        found: Plots = import_module(module).builders(result)
-        return found
+        return import_module(module).builders(result)
 
     return plots
 

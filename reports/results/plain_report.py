@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 
 from reports.page.document import Section
 from reports.results.game_report import GameReport, Plots
-from reports.results.shared_sections import (
-    figures,
-    games_picture,
-    table_section,
-    value_picture,
-)
+from reports.results.shared_sections import figures, games_picture, table_section, value_picture
 from reports.results.shared_sentences import margin, who_wins
 
 if TYPE_CHECKING:

@@ -118,13 +118,11 @@ def worth_of_chances(
 
     def worth(outcomes: Ints) -> Floats:
         chances, where = later(outcomes)
-        found: Floats = chances[0][where]
-        return found
+        return chances[0][where]
 
     def replicas(weights: Floats, outcomes: Ints) -> Floats:
         chances, where = later(outcomes)
         often = np.array([np.bincount(own, weights, chances.shape[1]) for own in where.T])
-        found: Floats = often @ chances.T
-        return found
+        return often @ chances.T
 
     return worth, replicas

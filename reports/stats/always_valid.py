@@ -21,17 +21,17 @@ _LEAST_SESSIONS = 64
 _TIMES_SQUARED_SKEW = 100
 
 
-def mixing(sharpest: float, level: float = LEVEL) -> float:
+def mixing(sharpest: float) -> float:
     """Return the parameter that makes a sequence narrowest at some number of sessions.
 
     Howard, Ramdas, McAuliffe and Sekhon (Ann. Statist. 49, 2021), section 3.5, as their package
     ``confseq`` has it.
     """
-    twice = -2 * math.log(1 - level)
+    twice = -2 * math.log(1 - LEVEL)
     return sharpest / (twice + math.log1p(twice))
 
 
-def reach_in_errors(sessions: int, sharpest: float, level: float = LEVEL) -> float:
+def reach_in_errors(sessions: int, sharpest: float) -> float:
     """Return the multiple of a standard error that a sequence reaches to either side.
 
     The two-sided normal mixture of Howard et al. (2021, equation 14)::
@@ -47,26 +47,22 @@ def reach_in_errors(sessions: int, sharpest: float, level: float = LEVEL) -> flo
     """
     if sessions < 2:
         return math.nan
-    rho = mixing(sharpest, level)
+    rho = mixing(sharpest)
     grown = 1 + rho / sessions
-    return math.sqrt(grown * math.log((1 + sessions / rho) / (1 - level) ** 2))
+    return math.sqrt(grown * math.log((1 + sessions / rho) / (1 - LEVEL) ** 2))
 
 
-def always_valid(
-    estimate: Estimate, sessions: int, sharpest: float, level: float = LEVEL
-) -> Estimate:
+def always_valid(estimate: Estimate, sessions: int, sharpest: float) -> Estimate:
     """Return an estimate with an interval that holds however often one looks.
 
     ``estimate``: a mean over sessions and its standard error. ``sharpest``: the number of sessions
     at which the sequence is to be narrowest.
     """
-    reach = reach_in_errors(sessions, sharpest, level) * estimate.se
+    reach = reach_in_errors(sessions, sharpest) * estimate.se
     return Estimate(estimate.value, estimate.se, estimate.value - reach, estimate.value + reach)
 
 
-def always_valid_p(
-    estimate: Estimate, sessions: int, sharpest: float, level: float = LEVEL
-) -> float:
+def always_valid_p(estimate: Estimate, sessions: int, sharpest: float) -> float:
     """Return the p-value of zero that holds however often one looks.
 
     It is the least alpha whose sequence, with the same mixing parameter, leaves out zero.
@@ -76,7 +72,7 @@ def always_valid_p(
         return 1.0
     if se == 0:
         return 0.0
-    rho = mixing(sharpest, level)
+    rho = mixing(sharpest)
     squared = (value / se) ** 2 / (1 + rho / sessions)
     return min(1.0, math.exp(0.5 * (math.log1p(sessions / rho) - squared)))
 

@@ -14,12 +14,11 @@ from itertools import combinations
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from reports.later import special
 from reports.stats.estimates import LEVEL, Estimate
+from simulate.books.tally import Floats
 
-Floats = NDArray[np.float64]
 T = TypeVar("T", bound=Hashable)
 
 
@@ -69,13 +68,11 @@ def rivals(
     return [other for other in order[1:] if found[order[0], other] <= 0]
 
 
-def signs(
-    estimates: Sequence[Estimate], p_values: Sequence[float], level: float = LEVEL
-) -> list[int]:
+def signs(estimates: Sequence[Estimate], p_values: Sequence[float]) -> list[int]:
     """Return 1 or -1 for each difference that is decided, and 0 for those that are not.
 
-    ``p_values``: of each by itself. ``level``: the chance that all that is called decided is so.
+    ``p_values``: of each by itself.
     """
-    sure = holm(p_values) <= 1 - level
+    sure = holm(p_values) <= 1 - LEVEL
     return [int(math.copysign(1, e.value)) if s else 0
             for e, s in zip(estimates, sure, strict=True)]

@@ -10,16 +10,15 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
-from reports.stats.estimates import LEVEL, NOTHING, Estimate, around
+from reports.stats.estimates import NOTHING, Estimate, around
+from simulate.books.tally import Floats
 
-Floats = NDArray[np.float64]
 #: A figure of totals on the last axis: ``statistic(float64[..., numbers]) -> float64[...]``.
 Statistic = Callable[[Floats], Floats]
 
 
-def jackknife(totals: Floats, statistic: Statistic, level: float = LEVEL) -> Estimate:
+def jackknife(totals: Floats, statistic: Statistic) -> Estimate:
     """Estimate a figure of totals from groups of sessions.
 
     The delete-a-group jackknife (Wolter, Introduction to Variance Estimation, 2007,
@@ -43,7 +42,7 @@ def jackknife(totals: Floats, statistic: Statistic, level: float = LEVEL) -> Est
         without = statistic(total - groups)
         scatter = float(((without - without.mean()) ** 2).sum())
     se = math.sqrt(scatter * (len(groups) - 1) / len(groups))
-    return around(value, se, len(groups), level)
+    return around(value, se, len(groups))
 
 
 def _central(totals: Floats) -> tuple[Floats, Floats]:
@@ -53,27 +52,21 @@ def _central(totals: Floats) -> tuple[Floats, Floats]:
     return second / hands - m**2, third / hands - 3 * m * second / hands + 2 * m**3
 
 
-def skewness(totals: Floats, level: float = LEVEL) -> Estimate:
+def skewness(totals: Floats) -> Estimate:
     """Estimate the skew of a hand from groups' hands and sums of powers 1 to 3."""
 
     def statistic(sums: Floats) -> Floats:
         variance, third = _central(sums)
-        skew: Floats = third / variance**1.5
-        return skew
+        return third / variance**1.5
 
-    return jackknife(totals, statistic, level)
+    return jackknife(totals, statistic)
 
 
-def spread(totals: Floats, level: float = LEVEL) -> Estimate:
+def spread(totals: Floats) -> Estimate:
     """Estimate the standard deviation of a hand from groups' hands and sums of powers.
 
     The interval is taken on a log scale, where it cannot reach below zero.
     """
-
-    def log_variance(sums: Floats) -> Floats:
-        logs: Floats = np.log(_central(sums)[0])
-        return logs
-
-    twice = jackknife(totals, log_variance, level)
+    twice = jackknife(totals, lambda sums: np.log(_central(sums)[0]))
     value, low, high = (math.exp(x / 2) for x in (twice.value, twice.low, twice.high))
     return Estimate(value, value * twice.se / 2, low, high)

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from reports.stats.always_valid import first_look
-from reports.stats.estimates import Estimate, around
-from reports.stats.per_session import mean_of
+from reports.stats.estimates import Estimate, around, mean_of
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
@@ -28,8 +27,6 @@ from simulate.runs.run import Run
 
 #: How many batches are held before we look whether contests are over.
 FEWEST_BATCHES = 8
-
-#: Called with the shares of the sessions done and the hands played.
 
 
 @dataclass(frozen=True)
@@ -75,8 +72,7 @@ class Scores:
     def influence(self) -> Floats:
         """How much each session moves the value: float64[sessions], zero on average."""
         below = self.below.sum(axis=0)
-        errors: Floats = (self.above.sum(axis=0) - self.value.value * below) / below.sum()
-        return errors
+        return (self.above.sum(axis=0) - self.value.value * below) / below.sum()
 
     def share_of_squares(self, most: float) -> float:
         """Return the part of the variance that comes from the sessions with the largest influence.

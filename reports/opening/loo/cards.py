@@ -17,7 +17,7 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.race.chances import NEEDED, solved_chance
-from reports.studies.risk import plots
+from reports.studies.risk import shown
 from reports.studies.solution.loo.chart import Wall
 from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.study import part_of
@@ -52,7 +52,7 @@ def game_card(table: GoodTable) -> Card:
         "price", "How does a game go?",
         (f"Among equals every seat wins one game of {_IN_WORDS[players]}, and a game takes "
          f"{length} hands. In nine of ten games a seat makes between {low} and {high} points.",),
-        Picture("opening_price", lambda: plots.ruin_by_bank(risks),
+        Picture("opening_price", lambda: shown.ruin_by_bank(risks),
                 "How often a seat is so many points below its start after some hand of a game; the "
                 "band is the 95% interval."),
         link="study_risk", again=table.risk_command,
@@ -224,7 +224,7 @@ def _pool_card(table: GoodTable) -> Card:
 
 
 def _price_card(table: GoodTable) -> Card:
-    from reports.studies.risk import plots
+    from reports.studies.risk import shown
 
     risks = table.risks
     unit, hands = risks.table.measures.strategies[0], risks.marks[-1]
@@ -237,7 +237,7 @@ def _price_card(table: GoodTable) -> Card:
          f"{low} and {high} chips.",
          f"Who brings {amount(bank)} chips loses them all, at some time of the evening, in about "
          "one evening of a hundred."),
-        Picture("opening_price", lambda: plots.ruin_by_bank(risks),
+        Picture("opening_price", lambda: shown.ruin_by_bank(risks),
                 f"How often a {risks.bank} is lost at the end of some hand of {what}; the band is "
                 "the 95% interval."),
         link="study_risk", again=table.risk_command,

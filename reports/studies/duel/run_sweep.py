@@ -13,7 +13,6 @@ from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
 from reports.results.figure_tables import value_column
 from reports.results.result import Result
 from reports.stats.comparisons import p_value, rivals
-from reports.stats.jackknife import Floats
 from reports.stats.measures import gain
 from reports.studies.duel.sweep import (
     Own,
@@ -27,6 +26,7 @@ from reports.studies.duel.sweep import (
 )
 from reports.studies.duel.swept_rule import Counted, counted_at, runs_of_rule, what_changes
 from reports.studies.study import in_parts
+from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.interrupting import interruptible

@@ -8,21 +8,26 @@ from dataclasses import replace
 
 from reports.games.loo.report import looed, sizes
 from reports.page.document import Picture, Section
-from reports.results.result import Result
 from reports.results.shared_sentences import amount, share_or_none
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.escalation import plots as figures
-from reports.studies.escalation import tables as tables
-from reports.studies.escalation.growth_factor import POOL_ENTRIES, Factors, added, count_growth
-from reports.studies.escalation.pools import EXCITING, LARGE, RUINOUS, Pools, follow_pools, stake_of
+from reports.studies.escalation import shown
+from reports.studies.escalation.pools import (
+    EXCITING,
+    LARGE,
+    RUINOUS,
+    Factors,
+    Pools,
+    follow_factors,
+    follow_pools,
+    stake_of,
+)
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.game import growth
 from simulate.games.loo.rules import LooRules
 from simulate.games.narrating import how_many
-from simulate.runs.follow import check_length, follow
+from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.loo.games import check_declares
@@ -84,19 +89,6 @@ def _alike(run: Run) -> dict[str, Run]:
     }
 
 
-def follow_factors(
-    run: Run, label: str, jobs: int | None = None, progress: Progress | None = None,
-    options: str | None = None,
-) -> Factors:
-    """Play a run in points and count the factors that its hands would have in chips."""
-    seats = len(run.players)
-    followed = follow(
-        run, POOL_ENTRIES, lambda paths: count_growth(paths, growth(paths), seats), jobs,
-        progress=progress,
-    )
-    return Factors(label, Result(followed.played, options), added(followed.pieces))
-
-
 def check(run: Run, against: Sequence[LooRules | str] | None = None) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table or a penalty to compare."""
     check_declares(run.game, "study escalation")
@@ -152,7 +144,7 @@ def _study_in_points(table: Factors, strategies: tuple[Factors, ...]) -> Study:
     answer = _in_points(table)
     section = Section(
         "escalation", QUESTION, answer, (_factor_picture(table),),
-        (tables.growth(table), tables.factor(table)),
+        (shown.growth(table), shown.factor(table)),
     )
     sections = (section, *_comparing(strategies))
     return Study(QUESTION, answer, sections, {
@@ -177,9 +169,20 @@ def _mean_factor(table: Factors) -> str:
     return f"{text}: too close to one to say whether the mean pool explodes."
 
 
+def _side_of_one(root: Estimate) -> str:
+    """Say on which side of a = 1 a table stands."""
+    if math.isinf(root.value):
+        return "none"
+    low = root.value if math.isnan(root.low) else root.low
+    high = root.value if math.isnan(root.high) else root.high
+    if low > 1:
+        return "above"
+    return "below" if high < 1 else "near"
+
+
 def _side(table: Factors) -> str:
     """Say on which side of a = 1 the table stands, and what follows from it."""
-    root, where = table.root, tables.side(table.root)
+    root, where = table.root, _side_of_one(table.root)
     if where == "none":
         return ("No pool grows for long: very large ones are rarer than any power of their size, "
                 "and an unlimited pool has a mean and a standard deviation.")
@@ -281,7 +284,7 @@ def _which_rule(played: Sequence[Pools]) -> str:
 
 def _factor_picture(table: Factors) -> Picture:
     return Picture(
-        "escalation_factor", lambda: figures.factor(table),
+        "escalation_factor", lambda: shown.draw_factor(table),
         "What a hand does to an unlimited pool: M is one for every seat looed, and a fifth for "
         "each trick of a dealer who plays for the pool. The bars' whiskers are 95% intervals.",
     )
@@ -289,12 +292,12 @@ def _factor_picture(table: Factors) -> Picture:
 
 def _growing(table: Pools) -> Section:
     pictures: tuple[Picture, ...] = (
-        Picture("escalation_pool", lambda: figures.fan(table),
+        Picture("escalation_pool", lambda: shown.fan(table),
                 "The pool at the start of play, by number of the hand: median, half of the "
                 "sessions, nine of ten; and the mean with its 95% interval, where the pool has "
                 "one. Both axes are logarithmic."),
         _factor_picture(table),
-        Picture("escalation_tail", lambda: figures.tail(table),
+        Picture("escalation_tail", lambda: shown.tail(table),
                 "The share of hands with a larger pool and, without limit, of cycles whose "
                 "largest pool was larger. A power law is a straight line: the one fitted, and "
                 "the one that the factors foretell. Hands bend down where the limit ends "
@@ -302,26 +305,26 @@ def _growing(table: Pools) -> Section:
     )
     if table.sessions.passed.any():
         pictures += (Picture(
-            "escalation_passed", lambda: figures.passed(table),
+            "escalation_passed", lambda: shown.passed(table),
             "The share of sessions whose pool has been above a level, by number of the hand. "
             "Levels that no session passed are left out."),)
-    found = (tables.growth(table), tables.factor(table), tables.by_hand(table),
-             tables.cycles(table), tables.escalated(table))
+    found = (shown.growth(table), shown.factor(table), shown.by_hand(table),
+             shown.cycles(table), shown.escalated(table))
     return Section("escalation", QUESTION, _how_it_grows(table), pictures, found)
 
 
 def _taming(played: Sequence[Pools]) -> Section:
     pictures = (
-        Picture("escalation_rules", lambda: figures.rules(played),
+        Picture("escalation_rules", lambda: shown.draw_rules(played),
                 "The pool at the start of play that one session in twenty exceeds, by number of "
                 "the hand, under each rule on the same deals."),
-        Picture("escalation_excitement", lambda: figures.excitement(played),
+        Picture("escalation_excitement", lambda: shown.excitement(played),
                 "The share of hands that are played for more than so many chips, under each "
                 "rule: what is cut off at the right is tamed, what is lost at the left is "
                 "excitement."),
     )
     return Section("escalation_rules", "Which rule tames the game, and at what price?",
-                   (_which_rule(played),), pictures, (tables.rules(played),))
+                   (_which_rule(played),), pictures, (shown.rules(played),))
 
 
 def _comparing(alike: Sequence[Factors]) -> tuple[Section, ...]:
@@ -334,9 +337,9 @@ def _comparing(alike: Sequence[Factors]) -> tuple[Section, ...]:
         f"{amount(calm.factor)} a hand, and {wild.label} the most, by {amount(wild.factor)}."
     )
     picture = Picture(
-        "escalation_strategies", lambda: figures.strategies(alike),
+        "escalation_strategies", lambda: shown.draw_strategies(alike),
         "The mean factor from one pool to the next when every seat plays the strategy, on the "
         "same deals, with 95% intervals. Right of the line the mean pool explodes.",
     )
     return (Section("escalation_strategies", "Which strategies make the pool grow?", (answer,),
-                    (picture,), (tables.strategies(alike),)),)
+                    (picture,), (shown.strategies(alike),)),)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from reports.stats.estimates import NOTHING, Estimate
-from reports.stats.jackknife import Floats, jackknife
-from reports.stats.pool_factors import group_of
-from simulate.books.tally import GROUPS, Ints
+from reports.stats.jackknife import jackknife
+from reports.stats.tails import group_of
+from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.games.game import Antes, PoolGrowth, PoolShares
 from simulate.machine.compiling import kernel
 from simulate.runs.follow import Paths
@@ -175,8 +175,7 @@ def _chips(
         pool = left + empty * antes.first_pool(seats) + (1 - empty) * antes.top_up
         dealer = (dealer + 1) % seats
     # What is left belongs to all seats in equal parts.
-    result: Floats = (chips + left / seats).mean(axis=-1) / hands
-    return result
+    return (chips + left / seats).mean(axis=-1) / hands
 
 
 def chips_from_shares(
