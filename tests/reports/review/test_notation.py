@@ -9,8 +9,7 @@ import pytest
 
 from reports.request import set_up
 from reports.results import game_report, plain_report
-from reports.review.fault_place import place_of
-from reports.review.notation import hands_of, seat_named
+from reports.review.notation import hands_of, place_of, seat_named
 from reports.review.review import review
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
