@@ -12,6 +12,7 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.page.report import Report
 from reports.results import commands
 from reports.results.rules_table import rules_table
+from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import counted, with_interval
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
@@ -21,17 +22,23 @@ if TYPE_CHECKING:
 
     from reports.review.evening import Evening
 
-#: How many decisions the page lists, and how many standard errors an interval has to each side.
-_DEAREST, _REACH = 20, 1.96
+#: How many decisions the page lists.
+_DEAREST = 20
 
 
-def with_intervals(frame: pd.DataFrame, *names: str) -> pd.DataFrame:
+def _estimates(frame: pd.DataFrame, name: str) -> list[Estimate]:
+    """Return the numbers of a column that has an error, with their intervals."""
+    errors = frame["se" if name == "cost" else f"{name}_se"]
+    return [of_deals(*one) for one in zip(frame[name], errors, strict=True)]
+
+
+def _with_intervals(frame: pd.DataFrame, *names: str) -> pd.DataFrame:
     """Return a frame with the ends of 95% intervals beside columns that have an error."""
     shown = frame.copy()
     for name in names:
-        error = frame["se" if name == "cost" else f"{name}_se"]
-        shown[f"{name}_low"] = frame[name] - _REACH * error
-        shown[f"{name}_high"] = frame[name] + _REACH * error
+        found = _estimates(frame, name)
+        shown[f"{name}_low"] = [one.low for one in found]
+        shown[f"{name}_high"] = [one.high for one in found]
     return shown
 
 
@@ -41,7 +48,7 @@ def by_kind(review: Evening) -> Figure:
     with style.style():
         figure, axes = style.blank(style.height_for(len(frame)))
         axes.errorbar(frame["a_hundred"], np.arange(len(frame)),
-                      xerr=_REACH * frame["a_hundred_se"], fmt="o", capsize=3)
+                      xerr=style.reaches(_estimates(frame, "a_hundred")), fmt="o", capsize=3)
         style.name_rows(axes, [str(kind).replace("_", " ") for kind in frame.index])
         axes.axvline(0, color=style.MUTED, linewidth=1)
         axes.set_xlabel(f"{review.unit} a hundred decisions")
@@ -77,7 +84,7 @@ def _kinds(review: Evening) -> Section:
         Column("a_hundred", "cost of a hundred", "signed"),
     )
     table = Table("kinds", "What decisions cost, by kind",
-                  with_intervals(review.by_kind, "cost", "a_hundred"), columns,
+                  _with_intervals(review.by_kind, "cost", "a_hundred"), columns,
                   f"In {review.unit}; a cost may come out a little below zero.")
     picture = Picture("kinds", lambda: by_kind(review),
                       "With 95% intervals. Zero is the best answer everywhere.")
@@ -91,7 +98,7 @@ def _habits(review: Evening) -> Section:
                Column("hands", "session:hand", "text"))
     answer = () if len(frame) else ("No habit surely costs something.",)
     return Section("habits", "The costliest habits", answer, (), (
-        Table("habits", "What costs most", with_intervals(frame, "cost"), columns,
+        Table("habits", "What costs most", _with_intervals(frame, "cost"), columns,
               "Those that surely cost something, all judged together."),))
 
 
@@ -101,7 +108,7 @@ def _decisions(review: Evening) -> Section:
                Column("decision", "decision", "text"), Column("answer", "answer", "text"),
                Column("best", "best", "text"), Column("cost", "cost", "signed"))
     return Section("decisions", "The costliest decisions", (), (), (
-        Table("decisions", "All decisions, the costliest first", with_intervals(frame, "cost"),
+        Table("decisions", "All decisions, the costliest first", _with_intervals(frame, "cost"),
               columns, "The page has the first twenty, the files have all.", most=_DEAREST),))
 
 
