@@ -25,7 +25,7 @@ from boneyard.cli.commands.solve import exploit, solve
 from boneyard.cli.commands.study import study
 from boneyard.cli.commands.sweep import sweep
 from boneyard.cli.commands.tune import tune
-from boneyard.cli.option_groups import with_groups
+from boneyard.cli.options import with_groups
 from simulate.errors import BoneyardError
 
 

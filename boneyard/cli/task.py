@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import TableOptions, WorkerOptions
+from boneyard.cli.options import TableOptions, WorkerOptions, tell_idle_rules
 from boneyard.cli.stopping import Stopped, ends_when_told
 from reports.page.files import check_folder
 from reports.progress import progress_bar, share_bar

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boneyard.cli.options import GameName
+from reports.results.commands import rule_text
 from simulate.games.game import Game, find_game, game_names
 
 if TYPE_CHECKING:
@@ -49,14 +50,14 @@ def rules(game: GameName) -> None:
     else:
         console.rule(Text("Rule options"), align="left")
     for entry, explained in found.rules_class.options():
-        _entry(console, f"{entry.name}={_default(entry.default)}", [
+        _entry(console, f"{entry.name}={rule_text(entry.default)}", [
             f"{explained.meaning[0].upper()}{explained.meaning[1:]}.",
             f"Values: {explained.allowed}.",
             *([f"Matters only with {explained.condition}."] if explained.condition else []),
             f"Source: {inspect.cleandoc(explained.source)}.",
         ])
     for preset, changes in found.rules_class.presets.items():
-        listed = " ".join(f"{key}={_default(value)}" for key, value in changes.items())
+        listed = " ".join(f"{key}={rule_text(value)}" for key, value in changes.items())
         _entry(console, f"--preset {preset}", [listed or "The defaults above."])
     if found.rules_class.options():
         _entry(console, "--preset FILE.toml", [
@@ -83,12 +84,6 @@ def _tell(strategy: type[Strategy], game: Game) -> list[str]:
             f"{name}={strategy.default_in_words(name, game.name)}  {parameter.meaning} "
             f"({parameter.allowed})")
     return [game.in_own_words(line) for line in lines]
-
-
-def _default(value: object) -> str:
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _tell_how_to_play(console: Console, text: str) -> None:

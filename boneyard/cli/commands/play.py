@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.option_groups import TABLE_OF_A_SESSION
-from boneyard.cli.options import OUTPUT, TableOptions, placed
+from boneyard.cli.options import OUTPUT, TABLE_OF_A_SESSION, TableOptions, placed, tell_idle_rules
 from simulate.errors import BoneyardError, listed
 from simulate.runs.output_file import check_writable
 from simulate.whole_numbers import whole
@@ -319,16 +317,16 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
 def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
     """Say what the person's decisions cost."""
     from reports.review.review import review
+    from reports.stats.estimates import of_deals
     from reports.stats.number_text import with_interval
 
     found = review(list(enumerate(hands, 1)), at.sitting.seat)
     if len(hands) > 1:
         typer.echo(str(found))
         return
-    for decision in found.decisions:
-        if decision.cost > 2 * decision.se:
-            more = with_interval(decision.cost, decision.se)
-            typer.echo(f"  {decision.said}: to {decision.advised} is worth {more} {found.unit} "
-                       "more")
-    if not any(decision.cost > 2 * decision.se for decision in found.decisions):
+    dear = [one for one in found.decisions if of_deals(one.cost, one.se).low > 0]
+    for one in dear:
+        typer.echo(f"  {one.said}: to {one.advised} is worth {with_interval(one.cost, one.se)} "
+                   f"{found.unit} more")
+    if not dear:
         typer.echo("  nothing to be said against this hand")

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from boneyard.cli.commands.advise import check_format
-from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.options import (
     OUTPUT,
     RUN,
@@ -20,6 +19,7 @@ from boneyard.cli.options import (
     TableOptions,
     check_memory,
     placed,
+    tell_idle_rules,
 )
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole

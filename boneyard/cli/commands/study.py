@@ -1,26 +1,96 @@
-"""The command ``study``."""
+"""The command ``study``, with the names, options and help of all studies that are found.
+
+A new study need not be listed anywhere.
+"""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from typing import Annotated, Any
 
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.option_groups import TABLE_OF_A_RUN
-from boneyard.cli.options import Jobs, Out, Overwrite, Quiet, TableOptions
-from boneyard.cli.study_options import StudyGame, StudyName, with_study_options
+import typer
+
+from boneyard.cli.options import RUN, TABLE_OF_A_RUN, WRITTEN, Jobs, Output, TableOptions
 from reports.results import commands
-from reports.studies.catalog import find_study, read_options
+from reports.studies.catalog import find_study, read_options, studies
+from reports.studies.kind import Option, flag
+from simulate.errors import listed
 
 
-@with_study_options
+def _questions() -> str:
+    """Return a line a study: its name, its games, its question."""
+    rows = [(kind.name, listed(kind.games, "or") if kind.games else "any game", kind.about)
+            for kind in studies().values()]
+    name, games = (max(len(row[i]) for row in rows) for i in (0, 1))
+    return "\n".join(f"[b]{a:{name}}[/b]  {b:{games}}  {c}" for a, b, c in rows)
+
+
+_Name = Annotated[
+    str, typer.Argument(metavar="NAME", show_default=False, help="One of the questions above.")
+]
+_Game = Annotated[str, typer.Argument(metavar="[GAME]", help="A game that the study is for.")]
+Chapters = Annotated[
+    str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=RUN,
+                      help="Studies that go onto the page, short ones: "
+                           f"{listed(list(studies()))}, or those of them that the game "
+                           "has.")
+]
+
+
+def _parameters() -> list[inspect.Parameter]:
+    """Return the options of all studies; one that several have is described for each."""
+    help_of: dict[str, list[str]] = {}
+    first: dict[str, Option] = {}
+    for kind in studies().values():
+        for name, option in kind.options.items():
+            more = ". May be repeated." if option.repeated else "."
+            help_of.setdefault(name, []).append(f"{kind.name}: {option.meaning}{more}")
+            first.setdefault(name, option)
+    return [
+        inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=False if option.switch else None,
+            annotation=Annotated[
+                bool if option.switch else list[str] | None if option.repeated else str | None,
+                typer.Option(flag(name), metavar=None if option.switch else option.metavar,
+                             show_default=False, rich_help_panel="Of one study",
+                             help=" ".join(help_of[name])),
+            ])
+        for name, option in first.items()
+    ]
+
+
+def _with_study_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command that takes ``**options`` the options of every study.
+
+    It is called with those that were given. Its help lists their questions in place of QUESTIONS.
+    """
+    added = _parameters()
+    own = inspect.signature(command, eval_str=True)
+    names = {parameter.name for parameter in added}
+
+    @wraps(command)
+    def called(**words: Any) -> None:
+        given = {name: value for name, value in words.items()
+                 if name not in names or value not in (None, False, [])}
+        command(**given)
+
+    shown = [p for p in own.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
+    called.__dict__["__signature__"] = own.replace(parameters=[
+        *(p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in shown), *added])
+    called.__annotations__ = {}
+    called.__doc__ = inspect.cleandoc(command.__doc__ or "").replace("QUESTIONS", _questions())
+    return called
+
+
+@_with_study_options
 def study(
-    name: StudyName,
-    table: Annotated[TableOptions, TABLE_OF_A_RUN.but(game=(StudyGame, "loo"))],
+    name: _Name,
+    table: Annotated[TableOptions, TABLE_OF_A_RUN.but(game=(_Game, "loo"))],
+    output: Annotated[Output, WRITTEN],
     jobs: Jobs = None,
-    out: Out = None,
-    overwrite: Overwrite = False,
-    quiet: Quiet = False,
     **options: Any,
 ) -> None:
     """Answer one of the questions that people sit down with.
@@ -40,24 +110,13 @@ def study(
         run = replace(run, sessions=kind.sessions(run, kind.hands))
     kind.check_table(run, read)
 
-    from rich.console import Console
-
-    from boneyard.cli.terminal import show
-    from reports.page.files import check_folder
     from reports.progress import share_bar
     from reports.studies.run_study import hold_study
-    from simulate.runs.resuming import reserved
     from simulate.runs.run import count_jobs
 
-    workers = None if jobs is None else count_jobs(jobs)
-    if out is not None:
-        check_folder(out, overwrite)
-    tell_idle_rules(run.rules, quiet)
+    workers = count_jobs(jobs)
     written = commands.table_options(run) if table.lineup is None else table.table_options()
-    with reserved(out):
-        with share_bar(f"Study {name} of {run.game}", quiet) as tell:
-            report = hold_study(name, run, options, written, workers, tell).report()
-        if out is not None:
-            report.save(out)
-    if not quiet:
-        show(report, Console())
+    with output.ready(run.rules):
+        with share_bar(f"Study {name} of {run.game}", output.quiet) as tell:
+            held = hold_study(name, run, options, written, workers, tell)
+        output.put(held.report())

@@ -7,9 +7,16 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.option_groups import TABLE_OF_A_RUN
-from boneyard.cli.options import OUTPUT, Jobs, Quiet, TableOptions, check_memory, placed
+from boneyard.cli.options import (
+    OUTPUT,
+    TABLE_OF_A_RUN,
+    Jobs,
+    Quiet,
+    TableOptions,
+    check_memory,
+    placed,
+    tell_idle_rules,
+)
 from simulate.errors import BoneyardError
 
 

@@ -8,21 +8,19 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.commands.solve import says_how_to_go_on, working, write_and_show
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.option_groups import TABLE_OF_A_SESSION
 from boneyard.cli.options import (
     OUTPUT,
     RUN,
     TABLE,
+    TABLE_OF_A_SESSION,
+    WRITTEN,
     Jobs,
-    Out,
-    Overwrite,
-    Quiet,
+    Output,
     TableOptions,
     check_memory,
     placed,
 )
+from boneyard.cli.stopping import says_how_to_go_on
 from simulate.errors import BoneyardError
 
 #: Seconds between two lines if no person watches.
@@ -36,6 +34,7 @@ _OfACandidate = Annotated[
 
 
 def tune(
+    *,
     name: Annotated[
         str, typer.Argument(metavar="NAME", show_default=False,
                             help="A strategy; values in parentheses are where tuning begins.")
@@ -62,9 +61,7 @@ def tune(
                                  help="Keep the tuned strategy, to be named in a line-up. If "
                                       "stopped, the same command goes on where it was.")
     ] = None,
-    out: Out = None,
-    overwrite: Overwrite = False,
-    quiet: Quiet = False,
+    output: Annotated[Output, WRITTEN],
 ) -> None:
     """Find better values for a strategy's parameters, and prove on fresh deals that they are.
 
@@ -74,10 +71,8 @@ def tune(
 
     boneyard simulate loo --lineup mine.toml,solved --rule penalty=cap:40
     """
-    from reports.page.files import check_folder
-    from reports.progress import is_watched
+    from reports.progress import is_watched, words_bar
     from reports.studies.tune.tuning import Tuning
-    from simulate.runs.resuming import reserved
 
     check_memory()
     names = None if parameters is None else [word.strip() for word in parameters.split(",")]
@@ -87,15 +82,12 @@ def tune(
         name, table.game, names, against, table.players,
         {"preset": table.preset, **table.changes()}, trials, table.sessions, table.hands,
         table.seed, jobs, file)
-    if out is not None:
-        check_folder(out, overwrite)
-    tell_idle_rules(tuning.run.rules, quiet)
-    with reserved(out):
-        with says_how_to_go_on(tuning.kept), working("Tuning", quiet) as tell:
+    with output.ready(tuning.run.rules):
+        with says_how_to_go_on(tuning.kept), words_bar("Tuning", output.quiet) as tell:
             found = tuning.carry_out(tell if is_watched() else _now_and_then(tell))
-        write_and_show(found, out, quiet)
+        output.put(found.report(), unit="")
     tuning.forget()
-    if not quiet:
+    if not output.quiet:
         print(f"Play it: {tuning.at_the_table(file or found.lineup)}")
 
 
