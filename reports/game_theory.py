@@ -7,31 +7,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.door import checked
-from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
+from reports.request import Lineup, Number, RulesGiven, Wish, set_up, written_lineup
 from reports.results import commands
 from reports.studies.solution.solver import solver_of
 from simulate.runs.interrupting import interruptible
+from strategies.lineup import Entry
 
 if TYPE_CHECKING:
-    from reports.progress import Wish
     from reports.studies.answered import Answered
     from reports.studies.solution.solved_table import SolvedTable, Solving
     from simulate.runs.run import Run
     from simulate.theory.table import Locks
-    from strategies.lineup import Entry
 
 
 def solving_of(
     run: Run, pool: object, this_hand: bool, deals: object, rounds: object,
     jobs: int | str | None, file: str | Path | None, locks: Locks,
 ) -> Solving:
-    """Check what is to be solved, and return it.
-
-    Raises
-    ------
-    BoneyardError
-        If anything is wrong with it.
-    """
+    """Check what is to be solved, and return it."""
     solver = solver_of(run.game, "solve")
     return solver.solving(run, this_hand).of(run, pool, this_hand, deals, rounds, jobs, file, locks)
 

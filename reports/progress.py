@@ -111,10 +111,6 @@ def words_bar(title: str, quiet: bool) -> Iterator[Callable[[float, str], None]]
             yield lambda share, words: bar.update(task, completed=share, description=words)
 
 
-#: What a person may give as ``progress``: a function of their own, or whether to show a bar.
-Wish = Progress | bool | None
-
-
 def _in_notebook() -> bool:
     """Tell whether this is a Jupyter kernel; nothing is imported to find out."""
     ipython = sys.modules.get("IPython")
@@ -145,7 +141,9 @@ def _notebook_bar() -> Iterator[Progress]:
 
 
 @contextmanager
-def watched(wish: Wish, title: str, whole: float = 1) -> Iterator[Progress | None]:
+def watched(
+    wish: Progress | bool | None, title: str, whole: float = 1
+) -> Iterator[Progress | None]:
     """Show the progress of work where a person watches: in a notebook, or at a terminal.
 
     ``wish``: a function is called as it is; False shows nothing; else a bar is shown if somebody

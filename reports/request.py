@@ -9,6 +9,7 @@ from reports.defaults import default_hands, default_lineup, default_sessions, go
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import HOUSE_RULES, Rules, read_house_rules
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players, split
@@ -20,6 +21,8 @@ Lineup = Entry | Sequence[Entry]
 RulesGiven = Rules | Mapping[str, Any] | str | None
 #: A whole number, or text that reads as one: 2_000_000, 2e6.
 Number = int | str
+#: What a person may give as ``progress``: a function of their own, or whether to show a bar.
+Wish = Progress | bool | None
 
 
 def read_rules(game: str, rules: RulesGiven) -> Rules:

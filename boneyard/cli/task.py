@@ -106,23 +106,11 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
     """Return the report of a run, and hold the studies that it is to have."""
     if task.command != "report":
         return result.report()
-    from reports.opening.find import opening_of
-    from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
+    from reports.api import studied
 
-    chosen = task.table.lineup is not None
-    plan, held = plan_studies(result.run, task.studies, chosen), []
     jobs = None if workers.jobs is None else count_jobs(workers.jobs)
-    for name in plan.names:
-        run = run_within(result.run, name, result.hands, chosen)
-        options = task.written if run.players == result.run.players else None
-        with share_bar(f"Study {name}", quiet) as tell:
-            held.append(hold_study(
-                name, run, table_options=options, jobs=jobs, progress=tell))
-    if not plan.names:
-        return with_studies(result, plan, held)
-    with share_bar("Opening", quiet) as tell:
-        opening = opening_of(result, jobs, tell)
-    return with_studies(result, plan, held, opening)
+    return studied(result, task.studies, task.table.lineup is not None, jobs,
+                   lambda title: share_bar(title, quiet))
 
 
 def _play_and_write(

@@ -11,7 +11,7 @@ from reports.draw import style
 from reports.page.document import Column, Picture, Section, Table
 from reports.page.report import Report
 from reports.results import commands
-from reports.results.rules_table import rules_table
+from reports.results.figure_tables import rules_table
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import counted, with_interval
 from simulate.games.game import find_game

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from reports.page.report import Report, Reported
 from reports.results import commands
 from reports.results.column_meanings import column_table
+from reports.results.figure_tables import rules_table
 from reports.results.game_report import report_of
-from reports.results.rules_table import rules_table
-from reports.results.tidy import tidy
+from reports.results.result import tidy
 from reports.stats import number_text
 from reports.studies.study import Study
 from simulate.errors import unknown

@@ -13,8 +13,14 @@ from reports.page.report import Report
 from reports.results import commands
 from reports.results.result import Result
 from reports.studies.answered import Answered
-from reports.studies.catalog import chapters_of, find_study, read_options, studies_of
-from reports.studies.kind import StudyKind, written
+from reports.studies.kind import (
+    StudyKind,
+    chapters_of,
+    find_study,
+    read_options,
+    studies_of,
+    written,
+)
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run

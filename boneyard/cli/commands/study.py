@@ -15,8 +15,7 @@ import typer
 
 from boneyard.cli.options import RUN, TABLE_OF_A_RUN, WRITTEN, Jobs, Output, TableOptions
 from reports.results import commands
-from reports.studies.catalog import find_study, read_options, studies
-from reports.studies.kind import Option, flag
+from reports.studies.kind import Option, find_study, flag, read_options, studies
 from simulate.errors import listed
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reports.door import checked
 from reports.later import pd
 from reports.page.document import Column, plain
-from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
+from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
 from reports.results.figure_tables import value_column
 from reports.results.result import Result
 from reports.stats.comparisons import p_value, rivals
@@ -35,7 +35,6 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    from reports.progress import Wish
     from reports.studies.duel.swept_table import SweptTable
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from boneyard import ask
 from reports.request import set_up
-from reports.results import plain_report
+from reports.results import shared_sections
 from reports.stats import number_text
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision, read_spot
@@ -378,7 +378,8 @@ def test_hundred_up_counts_games_played_to_their_end():
 
 
 def test_a_game_whose_report_does_not_say_what_a_hand_is_worth_is_refused(monkeypatch):
-    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain_report.GAME)
+    plain = shared_sections.GAME
+    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain)
     with pytest.raises(BoneyardError, match="nothing says what a hand of Domino Casino is worth"):
         Table(set_up("casino", "random")).stakes(0, 0, 0)
 
