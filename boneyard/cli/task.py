@@ -32,17 +32,9 @@ _ANSWERS = 3
 class Task:
     """What a command is to do: enough to go on after an interruption.
 
-    Parameters
-    ----------
-    command : str
-        ``simulate`` or ``report``.
-    table : TableOptions
-    written : str
-        The options that set the table, as the results show them.
-    worst, best : int
-        How many extreme hands are printed.
-    studies : str
-        Those of a report: all, none or names.
+    ``command``: ``simulate`` or ``report``. ``written``: the options that set the table, as the
+    results show them. ``worst``, ``best``: how many extreme hands are printed. ``studies``: those
+    of a report: all, none or names.
     """
 
     command: str
@@ -66,13 +58,7 @@ class Task:
 
     @classmethod
     def from_note(cls, note: dict[str, Any]) -> Task:
-        """Return the task that ``note`` made.
-
-        Raises
-        ------
-        BoneyardError
-            If it is none.
-        """
+        """Return the task that ``note`` made, if it is one."""
         try:
             return cls(**note | {"table": TableOptions(**note["table"])})
         except (KeyError, TypeError):

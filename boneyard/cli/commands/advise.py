@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boneyard.cli.options import (
-    OUTPUT,
-    RUN,
-    TABLE_OF_A_HAND,
-    Group,
-    Quiet,
-    TableOptions,
-    placed,
-    tell_idle_rules,
-)
+from boneyard.cli import options as opt
 from simulate.errors import BoneyardError, unknown
 from simulate.whole_numbers import whole
 
@@ -35,7 +26,7 @@ def _option(flag: str, metavar: str, said: str, kind: Any = str) -> Any:
 
 
 #: The decision that a command is asked about.
-A_DECISION = Group(dict, {
+A_DECISION = opt.Group(dict, {
     "hand": (_option("--hand", "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b]."), ""),
     "spot": (_option(
         "--spot", "CLASS",
@@ -81,17 +72,17 @@ def advise(
     *,
     asked: Annotated[dict[str, Any], A_DECISION],
     deals: Annotated[
-        str, typer.Option("--deals", metavar="D", rich_help_panel=RUN,
+        str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN,
                           help="Deals to draw at most; it ends before when the answer is clear.")
     ] = "65536",
     seconds: Annotated[
-        str | None, typer.Option("--seconds", metavar="S", rich_help_panel=RUN,
+        str | None, typer.Option("--seconds", metavar="S", rich_help_panel=opt.RUN,
                                  show_default=False,
                                  help="After so long no further round of deals begins.")
     ] = None,
     history: Annotated[
         str | None, typer.Option("--history", metavar="FILE", rich_help_panel=_HISTORY,
-                                 show_default=False, callback=placed,
+                                 show_default=False, callback=opt.placed,
                                  help="Hand histories as [b]boneyard replay --format jsonl[/b] "
                                       "writes them.")
     ] = None,
@@ -99,12 +90,12 @@ def advise(
         str, typer.Option("--line", metavar="L", rich_help_panel=_HISTORY,
                           help="Which line of the file.")
     ] = "1",
-    table: Annotated[TableOptions, TABLE_OF_A_HAND],
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_HAND],
     format: Annotated[
-        str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
+        str, typer.Option("--format", metavar="text|json", rich_help_panel=opt.OUTPUT,
                           help="A text to read, or one object of the exchange format.")
     ] = "text",
-    quiet: Quiet = False,
+    quiet: opt.Quiet = False,
 ) -> None:
     """Say what to do in any decision of any game, and by how much it is best.
 
@@ -146,7 +137,7 @@ def check_format(name: str) -> None:
 
 
 def _of_words(
-    table: TableOptions, asked: Mapping[str, Any], limits: Limits, quiet: bool
+    table: opt.TableOptions, asked: Mapping[str, Any], limits: Limits, quiet: bool
 ) -> Answers:
     """Price the answers to a decision that a person describes."""
     from reports.studies.advise.decision import answers_to
@@ -162,12 +153,12 @@ def _of_words(
             raise BoneyardError(f"{name} is missing: say what is held, and where you sit; or name "
                                 "a --history")
     decision, among = read_question(run, told, spot)
-    tell_idle_rules(run.rules, quiet)
+    opt.tell_idle_rules(run.rules, quiet)
     return answers_to(run, *decision, limits=limits, among=among)
 
 
 def advice_of_history(
-    table: TableOptions, path: str, line: str, decision: str | None, limits: Limits, quiet: bool
+    table: opt.TableOptions, path: str, line: str, decision: str | None, limits: Limits, quiet: bool
 ) -> Answers:
     """Price the answers to a decision of a hand history."""
     from reports.request import read_rules
@@ -189,5 +180,5 @@ def advice_of_history(
             what = "decision is missing" if decision is None else f"there is no decision {decision}"
             raise BoneyardError(f"{what}: name one of this hand's by its number: "
                                 f"{listed or 'it has none'}")
-        tell_idle_rules(run.rules, quiet)
+        opt.tell_idle_rules(run.rules, quiet)
         return answers_to(run, hand, events, int(decision) - 1, limits=limits)

@@ -8,17 +8,7 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.options import (
-    OUTPUT,
-    RUN,
-    TABLE,
-    TABLE_OF_A_HAND,
-    WRITTEN,
-    Jobs,
-    Output,
-    TableOptions,
-    placed,
-)
+from boneyard.cli import options as opt
 from boneyard.cli.stopping import says_how_to_go_on
 from simulate.whole_numbers import whole
 
@@ -27,16 +17,16 @@ _Pool = Annotated[
                              help="At the start of play; a session's first pool if not said.")
 ]
 _Deals = Annotated[
-    str, typer.Option("--deals", metavar="D", rich_help_panel=RUN, help="Deals to learn from.")
+    str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN, help="Deals to learn from.")
 ]
 _TilesBy = Annotated[
-    str | None, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=TABLE,
+    str | None, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=opt.TABLE,
                              show_default=False,
                              help="Who plays the tiles: its declarations do not matter. book by "
                                   "default, hoyle at euchre.")
 ]
 _DealsToSolve = Annotated[
-    str | None, typer.Option("--deals", metavar="D", rich_help_panel=RUN, show_default=False,
+    str | None, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN, show_default=False,
                              help="Deals to learn from: 240,000 by default, 120,000 in games "
                                "for points, 150,000 at euchre.")
 ]
@@ -47,7 +37,7 @@ _Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help="loo, rounce o
 
 def solve(
     *,
-    table: Annotated[TableOptions, TABLE_OF_A_HAND.but(
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_HAND.but(
         game=(_Solved, inspect.Parameter.empty), lineup=(_TilesBy, None))],
     pool: _Pool = None,
     this_hand: Annotated[
@@ -57,26 +47,26 @@ def solve(
     ] = False,
     lock: Annotated[
         list[str] | None, typer.Option(
-            "--lock", metavar="SEAT=STRATEGY", rich_help_panel=TABLE, show_default=False,
+            "--lock", metavar="SEAT=STRATEGY", rich_help_panel=opt.TABLE, show_default=False,
             help="This seat, by its number from 0, plays so, as it is, and the others are solved "
                  "around it, with --deals deals for each seat that deals; may be given for "
                  "several seats.")
     ] = None,
     deals: _DealsToSolve = None,
     rounds: Annotated[
-        str, typer.Option("--rounds", metavar="R", rich_help_panel=RUN,
+        str, typer.Option("--rounds", metavar="R", rich_help_panel=opt.RUN,
                           help="Rounds of 24 steps for every pool, after each of which later "
                                "pools are valued anew, or for every class of scores; of 16 for "
                                "every score at euchre.")
     ] = "4",
-    jobs: Jobs = None,
+    jobs: opt.Jobs = None,
     file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE.npz", rich_help_panel=OUTPUT,
-                                 show_default=False, callback=placed,
+        str | None, typer.Option("--file", metavar="FILE.npz", rich_help_panel=opt.OUTPUT,
+                                 show_default=False, callback=opt.placed,
                                  help="Keep the solution, to be named in a line-up. If stopped, "
                                       "the same command goes on where it was.")
     ] = None,
-    output: Annotated[Output, WRITTEN],
+    output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
     """Find out what to declare, or at Euchre to call, when everybody else does it well.
 
@@ -120,15 +110,15 @@ def exploit(
                             help="A strategy for all seats, or one a seat.")
     ],
     table: Annotated[
-        TableOptions, TABLE_OF_A_HAND.without("lineup").but(game=(_Exploited, "loo"))],
+        opt.TableOptions, opt.TABLE_OF_A_HAND.without("lineup").but(game=(_Exploited, "loo"))],
     pool: _Pool = None,
     this_hand: Annotated[
         bool, typer.Option("--this-hand", help="Where points win the game at loo and rounce: count "
                                                "points a hand and not games won.")
     ] = False,
     deals: _Deals = "200_000",
-    jobs: Jobs = None,
-    output: Annotated[Output, WRITTEN],
+    jobs: opt.Jobs = None,
+    output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
     """Find the declarations or calls that win most from a strategy, and the habits punished.
 

@@ -7,33 +7,24 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.options import (
-    OUTPUT,
-    TABLE_OF_A_RUN,
-    Jobs,
-    Quiet,
-    TableOptions,
-    check_memory,
-    placed,
-    tell_idle_rules,
-)
+from boneyard.cli import options as opt
 from simulate.errors import BoneyardError
 
 
 def sweep(
-    table: Annotated[TableOptions, TABLE_OF_A_RUN],
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
     vary: Annotated[
         str, typer.Option("--vary", metavar="WHAT=VALUES", show_default=False,
                           help="A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, "
                                "step), or a rule, [b]penalty=cap:20,cap:40[/b].")
     ],
-    jobs: Jobs = None,
+    jobs: opt.Jobs = None,
     file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE.csv", rich_help_panel=OUTPUT,
-                                 show_default=False, callback=placed,
+        str | None, typer.Option("--file", metavar="FILE.csv", rich_help_panel=opt.OUTPUT,
+                                 show_default=False, callback=opt.placed,
                                  help="Write the whole table, with every figure of a run.")
     ] = None,
-    quiet: Quiet = False,
+    quiet: opt.Quiet = False,
 ) -> None:
     """Play a table at several values of a parameter or a rule, on the same deals.
 
@@ -47,7 +38,7 @@ def sweep(
 
     what, values = read_vary(vary)
     path = _checked(file)
-    check_memory()
+    opt.check_memory()
     from rich.console import Console
     from rich.text import Text
 
@@ -60,7 +51,7 @@ def sweep(
 
     rules = {"preset": table.preset, **table.changes()}
     if "." in what:  # a rule that is varied may decide which of the others matter
-        tell_idle_rules(read_rules(table.game, rules), quiet)
+        opt.tell_idle_rules(read_rules(table.game, rules), quiet)
     found = sweep_table(
         table.game, what, values, table.lineup, table.players,
         rules, table.sessions, table.hands, table.seed,

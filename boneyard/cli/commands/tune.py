@@ -8,25 +8,14 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.options import (
-    OUTPUT,
-    RUN,
-    TABLE,
-    TABLE_OF_A_SESSION,
-    WRITTEN,
-    Jobs,
-    Output,
-    TableOptions,
-    check_memory,
-    placed,
-)
+from boneyard.cli import options as opt
 from boneyard.cli.stopping import says_how_to_go_on
 from simulate.errors import BoneyardError
 
 #: Seconds between two lines if no person watches.
 _SECONDS = 60.0
 _OfACandidate = Annotated[
-    str | None, typer.Option("--sessions", "-s", metavar="S", rich_help_panel=RUN,
+    str | None, typer.Option("--sessions", "-s", metavar="S", rich_help_panel=opt.RUN,
                              show_default=False,
                              help="Of every candidate at every table (with exploit: deals); "
                                   "about 100,000 hands by default.")
@@ -39,29 +28,30 @@ def tune(
         str, typer.Argument(metavar="NAME", show_default=False,
                             help="A strategy; values in parentheses are where tuning begins.")
     ],
-    table: Annotated[
-        TableOptions, TABLE_OF_A_SESSION.without("lineup").but(sessions=(_OfACandidate, None))],
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_SESSION.without("lineup").but(
+        sessions=(_OfACandidate, None))],
     parameters: Annotated[
         str | None, typer.Option("--parameters", metavar="A,B,...", show_default=False,
                                  help="Which to tune; all of the strategy's by default.")
     ] = None,
     against: Annotated[
-        str, typer.Option("--against", metavar="A,B,...|league|exploit", rich_help_panel=TABLE,
+        str, typer.Option("--against", metavar="A,B,...|league|exploit", rich_help_panel=opt.TABLE,
                           help="Who sits in the other seats: strategies, as [b]solved[/b]; "
                                "[b]league[/b], every strategy of the library in turn; or "
                                "[b]exploit[/b], a best response (loo, rounce, euchre).")
     ] = "league",
     trials: Annotated[
-        str, typer.Option("--trials", metavar="T", rich_help_panel=RUN, help="Candidates to try.")
+        str, typer.Option("--trials", metavar="T", rich_help_panel=opt.RUN,
+                          help="Candidates to try.")
     ] = "400",
-    jobs: Jobs = None,
+    jobs: opt.Jobs = None,
     file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE.toml", rich_help_panel=OUTPUT,
-                                 show_default=False, callback=placed,
+        str | None, typer.Option("--file", metavar="FILE.toml", rich_help_panel=opt.OUTPUT,
+                                 show_default=False, callback=opt.placed,
                                  help="Keep the tuned strategy, to be named in a line-up. If "
                                       "stopped, the same command goes on where it was.")
     ] = None,
-    output: Annotated[Output, WRITTEN],
+    output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
     """Find better values for a strategy's parameters, and prove on fresh deals that they are.
 
@@ -74,7 +64,7 @@ def tune(
     from reports.progress import is_watched, words_bar
     from reports.studies.tune.tuning import Tuning
 
-    check_memory()
+    opt.check_memory()
     names = None if parameters is None else [word.strip() for word in parameters.split(",")]
     if names == [""]:
         raise BoneyardError("parameters: name one or more, or leave the option out for all")
