@@ -43,18 +43,14 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
         )
     changes = dict(rules)
     preset = changes.pop("preset", None)
-    if str(preset).endswith(HOUSE_RULES):
-        return _house_rules(wanted, game, str(preset)).changed(**wanted.known(changes))
-    return wanted.of(preset, **changes)
-
-
-def _house_rules(wanted: type[Rules], game: str, path: str) -> Rules:
-    """Return the rules of a file; an error names the file."""
-    settings = read_house_rules(path, game)
+    if not str(preset).endswith(HOUSE_RULES):
+        return wanted.of(preset, **changes)
+    settings = read_house_rules(str(preset), game)
     try:
-        return wanted.of(settings.pop("preset", None), **settings)
+        house = wanted.of(settings.pop("preset", None), **settings)
     except BoneyardError as error:
-        raise BoneyardError(f"rules file {path!r}: {error}") from error
+        raise BoneyardError(f"rules file {str(preset)!r}: {error}") from error
+    return house.changed(**wanted.known(changes))
 
 
 def entries_of(

@@ -227,33 +227,33 @@ def _read_tasks(
     """Return the hands to go through, and what is wrong with the others."""
     tasks: list[_Task] = []
     faults: list[str] = []
-    sitting, before = -1, (None, None)
+    sitting = -1
+    before: tuple[Any, Any] = (None, None)
     for line, hand in lines:
         try:
             if isinstance(hand, BoneyardError):
                 raise hand
             with as_written():
-                _check_hand(hand, seat, tasks[0].hand if tasks else hand)
+                seats, first = seats_of(hand), (tasks[0].hand if tasks else hand)["game"]
+                if not 0 <= seat < seats:
+                    raise BoneyardError(
+                        f"there is no seat {seat}: the seats are 0 to {seats - 1}")
+                if hand["game"] != first:
+                    raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
+                                        f"{first}; review each game apart")
                 _player(hand, seat)
                 known = frozenset() if lineup is not None else known_seats(hand)
+                # Does it go on with the pool of the last one, as far as both tell?
                 here = (hand.get("session"), hand.get("hand"))
-                sitting += not _follows(here, before)
-                before = here
+                follows = here[0] == before[0] and (
+                    None in (here[1], before[1]) or here[1] == before[1] + 1)
+                sitting, before = sitting + (not follows), here
                 table = table_of(hand)
                 tasks.append(_Task(table, hand, seat, line, len(tasks), most, known, sitting,
                                    table))
         except BoneyardError as error:
             faults.append(_fault(line, error))
     return tasks, faults
-
-
-def _check_hand(hand: Mapping[str, Any], seat: int, first: Mapping[str, Any]) -> None:
-    """Raise ``BoneyardError`` if a hand has no such seat, or is of another game than the first."""
-    if not 0 <= seat < seats_of(hand):
-        raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats_of(hand) - 1}")
-    if hand["game"] != first["game"]:
-        raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
-                            f"{first['game']}; review each game apart")
 
 
 def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
@@ -266,13 +266,6 @@ def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
         tables = valued_by(some[0].table, [(task.hand, task.known) for task in some])
         valued |= {task.number: table for task, table in zip(some, tables, strict=True)}
     return [task._replace(valued=valued[task.number]) for task in tasks]
-
-
-def _follows(hand: tuple[Any, Any], before: tuple[Any, Any]) -> bool:
-    """Tell whether a hand (session and number, if known) goes on with the pool of the last."""
-    if before[0] != hand[0]:
-        return False
-    return before[1] is None or hand[1] is None or bool(hand[1] == before[1] + 1)
 
 
 def _left_variance(tasks: Sequence[_Task], seat: int) -> float:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
@@ -210,23 +211,12 @@ def hold(
         hands += played
         if tell:
             tell(len(parts) / len(tasks), hands)
-    return _dealt_out(contests, parts, len(starts))
-
-
-def _dealt_out(
-    contests: Sequence[Contest], parts: Sequence[tuple[Floats, Floats]], chunks: int
-) -> list[Scores]:
-    """Put the parts of the tables together, contest by contest."""
-    rows = [
-        [np.concatenate(column) for column in zip(*parts[at : at + chunks], strict=True)]
-        for at in range(0, len(parts), chunks)
-    ]
-    found, at = [], 0
-    for contest in contests:
-        own = rows[at : at + len(contest.tables)]
-        at += len(contest.tables)
-        found.append(Scores(*(np.array(column) for column in zip(*own, strict=True))))
-    return found
+    # The parts of a table follow one another, and so do the tables of a contest.
+    rows = iter([np.concatenate(column) for column in zip(*parts[at : at + len(starts)],
+                                                          strict=True)]
+                for at in range(0, len(parts), len(starts)))
+    return [Scores(*map(np.array, zip(*islice(rows, len(contest.tables)), strict=True)))
+            for contest in contests]
 
 
 @dataclass(frozen=True)

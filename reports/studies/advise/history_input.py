@@ -161,11 +161,8 @@ def lineup_of(
         entries = entries_of(game, lineup, players)
         return entries * players if len(entries) == 1 else entries
     named = hand.get("lineup") or [None] * players
-    return [_known(game, name, unit) for name in named]
-
-
-def _known(game: str, name: object, unit: str) -> str:
-    return str(name) if _is_strategy(game, str(name)) else good_player(game, unit)
+    return [str(name) if _is_strategy(game, str(name)) else good_player(game, unit)
+            for name in named]
 
 
 @cache

@@ -46,17 +46,11 @@ def usual_penalties(players: int) -> tuple[str, ...]:
     return "unlimited", f"fixed:{5 * players}", f"cap:{10 * players}", f"cap:{20 * players}"
 
 
-def _rules_label(rules: LooRules, base: LooRules) -> str:
-    """Return how rules differ from the table's: by their penalty, and any other option changed."""
-    others = [
-        f"{name}={value}" for name, value in rules.as_dict().items()
-        if name != "penalty" and value != getattr(base, name)
-    ]
-    return ", ".join([rules.penalty, *others])
-
-
 def _side_by_side(run: Run, wanted: Sequence[LooRules | str] | None) -> dict[str, LooRules]:
-    """Return the rules to be compared, by label: the table's own first, none twice."""
+    """Return the rules to be compared, the table's own first, none twice.
+
+    They are labelled by how they differ from it: their penalty, and any other option changed.
+    """
     base = run.rules
     assert isinstance(base, LooRules)
     named = [base.changed(penalty=rules) if isinstance(rules, str) else rules
@@ -65,7 +59,9 @@ def _side_by_side(run: Run, wanted: Sequence[LooRules | str] | None) -> dict[str
     found: dict[str, LooRules] = {}
     for rules in (base, *usual, *named):
         if not any(_same_rules(rules, other, len(run.players)) for other in found.values()):
-            found[_rules_label(rules, base)] = rules
+            others = [f"{name}={value}" for name, value in rules.as_dict().items()
+                      if name != "penalty" and value != getattr(base, name)]
+            found[", ".join([rules.penalty, *others])] = rules
     return found
 
 
@@ -76,17 +72,6 @@ def _same_rules(one: LooRules, other: LooRules, players: int) -> bool:
     kind, limit = other.penalty_parts.kind, other.penalty_parts.limit(players)
     return (one.changed(penalty=other.penalty) == other and one.penalty_parts.kind == kind
             and one.penalty_parts.limit(players) == limit)
-
-
-def _alike(run: Run) -> dict[str, Run]:
-    """Return tables at which all seats play one strategy of the line-up, where it has several."""
-    players = {player.label: player for player in run.players}
-    if len(players) == 1:
-        return {}
-    return {
-        label: replace(run, players=(player,) * len(run.players))
-        for label, player in players.items()
-    }
 
 
 def check(run: Run, against: Sequence[LooRules | str] | None = None) -> None:
@@ -118,37 +103,27 @@ def study_escalation(
     compared: Mapping[str, LooRules] = {} if in_points else _side_by_side(run, against)
     runs = {label: replace(run, rules=rules) for label, rules in compared.items()} or {
         run.rules.as_dict().get("scoring", "points"): run}
-    alike = _alike(run)
+    # Tables at which all seats play one strategy of the line-up, where it has several.
+    players = {player.label: player for player in run.players}
+    alike = {label: replace(run, players=(player,) * len(run.players))
+             for label, player in players.items()} if len(players) > 1 else {}
     parts = in_parts(progress, [run.sessions] * (len(runs) + len(alike)))
     play = follow_factors if in_points else follow_pools
     first = next(iter(runs))
-    played = [
-        play(one, label, jobs, next(parts), table_options if label == first else None)
-        for label, one in runs.items()
-    ]
+    played = [play(one, label, jobs, next(parts), table_options if label == first else None)
+              for label, one in runs.items()]
     strategies = tuple(play(one, label, jobs, next(parts)) for label, one in alike.items())
-    if in_points:
-        return _study_in_points(played[0], strategies)
-    return _study_in_chips([t for t in played if isinstance(t, Pools)], strategies)
-
-
-def _study_in_chips(played: Sequence[Pools], strategies: tuple[Factors, ...]) -> Study:
-    table = played[0]
-    sections = (_growing(table), _taming(played), *_comparing(strategies))
-    answer = (*_how_it_grows(table), _which_rule(played))
-    return Study(QUESTION, answer, sections, {
-        "table": table, "rules": tuple(played), "strategies": strategies})
-
-
-def _study_in_points(table: Factors, strategies: tuple[Factors, ...]) -> Study:
-    answer = _in_points(table)
-    section = Section(
-        "escalation", QUESTION, answer, (_factor_picture(table),),
-        (shown.growth(table), shown.factor(table)),
-    )
-    sections = (section, *_comparing(strategies))
-    return Study(QUESTION, answer, sections, {
-        "table": table, "rules": (), "strategies": strategies})
+    rules = [table for table in played if isinstance(table, Pools)]
+    if rules:
+        answer: tuple[str, ...] = (*_how_it_grows(rules[0]), _which_rule(rules))
+        sections: tuple[Section, ...] = (_growing(rules[0]), _taming(rules))
+    else:
+        table = played[0]
+        answer = _in_points(table)
+        sections = (Section("escalation", QUESTION, answer, (_factor_picture(table),),
+                            (shown.growth(table), shown.factor(table))),)
+    return Study(QUESTION, answer, (*sections, *_comparing(strategies)), {
+        "table": played[0], "rules": tuple(rules), "strategies": strategies})
 
 
 def _mean_factor(table: Factors) -> str:
@@ -169,32 +144,22 @@ def _mean_factor(table: Factors) -> str:
     return f"{text}: too close to one to say whether the mean pool explodes."
 
 
-def _side_of_one(root: Estimate) -> str:
-    """Say on which side of a = 1 a table stands."""
-    if math.isinf(root.value):
-        return "none"
-    low = root.value if math.isnan(root.low) else root.low
-    high = root.value if math.isnan(root.high) else root.high
-    if low > 1:
-        return "above"
-    return "below" if high < 1 else "near"
-
-
 def _side(table: Factors) -> str:
     """Say on which side of a = 1 the table stands, and what follows from it."""
-    root, where = table.root, _side_of_one(table.root)
-    if where == "none":
+    root = table.root
+    if math.isinf(root.value):
         return ("No pool grows for long: very large ones are rarer than any power of their size, "
                 "and an unlimited pool has a mean and a standard deviation.")
-    follows = {
-        "below": "That is less than twice, so an unlimited pool has no mean in the long run: no "
-                 "average of a simulation settles",
-        "near": "That is too close to twice to say whether an unlimited pool has a mean in the "
-                "long run",
-        "above": "That is more than twice, so an unlimited pool has a mean"
-                 + ("" if root.low > 2 else ", but no standard deviation" if root.high < 2
-                    else ", and perhaps a standard deviation"),
-    }[where]
+    if (root.value if math.isnan(root.low) else root.low) > 1:
+        follows = "That is more than twice, so an unlimited pool has a mean" + (
+            "" if root.low > 2 else ", but no standard deviation" if root.high < 2
+            else ", and perhaps a standard deviation")
+    elif (root.value if math.isnan(root.high) else root.high) < 1:
+        follows = ("That is less than twice, so an unlimited pool has no mean in the long run: no "
+                   "average of a simulation settles")
+    else:
+        follows = ("That is too close to twice to say whether an unlimited pool has a mean in the "
+                   "long run")
     rarer = Estimate(2**root.value, math.nan, 2**root.low, 2**root.high)
     return (f"All hands together foretell of very large unlimited pools: one twice as large is "
             f"{amount(rarer)} times as rare. {follows}. The tail exponent is {amount(root)}.")

@@ -79,15 +79,6 @@ def follow_risks(
         added_up([one for one in counted if one]) if whole else None)
 
 
-def _banks(run: Run, wanted: Sequence[int] | None, bankroll: int | None) -> list[int]:
-    """Return the banks to list."""
-    if wanted is None:
-        game = find_game(run.game)
-        stakes = _STAKES_OF_POOLS if game.has_pool(run.rules) else _STAKES
-        wanted = [k * game.stake(run.rules) for k in stakes]
-    return sorted({*wanted, *([bankroll] if bankroll else [])})
-
-
 def check(run: Run, bankroll: int | None = None) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table or the bankroll."""
     check_length(run)
@@ -123,9 +114,13 @@ def study_risk(
     strategy fails.
     """
     check(run, bankroll)
-    bankroll = bankroll or find_game(run.game).bankroll_of(run.rules)
+    game = find_game(run.game)
+    bankroll = bankroll or game.bankroll_of(run.rules)
     endless = replace(run, rules=run.rules.changed(bankroll=None)) if bankroll else run
-    listed = _banks(run, banks, bankroll)
+    if banks is None:
+        stakes = _STAKES_OF_POOLS if game.has_pool(run.rules) else _STAKES
+        banks = [k * game.stake(run.rules) for k in stakes]
+    listed = sorted({*banks, *([bankroll] if bankroll else [])})
     parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
     risks = follow_risks(endless, "risk", listed, jobs, next(parts), table_options)
     finite = None
@@ -133,10 +128,9 @@ def study_risk(
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
         finite = follow_risks(real, "risk_bankroll", listed, jobs, next(parts), table_options)
     answer = (*_answer(risks), *(_broke(finite, bankroll) if finite and bankroll else ()))
-    sections = [_section(risks)]
-    if finite and bankroll:
-        sections.append(_section_of_finite(finite, risks, bankroll))
-    return Study(QUESTION, answer, tuple(sections), {"risks": risks, "finite": finite})
+    sections = (_section(risks), *(
+        (_section_of_finite(finite, risks, bankroll),) if finite and bankroll else ()))
+    return Study(QUESTION, answer, sections, {"risks": risks, "finite": finite})
 
 
 def _a_hand(risks: TableRisks) -> str:
@@ -156,18 +150,12 @@ def _a_hand(risks: TableRisks) -> str:
         if value.low <= 0 <= value.high or math.isinf(shows.high) or math.isnan(shows.value):
             text += ", and whether that is more than luck cannot be told."
         else:
-            text += (f". In {_whole_hands(shows)} hands luck moves its {risks.table.unit} as far "
+            whole = f"{shows.value:,.0f}" if math.isnan(shows.low) else amount(Estimate(
+                round(shows.value), low=math.floor(shows.low), high=math.ceil(shows.high)))
+            text += (f". In {whole} hands luck moves its {risks.table.unit} as far "
                      "as that average does, in four times as many half as far.")
         said.append(text)
     return " ".join(said)
-
-
-def _whole_hands(shows: Estimate) -> str:
-    """Return how many hands it takes: whole ones."""
-    if math.isnan(shows.low):
-        return f"{shows.value:,.0f}"
-    return amount(Estimate(round(shows.value), low=math.floor(shows.low),
-                           high=math.ceil(shows.high)))
 
 
 def _banks_needed(risks: TableRisks) -> str:
