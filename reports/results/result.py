@@ -265,7 +265,7 @@ class Result(Reported):
     @property
     def command(self) -> str:
         """The command that plays this run again."""
-        return commands.simulate_command(self.run, self.table_options)
+        return commands.run_command(self.run, self.table_options)
 
     def summary(self) -> dict[str, Any]:
         """Return the exact counts of the run, as ``summary.json`` has them."""

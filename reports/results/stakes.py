@@ -101,13 +101,9 @@ def worth_of_chances(
 ) -> tuple[Worth, Replicas]:
     """Return what outcomes are worth by the chance to win from the scores that they leave.
 
-    Parameters
-    ----------
-    scores_of : callable
-        ``scores_of(outcomes)`` are the scores that outcomes leave: int64[deals, answers, sides].
-    chances_of : callable
-        ``chances_of(scores)`` of int64[U, sides] are the chances, and those without each part of
-        what they were measured from: float64[1 + parts, U].
+    ``scores_of(outcomes)``: those scores, int64[deals, answers, sides]. ``chances_of(scores)`` of
+    int64[U, sides]: the chances, and those without each part of what they were measured from,
+    float64[1 + parts, U].
     """
 
     def later(outcomes: Ints) -> tuple[Floats, Ints]:

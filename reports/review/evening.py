@@ -278,13 +278,13 @@ class Evening:
 
     def _kinds(self) -> list[list[str]]:
         """Return a row of texts a kind of decision, the heads first."""
-        rows = [["decision", "taken", "not the best answer", f"cost in all, {self.unit}",
-                 f"cost of 100 decisions, {self.unit}"]]
-        for kind, row in self.by_kind.iterrows():
-            rows.append([str(kind), f"{row['decisions']:.0f}", f"{row['not_the_best']:.0f}",
-                         with_interval(row["cost"], row["se"]),
-                         with_interval(row["a_hundred"], row["a_hundred_se"])])
-        return rows
+        heads = ["decision", "taken", "not the best answer", f"cost in all, {self.unit}",
+                 f"cost of 100 decisions, {self.unit}"]
+        return [heads, *(
+            [str(kind), f"{row['decisions']:.0f}", f"{row['not_the_best']:.0f}",
+             with_interval(row["cost"], row["se"]),
+             with_interval(row["a_hundred"], row["a_hundred_se"])]
+            for kind, row in self.by_kind.iterrows())]
 
     @property
     def habits_frame(self) -> pd.DataFrame:

@@ -10,10 +10,9 @@ import pandas as pd
 from reports.draw import style
 from reports.page.document import Column, Picture, Section, Table
 from reports.page.report import Report
-from reports.results import commands
-from reports.results.figure_tables import rules_table
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import counted, with_interval
+from reports.studies.answered import report_of_answer
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 
@@ -124,17 +123,8 @@ def report_of(review: Evening) -> Report:
     sections = [Section("course", "How the hands went", (), (picture,), ())]
     if review.decisions:
         sections = [_kinds(review), _habits(review), _decisions(review), *sections]
-    return Report(
-        title=f"{find_game(run.game).title}: review of {review.who}",
-        subtitle=f"against {', '.join(review.against)}", answers=answers,
-        sections=tuple(sections),
-        facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
-        command=f"boneyard review FILE --seat {review.seat}", rules=rules_table(run.rules),
-        summary={
-            "game": run.game, "seed": run.seed, "players": len(run.players),
-            "rules": run.rules.as_dict(), "lineup": run.labels, "versions": commands.versions(),
-            "question": "What did the decisions cost?", "answer": list(answers),
-            "command": f"boneyard review FILE --seat {review.seat}", **review.last(),
-            "faults": review.faults,
-        },
-    )
+    return report_of_answer(
+        run, f"{find_game(run.game).title}: review of {review.who}",
+        f"against {', '.join(review.against)}", "What did the decisions cost?", answers,
+        tuple(sections), f"boneyard review FILE --seat {review.seat}",
+        {**review.last(), "faults": review.faults})

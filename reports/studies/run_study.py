@@ -190,15 +190,15 @@ def with_studies(
         others = [card for card in opening.cards if not card.widget]
         opening = replace(opening, cards=(*answering, *walls, *others))
     asked = ",".join(plan.names) or "none"
-    command = commands.report_command(result.run, result.table_options, asked)
+    command = commands.run_command(result.run, result.table_options, "report")
+    command += f" --studies {asked}"
     facts = dict(report.facts)
     if plan.left_out:
         facts["studies left out"] = "; ".join(
             f"{name} ({reason})" for name, reason in plan.left_out.items())
     return replace(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
-        again=report.command,
-        opening=opening,
+        again=report.command, opening=opening,
         summary={**report.summary, "command": command,
                  "studies": {one.kind.name: one.summary() for one in held}},
     )

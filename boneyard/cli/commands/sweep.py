@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from boneyard.cli import options as opt
 from simulate.errors import BoneyardError
+
+if TYPE_CHECKING:
+    from reports.studies.duel.swept_table import SweptTable
 
 
 def sweep(
@@ -37,13 +40,8 @@ def sweep(
     from reports.studies.duel.sweep import read_vary
 
     what, values = read_vary(vary)
-    path = _checked(file)
+    path = None if file is None else _checked(file)
     opt.check_memory()
-    from rich.console import Console
-    from rich.text import Text
-
-    from boneyard.cli.terminal import print_table
-    from reports.page.document import Column, Table
     from reports.request import read_rules
     from reports.studies.duel.run_sweep import sweep as sweep_table
     from simulate.runs.run import count_jobs
@@ -59,8 +57,18 @@ def sweep(
     if path is not None:
         with replacing(path) as opened:
             opened.write(found.to_csv().encode())
-    if quiet:
-        return
+    if not quiet:
+        _show(found, what)
+
+
+def _show(found: SweptTable, what: str) -> None:
+    """Print the answer and its table."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from boneyard.cli.terminal import print_table
+    from reports.page.document import Column, Table
+
     console = Console()
     for sentence in found.answer:
         console.print(Text(f"- {sentence}"))
@@ -75,10 +83,8 @@ def sweep(
                        style="dim"))
 
 
-def _checked(file: str | None) -> Path | None:
+def _checked(file: str) -> Path:
     """Return the file to write, if it is one that can be written."""
-    if file is None:
-        return None
     path = Path(file)
     if path.suffix != ".csv":
         raise BoneyardError(f"file {file!r} does not end with .csv")

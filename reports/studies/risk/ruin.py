@@ -79,9 +79,8 @@ class Risks:
 
     def bank_needed(self, unit: Unit, chance: float, hands: int) -> Estimate:
         """Estimate the smallest bank whose chance to be gone within some hands is small enough."""
-        seats = list(self.units[unit])
-        lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
-        depth = quantile_of(-lowest.ravel(), 1 - chance, len(lowest))
+        lowest = self.walks.lowest[:, :, list(self.marks).index(hands)]
+        depth = self._quantile(-lowest, unit, 1 - chance)
         # A bank as large as the deepest fall is gone, one chip more is not.
         return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 
@@ -112,18 +111,19 @@ class Risks:
 
     def drawdown(self, unit: Unit, q: float) -> Estimate:
         """Estimate a quantile of the largest fall within a session."""
-        falls = self.walks.drawdown[:, list(self.units[unit])]
-        return quantile_of(falls.ravel(), q, len(falls))
+        return self._quantile(self.walks.drawdown, unit, q)
 
     def result(self, unit: Unit, q: float) -> Estimate:
         """Estimate a quantile of what a session brings."""
-        totals = self.walks.total[:, list(self.units[unit])]
-        return quantile_of(totals.ravel(), q, len(totals))
+        return self._quantile(self.walks.total, unit, q)
 
     def value_at_risk(self, unit: Unit, chance: float) -> Estimate:
         """Estimate the loss that a session exceeds with this chance."""
-        losses = -self.walks.total[:, list(self.units[unit])]
-        return quantile_of(losses.ravel(), 1 - chance, len(losses))
+        return self._quantile(-self.walks.total, unit, 1 - chance)
+
+    def _quantile(self, numbers: Ints, unit: Unit, q: float) -> Estimate:
+        own = numbers[:, list(self.units[unit])]
+        return quantile_of(own.ravel(), q, len(own))
 
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
         """Estimate the mean loss of the worst sessions (CVaR): this share of all.
