@@ -13,6 +13,7 @@ import numpy as np
 
 from reports.habits import Habit, in_order, of_a_player
 from reports.later import pd
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import of_deals
 from reports.stats.number_text import aligned, counted, with_interval
 from simulate.books.jackknife import standard_error
@@ -23,6 +24,8 @@ from simulate.games.narrating import how_many
 from simulate.runs.run import Run
 
 _A_HUNDRED = 100
+#: How many decisions the page lists.
+_DEAREST = 20
 #: Habits that are told, at most, and the dearest hands of each.
 _MOST, _HANDS = 5, 3
 _DOES = {
@@ -141,6 +144,21 @@ def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
     return squares / (len(moves) - len(some))
 
 
+#: Columns of the files beside what a decision cost.
+_OF_COST = (Column("se"), Column("cost_low"), Column("cost_high"))
+
+
+def _ends(name: str, value: float, se: float) -> Row:
+    """Return the columns of the interval of a number that hundreds of deals tell."""
+    found = of_deals(value, se)
+    return {f"{name}_low": found.low, f"{name}_high": found.high}
+
+
+def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame without the intervals of its numbers."""
+    return frame[[name for name in frame if not str(name).endswith(("_low", "_high"))]]
+
+
 @dataclass
 class Evening:
     """A seat's hands that were reviewed.
@@ -232,27 +250,45 @@ class Evening:
             yield json.dumps(decision.as_dict())
         yield json.dumps(self.last())
 
-    @property
-    def frame(self) -> pd.DataFrame:
-        """A row a decision."""
-        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised} for d in self.decisions]
-        columns = ["session", "hand", "decision", "answer", "best", "cost", "se"]
-        return pd.DataFrame(rows, columns=columns)
+    def decisions_table(self) -> Table:
+        """Return all decisions, the costliest first."""
+        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised, **_ends("cost", d.cost, d.se)}
+                for d in self.decisions]
+        return Table.of("decisions", "All decisions, the costliest first", (
+            Column("session", "session", "count"), Column("hand", "hand", "count"),
+            Column("decision", "decision", "text"), Column("answer", "answer", "text"),
+            Column("best", "best", "text"), Column("cost", "cost", "signed"), *_OF_COST,
+        ), sorted(rows, key=lambda row: -row["cost"]),
+            "The page has the first twenty, the files have all.", index=0, most=_DEAREST)
 
     @property
-    def by_kind(self) -> pd.DataFrame:
-        """A row a kind of decision: how many, what they cost, and what a hundred of them cost."""
+    def frame(self) -> pd.DataFrame:
+        """A row a decision, in the order in which they were taken."""
+        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised} for d in self.decisions]
+        return pd.DataFrame(rows, columns=_without_ends(self.decisions_table().frame).columns)
+
+    def kinds_table(self) -> Table:
+        """Return what decisions cost, by kind: how many, in all, and a hundred of them."""
         rows = []
         for kind in dict.fromkeys(d.decision for d in self.decisions):
             some = [d for d in self.decisions if d.decision == kind]
             cost, error = cost_together(some)
+            each, error_of_each = (_A_HUNDRED * one / len(some) for one in (cost, error))
             rows.append({
                 "decision": kind, "decisions": len(some), "cost": cost, "se": error,
-                "a_hundred": _A_HUNDRED * cost / len(some),
-                "a_hundred_se": _A_HUNDRED * error / len(some),
-                "not_the_best": sum(d.cost > 0 for d in some),
-            })
-        return pd.DataFrame(rows).set_index("decision") if rows else pd.DataFrame()
+                "a_hundred": each, "a_hundred_se": error_of_each,
+                "not_the_best": sum(d.cost > 0 for d in some), **_ends("cost", cost, error),
+                **_ends("a_hundred", each, error_of_each)})
+        return Table.of("kinds", "What decisions cost, by kind", (
+            Column("decision", "decision", "text"), Column("decisions", "taken", "count"),
+            Column("not_the_best", "not the best", "count"), Column("cost", "cost", "signed"),
+            Column("a_hundred", "cost of a hundred", "signed"),
+        ), rows, f"In {self.unit}; a cost may come out a little below zero.")
+
+    @property
+    def by_kind(self) -> pd.DataFrame:
+        """A row a kind of decision: how many, what they cost, and what a hundred of them cost."""
+        return _without_ends(self.kinds_table().frame)
 
     @property
     def habits(self) -> list[Habit]:
@@ -286,14 +322,22 @@ class Evening:
              with_interval(row["a_hundred"], row["a_hundred_se"])]
             for kind, row in self.by_kind.iterrows())]
 
+    def habits_table(self) -> Table:
+        """Return the habits: what is done, what is better, how often, what it cost, and where."""
+        rows = [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
+                 "se": h.cost.se,
+                 "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands),
+                 "cost_low": h.cost.low, "cost_high": h.cost.high} for h in self.habits]
+        return Table.of("habits", "What costs most", (
+            Column("does", "does", "text"), Column("better", "better", "text"),
+            Column("times", "times", "count"), Column("cost", "cost", "signed"), Column("se"),
+            Column("hands", "session:hand", "text"), Column("cost_low"), Column("cost_high"),
+        ), rows, "Those that surely cost something, all judged together.", index=0)
+
     @property
     def habits_frame(self) -> pd.DataFrame:
         """A row a habit: what is done, what is better, how often, what it cost, and where."""
-        rows = [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
-                 "se": h.cost.se,
-                 "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands)}
-                for h in self.habits]
-        return pd.DataFrame(rows, columns=["does", "better", "times", "cost", "se", "hands"])
+        return _without_ends(self.habits_table().frame)
 
     @property
     def result_unit(self) -> str:
