@@ -158,6 +158,5 @@ def replay(
         for history, row in histories(run, sessions, first, stop)
     ]
     if not found:
-        raise BoneyardError(
-            f"no hand {hand or 0} in session {session}: the session ends before")
+        raise BoneyardError(f"no hand {hand or 0} in session {session}: the session ends before")
     return Hands(found)

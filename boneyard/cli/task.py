@@ -52,8 +52,7 @@ class Task:
     def of(cls, command: str, table: TableOptions, run: Run, worst: int = 0, best: int = 0,
            studies: str = "none") -> Task:
         """Return what a command is to do with a run of a table."""
-        written = (commands.table_options(run) if table.lineup is None
-                   else table.table_options())
+        written = commands.table_options(run) if table.lineup is None else table.table_options()
         return cls(command, table, written, worst, best, studies)
 
     @classmethod

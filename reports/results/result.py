@@ -190,8 +190,7 @@ class Result(Reported):
     @cached_property
     def measures(self) -> Measures:
         """The figures of the run one by one, as estimates."""
-        return Measures(
-            self.run.game, self.played.tally, self.is_game, self.game_report.tail(self))
+        return Measures(self.run.game, self.played.tally, self.is_game, self.game_report.tail(self))
 
     @cached_property
     def tables(self) -> Tables:

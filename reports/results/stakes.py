@@ -108,8 +108,7 @@ def worth_of_chances(
 
     def later(outcomes: Ints) -> tuple[Floats, Ints]:
         after = scores_of(outcomes)
-        scores, where = np.unique(
-            after.reshape(-1, after.shape[-1]), axis=0, return_inverse=True)
+        scores, where = np.unique(after.reshape(-1, after.shape[-1]), axis=0, return_inverse=True)
         return chances_of(scores), where.reshape(outcomes.shape[:2])
 
     def worth(outcomes: Ints) -> Floats:

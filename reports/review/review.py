@@ -134,8 +134,7 @@ def _decide(
     if asked.answer not in choice.answers:
         raise BoneyardError(f"{asked.about}: the rules do not allow that")
     cost = cost_of(choice, asked.answer, stakes.worth, stakes.replicas)
-    told = [words.in_words(run.game, asked, answer, hand)
-            for answer in (asked.answer, choice.best)]
+    told = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, choice.best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
         ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost)
@@ -236,8 +235,7 @@ def _read_tasks(
             with as_written():
                 seats, first = seats_of(hand), (tasks[0].hand if tasks else hand)["game"]
                 if not 0 <= seat < seats:
-                    raise BoneyardError(
-                        f"there is no seat {seat}: the seats are 0 to {seats - 1}")
+                    raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
                 if hand["game"] != first:
                     raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
                                         f"{first}; review each game apart")

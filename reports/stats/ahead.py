@@ -13,8 +13,7 @@ import math
 import numpy as np
 
 from reports.later import special
-from reports.stats.estimates import Estimate, Sums, share
-from reports.stats.jackknife import jackknife
+from reports.stats.estimates import Estimate, Sums, jackknife, share
 from simulate.books.tally import Floats
 
 #: The chance to be ahead that is asked for.
@@ -32,8 +31,7 @@ def edge_totals(differences: Floats) -> Floats:
     """
     pairs, sessions = differences.shape
     group = np.arange(sessions) % min(_GROUPS, sessions)
-    sums = [np.full(sessions, float(pairs)), differences.sum(axis=0),
-            (differences**2).sum(axis=0)]
+    sums = [np.full(sessions, float(pairs)), differences.sum(axis=0), (differences**2).sum(axis=0)]
     return np.array([np.bincount(group, weights=column) for column in sums]).T
 
 

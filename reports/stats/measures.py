@@ -8,8 +8,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.stats.estimates import Estimate, Sums, mean, mean_of_counts, share
-from reports.stats.jackknife import jackknife, skewness, spread
+from reports.stats.estimates import (
+    Estimate,
+    Sums,
+    jackknife,
+    mean,
+    mean_of_counts,
+    share,
+    skewness,
+    spread,
+)
 from reports.stats.number_text import listed
 from simulate.books.books import Figure
 from simulate.books.tally import Floats, Tally
@@ -141,9 +149,7 @@ class Measures:
             return self.rate("games_won", unit)
         seats = len(self.tally.units[unit])
         won, sessions = self.tally.form("games_won", self.tally.units[unit]), self.tally.sessions
-        return share(
-            Sums(won, seats * sessions, won, seats * won, seats**2 * sessions, sessions)
-        )
+        return share(Sums(won, seats * sessions, won, seats * won, seats**2 * sessions, sessions))
 
     def lead_in_games(self, first: Unit, second: Unit) -> Estimate:
         """Estimate how much larger a share of games a seat of the first unit wins.

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.stats.estimates import NOTHING, Estimate, around, mean_of
-from reports.stats.jackknife import jackknife
+from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
 from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import GROUPS, Floats, Ints
 

@@ -15,7 +15,7 @@ from itertools import islice
 
 import numpy as np
 
-from reports.stats.always_valid import first_look
+from reports.stats.comparisons import first_look
 from reports.stats.estimates import Estimate, around, mean_of
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game

@@ -57,8 +57,7 @@ def part_of(progress: Progress | None, begin: float, size: float) -> Progress | 
 
     ``begin``, ``size``: the share of the work that is done before, and that of the part.
     """
-    return None if progress is None else (
-        lambda done, hands: progress(begin + size * done, hands))
+    return None if progress is None else (lambda done, hands: progress(begin + size * done, hands))
 
 
 def in_parts(progress: Progress | None, sessions: Sequence[int]) -> Iterator[Progress | None]:

@@ -152,8 +152,7 @@ class Answers:
         told = number_text.counted(value, unit)
         sure = f" (95% interval {interval})" if interval else ""
         if self.prices.is_behind(rival):
-            return (f"{first[0].upper()}{first[1:]}: worth {told} more than to "
-                    f"{second}{sure}.")
+            return (f"{first[0].upper()}{first[1:]}: worth {told} more than to {second}{sure}.")
         if abs(gap) + CLEAR * error <= self.stakes.matters:
             return f"It makes no difference whether you {first} or {second}."
         ahead, other = (first, second) if gap >= 0 else (second, first)
@@ -199,8 +198,7 @@ class Answers:
     def then(self) -> Answers | None:
         """What the seat is asked at once when it gives the best answer, if anything."""
         best = self.prices.answers[self.prices.order[0]]
-        asked = asking(self.run.game).then(
-            self.hand, self.run.rules, self.events, self.index, best)
+        asked = asking(self.run.game).then(self.hand, self.run.rules, self.events, self.index, best)
         if asked is None:
             return None
         hand, events = asked
@@ -213,8 +211,7 @@ class Answers:
                  f"behind: {unit} less than the best answer; above the worst: {unit} more than the "
                  "worst."]
         if self.then is not None:
-            lines += ["", f"Then: {self.then.question}", self.then.answer,
-                      "", *self.then._lines()]
+            lines += ["", f"Then: {self.then.question}", self.then.answer, "", *self.then._lines()]
         return "\n".join([*lines, *self._rival_lines(), "", self.note])
 
     def __repr__(self) -> str:
@@ -256,8 +253,7 @@ class Answers:
 
     def _rival_lines(self) -> list[str]:
         """Return what the others are likely to hold, as rows of text."""
-        shown = [{name: _held(name, value) for name, value in row.items()}
-                 for row in self._rivals]
+        shown = [{name: _held(name, value) for name, value in row.items()} for row in self._rivals]
         if not shown:
             return []
         wide = {name: max(len(row[name]) for row in shown) for name in shown[0]}

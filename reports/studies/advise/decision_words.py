@@ -26,9 +26,7 @@ def drawn(tiles: list[str]) -> str:
     return " ".join(f"[{tile[0]}|{tile[2]}]" for tile in tiles)
 
 
-def in_words(
-    game: str, asked: Event, answer: int, hand: Mapping[str, Any] | None = None
-) -> str:
+def in_words(game: str, asked: Event, answer: int, hand: Mapping[str, Any] | None = None) -> str:
     """Return an answer as a person says it; a hand tells whether it is the dealer who calls."""
     ask = asking(game)
     deals = hand is not None and asked.decision == "call" and (

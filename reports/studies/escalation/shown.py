@@ -329,9 +329,7 @@ def draw_rules(tables: Sequence[Pools]) -> Figure:
     """Draw the pool that one session in twenty exceeds, by hand and rule."""
     with style.style():
         figure, axes = style.blank(3.6)
-        for table, (colour, marker, dash) in zip(
-            tables, style.series(len(tables)), strict=True
-        ):
+        for table, (colour, marker, dash) in zip(tables, style.series(len(tables)), strict=True):
             hands = table.result.tables["pool_by_hand"].index.to_numpy()
             axes.plot(hands, _line(table, "q95"), color=colour, marker=marker, markersize=4,
                       linestyle=dash, linewidth=1.2, label=table.label)

@@ -208,8 +208,7 @@ def _how_long(table: Pools) -> str:
 
 def _how_it_grows(table: Pools) -> tuple[str, ...]:
     heed = _minds(table)
-    return (_mean_factor(table), _side(table) + _fitted(table, bool(heed)) + heed,
-            _how_long(table))
+    return (_mean_factor(table), _side(table) + _fitted(table, bool(heed)) + heed, _how_long(table))
 
 
 def _in_points(table: Factors) -> tuple[str, ...]:

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.stats.estimates import NOTHING, Estimate
-from reports.stats.jackknife import jackknife
+from reports.stats.estimates import NOTHING, Estimate, jackknife
 from reports.stats.tails import group_of
 from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.games.game import Antes, PoolGrowth, PoolShares
@@ -58,9 +57,7 @@ def _walk(
             drawdown[i, seat] = fall
 
 
-def walk(
-    values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int]
-) -> Walks:
+def walk(values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int]) -> Walks:
     """Follow the chips of every seat through some sessions.
 
     ``values`` (int64[hands, seats]): what each hand brought, one session after another. ``starts``

@@ -16,12 +16,12 @@ from reports.stats.estimates import (
     NOTHING,
     Estimate,
     around,
+    jackknife,
     mean_of,
     mean_of_counts,
     share_of,
     sums_of,
 )
-from reports.stats.jackknife import jackknife
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.quantiles import quantile_of
 from reports.studies.risk.chip_walks import ShareCounts, Walks, chips_from_shares

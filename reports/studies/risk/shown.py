@@ -330,8 +330,7 @@ def _results_axis(axes: Axes, risks: TableRisks) -> None:
         # Ticks at zero and at a few powers of ten on either side.
         least, most = int(np.ceil(np.log10(inner))), int(np.floor(np.log10(ends)))
         powers = [10.0**p for p in range(most, least, -max(1, (most - least + 2) // 3))]
-        axes.xaxis.set_major_locator(
-            ticker.FixedLocator([-p for p in powers] + [0.0] + powers))
+        axes.xaxis.set_major_locator(ticker.FixedLocator([-p for p in powers] + [0.0] + powers))
     else:
         style.large_numbers(axes)
     axes.set_xlabel(f"{risks.table.unit} in a {risks.session}")

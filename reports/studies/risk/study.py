@@ -257,8 +257,7 @@ def _section(risks: TableRisks) -> Section:
         Picture(f"{risks.label}_drawdown", lambda: shown.drawdowns(risks),
                 f"{share} a seat fell further from its best than so many {risks.table.unit}."),
     )
-    found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks),
-             shown.ruin(risks))
+    found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks), shown.ruin(risks))
     return Section("risk", QUESTION, _answer(risks), pictures, found)
 
 

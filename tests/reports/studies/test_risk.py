@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from reports.draw import style
-from reports.stats.jackknife import jackknife
+from reports.stats.estimates import jackknife
 from reports.studies.risk.chip_walks import walk
 from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis
 from reports.studies.risk.shown import moments
