@@ -6,14 +6,12 @@ A new study need not be listed anywhere.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
 from typing import Annotated, Any
 
 import typer
 
-from boneyard.cli.options import RUN, TABLE_OF_A_RUN, WRITTEN, Jobs, Output, TableOptions
+from boneyard.cli import options as opt
 from reports.results import commands
 from reports.studies.kind import Option, find_study, flag, read_options, studies
 from simulate.errors import listed
@@ -32,15 +30,18 @@ _Name = Annotated[
 ]
 _Game = Annotated[str, typer.Argument(metavar="[GAME]", help="A game that the study is for.")]
 Chapters = Annotated[
-    str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=RUN,
+    str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=opt.RUN,
                       help="Studies that go onto the page, short ones: "
                            f"{listed(list(studies()))}, or those of them that the game "
                            "has.")
 ]
 
 
-def _parameters() -> list[inspect.Parameter]:
-    """Return the options of all studies; one that several have is described for each."""
+def _options_of_all() -> opt.Group:
+    """Return the options of all studies; one that several have is described for each.
+
+    The command is called with those that were given.
+    """
     help_of: dict[str, list[str]] = {}
     first: dict[str, Option] = {}
     for kind in studies().values():
@@ -48,49 +49,28 @@ def _parameters() -> list[inspect.Parameter]:
             more = ". May be repeated." if option.repeated else "."
             help_of.setdefault(name, []).append(f"{kind.name}: {option.meaning}{more}")
             first.setdefault(name, option)
-    return [
-        inspect.Parameter(
-            name, inspect.Parameter.KEYWORD_ONLY, default=False if option.switch else None,
-            annotation=Annotated[
-                bool if option.switch else list[str] | None if option.repeated else str | None,
-                typer.Option(flag(name), metavar=None if option.switch else option.metavar,
-                             show_default=False, rich_help_panel="Of one study",
-                             help=" ".join(help_of[name])),
-            ])
-        for name, option in first.items()
-    ]
+
+    def given(**words: Any) -> dict[str, Any]:
+        return {name: value for name, value in words.items() if value not in (None, False, [])}
+
+    return opt.Group(given, {name: (Annotated[
+        bool if option.switch else list[str] | None if option.repeated else str | None,
+        typer.Option(flag(name), metavar=None if option.switch else option.metavar,
+                     show_default=False, rich_help_panel="Of one study",
+                     help=" ".join(help_of[name]))], False if option.switch else None)
+        for name, option in first.items()})
 
 
-def _with_study_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command that takes ``**options`` the options of every study.
-
-    It is called with those that were given. Its help lists their questions in place of QUESTIONS.
-    """
-    added = _parameters()
-    own = inspect.signature(command, eval_str=True)
-    names = {parameter.name for parameter in added}
-
-    @wraps(command)
-    def called(**words: Any) -> None:
-        given = {name: value for name, value in words.items()
-                 if name not in names or value not in (None, False, [])}
-        command(**given)
-
-    shown = [p for p in own.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
-    called.__dict__["__signature__"] = own.replace(parameters=[
-        *(p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in shown), *added])
-    called.__annotations__ = {}
-    called.__doc__ = inspect.cleandoc(command.__doc__ or "").replace("QUESTIONS", _questions())
-    return called
+_OPTIONS = _options_of_all()
 
 
-@_with_study_options
 def study(
+    *,
     name: _Name,
-    table: Annotated[TableOptions, TABLE_OF_A_RUN.but(game=(_Game, "loo"))],
-    output: Annotated[Output, WRITTEN],
-    jobs: Jobs = None,
-    **options: Any,
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN.but(game=(_Game, "loo"))],
+    output: Annotated[opt.Output, opt.WRITTEN],
+    jobs: opt.Jobs = None,
+    options: Annotated[dict[str, Any], _OPTIONS],
 ) -> None:
     """Answer one of the questions that people sit down with.
 
@@ -119,3 +99,6 @@ def study(
         with share_bar(f"Study {name} of {run.game}", output.quiet) as tell:
             held = hold_study(name, run, options, written, workers, tell)
         output.put(held.report())
+
+
+study.__doc__ = inspect.cleandoc(study.__doc__ or "").replace("QUESTIONS", _questions())
