@@ -66,6 +66,19 @@ class Option:
     repeated: bool = False
     switch: bool = False
 
+    def value(self, given: Any, name: str) -> Any:
+        """Return the value from what was given, None if nothing was; refuse what is wrong."""
+        if self.switch:
+            if given not in (None, True, False):
+                raise BoneyardError(f"{name} {given!r} is neither True nor False")
+            return bool(given)
+        if self.repeated:
+            several = () if given is None else (given,) if isinstance(given, str) else given
+            if not isinstance(several, Sequence):
+                raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
+            return tuple(self.read(value, name) for value in several)
+        return None if given is None else self.read(given, name)
+
 
 @dataclass(frozen=True)
 class StudyKind:
@@ -143,8 +156,7 @@ class StudyKind:
                 raise BoneyardError(f"study {self.name} has no options: {name!r} is none of it")
             if name not in self.options:
                 raise unknown(f"option of study {self.name}:", name, self.options)
-        return {name: _value(option, name, given.get(name))
-                for name, option in self.options.items()}
+        return {name: option.value(given.get(name), name) for name, option in self.options.items()}
 
     def check_table(self, run: Run, options: Mapping[str, Any]) -> None:
         """Raise ``BoneyardError`` if the study is not for a game, a table or an option's value."""
@@ -168,19 +180,6 @@ class StudyKind:
         more = {"table_options": table_options} if self.tells_commands else {}
         held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
         return held(run, jobs=jobs, progress=progress, **options, **more)
-
-
-def _value(option: Option, name: str, given: Any) -> Any:
-    if option.switch:
-        if given not in (None, True, False):
-            raise BoneyardError(f"{name} {given!r} is neither True nor False")
-        return bool(given)
-    if option.repeated:
-        several = () if given is None else (given,) if isinstance(given, str) else given
-        if not isinstance(several, Sequence):
-            raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
-        return tuple(option.read(value, name) for value in several)
-    return None if given is None else option.read(given, name)
 
 
 def written(options: Mapping[str, Any]) -> list[str]:
@@ -246,16 +245,6 @@ def find_study(name: str) -> StudyKind:
     if name not in studies():
         raise unknown("study", name, studies())
     return studies()[name]
-
-
-def chapters_of(game: str) -> list[StudyKind]:
-    """Return the studies that a report of a game has, in the order of its page."""
-    return [kind for kind in studies().values() if kind.has_chapter(game)]
-
-
-def studies_of(game: str) -> list[StudyKind]:
-    """Return the studies that can be held of a game, in the order of a report's chapters."""
-    return [kind for kind in studies().values() if kind.is_for(game)]
 
 
 def read_options(kind: StudyKind, given: Mapping[str, Any]) -> dict[str, Any]:

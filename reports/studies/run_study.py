@@ -13,14 +13,7 @@ from reports.page.report import Report
 from reports.results import commands
 from reports.results.result import Result
 from reports.studies.answered import Answered
-from reports.studies.kind import (
-    StudyKind,
-    chapters_of,
-    find_study,
-    read_options,
-    studies_of,
-    written,
-)
+from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -130,7 +123,7 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
     if asked == "none":
         return Plan((), {})
     if asked == "all":
-        offered = {kind.name: kind for kind in chapters_of(run.game)}
+        offered = {name: kind for name, kind in studies().items() if kind.has_chapter(run.game)}
         left_out = {}
         for name, kind in offered.items():
             try:
@@ -141,7 +134,7 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
                 if reason := kind.left_out(run):
                     left_out[name] = reason
         return Plan(tuple(name for name in offered if name not in left_out), left_out)
-    offered = {kind.name: kind for kind in studies_of(run.game)}
+    offered = {name: kind for name, kind in studies().items() if kind.is_for(run.game)}
     names = asked.split(",") if isinstance(asked, str) else list(asked)
     for name in (names := [name.strip() for name in names]):
         if name not in offered:
