@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import errno
+import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -51,6 +53,17 @@ def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
     guess = f" (did you mean {written[near[0]]!r}?)" if near else ""
     between = "; " if any("," in name for name in names) else ", "
     return BoneyardError(f"unknown {kind} {value!r}{guess}: choose from {between.join(names)}")
+
+
+def refusal(error: OSError) -> str:
+    """Say what the system refused, in its words, and for which file."""
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return "too many open files: allow more with 'ulimit -n 256'"  # whichever came last
+    said = os.strerror(error.errno) if error.errno else str(error)
+    if not error.filename:
+        told = error.strerror or said
+        return said if told == said else f"{said}: {told}"
+    return f"{said}: {str(error.filename)[:200]!r}"
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

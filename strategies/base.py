@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from numbers import Real
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -302,9 +302,11 @@ class Strategy:
                 f"write it, or {name} = UNIFORM to leave it to chance")
         found = getattr(type(self), name)
         if found is not UNIFORM and not isinstance(found, FunctionType):
+            bound = isinstance(found, MethodType)
+            shown = "a method of a class or an object" if bound else repr(found)
             raise StrategyError(
-                f"decision {name} of strategy {self.name!r} is {found!r}: it must be a plain "
-                "function of a view and parameters, without decorators but staticmethod")
+                f"decision {name} of strategy {self.name!r} is {shown}: let it be a plain function "
+                "of a view and parameters, (view, p), with no decorator but @staticmethod")
         decision: Callable[[Any, Any], int] | None = found
         self._check_arguments(name, decision)
         return decision
@@ -318,10 +320,15 @@ class Strategy:
         if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
             raise StrategyError(f"decision {name} of strategy {self.name!r} is 'async def': let it "
                                 "be a plain function, 'def'")
+        if code.co_flags & inspect.CO_GENERATOR:
+            raise StrategyError(f"decision {name} of strategy {self.name!r} yields its answer: let "
+                                "it return one number")
         needed = len(taken) - len(decision.__defaults__ or ())
-        if taken[:1] == ("self",) or not needed <= 2 <= len(taken):
+        fits = needed <= 2 <= len(taken) and not code.co_kwonlyargcount
+        if taken[:1] == ("self",) or not fits:
             raise StrategyError(
-                f"decision {name} of strategy {self.name!r} takes ({', '.join(taken)}): let it "
+                f"decision {name} of strategy {self.name!r} takes "
+                f"{inspect.signature(decision)}: let it "
                 "take a view and parameters, (view, p), and write @staticmethod above it")
 
     def _checked_chart(self, table: AtTable | None) -> NDArray[np.float64] | None:

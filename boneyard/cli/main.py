@@ -26,7 +26,7 @@ from boneyard.cli.commands.study import study
 from boneyard.cli.commands.sweep import sweep
 from boneyard.cli.commands.tune import tune
 from boneyard.cli.options import with_groups
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, refusal
 
 
 def _without_types(params: list[Any]) -> list[Any]:
@@ -148,8 +148,7 @@ def _run() -> int:
         sys.stderr.close()
         return 0
     except OSError as error:
-        place = f"{str(error.filename)[:200]!r}: " if error.filename else ""
-        _say(f"boneyard: {place}{error.strerror or error}")
+        _say(f"boneyard: {refusal(error)}")
         return 2
     except (ImportError, MemoryError, RuntimeError) as error:
         if not isinstance(error, MemoryError) and not any(

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS
@@ -55,9 +55,8 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
         _check_places(path, [*(path / name for name in _FILES)], [path / n for n in _FOLDERS])
         finished = not overwrite and (path / "summary.json").exists()
     except OSError as error:
-        reason = error.strerror or str(error)
         raise BoneyardError(
-            f"folder {str(folder)!r} cannot be written ({reason}): choose another"
+            f"folder {str(folder)!r} cannot be written ({refusal(error)}): choose another"
         ) from error
     if finished:
         raise BoneyardError(f"folder {str(folder)!r} holds a finished report: choose another "
@@ -112,7 +111,7 @@ def save(report: Document, folder: str | Path) -> Path:
                 _remove(workshop)
     except OSError as error:
         raise BoneyardError(
-            f"folder {str(folder)!r} cannot be written ({_reason(error)})") from error
+            f"folder {str(folder)!r} cannot be written ({refusal(error)})") from error
     finally:
         safe_files.remove_empty(made)
     return path
@@ -125,12 +124,6 @@ def _remove(folder: Path) -> None:
             for name in names:
                 (Path(place) / name).unlink()
             Path(place).rmdir()
-
-
-def _reason(error: OSError) -> str:
-    """Say what the system refused: in its words, whatever the package that wrote made of them."""
-    said = os.strerror(error.errno) if error.errno else str(error)
-    return f"{said}: {str(error.filename)!r}" if error.filename else said
 
 
 @contextmanager

@@ -46,7 +46,7 @@ from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.compiling import Compiled, hears_of_compiling
 from simulate.machine.kept_files import KeptFiles
 from simulate.machine.sources import is_ours, source_hash
-from simulate.machine.stop_flag import FLAG, StoppedThinking
+from simulate.machine.stop_flag import FLAG, StoppedThinking, interrupts_held
 
 __all__ = ["UNWRAPPED", "attributes", "binding", "call", "call_entry", "entry", "helper",
            "inlined", "ir", "kept", "kernel", "know", "numba", "part_of", "populate_array",
@@ -154,7 +154,8 @@ class Kept(NullCache):
             rtsys.initialize(target_context)
             body = self._files.load(self._key(sig, target_context.codegen()))
             if body is not None:
-                return CompileResult._rebuild(target_context, *pickle.loads(body))
+                with interrupts_held():
+                    return CompileResult._rebuild(target_context, *pickle.loads(body))
             for hear in hears_of_compiling:
                 hear()
             return None
@@ -318,6 +319,8 @@ def _own_anew(value: Any) -> Any:
         value = value.compiled
     if not isinstance(value, Dispatcher) or is_ours(value.py_func):
         return None
+    if value in _anew.values():
+        return value  # where a branch among the arguments gives it a second name
     if value not in _anew:
         _anew[value] = _again(value, boundscheck=True, pipeline_class=Stoppable, **UNWRAPPED)
     return _anew[value]

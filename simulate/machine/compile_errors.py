@@ -21,12 +21,28 @@ _SET = re.compile(r"No definition for lowering (View|Parameters)\(.*?\)\.(\w+) =
 _LIST = re.compile(r"The use of a reflected .*? to variable '(\w+)' in globals", re.DOTALL)
 _CALL = re.compile(r">>> (.+)")
 _UNIFIED = re.compile(r"Cannot unify (.+?) and (.+?) for '(\w+)")
+_WINDOW = re.compile(r"\b(View|Parameters)\([^()]*\)")
+_NEW_FIELD = re.compile(r"resolve setattr: \((View|Parameters)\(.*?\)\)\.(\w+) = ", re.DOTALL)
+_DELETED = re.compile(r"(?:Unsupported constraint encountered|Illegal IR, del found at): del (.+)")
+_EMPTY = re.compile(r"type of variable '(\w+)', have imprecise type: (list|set|dict)")
+_NOT_SETTLED = re.compile(r"Type of variable .* cannot be determined")
+_OPERATION = re.compile(r"Use of unsupported opcode \((\w+)\)")
+_OPERATIONS = {
+    "STORE_GLOBAL": "it changes a global name: a decision only reads them",
+    "DELETE_GLOBAL": "it changes a global name: a decision only reads them",
+    "IMPORT_NAME": "it imports: write the import at the top of the file",
+    "LOAD_BUILD_CLASS": "it makes a class: write it outside of the decision",
+    "UNPACK_EX": "it unpacks with a star (*): name every value",
+}
 _LITERAL = re.compile(r"Literal\[\w+\]\((.*?)\)")
+
+_WHOSE = {"View": "the view", "Parameters": "the parameters"}
 
 
 def _plain(text: str) -> str:
     """Return a text of numba's on one line, with the value in place of a type that has only one."""
-    return " ".join(_LITERAL.sub(r"\1", text).split())
+    shown = _WINDOW.sub(lambda found: _WHOSE[found[1]], _LITERAL.sub(r"\1", text))
+    return " ".join(shown.split())
 
 
 def _unknown_field(name: str, kind: str, has: str) -> str:
@@ -45,14 +61,25 @@ def _reason(text: str) -> str:
     if found := _FIELD.search(text):
         return _unknown_field(*found.groups())
     if found := _SET.search(text):
-        whose = "the view" if found[1] == "View" else "the parameters"
-        return f"{found[2]!r} of {whose} cannot be set: a decision only reads it"
+        return f"{found[2]!r} of {_WHOSE[found[1]]} cannot be set: a decision only reads it"
+    if found := _NEW_FIELD.search(text):
+        return f"{found[2]!r} cannot be added to {_WHOSE[found[1]]}: a decision only reads"
+    if found := _DELETED.search(text):
+        return f"{re.sub('[()]', '', found[1])} cannot be deleted in a decision"
+    if found := _EMPTY.search(text):
+        return f"nothing tells what the {found[2]} {found[1]!r} holds: use an array of numbers"
+    if found := _OPERATION.search(text):
+        return _OPERATIONS.get(found[1], f"numba cannot compile one of its operations ({found[1]})")
+    if _NOT_SETTLED.search(text):
+        return "numba cannot tell what kind of value this is: write it in two steps"
     if found := _LIST.search(text):
         return (f"{found[1]!r} is a list, which may change while hands are played: make it a tuple "
                 "or an array")
     if found := _GLOBAL.search(text):
         return (f"{found[1]!r} cannot be used in a decision: make a function a helper with "
                 "boneyard.helper, and let other names be numbers or arrays")
+    if "exception_match" in text:
+        return "a kind of error cannot be told from another: write 'except Exception'"
     if "No implementation of function" in text and (found := _CALL.search(text)):
         return f"{_plain(found[1])} is not possible in a decision"
     if found := _UNIFIED.search(text):
@@ -60,7 +87,8 @@ def _reason(text: str) -> str:
                 "a name holds values of one kind")
     _, _, after = text.partition("(step: ")
     said = after.partition("\n")[2] or text
-    return _plain(said[: cut.start()] if (cut := _END.search(said)) else said)[:_LONGEST]
+    reason = _plain(said[: cut.start()] if (cut := _END.search(said)) else said)
+    return reason[:_LONGEST] or "numba does not say why"
 
 
 def why(error: Exception) -> str:

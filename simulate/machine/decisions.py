@@ -162,8 +162,10 @@ def _kind(answer: Any) -> str:
         return "nothing (None) on some of its ways"
     if isinstance(answer, types.StringLiteral | types.UnicodeType):
         return "a text"
-    if isinstance(answer, types.Generator):
-        return "a generator (yield)"
+    if isinstance(answer, types.Float):
+        return "a number that may have decimals (write // or int())"
+    if isinstance(answer, types.BaseTuple | types.List):
+        return "several values"
     return str(types.unliteral(answer))
 
 

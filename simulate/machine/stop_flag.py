@@ -1,12 +1,40 @@
-"""The flag by which a person's own decisions are stopped (``simulate.machine.compile``)."""
+"""How Ctrl-C and compiled code get along: a flag that stops decisions, and a shield."""
 
 from __future__ import annotations
 
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import numpy as np
 
-#: Not zero while decisions are to stop.
+#: Not zero while a person's own decisions are to stop (``simulate.machine.compile``).
 FLAG = np.zeros(1, np.int64)
 
 
 class StoppedThinking(Exception):
     """A decision was stopped from outside."""
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait for the end of a block.
+
+    While finished code is loaded LLVM calls Python, and an interruption there is lost with what it
+    came for: the process would end in a segmentation fault. To block the signal is not enough,
+    since it would reach another thread and Python still interrupt this one.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    told: list[tuple[Any, ...]] = []
+    signal.signal(signal.SIGINT, lambda *about: told.append(about))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if told:
+            handler(*told[0])

@@ -26,7 +26,7 @@ import numpy as np
 from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Tally
 from simulate.books.under_way import UnderWay, hands_under_way
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, refusal
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity, of_this_computer
 from simulate.runs.packing import pack, pack_sessions, unpack, unpack_sessions
@@ -165,8 +165,7 @@ class Checkpoint:
             return "starting"
 
     def _cannot_write(self, error: OSError) -> BoneyardError:
-        reason = error.strerror or str(error)
-        return BoneyardError(f"folder {str(self.folder)!r} cannot be written ({reason})")
+        return BoneyardError(f"folder {str(self.folder)!r} cannot be written ({refusal(error)})")
 
     @property
     def has_totals(self) -> bool:

@@ -8,9 +8,10 @@ import time
 import numba
 import pytest
 
-from boneyard import simulate
+from boneyard import helper, simulate
+from boneyard.tiles import lowest
 from simulate.errors import BoneyardError, StrategyError
-from simulate.games.loo.views import PLAY
+from simulate.games.loo.views import DROP, PLAY
 from strategies.base import UNIFORM
 from strategies.casino.base import CasinoStrategy
 from strategies.lineup import joined, names_file, seat_players, split
@@ -74,6 +75,20 @@ def test_a_file_of_ones_own_sits_down_at_every_table(game, tmp_path):
     result = simulate(game, f"{path}:Own,random,random", sessions=4, hands=20, seed=1, jobs=1)
     assert result.summary()["lineup"] == ["own", "random", "random"]
     assert set(result.strategies.index) == {"own", "random"}
+
+
+@helper
+def lowest_of(tiles):
+    return lowest(tiles)
+
+
+def bet_of_a_branch(view, p):
+    return lowest_of(view.hand if view.hand & 1 else view.hand & ~1)
+
+
+def test_a_helper_of_ones_own_may_be_called_with_a_choice():
+    own = type("Own", (CasinoStrategy,), {"name": "own", "bet": staticmethod(bet_of_a_branch)})
+    assert simulate("casino", [own, "random"], sessions=2, jobs=1).run.labels == ["own", "random"]
 
 
 HELPED = '''
@@ -195,7 +210,7 @@ def test_a_decision_without_a_default_is_not_left_to_chance_unasked():
 @pytest.mark.parametrize("decision", [5, "play", max, numba.njit(lambda view, p: 0), print])
 def test_a_decision_that_is_no_plain_function_is_refused(decision):
     own = type("Own", (CasinoStrategy,), {"name": "own", "bet": decision})
-    with pytest.raises(StrategyError, match="it must be a plain function"):
+    with pytest.raises(StrategyError, match="let it be a plain function"):
         simulate("casino", own, players=2, sessions=1, jobs=1)
 
 
@@ -269,10 +284,21 @@ async def not_at_once(view, p):
     return PLAY
 
 
+def yields(view, p):
+    yield PLAY
+
+
+def by_name_only(view, p, *, bold=True):
+    return PLAY if bold else DROP
+
+
 @pytest.mark.parametrize(("decision", "said"), [
     (with_self, r"takes \(self, view, p\): .* write @staticmethod above it"),
-    (lambda view: PLAY, r"takes \(view\): "), (lambda *all: PLAY, r"takes \(\): "),
-    (not_at_once, "is 'async def'"),
+    (lambda view: PLAY, r"takes \(view\): "), (lambda *all: PLAY, r"takes \(\*all\): "),
+    (not_at_once, "is 'async def'"), (yields, "yields its answer: let it return one number"),
+    (by_name_only, r"takes \(view, p, \*, bold=True\): "),
+    (classmethod(lambda cls, view, p: PLAY), "is a method of a class or an object: let it be a "),
+    (len, r"is <built-in function len>: let it be a plain function of a view and parameters, "),
 ])
 def test_a_decision_that_is_no_function_of_view_and_parameters_is_refused(decision, said):
     one = type("Wrong", (LooStrategy,), {"name": "wrong", "declare": decision})

@@ -1,8 +1,9 @@
-"""Standard streams that are closed, as a service's or a shell's ``2>&-`` are."""
+"""Standard streams that are closed, as by a shell's ``2>&-``, and a limit on open files."""
 
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 
@@ -41,6 +42,16 @@ def test_what_is_wrong_is_refused_and_leaves_nothing(tmp_path, stream):
     assert done.returncode == 2
     assert bool(done.stderr) == (stream != 2)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_few_files_may_be_open_the_limit_is_named(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "boneyard", "simulate", "casino", "--sessions", "64", "--out", "o"],
+        cwd=tmp_path, capture_output=True, text=True, timeout=300,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (10, 10)))
+    assert done.returncode == 2
+    assert done.stderr == "boneyard: too many open files: allow more with 'ulimit -n 256'\n"
+    assert not list(tmp_path.rglob("*"))
 
 
 def test_in_python_nobody_watches_a_closed_stream(monkeypatch):

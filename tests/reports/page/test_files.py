@@ -55,7 +55,7 @@ def test_without_descriptors_nothing_is_left_behind(points, tmp_path, monkeypatc
 
     monkeypatch.setattr(files, "_write", run_out)
     try:
-        with pytest.raises(BoneyardError, match="Too many open files"):
+        with pytest.raises(BoneyardError, match="too many open files: allow more"):
             points.save(tmp_path / "out")
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)

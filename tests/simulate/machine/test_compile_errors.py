@@ -46,6 +46,7 @@ def no_context(view, p):
 
 
 LEVELS = [1, 2]
+COUNT = 0
 
 
 def sets_a_field(view, p):
@@ -87,6 +88,62 @@ def forgets(view, p):
     PLAY if view.hand else DROP  # noqa: B018  that is the mistake
 
 
+def deletes_a_field(view, p):
+    del view.hand
+    return PLAY
+
+
+def sets_a_new_field(view, p):
+    view.mine = 3
+    return PLAY
+
+
+def asks_by_number(view, p):
+    return view[0]
+
+
+def catches_one_kind(view, p):
+    try:
+        return PLAY
+    except ValueError:
+        return DROP
+
+
+def an_empty_list(view, p):
+    seen = []
+    return len(seen)
+
+
+def counts_in_a_global(view, p):
+    global COUNT
+    COUNT += 1
+    return PLAY
+
+
+def imports(view, p):
+    import math
+    return math.floor(view.hand)
+
+
+def makes_a_class(view, p):
+    class Hand:
+        pass
+    return PLAY
+
+
+def unpacks_with_a_star(view, p):
+    first, *_ = (PLAY, DROP)
+    return first
+
+
+def half(view, p):
+    return view.hand / 2
+
+
+def two_answers(view, p):
+    return PLAY, DROP
+
+
 REASONS = {
     wrong_field: r"\(return PLAY if view.positon == 0 else DROP\): the view has no field 'positon' "
                  r"\(did you mean 'position'\?\): it has hand, legal",
@@ -98,6 +155,11 @@ REASONS = {
     not_possible: r"\(.*\): getitem\(int64, 0\) is not possible in a decision$",
     a_global_list: r"\(.*\): 'LEVELS' is a list, which may change while hands are played: make it "
                    "a tuple or an array$",
+    deletes_a_field: r"\(del view.hand\): view.hand cannot be deleted in a decision$",
+    sets_a_new_field: r"\(.*\): 'mine' cannot be added to the view: a decision only reads$",
+    asks_by_number: r"\(.*\): getitem\(the view, 0\) is not possible in a decision$",
+    catches_one_kind: r"\(.*\): a kind of error cannot be told from another: write 'except ",
+    an_empty_list: r"\(.*\): nothing tells what the list 'seen' holds: use an array of numbers$",
     not_defined: r"\(.*\): NameError: name 'no_such_name' is not defined$",
 }
 
@@ -125,6 +187,12 @@ def test_the_line_and_the_reason_are_told(decision):
 @pytest.mark.parametrize(("decision", "reason"), [
     (no_context, "The 'with .*construct is not supported$"),
     (sets_a_field, "'hand' of the view cannot be set: a decision only reads it$"),
+    (counts_in_a_global, "it changes a global name: a decision only reads them$"),
+    (imports, "it imports: write the import at the top of the file$"),
+    (makes_a_class, "it makes a class: write it outside of the decision$"),
+    (unpacks_with_a_star, r"it unpacks with a star \(\*\): name every value$"),
+    (half, r"it answers with a number that may have decimals \(write // or int\(\)\), not with "),
+    (two_answers, "it answers with several values, not with a whole number$"),
     (a_text, "it answers with a text, not with a whole number$"),
     (nothing, r"it answers with nothing \(None\) on some of its ways, not with a whole number$"),
     (forgets, r"it answers with nothing \(None\), not with a whole number$"),

@@ -165,3 +165,39 @@ def test_without_a_home_and_a_name_it_still_works(monkeypatch, tmp_path):
     monkeypatch.setattr(Path, "home", nobody)
     monkeypatch.setattr(cache_folder.tempfile, "gettempdir", lambda: str(tmp_path))
     assert cache_folder.cache_folder().parent.parent == tmp_path
+
+
+INTERRUPTED = """
+import os, signal, sys
+from numba.core.codegen import CodeLibrary
+from simulate.machine.compiling import kernel
+
+found = next(one for one in [CodeLibrary, *CodeLibrary.__subclasses__()]
+             if "_object_getbuffer_hook" in vars(one))
+load = vars(found)["_object_getbuffer_hook"].__func__
+
+def press(library, module):
+    if "press" in sys.argv:
+        os.kill(os.getpid(), signal.SIGINT)
+    return load(library, module)
+
+found._object_getbuffer_hook = classmethod(press)
+
+@kernel
+def twice(number):
+    return 2 * number
+
+try:
+    print(twice(3))
+except KeyboardInterrupt:
+    print("stopped", twice.py_func(3))
+"""
+
+
+def test_an_interruption_waits_until_code_is_loaded(tmp_path):
+    program = tmp_path / "interrupted.py"
+    program.write_text(INTERRUPTED)
+    environment = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    assert run_python(str(program), **environment).stdout == "6\n"
+    pressed = run_python(str(program), "press", **environment)
+    assert (pressed.returncode, pressed.stdout) == (0, "stopped 6\n"), pressed.stderr
