@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from boneyard import casino, euchre, loo, pool, rounce, tiles
-    from reports.api import report, simulate, study
+    from reports.api import report, rules, simulate, strategies, study
     from reports.asking import advise, ask, review
     from reports.game_theory import exploit, solve
-    from reports.lists import rules, strategies
     from reports.page.report import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
@@ -40,43 +39,11 @@ if TYPE_CHECKING:
     from strategies.base import UNIFORM, Parameter, Strategy
 
 __all__ = [
-    "UNIFORM",
-    "Answered",
-    "Answers",
-    "BoneyardError",
-    "Hand",
-    "Hands",
-    "HeldStudy",
-    "Parameter",
-    "Report",
-    "Result",
-    "Review",
-    "SolvedTable",
-    "Strategy",
-    "StrategyError",
-    "TunedStrategy",
-    "advise",
-    "ask",
-    "casino",
-    "euchre",
-    "exploit",
-    "helper",
-    "inlined",
-    "loo",
-    "pick",
-    "pool",
-    "replay",
-    "report",
-    "review",
-    "rounce",
-    "rules",
-    "simulate",
-    "solve",
-    "strategies",
-    "study",
-    "sweep",
-    "tiles",
-    "tune",
+    "UNIFORM", "Answered", "Answers", "BoneyardError", "Hand", "Hands", "HeldStudy", "Parameter",
+    "Report", "Result", "Review", "SolvedTable", "Strategy", "StrategyError", "TunedStrategy",
+    "advise", "ask", "casino", "euchre", "exploit", "helper", "inlined", "loo", "pick", "pool",
+    "replay", "report", "review", "rounce", "rules", "simulate", "solve", "strategies", "study",
+    "sweep", "tiles", "tune",
 ]
 
 #: The module of each name; those that have none are modules of this package.
@@ -93,8 +60,8 @@ _HOMES = {
     "advise": "reports.asking", "exploit": "reports.game_theory",
     "helper": "simulate.machine.compiling", "inlined": "simulate.machine.compiling",
     "pick": "simulate.machine.randomness", "replay": "reports.replay", "report": "reports.api",
-    "rules": "reports.lists", "simulate": "reports.api", "solve": "reports.game_theory",
-    "strategies": "reports.lists", "study": "reports.api",
+    "rules": "reports.api", "simulate": "reports.api", "solve": "reports.game_theory",
+    "strategies": "reports.api", "study": "reports.api",
     "sweep": "reports.studies.duel.run_sweep", "tune": "reports.studies.tune.tuning",
 }
 

@@ -13,25 +13,18 @@ from pathlib import Path
 _PACKAGES = ("simulate", "strategies", "reports")
 
 
-def _place(package: str) -> Path | None:
-    """Return the file that Python imports, or has imported, for a package."""
-    module = sys.modules.get(package)
-    if module is not None:
-        found = getattr(module, "__file__", None)
-    else:
-        spec = importlib.util.find_spec(package)
-        found = spec and spec.origin
-    return Path(found) if found else None
-
-
 def _check() -> None:
     """Raise ``ImportError`` if another file hides one of our packages."""
     home = Path(__file__).resolve().parents[1]
     for package in _PACKAGES:
-        place = _place(package)
-        if place is not None and place.resolve() != home / package / "__init__.py":
+        if package in sys.modules:
+            place = getattr(sys.modules[package], "__file__", None)
+        else:
+            spec = importlib.util.find_spec(package)
+            place = spec and spec.origin
+        if place and Path(place).resolve() != home / package / "__init__.py":
             raise ImportError(
-                f"{str(place)!r} hides the package {package!r} that belongs to boneyard: rename "
+                f"{place!r} hides the package {package!r} that belongs to boneyard: rename "
                 "it, or start Python in another folder")
 
 

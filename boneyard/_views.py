@@ -12,11 +12,7 @@ _FIELD = re.compile(r"^    (\w+): int  #: (.+)$", re.MULTILINE)
 def explained(view: type[NamedTuple], module: str) -> Any:
     """Return a view whose help says what each of its fields means, from its comments.
 
-    Parameters
-    ----------
-    view : class
-    module : str
-        The module that people import it from.
+    ``module``: that which people import it from.
     """
     meanings = dict(_FIELD.findall(inspect.getsource(view)))
     lines = []

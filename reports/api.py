@@ -1,14 +1,16 @@
-"""Five lines from a notebook: play, and look."""
+"""Five lines from a notebook: what there is to choose from, play, and look."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.door import checked
-from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
+from reports.request import Lineup, Number, RulesGiven, Wish, set_up, written_lineup
 from reports.results import commands
 from reports.results.result import Result
 from simulate.games.game import find_game
@@ -16,9 +18,11 @@ from simulate.runs.interrupting import interruptible
 from simulate.runs.play import play
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from reports.page.report import Report
-    from reports.progress import Wish
     from reports.studies.run_study import HeldStudy
+    from simulate.runs.progress import Progress
 
 
 @checked
@@ -119,7 +123,7 @@ def study(
     (True, True)
     """
     from reports.progress import watched
-    from reports.studies.catalog import find_study, read_options
+    from reports.studies.kind import find_study, read_options
     from reports.studies.run_study import hold_study
 
     kind = find_study(name)
@@ -164,24 +168,121 @@ def report(
     >>> [chapter.name for chapter in report.chapters]
     ['study_duel']
     """
-    from reports.opening.find import opening_of
     from reports.progress import watched
-    from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
+    from reports.studies.run_study import plan_studies
 
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
     if sessions is None:
         count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
         run = replace(run, sessions=count)
-    plan = plan_studies(run, studies, lineup is not None)
+    plan_studies(run, studies, lineup is not None)
     options = commands.table_options(run, written_lineup(run, lineup))
     with watched(progress, f"Playing {game}", run.sessions) as tell:
         result = Result(play(run, jobs, progress=tell), options)
-    held = []
-    for name in plan.names:
-        within = run_within(run, name, result.hands, lineup is not None)
-        table = options if within.players == run.players else None
-        with watched(progress, f"Study {name}") as tell:
-            held.append(
-                hold_study(name, within, table_options=table, jobs=jobs, progress=tell))
-    return with_studies(result, plan, held, opening_of(result, jobs) if plan.names else None)
+    return studied(result, studies, lineup is not None, jobs,
+                   lambda title: watched(progress, title))
 
+
+def studied(
+    result: Result, studies: str | Sequence[str], chosen: bool, jobs: int | None,
+    bar: Callable[[str], AbstractContextManager[Progress | None]],
+) -> Report:
+    """Return the report of a run with its studies, which are held here, and its first screen.
+
+    ``chosen``: whether a person named the line-up. ``bar``: ``bar(title)`` shows the progress of a
+    part of the work.
+    """
+    from reports.opening.find import opening_of
+    from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
+
+    plan, held = plan_studies(result.run, studies, chosen), []
+    for name in plan.names:
+        run = run_within(result.run, name, result.hands, chosen)
+        table = result.table_options if run.players == result.run.players else None
+        with bar(f"Study {name}") as tell:
+            held.append(hold_study(name, run, table_options=table, jobs=jobs, progress=tell))
+    if not plan.names:
+        return with_studies(result, plan, held)
+    with bar("Opening") as tell:
+        opening = opening_of(result, jobs, tell)
+    return with_studies(result, plan, held, opening)
+
+
+@checked
+def strategies(game: str = "loo") -> pd.DataFrame:
+    """Return the strategies of a game.
+
+    Returns
+    -------
+    DataFrame
+        A row a strategy: ``summary``, what it ``looks_at``, its ``parameters`` with their
+        defaults and ranges, and whether it ``is_slow``.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> boneyard.strategies("loo").loc["stay", "looks_at"]
+    'nothing'
+    """
+    import pandas as pd
+
+    from strategies.lineup import library
+
+    game = find_game(game).name
+    rows = [
+        {
+            "strategy": one.name, "summary": one.summary, "looks_at": one.looks_at,
+            "parameters": "; ".join(
+                f"{name}={one.default_in_words(name, game)} ({p.allowed}): {p.meaning}"
+                for name, p in one.parameters.items()),
+            "is_slow": one.is_slow,
+        }
+        for one in library(game).values()
+    ]
+    return pd.DataFrame(rows).set_index("strategy")
+
+
+@checked
+def rules(game: str = "loo") -> pd.DataFrame:
+    """Return the rule options of a game.
+
+    Returns
+    -------
+    DataFrame
+        A row an option: its ``default``, the ``values`` allowed, its ``meaning``, the option and
+        value that it matters ``only_with``, its ``source``, and a column for each preset with what
+        it changes.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> boneyard.rules("loo").loc["penalty", "default"]
+    'unlimited'
+    """
+    import pandas as pd
+
+    found = find_game(game).rules_class
+    columns = ["rule", "default", "values", "meaning", "only_with", "source", *found.presets]
+    game = find_game(game).name
+    text = commands.rule_text
+    rows = [
+        {
+            "rule": entry.name, "default": text(entry.default), "values": explained.allowed,
+            "meaning": explained.meaning, "only_with": explained.condition,
+            "source": inspect.cleandoc(explained.source),
+            **{preset: text(changes[entry.name]) if entry.name in changes else ""
+               for preset, changes in found.presets.items()},
+        }
+        for entry, explained in found.options()
+    ]
+    return pd.DataFrame(rows, columns=columns).set_index("rule")

@@ -14,12 +14,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
 from os import PathLike
+from pathlib import Path
 from reprlib import Repr
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from reports.request import read_rules
+from reports.request import Wish, read_rules
 from reports.results.commands import without_effect
 from simulate.errors import BoneyardError
+from strategies.lineup import Entry
 
 _Asked = ParamSpec("_Asked")
 _Answer = TypeVar("_Answer")
@@ -47,42 +49,36 @@ def _are_texts(value: object) -> bool:
 
 _PROGRESS = _Kind("True, False or a function", lambda value: (
     value is None or isinstance(value, bool) or callable(value)))
-#: By the words of a signature.
-_KINDS = {
-    "str": _Kind("a text", _is_text),
-    "bool": _Kind("True or False", lambda value: isinstance(value, bool)),
-    "str | Iterable[object]": _Kind(
+#: By the types of a signature.
+_KINDS: dict[Any, _Kind] = {
+    str: _Kind("a text", _is_text),
+    bool: _Kind("True or False", lambda value: isinstance(value, bool)),
+    str | Iterable[object]: _Kind(
         "a text or a list", lambda value: _is_text(value) or _is_list(value)),
-    "Iterable[object]": _Kind("a list", lambda value: _is_text(value) or _is_list(value)),
-    "str | Sequence[str]": _Kind("a text or a list of texts", _are_texts),
-    "Sequence[str] | None": _Kind(
+    Iterable[object]: _Kind("a list", lambda value: _is_text(value) or _is_list(value)),
+    str | Sequence[str]: _Kind("a text or a list of texts", _are_texts),
+    Sequence[str] | None: _Kind(
         "a list of texts", lambda value: value is None or _are_texts(value)),
-    "str | Mapping[str, Any]": _Kind(
+    str | Mapping[str, Any]: _Kind(
         "a text, or a hand of the exchange format",
         lambda value: isinstance(value, str | Mapping)),
-    "str | Sequence[Mapping[str, Any]]": _Kind(
+    str | Sequence[Mapping[str, Any]]: _Kind(
         "the name of a file, or a list of hands of the exchange format",
         lambda value: _is_text(value) or _is_list(value)),
-    "Mapping[int, Entry] | None": _Kind(
+    Mapping[int, Entry] | None: _Kind(
         "seats with their strategies, as in {1: 'bold'}",
         lambda value: value is None or isinstance(value, Mapping)),
-    "str | Path | None": _Kind(
+    str | Path | None: _Kind(
         "the name of a file", lambda value: value is None or isinstance(value, str | PathLike)),
-    "Wish": _PROGRESS,
-    "bool | None": _PROGRESS,
-    "Callable[[float, str], None] | bool | None": _PROGRESS,
+    Wish: _PROGRESS,
+    bool | None: _PROGRESS,
+    Callable[[float, str], None] | bool | None: _PROGRESS,
 }
 
 #: Packages that call the functions of the interface, too.
 _OURS = ("boneyard", "reports")
 _brief = Repr()
 _brief.maxother = _brief.maxstring = 60
-
-
-def _check(name: str, value: object, annotation: str) -> None:
-    kind = _KINDS.get(annotation)
-    if kind is not None and not kind.fits(value):
-        raise BoneyardError(f"{name} is {_brief.repr(value)}: give {kind.words}")
 
 
 def _warn_of_idle_rules(given: Mapping[str, Any]) -> None:
@@ -110,18 +106,20 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
         When it is called with one: it names the argument, its value and what is allowed.
     """
     signature = inspect.signature(function)
+    # What is returned need not be imported, so that the types of arguments alone are looked up.
+    names = getattr(inspect.unwrap(function), "__globals__", {})
+    kinds = {name: _KINDS.get(eval(str(one.annotation), names))
+             for name, one in signature.parameters.items()}
 
     @wraps(function)
     def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
         bound = signature.bind(*args, **kwargs)
         for name, value in bound.arguments.items():
-            parameter = signature.parameters[name]
-            annotation = str(parameter.annotation)
-            if parameter.kind is inspect.Parameter.VAR_KEYWORD:
-                for own, one in value.items():
-                    _check(own, one, annotation)
-            else:
-                _check(name, value, annotation)
+            kind, several = kinds[name], signature.parameters[name].kind
+            each = value if several is inspect.Parameter.VAR_KEYWORD else {name: value}
+            for own, one in each.items():
+                if kind is not None and not kind.fits(one):
+                    raise BoneyardError(f"{own} is {_brief.repr(one)}: give {kind.words}")
         bound.apply_defaults()
         caller = str(sys._getframe(1).f_globals.get("__name__"))
         if caller.partition(".")[0] not in _OURS:

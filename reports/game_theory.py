@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.door import checked
-from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
+from reports.request import Lineup, Number, RulesGiven, Wish, set_up, written_lineup
 from reports.results import commands
 from reports.studies.solution.solver import solver_of
 from simulate.runs.interrupting import interruptible
+from strategies.lineup import Entry
 
 if TYPE_CHECKING:
-    from reports.progress import Wish
     from reports.studies.answered import Answered
     from reports.studies.solution.solved_table import SolvedTable
-    from strategies.lineup import Entry
 
 
 @checked

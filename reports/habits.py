@@ -17,7 +17,7 @@ import numpy as np
 from reports.moves import Flags, MoveValues
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
-from reports.stats.estimates import NOTHING, Estimate, around
+from reports.stats.estimates import NOTHING, Estimate, around, of_deals
 from reports.stats.number_text import with_interval
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
@@ -26,8 +26,6 @@ T = TypeVar("T", bound=Hashable)
 
 #: Costs of a strategy's habits are told for this many of its hands.
 HANDS = 100
-#: Standard errors to either side of a sum over positions.
-_REACH = 2.0
 #: The note below every table of habits.
 SURE = ("Those that surely cost something come first: by Holm's rule, all of a strategy's judged "
         "together.")
@@ -107,8 +105,7 @@ def together(costs: Iterable[Estimate]) -> Estimate:
     large.
     """
     parts = list(costs)
-    value, se = sum(part.value for part in parts), sum(part.se for part in parts)
-    return Estimate(value, se, value - _REACH * se, value + _REACH * se)
+    return of_deals(sum(part.value for part in parts), sum(part.se for part in parts))
 
 
 @dataclass(frozen=True)

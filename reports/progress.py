@@ -10,31 +10,29 @@ from contextlib import contextmanager
 from simulate.machine.compiling import hears_of_compiling
 from simulate.runs.progress import Progress
 
-# rich draws a number when it is imported; a person's own chance stays as it was.
-_chance = random.getstate()
-from rich.console import Console  # noqa: E402
-from rich.progress import (  # noqa: E402
-    BarColumn,
-    ProgressColumn,
-    Task,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
-from rich.progress import Progress as Bar  # noqa: E402
-from rich.text import Text  # noqa: E402
 
-random.setstate(_chance)
+@contextmanager
+def _same_chance() -> Iterator[None]:
+    """Leave a person's own chance as it was."""
+    state = random.getstate()
+    yield
+    random.setstate(state)
 
 
-class _HandsASecond(ProgressColumn):
+with _same_chance():  # rich draws a number when it is imported
+    from rich import progress as bars
+    from rich.console import Console
+    from rich.text import Text
+
+
+class _HandsASecond(bars.ProgressColumn):
     """Hands, and hands a second since the first were told: a resumed run begins with some."""
 
     def __init__(self) -> None:
         super().__init__()
         self._first: tuple[float, int] | None = None
 
-    def render(self, task: Task) -> Text:
+    def render(self, task: bars.Task) -> Text:
         hands, elapsed = task.fields.get("hands", 0), task.elapsed or 0.0
         if not hands:
             return Text("")
@@ -60,10 +58,9 @@ def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
         yield lambda sessions, hands: None
         return
     columns = (
-        TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(),
-        _HandsASecond(), TimeRemainingColumn(compact=True),
-    )
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        bars.TextColumn("{task.description}", markup=False), bars.BarColumn(),
+        bars.TaskProgressColumn(), _HandsASecond(), bars.TimeRemainingColumn(compact=True))
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=sessions, hands=0)
 
         def says_that_it_compiles() -> None:
@@ -91,8 +88,27 @@ def share_bar(title: str, quiet: bool) -> Iterator[Progress]:
         yield lambda done, hands: bar(round(_STEPS * done), hands)
 
 
-#: What a person may give as ``progress``: a function of their own, or whether to show a bar.
-Wish = Progress | bool | None
+@contextmanager
+def words_bar(title: str, quiet: bool) -> Iterator[Callable[[float, str], None]]:
+    """Show a bar with what was found so far, or a line for each round if no person watches."""
+    if quiet:
+        yield lambda share, words: None
+    elif not is_watched():
+        said = {""}
+
+        def tell(share: float, words: str) -> None:
+            if words not in said:
+                said.add(words)
+                print(f"{share:.0%}: {words}", file=sys.stderr)
+
+        yield tell
+    else:
+        columns = (bars.TextColumn(title), bars.BarColumn(), bars.TaskProgressColumn(),
+                   bars.TextColumn("[cyan]{task.description}"),
+                   bars.TimeRemainingColumn(compact=True))
+        with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=1.0)
+            yield lambda share, words: bar.update(task, completed=share, description=words)
 
 
 def _in_notebook() -> bool:
@@ -125,7 +141,9 @@ def _notebook_bar() -> Iterator[Progress]:
 
 
 @contextmanager
-def watched(wish: Wish, title: str, whole: float = 1) -> Iterator[Progress | None]:
+def watched(
+    wish: Progress | bool | None, title: str, whole: float = 1
+) -> Iterator[Progress | None]:
     """Show the progress of work where a person watches: in a notebook, or at a terminal.
 
     ``wish``: a function is called as it is; False shows nothing; else a bar is shown if somebody

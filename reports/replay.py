@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
@@ -83,23 +83,19 @@ class Hands(Sequence[Hand]):
         """A row a hand and seat: what the histories tell of each seat."""
         import pandas as pd
 
-        return pd.DataFrame(row for hand in self._hands for row in _by_seat(hand.history))
+        rows = []
+        for hand in self._hands:
+            told, players = hand.history, hand.history["players"]
+            lists = {key: value for key, value in told.items() if key not in _NOT_BY_SEAT
+                     and isinstance(value, list) and len(value) == players}
+            rows += [{"session": told["session"], "hand": told["hand"], "seat": seat,
+                      "strategy": told["lineup"][seat],
+                      **{key: value[seat] for key, value in lists.items()}}
+                     for seat in range(players)]
+        return pd.DataFrame(rows)
 
     def __repr__(self) -> str:
         return "\n".join(hand.text for hand in self._hands)
-
-
-def _by_seat(history: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a row a seat with the entries of the lists by seat."""
-    players = history["players"]
-    lists = {key: value for key, value in history.items() if key not in _NOT_BY_SEAT
-             and isinstance(value, list) and len(value) == players}
-    for seat in range(players):
-        yield {
-            "session": history["session"], "hand": history["hand"], "seat": seat,
-            "strategy": history["lineup"][seat],
-            **{key: value[seat] for key, value in lists.items()},
-        }
 
 
 def _range(value: int | range, name: str) -> range:
@@ -158,6 +154,5 @@ def replay(
         for history, row in histories(run, sessions, first, stop)
     ]
     if not found:
-        raise BoneyardError(
-            f"no hand {hand or 0} in session {session}: the session ends before")
+        raise BoneyardError(f"no hand {hand or 0} in session {session}: the session ends before")
     return Hands(found)

@@ -9,6 +9,7 @@ from reports.defaults import default_hands, default_lineup, default_sessions, go
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import HOUSE_RULES, Rules, read_house_rules
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players, split
@@ -20,6 +21,8 @@ Lineup = Entry | Sequence[Entry]
 RulesGiven = Rules | Mapping[str, Any] | str | None
 #: A whole number, or text that reads as one: 2_000_000, 2e6.
 Number = int | str
+#: What a person may give as ``progress``: a function of their own, or whether to show a bar.
+Wish = Progress | bool | None
 
 
 def read_rules(game: str, rules: RulesGiven) -> Rules:
@@ -40,18 +43,14 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
         )
     changes = dict(rules)
     preset = changes.pop("preset", None)
-    if str(preset).endswith(HOUSE_RULES):
-        return _house_rules(wanted, game, str(preset)).changed(**wanted.known(changes))
-    return wanted.of(preset, **changes)
-
-
-def _house_rules(wanted: type[Rules], game: str, path: str) -> Rules:
-    """Return the rules of a file; an error names the file."""
-    settings = read_house_rules(path, game)
+    if not str(preset).endswith(HOUSE_RULES):
+        return wanted.of(preset, **changes)
+    settings = read_house_rules(str(preset), game)
     try:
-        return wanted.of(settings.pop("preset", None), **settings)
+        house = wanted.of(settings.pop("preset", None), **settings)
     except BoneyardError as error:
-        raise BoneyardError(f"rules file {path!r}: {error}") from error
+        raise BoneyardError(f"rules file {str(preset)!r}: {error}") from error
+    return house.changed(**wanted.known(changes))
 
 
 def entries_of(

@@ -3,6 +3,7 @@
 ``scipy.special`` looks for the arrays of other libraries, and imports most of numpy for it, which
 takes seven times as long as the functions. They stand in one compiled module of that package. So we
 import this module with an empty package in its place; who imports ``scipy.special`` later gets it.
+Where that module is no more, we import the package.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ def _functions() -> ModuleType:
     sys.modules[_PACKAGE] = empty
     try:
         return import_module(f"{_PACKAGE}._ufuncs")
+    except ImportError:
+        pass
     finally:
         del sys.modules[_PACKAGE]
+    return import_module(_PACKAGE)
 
 
 special = _functions()

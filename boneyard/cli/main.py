@@ -25,7 +25,7 @@ from boneyard.cli.commands.solve import exploit, solve
 from boneyard.cli.commands.study import study
 from boneyard.cli.commands.sweep import sweep
 from boneyard.cli.commands.tune import tune
-from boneyard.cli.option_groups import with_groups
+from boneyard.cli.options import with_groups
 from simulate.errors import BoneyardError, refusal
 
 
@@ -106,17 +106,10 @@ for _wish, _commands in COMMANDS.items():
 
 #: What typer raises for options that do not exist or lack a value.
 _UsageError: Any = typer.BadParameter.__bases__[0]
-
-
 #: The most characters of an error; we keep its beginning (what is wrong) and end (what is allowed).
 _LONGEST = 1200
-
-
-def _shortened(message: str) -> str:
-    """Cut a message that repeats something very long in its middle."""
-    if len(message) <= _LONGEST:
-        return message
-    return f"{message[: _LONGEST // 2]} [...] {message[-_LONGEST // 2 :]}"
+#: What errors say when there is no memory for a thread or a library.
+_WANT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
 
 
 def _say(message: str) -> None:
@@ -127,16 +120,6 @@ def _say(message: str) -> None:
     with suppress(OSError, ValueError):
         print(plain.encode(sys.stderr.encoding or "utf-8", "backslashreplace").decode(
             sys.stderr.encoding or "utf-8", "replace"), file=sys.stderr, flush=True)
-
-
-#: What errors say when there is no memory for a thread or a library.
-_WANT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
-
-
-def _is_want_of_memory(error: Exception) -> bool:
-    """Tell whether an error comes from too little memory, whatever its words are."""
-    return isinstance(error, MemoryError) or any(
-        words in str(error).lower() for words in _WANT_OF_MEMORY)
 
 
 def _run() -> int:
@@ -154,8 +137,11 @@ def _run() -> int:
         return 130
     except (BoneyardError, _UsageError) as error:
         message = error.format_message() if isinstance(error, _UsageError) else str(error)
-        if message:  # empty when a bare command shows its help
-            _say(f"boneyard: {_shortened(' '.join(message.split()))}")
+        said = " ".join(message.split())
+        if len(said) > _LONGEST:
+            said = f"{said[: _LONGEST // 2]} [...] {said[-_LONGEST // 2 :]}"
+        if said:  # empty when a bare command shows its help
+            _say(f"boneyard: {said}")
         return 2
     except BrokenPipeError:
         # The reader of the pipe has closed it, which is no error.
@@ -165,7 +151,8 @@ def _run() -> int:
         _say(f"boneyard: {refusal(error)}")
         return 2
     except (ImportError, MemoryError, RuntimeError) as error:
-        if not _is_want_of_memory(error):
+        if not isinstance(error, MemoryError) and not any(
+                words in str(error).lower() for words in _WANT_OF_MEMORY):
             raise
         _say("boneyard: there is not memory enough for this: fewer --jobs need less")
         return 2

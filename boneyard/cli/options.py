@@ -1,19 +1,29 @@
-"""Options that several commands share, with their help, and the objects made from them."""
+"""Options that several commands share, with their help, and the objects made from them.
+
+A command with the parameter ``table: Annotated[TableOptions, TABLE_OF_A_RUN]`` has all options of
+that group on the command line, and is called with the object made from them.
+"""
 
 from __future__ import annotations
 
+import inspect
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
+from reports.results import commands
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from simulate.places import read_place
 
 if TYPE_CHECKING:
+    from reports.page.report import Report
+    from simulate.games.rules import Rules
     from simulate.runs.run import Run
 
 TABLE, RUN, OUTPUT = "The table", "The run", "Output"
@@ -88,6 +98,14 @@ def placed(name: str | None) -> str | None:
     return None if name is None else str(read_place(name))
 
 
+def kept_file(metavar: str, what: str) -> Any:
+    """Return the option that names the file of what is found."""
+    return typer.Option(
+        "--file", metavar=metavar, rich_help_panel=OUTPUT, show_default=False, callback=placed,
+        help=f"Keep {what}, to be named in a line-up. If stopped, the same command goes on where "
+             "it was.")
+
+
 Out = Annotated[
     str | None,
     typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT, show_default=False,
@@ -124,6 +142,45 @@ def check_memory() -> None:
             f"takes {_LEAST_ADDRESSES / 2**20:,.0f} MiB: raise the limit")
 
 
+def tell_idle_rules(rules: Rules, quiet: bool = False) -> None:
+    """Say which chosen rules change nothing, where it is in no one's way: hands may be JSON."""
+    if not quiet and (said := commands.without_effect(rules)):
+        typer.echo(said, err=True)
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the answer of a command goes: into a folder, if one is named, and to the terminal."""
+
+    out: str | None
+    overwrite: bool
+    quiet: bool
+
+    @contextmanager
+    def ready(self, rules: Rules | None = None) -> Iterator[None]:
+        """Keep the folder for this process, and say which rules change nothing."""
+        from reports.page.files import check_folder
+        from simulate.runs.resuming import reserved
+
+        if self.out is not None:
+            check_folder(self.out, self.overwrite)
+        if rules is not None:
+            tell_idle_rules(rules, self.quiet)
+        with reserved(self.out):
+            yield
+
+    def put(self, report: Report, unit: str = ", clustered by session") -> None:
+        """Write the page of an answer, and print it; its intervals are by ``unit``."""
+        from rich.console import Console
+
+        from boneyard.cli.terminal import show
+
+        if self.out is not None:
+            report.save(self.out)
+        if not self.quiet:
+            show(report, Console(), unit)
+
+
 @dataclass(frozen=True)
 class WorkerOptions:
     """What a person said of the workers; results do not depend on it."""
@@ -134,19 +191,12 @@ class WorkerOptions:
     address: str | None = None
 
     def cluster(self) -> str | None:
-        """Return the address of the cluster.
-
-        Raises
-        ------
-        BoneyardError
-            If one is given that the backend does not have.
-        """
+        """Return the address of the cluster; refuse one that the backend does not have."""
         given = {"dask": self.scheduler, "ray": self.address}
         for backend, option in (("dask", "scheduler"), ("ray", "address")):
             if given[backend] is not None and self.backend != backend:
                 raise BoneyardError(
-                    f"--{option} {given[backend]!r} is for backend {backend}, not {self.backend}"
-                )
+                    f"--{option} {given[backend]!r} is for backend {backend}, not {self.backend}")
         return given.get(self.backend)
 
 
@@ -167,13 +217,7 @@ class TableOptions:
     labels: Sequence[str] = ()
 
     def changes(self) -> dict[str, str]:
-        """Return the rules that were changed.
-
-        Raises
-        ------
-        BoneyardError
-            If one is not OPTION=VALUE, or two give the same option different values.
-        """
+        """Return the rules that were changed; refuse what is not OPTION=VALUE, or is so twice."""
         changed: dict[str, str] = {}
         for rule in self.rules:
             name, equals, value = rule.partition("=")
@@ -188,13 +232,7 @@ class TableOptions:
         return changed
 
     def run(self, sessions: int | None = None, good: bool = False) -> Run:
-        """Return the run that was asked for, with good players where none are named and wanted.
-
-        Raises
-        ------
-        BoneyardError
-            If anything in it is wrong.
-        """
+        """Return the run that was asked for, with good players where none are named and wanted."""
         from reports.request import set_up
 
         check_memory()
@@ -213,7 +251,6 @@ class TableOptions:
 
         A file of house rules is not needed again; files of strategies and solutions are.
         """
-        from reports.results.commands import rule_text
         from strategies.lineup import names_file, split
 
         lineup = self.lineup and [
@@ -221,7 +258,7 @@ class TableOptions:
             if names_file(self.game, entry) else entry
             for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)
         ]
-        rules = [f"{name}={rule_text(value)}" for name, value in run.rules.given().items()]
+        rules = [f"{name}={commands.rule_text(value)}" for name, value in run.rules.given().items()]
         return replace(self, lineup=lineup, preset=None, rules=rules, sessions=str(run.sessions),
                        hands=str(run.hands), labels=run.labels)
 
@@ -242,3 +279,74 @@ class TableOptions:
         )
         given = [(option, value) for option, value in pairs if value is not None]
         return shlex.join(word for pair in given for word in pair)
+
+
+#: An option's annotation, and its default if it has one.
+_Declared = tuple[Any, Any]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options that belong together, and what makes the object from them by name."""
+
+    make: Callable[..., Any]
+    options: Mapping[str, _Declared]
+
+    def without(self, *names: str) -> Group:
+        """Return the group without some options."""
+        return replace(self, options={
+            name: one for name, one in self.options.items() if name not in names})
+
+    def but(self, **options: _Declared) -> Group:
+        """Return the group with some options declared in another way."""
+        return replace(self, options={**self.options, **options})
+
+    def parameters(self) -> list[inspect.Parameter]:
+        """Return the options as parameters of a command."""
+        return [inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+            for name, (annotation, default) in self.options.items()]
+
+
+def _table(game: str, rule: Sequence[str] | None = None, **others: Any) -> TableOptions:
+    return TableOptions(game, **{"players": None, "lineup": None, "preset": None, **others},
+                        rules=rule or ())
+
+
+#: The table and how long it is played at.
+TABLE_OF_A_RUN = Group(_table, {
+    "game": (GameName, inspect.Parameter.empty), "players": (Players, None),
+    "lineup": (Lineup, None), "preset": (Preset, None), "rule": (RuleOptions, None),
+    "sessions": (Sessions, None), "hands": (Hands, None), "seed": (Seed, "0"),
+})
+#: The table of single sessions, and of single hands.
+TABLE_OF_A_SESSION = TABLE_OF_A_RUN.without("sessions")
+TABLE_OF_A_HAND = TABLE_OF_A_SESSION.without("hands")
+WORKERS = Group(WorkerOptions, {
+    "jobs": (Jobs, None), "backend": (Backend, "threads"), "scheduler": (Scheduler, None),
+    "address": (Address, None),
+})
+WRITTEN = Group(Output, {"out": (Out, None), "overwrite": (Overwrite, False),
+                         "quiet": (Quiet, False)})
+
+
+def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of its groups; it is called with what they make."""
+    parameters = list(inspect.signature(command, eval_str=True).parameters.values())
+    groups = {p.name: part for p in parameters for part in get_args(p.annotation)
+              if isinstance(part, Group)}
+
+    @wraps(command)
+    def called(**given: Any) -> None:
+        made = {
+            name: group.make(**{option: given.pop(option) for option in group.options})
+            for name, group in groups.items()}
+        command(**given, **made)
+
+    shown = [
+        option for p in parameters
+        for option in (groups[p.name].parameters() if p.name in groups
+                       else [p.replace(kind=inspect.Parameter.KEYWORD_ONLY)])]
+    called.__dict__["__signature__"] = inspect.Signature(shown)
+    called.__annotations__ = {}
+    return called

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -71,6 +72,18 @@ class _Interruption:
             self._hook(unraisable)
 
 
+@contextmanager
+def says_how_to_go_on(kept: Path | None) -> Iterator[None]:
+    """Say after Ctrl-C what is kept, if anything."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if kept is None or not kept.exists():
+            raise
+        raise Stopped("stopped; the same command goes on with what is kept in "
+                      f"{str(kept)!r}") from None
+
+
 #: What we say if a command does not end by itself; the words of the innermost block come last.
 _words: list[str] = []
 #: That of the outermost block.
@@ -103,10 +116,7 @@ def ends_when_told(words: str) -> Iterator[None]:
     workers at exit. A block within another one has words of its own, and any error that the
     interruption causes there becomes ``KeyboardInterrupt``.
 
-    Parameters
-    ----------
-    words : str
-        What is said if it comes to that.
+    ``words``: what is said if it comes to that.
     """
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         yield

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import TableOptions, WorkerOptions
+from boneyard.cli.options import TableOptions, WorkerOptions, tell_idle_rules
 from boneyard.cli.stopping import Stopped, ends_when_told
 from reports.page.files import check_folder
 from reports.progress import progress_bar, share_bar
@@ -33,17 +32,9 @@ _ANSWERS = 3
 class Task:
     """What a command is to do: enough to go on after an interruption.
 
-    Parameters
-    ----------
-    command : str
-        ``simulate`` or ``report``.
-    table : TableOptions
-    written : str
-        The options that set the table, as the results show them.
-    worst, best : int
-        How many extreme hands are printed.
-    studies : str
-        Those of a report: all, none or names.
+    ``command``: ``simulate`` or ``report``. ``written``: the options that set the table, as the
+    results show them. ``worst``, ``best``: how many extreme hands are printed. ``studies``: those
+    of a report: all, none or names.
     """
 
     command: str
@@ -61,19 +52,12 @@ class Task:
     def of(cls, command: str, table: TableOptions, run: Run, worst: int = 0, best: int = 0,
            studies: str = "none") -> Task:
         """Return what a command is to do with a run of a table."""
-        written = (commands.table_options(run) if table.lineup is None
-                   else table.table_options())
+        written = commands.table_options(run) if table.lineup is None else table.table_options()
         return cls(command, table, written, worst, best, studies)
 
     @classmethod
     def from_note(cls, note: dict[str, Any]) -> Task:
-        """Return the task that ``note`` made.
-
-        Raises
-        ------
-        BoneyardError
-            If it is none.
-        """
+        """Return the task that ``note`` made, if it is one."""
         try:
             return cls(**note | {"table": TableOptions(**note["table"])})
         except (KeyError, TypeError):
@@ -107,23 +91,11 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
     """Return the report of a run, and hold the studies that it is to have."""
     if task.command != "report":
         return result.report()
-    from reports.opening.find import opening_of
-    from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
+    from reports.api import studied
 
-    chosen = task.table.lineup is not None
-    plan, held = plan_studies(result.run, task.studies, chosen), []
     jobs = None if workers.jobs is None else count_jobs(workers.jobs)
-    for name in plan.names:
-        run = run_within(result.run, name, result.hands, chosen)
-        options = task.written if run.players == result.run.players else None
-        with share_bar(f"Study {name}", quiet) as tell:
-            held.append(hold_study(
-                name, run, table_options=options, jobs=jobs, progress=tell))
-    if not plan.names:
-        return with_studies(result, plan, held)
-    with share_bar("Opening", quiet) as tell:
-        opening = opening_of(result, jobs, tell)
-    return with_studies(result, plan, held, opening)
+    return studied(result, task.studies, task.table.lineup is not None, jobs,
+                   lambda title: share_bar(title, quiet))
 
 
 def _play_and_write(

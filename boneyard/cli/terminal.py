@@ -33,12 +33,7 @@ def _entry(cell: Cell) -> Text:
 class _Grid:
     """A table as a terminal shows it.
 
-    Parameters
-    ----------
-    headings : sequence of str
-    rows : sequence of sequence of Text
-    keys : int
-        How many columns, from the left, tell the rows apart.
+    ``keys``: how many columns, from the left, tell the rows apart.
     """
 
     headings: Sequence[str]
@@ -115,22 +110,17 @@ def print_table(table: Table, console: Console) -> None:
     """
     if not len(table.frame):
         return
-    grid = _side_by_side(table) if _is_turned(table) else _as_it_is(table)
-    title = table.title
+    names = [row[0].text for row in table.rows()]
+    by_strategy = table.columns[0].name == "strategy" and len(set(names)) == len(names)
+    is_turned = by_strategy and len(names) <= _SIDE_BY_SIDE
+    grid, title = _side_by_side(table) if is_turned else _as_it_is(table), table.title
     for columns in grid.fitting(console.width):
         console.print()
         console.print(grid.drawn(columns, console.width, title))
         title = ""
-    more = len(list(table.rows())) - _ROWS
+    more = len(names) - _ROWS
     if more > 0:
         console.print(Text(f"{more} more rows are in the files that --out writes.", style="dim"))
-
-
-def _is_turned(table: Table) -> bool:
-    """Tell whether a table has a row a strategy, and few of them."""
-    names = [row[0].text for row in table.rows()]
-    by_strategy = table.columns[0].name == "strategy" and len(set(names)) == len(names)
-    return by_strategy and len(names) <= _SIDE_BY_SIDE
 
 
 def show_answers(report: Report, console: Console, most: int | None = None) -> None:

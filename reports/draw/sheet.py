@@ -34,7 +34,7 @@ def sheet(title: str, subtitle: str, notes: Sequence[str], plots: float) -> Figu
     figure = style.new_figure(WIDTH, height)
     engine = figure.get_layout_engine()
     if engine is not None:
-        engine.set(rect=(0, bottom / height, 1, plots / height))  # type: ignore[call-arg]
+        engine.set(rect=(0, bottom / height, 1, plots / height))  # type: ignore[call-arg]  # of ours, which has a rect
     left = _MARGIN / WIDTH
     figure.text(left, 1 - 0.1 / height, title, fontsize=14, fontweight="bold", va="top")
     for y, lines in ((1 - _TITLE / height, above), (bottom / height, below)):

@@ -67,25 +67,13 @@ def rule_options(run: Run) -> str:
         word for name, value in given for word in ("--rule", f"{name}={rule_text(value)}"))
 
 
-def simulate_command(run: Run, table: str) -> str:
+def run_command(run: Run, table: str, command: str = "simulate") -> str:
     """Return the command that plays a run again."""
-    return (
-        f"boneyard simulate {run.game} {table} "
-        f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}"
-    )
-
-
-def report_command(run: Run, table: str, studies: str) -> str:
-    """Return the command that makes a report with its studies again."""
-    return (
-        f"boneyard report {run.game} {table} "
-        f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed} --studies {studies}"
-    )
+    return (f"boneyard {command} {run.game} {table} "
+            f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}")
 
 
 def replay_command(run: Run, table: str, session: int, hand: int) -> str:
     """Return the command that shows a hand of a run."""
-    return (
-        f"boneyard replay {run.game} {table} "
-        f"--seed {run.seed} --session {session} --hand {hand}"
-    )
+    return (f"boneyard replay {run.game} {table} "
+            f"--seed {run.seed} --session {session} --hand {hand}")

@@ -1,4 +1,4 @@
-"""Tables of the figures that a game declares: their rows, and their columns on the page."""
+"""Tables of the figures that a game declares, with their columns on the page, and of its rules."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, cast
 
 from reports.page.document import SEAT, STRATEGY, Column, Kind, Row, Table
+from reports.results import commands
 from reports.stats.measures import Measures, Unit
-from simulate.books.kernel_books import NO_EXTREME
 from simulate.games.game import find_game
+from simulate.games.rules import Rules
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     from simulate.books.books import Figure
-    from simulate.books.tally import Tally
 
 SEATS = Column("seats", "seats", "count")
 
@@ -100,23 +100,6 @@ def table(result: Counted) -> Table:
         Column("value", "value", "row"), Column("of", "of", "text"), Column("kind")), rows)
 
 
-def extremes(run: Run, tally: Tally, unit: str, replay: Callable[[int, int], str]) -> Table:
-    """Return the worst and the best hands of any seat, with their addresses.
-
-    ``unit``: what a hand's value is called: chips or points. ``replay``: ``replay(session, hand)``
-    returns the command that shows a hand.
-    """
-    rows = [{"side": side, unit: sign * key, "strategy": run.labels[seat], "seat": seat,
-             "session": session, "hand": hand, "replay": replay(session, hand)}
-            for side, sign, kept in zip(("worst", "best"), (1, -1), tally.extremes, strict=True)
-            for key, session, hand, seat in kept.tolist() if key != NO_EXTREME]
-    return Table.of("extremes", "Worst and best hands of any seat", (
-        Column("side", "side", "text"),
-        Column(unit, unit, "count", unit, "what the seat made in the hand"), Column("strategy"),
-        SEAT, Column("session"), Column("hand"), Column("replay", "see it again", "code"),
-    ), rows, "Among equal hands, those that were played first.", index=0)
-
-
 def figures_of(run: Run) -> list[Figure]:
     """Return the figures of the table as a whole that such a run has, in a table or not."""
     game = find_game(run.game)
@@ -133,19 +116,27 @@ def title_of(figure: Figure, unit: str, session: str) -> str:
     return name if said == name else f"{name}: {said}"
 
 
-def _is_seen(result: Counted, figure: Figure) -> bool:
-    """Tell whether a figure gets a column: a rare one gets it only if it happened at all."""
-    everybody = range(result.measures.seats)
-    return not figure.rare or bool(result.measures.tally.form(figure.above, everybody))
-
-
 def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
-    """Return the columns of a section of the page: the value of a hand, then as declared."""
-    found = [figure for figure in result.measures.tally.books.figures
+    """Return the columns of a section of the page: the value of a hand, then as declared.
+
+    A rare figure gets a column only if it happened at all.
+    """
+    measures, everybody = result.measures, range(result.measures.seats)
+    found = [figure for figure in measures.tally.books.figures
              if figure.section == section and _applies(result, figure)
-             and _is_seen(result, figure)]
+             and (not figure.rare or measures.tally.form(figure.above, everybody))]
     return tuple(
         Column(_worded(result, figure.name), _worded(result, figure.title),
                cast("Kind", figure.written) if figure.written else _WRITTEN[figure.kind])
         for figure in sorted(found, key=lambda figure: figure.kind != "value")
     )
+
+
+def rules_table(rules: Rules) -> Table:
+    """Return every rule option with its value, its default and its meaning."""
+    return Table.of("rules", "Rules", (
+        Column("rule", "rule", "text"), Column("value", "value", "text"),
+        Column("default", "default", "text"), Column("meaning", "meaning", "prose"),
+    ), ({"rule": entry.name, "value": commands.rule_text(getattr(rules, entry.name)),
+         "default": commands.rule_text(entry.default), "meaning": explained.meaning}
+        for entry, explained in rules.options()), commands.without_effect(rules))

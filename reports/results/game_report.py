@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from reports.results.stakes import Stakes
     from reports.typed.game_words import GameWords
 
-_PLAIN = "reports.results.plain_report"
+_PLAIN = "reports.results.shared_sections"
 
 Tables = Mapping[str, "Callable[[Any], Table]"]
 Plots = Mapping[str, "Callable[[Any], Figure]"]
@@ -74,20 +74,13 @@ def drawn_in(module: str) -> Callable[[Any], Plots]:
     """
 
     def plots(result: Any) -> Plots:
-        found: Plots = import_module(module).builders(result)
-        return found
+        return import_module(module).builders(result)
 
     return plots
 
 
 def report_of(game: str) -> GameReport:
-    """Return the report of a game.
-
-    Raises
-    ------
-    BoneyardError
-        If the module that the game names has none.
-    """
+    """Return the report of a game; say so if the module that the game names has none."""
     name = find_game(game).report or f"reports.games.{game}"
     if name == f"reports.games.{game}" and module_of(name) is None:
         name = _PLAIN
@@ -102,13 +95,7 @@ def report_of(game: str) -> GameReport:
 
 
 def words_of(game: str) -> GameWords:
-    """Return how the decisions and hands of a game are typed.
-
-    Raises
-    ------
-    BoneyardError
-        If the game does not say it.
-    """
+    """Return how the decisions and hands of a game are typed, if the game says it."""
     words = report_of(game).words
     if words is None:
         raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "

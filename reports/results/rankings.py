@@ -29,9 +29,7 @@ def ranking(
     is who has the least.
     """
     measures = result.measures
-    units = sorted(
-        measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first
-    )
+    units = sorted(measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first)
     with style.style():
         figure, axes = style.blank(style.height_for(len(units)) + 0.3)
         if neutral is not None:
@@ -67,9 +65,7 @@ def _rows_of_seats(result: Result, units: Sequence[Unit]) -> tuple[list[float], 
     return rows, seats
 
 
-def rates(
-    result: Result, shown: Sequence[tuple[str, str]], title: str, label: str
-) -> Figure:
+def rates(result: Result, shown: Sequence[tuple[str, str]], title: str, label: str) -> Figure:
     """Draw some rates of each strategy beside each other, in the order of the line-up.
 
     ``shown``: name of each rate, and what it is called in the legend. ``title``, ``label``: what

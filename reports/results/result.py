@@ -8,15 +8,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
+from reports.page.document import SEAT, Column, Table
 from reports.page.report import Report, Reported
 from reports.results import commands, figure_tables
 from reports.results.column_meanings import column_table
-from reports.results.figure_tables import figure_table
+from reports.results.figure_tables import figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
-from reports.results.rules_table import rules_table
-from reports.results.tidy import tidy
 from reports.stats import number_text
 from reports.stats.measures import Measures
+from simulate.books.kernel_books import NO_EXTREME
 from simulate.errors import unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import totals
@@ -25,7 +25,6 @@ from simulate.runs.replay import digests
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from reports.page.document import Table
     from reports.results.short_table import ShortTable
     from simulate.runs.run import Played, Run
 
@@ -89,12 +88,38 @@ class Plots:
 
 
 def _extremes(result: Result) -> Table:
-    return figure_tables.extremes(
-        result.run, result.played.tally, result.unit,
-        lambda session, hand: commands.replay_command(
-            result.run, result.table_options, session, hand
-        ),
-    )
+    """Return the worst and the best hands of any seat, and the commands that show them."""
+    run, unit = result.run, result.unit
+    rows = [{"side": side, unit: sign * key, "strategy": run.labels[seat], "seat": seat,
+             "session": session, "hand": hand,
+             "replay": commands.replay_command(run, result.table_options, session, hand)}
+            for side, sign, kept in zip(("worst", "best"), (1, -1),
+                                        result.played.tally.extremes, strict=True)
+            for key, session, hand, seat in kept.tolist() if key != NO_EXTREME]
+    return Table.of("extremes", "Worst and best hands of any seat", (
+        Column("side", "side", "text"),
+        Column(unit, unit, "count", unit, "what the seat made in the hand"), Column("strategy"),
+        SEAT, Column("session"), Column("hand"), Column("replay", "see it again", "code"),
+    ), rows, "Among equal hands, those that were played first.", index=0)
+
+
+def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table whose first columns say what was played, index levels among the others.
+
+    Returns: ``game``, ``players``, ``lineup``, ``seed`` and, for every option of the rules,
+    ``rule_OPTION``; then the table.  If the table has a column of one of these names, its own
+    column stays.
+    """
+    played = {
+        "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
+        "seed": run.seed,
+        **{f"rule_{name}": value for name, value in run.rules.as_dict().items()},
+    }
+    named = [level for level in table.index.names if level is not None]
+    plain = table.reset_index(level=named) if named else table
+    beside = {name: value for name, value in played.items() if name not in plain.columns}
+    frame = pd.DataFrame(beside, index=range(len(plain)))
+    return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
 
 
 class Result(Reported):
@@ -165,8 +190,7 @@ class Result(Reported):
     @cached_property
     def measures(self) -> Measures:
         """The figures of the run one by one, as estimates."""
-        return Measures(
-            self.run.game, self.played.tally, self.is_game, self.game_report.tail(self))
+        return Measures(self.run.game, self.played.tally, self.is_game, self.game_report.tail(self))
 
     @cached_property
     def tables(self) -> Tables:
@@ -240,7 +264,7 @@ class Result(Reported):
     @property
     def command(self) -> str:
         """The command that plays this run again."""
-        return commands.simulate_command(self.run, self.table_options)
+        return commands.run_command(self.run, self.table_options)
 
     def summary(self) -> dict[str, Any]:
         """Return the exact counts of the run, as ``summary.json`` has them."""

@@ -1,4 +1,4 @@
-"""Parts of a page that the reports of all games share."""
+"""Parts of a page that all games share, and the report of a game that brings none of its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of
+from reports.results.game_report import GameReport, Plots
+from reports.results.shared_sentences import margin, who_wins
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -69,3 +71,34 @@ def table_section(result: Result, hands: str = "hands") -> Section:
     return Section("table", f"The table, and its most extreme {hands}", tables=(
         table, replace(extremes, title=extremes.title.replace("hands", hands),
                        note=extremes.note.replace("hands", hands))))
+
+
+def _plots(result: Result) -> Plots:
+    from reports.results import rankings  # matplotlib is slow to import
+
+    drawn = {result.unit: rankings.value}
+    return drawn | ({"games": rankings.games} if _counts_games(result) else {})
+
+
+def _counts_games(result: Result) -> bool:
+    return result.is_game and "games_won" in result.measures.tally.books.forms
+
+
+def _sections(result: Result) -> tuple[Section, ...]:
+    """Return a section for what is won, one for each other one of the figures, and the table."""
+    named = dict.fromkeys(figure.section for figure in result.measures.tally.books.figures)
+    others = [
+        Section(name, name.capitalize(), tables=figures(result, name, name.capitalize()))
+        for name in named if name not in ("", "winnings")
+    ]
+    pictures = [value_picture(result), *([games_picture(result)] if _counts_games(result) else [])]
+    winnings = Section(
+        "winnings", f"{result.unit.capitalize()} a hand", (margin(result),), tuple(pictures),
+        figures(result, "winnings", "What each wins"))
+    return (winnings, *others, table_section(result))
+
+
+GAME = GameReport(
+    tables=lambda result: {}, plots=_plots, answers=lambda result: (who_wins(result),),
+    sections=_sections,
+)

@@ -50,8 +50,7 @@ class ShortTable(pd.DataFrame):
         first = [self._first, *(f"{self._first}{end}" for end in _ENDS)]
         shown = [name for name in first[:3] if name in names]
         told = [name for name in names if name == "strategy"]  # who sits in the seat of the row
-        rest = [name for name in names
-                if name not in (*told, *first) and not name.endswith(_ENDS)]
+        rest = [name for name in names if name not in (*told, *first) and not name.endswith(_ENDS)]
         return pd.DataFrame(self)[[*told, *shown, *rest][:_SHOWN]]
 
     def _more(self) -> int:

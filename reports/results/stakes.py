@@ -118,30 +118,23 @@ def worth_of_chances(
 ) -> tuple[Worth, Replicas]:
     """Return what outcomes are worth by the chance to win from the scores that they leave.
 
-    Parameters
-    ----------
-    scores_of : callable
-        ``scores_of(outcomes)`` are the scores that outcomes leave: int64[deals, answers, sides].
-    chances_of : callable
-        ``chances_of(scores)`` of int64[U, sides] are the chances, and those without each part of
-        what they were measured from: float64[1 + parts, U].
+    ``scores_of(outcomes)``: those scores, int64[deals, answers, sides]. ``chances_of(scores)`` of
+    int64[U, sides]: the chances, and those without each part of what they were measured from,
+    float64[1 + parts, U].
     """
 
     def later(outcomes: Ints) -> tuple[Floats, Ints]:
         after = scores_of(outcomes)
-        scores, where = np.unique(
-            after.reshape(-1, after.shape[-1]), axis=0, return_inverse=True)
+        scores, where = np.unique(after.reshape(-1, after.shape[-1]), axis=0, return_inverse=True)
         return chances_of(scores), where.reshape(outcomes.shape[:2])
 
     def worth(outcomes: Ints) -> Floats:
         chances, where = later(outcomes)
-        found: Floats = chances[0][where]
-        return found
+        return chances[0][where]
 
     def replicas(weights: Floats, outcomes: Ints) -> Floats:
         chances, where = later(outcomes)
         often = np.array([np.bincount(own, weights, chances.shape[1]) for own in where.T])
-        found: Floats = often @ chances.T
-        return found
+        return often @ chances.T
 
     return worth, replicas

@@ -11,16 +11,102 @@ from typing import Any
 
 import numpy as np
 
-from reports.habits import Habit, of_a_player
+from reports.habits import Habit, in_order, of_a_player
 from reports.later import pd
-from reports.review.decision import Decision, cost_together, habits_of
+from reports.page.document import Column, Row, Table
+from reports.stats.estimates import of_deals
 from reports.stats.number_text import aligned, counted, with_interval
+from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
+from simulate.branch.pricing import Cost
 from simulate.errors import listed
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
 
 _A_HUNDRED = 100
+#: How many decisions the page lists.
+_DEAREST = 20
+#: Habits that are told, at most, and the dearest hands of each.
+_MOST, _HANDS = 5, 3
+_DOES = {
+    "take_turn_up": "takes or leaves the turn-up wrongly", "keep_after_miss": "keeps other tiles",
+    "lead": "leads another tile", "follow": "plays another tile",
+    "discard": "discards another tile",
+    "play": "plays another tile or end", "bet": "bets another tile",
+}
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision and its price.
+
+    ``answer``, ``best``: as a history writes them. ``said``, ``advised``: the same in words.
+    ``price``: how much less the answer is worth than the best.
+    """
+
+    session: int
+    hand: int
+    decision: str
+    answer: Any
+    best: Any
+    said: str
+    advised: str
+    price: Cost
+
+    @property
+    def cost(self) -> float:
+        """How much less the answer is worth than the best."""
+        return self.price.value
+
+    @property
+    def se(self) -> float:
+        """The standard error of that."""
+        return self.price.se
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the object that ``--format json`` prints."""
+        return {
+            "session": self.session, "hand": self.hand, "decision": self.decision,
+            "answer": self.answer, "best": self.best, "cost": self.cost, "se": self.se,
+        }
+
+
+def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
+    """Return what decisions cost together, and the standard error.
+
+    Each decision has deals of its own, but what later pools are worth is measured once for a table.
+    That error goes the same way in all decisions, so it is added up replica by replica.
+    """
+    shared: dict[int, float | np.ndarray] = {}
+    own = []
+    for decision in decisions:
+        replicas = decision.price.replicas
+        own.append(max(decision.se**2 - float(standard_error(replicas)) ** 2, 0.0))
+        shared[len(replicas)] = shared.get(len(replicas), 0.0) + replicas
+    later = [float(standard_error(np.asarray(total))) ** 2 for total in shared.values()]
+    return (math.fsum(decision.cost for decision in decisions),
+            math.sqrt(math.fsum(own) + math.fsum(later)))
+
+
+def _kind(decision: Decision) -> tuple[str, str]:
+    """Return what was done and what is better; of other tiles, only that they are others."""
+    if decision.decision in ("declare", "call", "draw", "star"):
+        return decision.said, decision.advised
+    return _DOES.get(decision.decision, f"answers {decision.decision!r} otherwise"), ""
+
+
+def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
+    """Return the dearest habits of those that surely cost something, all judged together."""
+    groups: dict[tuple[str, str], list[Decision]] = {}
+    for decision in decisions:
+        if decision.said != decision.advised:
+            groups.setdefault(_kind(decision), []).append(decision)
+    habits = []
+    for (does, better), some in groups.items():
+        dearest = sorted(some, key=lambda d: -d.cost)[:_HANDS]
+        habits.append(Habit(does, better, len(some), of_deals(*cost_together(some)),
+                            hands=[(d.session, d.hand) for d in dearest]))
+    return [habit for habit, sure in in_order(habits) if sure][:_MOST]
 
 
 @dataclass(frozen=True)
@@ -56,6 +142,21 @@ def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
         return float(moves.var(ddof=1))
     squares = math.fsum(len(own) * float(np.var(own)) for own in some.values())
     return squares / (len(moves) - len(some))
+
+
+#: Columns of the files beside what a decision cost.
+_OF_COST = (Column("se"), Column("cost_low"), Column("cost_high"))
+
+
+def _ends(name: str, value: float, se: float) -> Row:
+    """Return the columns of the interval of a number that hundreds of deals tell."""
+    found = of_deals(value, se)
+    return {f"{name}_low": found.low, f"{name}_high": found.high}
+
+
+def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame without the intervals of its numbers."""
+    return frame[[name for name in frame if not str(name).endswith(("_low", "_high"))]]
 
 
 @dataclass
@@ -149,27 +250,45 @@ class Evening:
             yield json.dumps(decision.as_dict())
         yield json.dumps(self.last())
 
-    @property
-    def frame(self) -> pd.DataFrame:
-        """A row a decision."""
-        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised} for d in self.decisions]
-        columns = ["session", "hand", "decision", "answer", "best", "cost", "se"]
-        return pd.DataFrame(rows, columns=columns)
+    def decisions_table(self) -> Table:
+        """Return all decisions, the costliest first."""
+        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised, **_ends("cost", d.cost, d.se)}
+                for d in self.decisions]
+        return Table.of("decisions", "All decisions, the costliest first", (
+            Column("session", "session", "count"), Column("hand", "hand", "count"),
+            Column("decision", "decision", "text"), Column("answer", "answer", "text"),
+            Column("best", "best", "text"), Column("cost", "cost", "signed"), *_OF_COST,
+        ), sorted(rows, key=lambda row: -row["cost"]),
+            "The page has the first twenty, the files have all.", index=0, most=_DEAREST)
 
     @property
-    def by_kind(self) -> pd.DataFrame:
-        """A row a kind of decision: how many, what they cost, and what a hundred of them cost."""
+    def frame(self) -> pd.DataFrame:
+        """A row a decision, in the order in which they were taken."""
+        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised} for d in self.decisions]
+        return pd.DataFrame(rows, columns=_without_ends(self.decisions_table().frame).columns)
+
+    def kinds_table(self) -> Table:
+        """Return what decisions cost, by kind: how many, in all, and a hundred of them."""
         rows = []
         for kind in dict.fromkeys(d.decision for d in self.decisions):
             some = [d for d in self.decisions if d.decision == kind]
             cost, error = cost_together(some)
+            each, error_of_each = (_A_HUNDRED * one / len(some) for one in (cost, error))
             rows.append({
                 "decision": kind, "decisions": len(some), "cost": cost, "se": error,
-                "a_hundred": _A_HUNDRED * cost / len(some),
-                "a_hundred_se": _A_HUNDRED * error / len(some),
-                "not_the_best": sum(d.cost > 0 for d in some),
-            })
-        return pd.DataFrame(rows).set_index("decision") if rows else pd.DataFrame()
+                "a_hundred": each, "a_hundred_se": error_of_each,
+                "not_the_best": sum(d.cost > 0 for d in some), **_ends("cost", cost, error),
+                **_ends("a_hundred", each, error_of_each)})
+        return Table.of("kinds", "What decisions cost, by kind", (
+            Column("decision", "decision", "text"), Column("decisions", "taken", "count"),
+            Column("not_the_best", "not the best", "count"), Column("cost", "cost", "signed"),
+            Column("a_hundred", "cost of a hundred", "signed"),
+        ), rows, f"In {self.unit}; a cost may come out a little below zero.")
+
+    @property
+    def by_kind(self) -> pd.DataFrame:
+        """A row a kind of decision: how many, what they cost, and what a hundred of them cost."""
+        return _without_ends(self.kinds_table().frame)
 
     @property
     def habits(self) -> list[Habit]:
@@ -195,22 +314,30 @@ class Evening:
 
     def _kinds(self) -> list[list[str]]:
         """Return a row of texts a kind of decision, the heads first."""
-        rows = [["decision", "taken", "not the best answer", f"cost in all, {self.unit}",
-                 f"cost of 100 decisions, {self.unit}"]]
-        for kind, row in self.by_kind.iterrows():
-            rows.append([str(kind), f"{row['decisions']:.0f}", f"{row['not_the_best']:.0f}",
-                         with_interval(row["cost"], row["se"]),
-                         with_interval(row["a_hundred"], row["a_hundred_se"])])
-        return rows
+        heads = ["decision", "taken", "not the best answer", f"cost in all, {self.unit}",
+                 f"cost of 100 decisions, {self.unit}"]
+        return [heads, *(
+            [str(kind), f"{row['decisions']:.0f}", f"{row['not_the_best']:.0f}",
+             with_interval(row["cost"], row["se"]),
+             with_interval(row["a_hundred"], row["a_hundred_se"])]
+            for kind, row in self.by_kind.iterrows())]
+
+    def habits_table(self) -> Table:
+        """Return the habits: what is done, what is better, how often, what it cost, and where."""
+        rows = [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
+                 "se": h.cost.se,
+                 "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands),
+                 "cost_low": h.cost.low, "cost_high": h.cost.high} for h in self.habits]
+        return Table.of("habits", "What costs most", (
+            Column("does", "does", "text"), Column("better", "better", "text"),
+            Column("times", "times", "count"), Column("cost", "cost", "signed"), Column("se"),
+            Column("hands", "session:hand", "text"), Column("cost_low"), Column("cost_high"),
+        ), rows, "Those that surely cost something, all judged together.", index=0)
 
     @property
     def habits_frame(self) -> pd.DataFrame:
         """A row a habit: what is done, what is better, how often, what it cost, and where."""
-        rows = [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
-                 "se": h.cost.se,
-                 "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands)}
-                for h in self.habits]
-        return pd.DataFrame(rows, columns=["does", "better", "times", "cost", "se", "hands"])
+        return _without_ends(self.habits_table().frame)
 
     @property
     def result_unit(self) -> str:

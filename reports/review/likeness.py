@@ -55,9 +55,7 @@ def _likelihood(run: Run, played: Sequence[Played]) -> Floats:
     return logs
 
 
-def likely_players(
-    run: Run, played: Sequence[Played], unknown: Collection[int]
-) -> tuple[Run, Run]:
+def likely_players(run: Run, played: Sequence[Played], unknown: Collection[int]) -> tuple[Run, Run]:
     """Return the table as it is taken to be in even hands, and in odd ones.
 
     ``run``: the table as far as it is known. ``played``: hands played at it, in order; their place

@@ -1,8 +1,13 @@
-"""Typed hands as hands of the exchange format: a paragraph for each, the table given once."""
+"""Typed hands as hands of the exchange format: a paragraph for each, the table given once.
+
+Where a hand cannot have happened as it was typed, the word at fault is found.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +16,11 @@ from reports.results.game_report import words_of
 from reports.studies.advise import history_input
 from reports.typed.hand import Typed
 from reports.typed.words import Line, Word, paragraphs
+from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
+from simulate.games.spot import asking
 from simulate.whole_numbers import whole
 
 _MOST_SEATS = 6
@@ -21,8 +28,17 @@ _DEALER = "dealer"
 _TABLE = ("game", "players", "rules")
 #: Words that begin lines in every game, so that no player can have such a name.
 _TAKEN = {*_TABLE, "pool", "left", "score", "net", "points"}
-#: Lines with a number a seat, and what the exchange format calls them.
-_BY_SEAT = {"net": "net", "points": "points"}
+#: Lines with a number a seat.
+_BY_SEAT = ("net", "points")
+_TILE = r"(?P<tile>\d-\d)"
+#: What was decided, as faults begin; and the lines that say it.
+_TRICK = re.compile(rf"trick (?P<number>\d+): \S+ (?:plays|leads) {_TILE}")
+_BET = re.compile(rf"round (?P<number>\d+): \S+ bets {_TILE}")
+_TURN = re.compile(rf"turn \d+: \S+ plays {_TILE}")
+_CALL = re.compile(r"round (?P<number>\d+): (?P<who>\S+) ")
+_SAID = re.compile(r"(?P<who>\S+) (?:declares|takes|leaves|keeps)")
+_HELD = re.compile(r"(?:dealt to )?(?P<who>\S+)(?: is dealt| has \d-\d twice)")
+_TWICE = re.compile(rf"{_TILE} is in two places")
 
 
 @dataclass
@@ -55,14 +71,14 @@ class _Table:
 
 
 def _game(word: Word) -> str:
-    name = word.text.lower()
-    if name not in game_names():
+    game = word.text.lower()
+    if game not in game_names():
         raise word.wrong(unknown("game", word.text, game_names()))
     try:
-        words_of(name)
+        words_of(game)
     except BoneyardError as error:
         raise word.wrong(error) from error
-    return name
+    return game
 
 
 def _names(line: Line, game: str) -> tuple[str, ...]:
@@ -73,7 +89,7 @@ def _names(line: Line, game: str) -> tuple[str, ...]:
     names, said = [word.text for word in words], words_of(game)
     taken = {*_TAKEN, said.first, *said.lines}
     for word in words:
-        lower = [name.lower() for name in names]
+        lower = [one.lower() for one in names]
         if lower.count(word.text.lower()) > 1:
             raise word.wrong(f"two players are called {word.text}")
         if word.text.lower() in taken:
@@ -86,12 +102,12 @@ def _options(line: Line) -> dict[str, str]:
     """Return the options of ``penalty=cap:40 remainder=stays``, a preset among them."""
     found: dict[str, str] = {}
     for word in line.words:
-        name, equals, value = word.text.partition("=")
+        option, equals, value = word.text.partition("=")
         if not equals:
-            name, value = "preset", word.text
-        if found.setdefault(name, value) != value:
-            raise word.wrong(f"{name} is given twice, as {found[name]!r} and as {value!r}: leave "
-                             "one of the two out")
+            option, value = "preset", word.text
+        if found.setdefault(option, value) != value:
+            raise word.wrong(f"{option} is given twice, as {found[option]!r} and as {value!r}: "
+                             "leave one of the two out")
     return found
 
 
@@ -145,10 +161,9 @@ def _read_stakes(typed: Typed) -> None:
                             "for in a line pool: 25")
     if left is not None:
         hand["pool_next"] = left.one().whole(0, 10**15)
-    for key, entry in _BY_SEAT.items():
-        line = typed.take(key)
-        if line is not None:
-            hand[entry] = line.numbers(seats)
+    for key in _BY_SEAT:
+        if line := typed.take(key):
+            hand[key] = line.numbers(seats)
 
 
 def typed_hands(text: str) -> Iterator[history_input.Line]:
@@ -182,17 +197,59 @@ def hands_of(text: str) -> Iterator[history_input.Line]:
         yield from typed_hands(text)
 
 
-def seat_named(lines: Iterable[history_input.Line], name: str) -> int:
+def seat_named(lines: Iterable[history_input.Line], called: str) -> int:
     """Return the seat of a player by number, or by the name that a typed hand has.
 
     Raises ``BoneyardError`` if nobody is called so.
     """
-    if name.strip().isdigit():
-        return whole(name, "seat", 0, _MOST_SEATS - 1)
+    if called.strip().isdigit():
+        return whole(called, "seat", 0, _MOST_SEATS - 1)
     known: dict[str, int] = {}
     for _, hand in lines:
         if not isinstance(hand, BoneyardError):
             known |= {str(who).lower(): seat for seat, who in enumerate(hand.get("names") or [])}
-    if name.lower() not in known:
-        raise unknown("seat", name.lower(), [*known] or [*map(str, range(_MOST_SEATS))])
-    return known[name.lower()]
+    if called.lower() not in known:
+        raise unknown("seat", called.lower(), [*known] or [*map(str, range(_MOST_SEATS))])
+    return known[called.lower()]
+
+
+def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
+    """Return the word at fault; None where the hand was not typed, or no word alone is wrong.
+
+    What is wrong with a hand is found when it is gone through, by what was decided: ``trick 2: Ben
+    plays 5-0``. Here the word is looked up that says so.
+    """
+    lines: Sequence[Line] = hand.get("written") or ()
+    if not lines:
+        return None
+    if found := _TRICK.match(fault):
+        tricks = [line for line in lines if line.key in {*"0123456"}]
+        return _tile_in(tricks[int(found["number"]) - 1 :][:1], found["tile"])
+    if found := _BET.match(fault):
+        bets = [line for line in lines if line.key == "bets"]
+        return _tile_in(bets[int(found["number"]) - 1 :][:1], found["tile"])
+    if found := _TURN.match(fault):
+        return _tile_in([line for line in lines if line.key == "line"], found["tile"])
+    if found := _TWICE.match(fault):
+        return _tile_in(lines, found["tile"])
+    found = _CALL.match(fault) or _SAID.match(fault)
+    if found and found["who"] in (names := hand["names"]):
+        # The first word of what the seat said in that round of the table, from 1.
+        round_before = int(found.groupdict().get("number") or 1) - 1
+        position = asking(str(hand["game"])).position(hand, names.index(found["who"]))
+        said = [phrase for line in lines if line.key == "said" for phrase in line.phrases]
+        at = round_before * len(names) + position
+        return said[at][0] if at < len(said) else None
+    if found := _HELD.match(fault):
+        player = found["who"].lower()
+        return next((line.words[0] for line in lines if line.key == player and line.words), None)
+    return None
+
+
+def _tile_in(lines: Sequence[Line], tile: str) -> Word | None:
+    """Return the last word in some lines that is a tile."""
+    for word in reversed([word for line in lines for word in line.words]):
+        with suppress(BoneyardError):
+            if name(parse(word.text)) == tile:
+                return word
+    return None

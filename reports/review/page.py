@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from reports.draw import style
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Picture, Section
 from reports.page.report import Report
-from reports.results import commands
-from reports.results.rules_table import rules_table
 from reports.stats.number_text import counted, with_interval
+from reports.studies.answered import report_of_answer
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 
@@ -21,27 +19,15 @@ if TYPE_CHECKING:
 
     from reports.review.evening import Evening
 
-#: How many decisions the page lists, and how many standard errors an interval has to each side.
-_DEAREST, _REACH = 20, 1.96
-
-
-def with_intervals(frame: pd.DataFrame, *names: str) -> pd.DataFrame:
-    """Return a frame with the ends of 95% intervals beside columns that have an error."""
-    shown = frame.copy()
-    for name in names:
-        error = frame["se" if name == "cost" else f"{name}_se"]
-        shown[f"{name}_low"] = frame[name] - _REACH * error
-        shown[f"{name}_high"] = frame[name] + _REACH * error
-    return shown
-
 
 def by_kind(review: Evening) -> Figure:
     """Draw what a hundred decisions of each kind cost."""
-    frame = review.by_kind.sort_values("a_hundred")
+    frame = review.kinds_table().frame.sort_values("a_hundred")
     with style.style():
         figure, axes = style.blank(style.height_for(len(frame)))
-        axes.errorbar(frame["a_hundred"], np.arange(len(frame)),
-                      xerr=_REACH * frame["a_hundred_se"], fmt="o", capsize=3)
+        each = frame["a_hundred"]
+        axes.errorbar(each, np.arange(len(frame)), fmt="o", capsize=3, xerr=np.array(
+            [each - frame["a_hundred_low"], frame["a_hundred_high"] - each]))
         style.name_rows(axes, [str(kind).replace("_", " ") for kind in frame.index])
         axes.axvline(0, color=style.MUTED, linewidth=1)
         axes.set_xlabel(f"{review.unit} a hundred decisions")
@@ -70,41 +56,6 @@ def course(review: Evening) -> Figure:
     return figure
 
 
-def _kinds(review: Evening) -> Section:
-    columns = (
-        Column("decision", "decision", "text"), Column("decisions", "taken", "count"),
-        Column("not_the_best", "not the best", "count"), Column("cost", "cost", "signed"),
-        Column("a_hundred", "cost of a hundred", "signed"),
-    )
-    table = Table("kinds", "What decisions cost, by kind",
-                  with_intervals(review.by_kind, "cost", "a_hundred"), columns,
-                  f"In {review.unit}; a cost may come out a little below zero.")
-    picture = Picture("kinds", lambda: by_kind(review),
-                      "With 95% intervals. Zero is the best answer everywhere.")
-    return Section("kinds", "Which decisions cost most", (), (picture,), (table,))
-
-
-def _habits(review: Evening) -> Section:
-    frame = review.habits_frame
-    columns = (Column("does", "does", "text"), Column("better", "better", "text"),
-               Column("times", "times", "count"), Column("cost", "cost", "signed"),
-               Column("hands", "session:hand", "text"))
-    answer = () if len(frame) else ("No habit surely costs something.",)
-    return Section("habits", "The costliest habits", answer, (), (
-        Table("habits", "What costs most", with_intervals(frame, "cost"), columns,
-              "Those that surely cost something, all judged together."),))
-
-
-def _decisions(review: Evening) -> Section:
-    frame = review.frame.sort_values("cost", ascending=False, kind="stable", ignore_index=True)
-    columns = (Column("session", "session", "count"), Column("hand", "hand", "count"),
-               Column("decision", "decision", "text"), Column("answer", "answer", "text"),
-               Column("best", "best", "text"), Column("cost", "cost", "signed"))
-    return Section("decisions", "The costliest decisions", (), (), (
-        Table("decisions", "All decisions, the costliest first", with_intervals(frame, "cost"),
-              columns, "The page has the first twenty, the files have all.", most=_DEAREST),))
-
-
 def report_of(review: Evening) -> Report:
     """Return a review as a report, ready to be shown and saved."""
     run = review.run
@@ -116,18 +67,17 @@ def report_of(review: Evening) -> Report:
                       "Hands in the order in which they were written down.")
     sections = [Section("course", "How the hands went", (), (picture,), ())]
     if review.decisions:
-        sections = [_kinds(review), _habits(review), _decisions(review), *sections]
-    return Report(
-        title=f"{find_game(run.game).title}: review of {review.who}",
-        subtitle=f"against {', '.join(review.against)}", answers=answers,
-        sections=tuple(sections),
-        facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
-        command=f"boneyard review FILE --seat {review.seat}", rules=rules_table(run.rules),
-        summary={
-            "game": run.game, "seed": run.seed, "players": len(run.players),
-            "rules": run.rules.as_dict(), "lineup": run.labels, "versions": commands.versions(),
-            "question": "What did the decisions cost?", "answer": list(answers),
-            "command": f"boneyard review FILE --seat {review.seat}", **review.last(),
-            "faults": review.faults,
-        },
-    )
+        habits = review.habits_table()
+        none = () if len(habits.frame) else ("No habit surely costs something.",)
+        kinds = Picture("kinds", lambda: by_kind(review),
+                        "With 95% intervals. Zero is the best answer everywhere.")
+        sections = [
+            Section("kinds", "Which decisions cost most", (), (kinds,), (review.kinds_table(),)),
+            Section("habits", "The costliest habits", none, (), (habits,)),
+            Section("decisions", "The costliest decisions", (), (), (review.decisions_table(),)),
+            *sections]
+    return report_of_answer(
+        run, f"{find_game(run.game).title}: review of {review.who}",
+        f"against {', '.join(review.against)}", "What did the decisions cost?", answers,
+        tuple(sections), f"boneyard review FILE --seat {review.seat}",
+        {**review.last(), "faults": review.faults})

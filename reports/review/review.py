@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reports.request import Lineup
 from reports.results.stakes import Stakes
-from reports.review.decision import Decision
-from reports.review.evening import Evening, Reviewed
-from reports.review.fault_place import place_of
+from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.likeness import valued_by
+from reports.review.notation import place_of
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.history_input import (
     Line,
@@ -48,7 +47,7 @@ MOST_DEALS = 2048
 
 
 class _Task(NamedTuple):
-    """The arguments of ``_go_through``."""
+    """A hand to go through: at which table, by whom, and the table by which luck is valued."""
 
     table: Table
     hand: Mapping[str, Any]
@@ -98,25 +97,26 @@ class Review(Evening):
         return place
 
 
-class _Tables:
-    """The tables of a file: hands of one line-up under the same rules share what was worked out."""
+def _tables(
+    lineup: Lineup | None, given: Rules | None, seed: int
+) -> Callable[[Mapping[str, Any]], Table]:
+    """Return the function from a hand to its table.
 
-    def __init__(self, lineup: Lineup | None, rules: Rules | None, seed: int) -> None:
-        self._lineup, self._rules, self._seed = lineup, rules, seed
-        self._known: dict[str, Table] = {}
+    Hands of one line-up under the same rules share a table, and what was worked out for it.
+    """
+    known: dict[str, Table] = {}
 
-    def of(self, hand: Mapping[str, Any]) -> Table:
-        """Return the table of a hand."""
-        rules = rules_of(hand, self._rules)
-        who = [str(entry) for entry in lineup_of(hand, self._lineup, rules)]
+    def table_of(hand: Mapping[str, Any]) -> Table:
+        rules = rules_of(hand, given)
+        who = [str(entry) for entry in lineup_of(hand, lineup, rules)]
         key = json.dumps([hand["game"], seats_of(hand), rules.as_dict(), who], default=str)
-        if key not in self._known:
-            run = run_of(hand, self._lineup, rules, self._seed)
-            table = Table(run)
-            # Worked out here, so that only one thread does it.
-            table.stakes(0, 0, 1)
-            self._known[key] = table
-        return self._known[key]
+        if key not in known:
+            table = Table(run_of(hand, lineup, rules, seed))
+            table.stakes(0, 0, 1)  # worked out here, so that only one thread does it
+            known[key] = table
+        return known[key]
+
+    return table_of
 
 
 def _decide(
@@ -134,8 +134,7 @@ def _decide(
     if asked.answer not in choice.answers:
         raise BoneyardError(f"{asked.about}: the rules do not allow that")
     cost = cost_of(choice, asked.answer, stakes.worth, stakes.replicas)
-    told = [words.in_words(run.game, asked, answer, hand)
-            for answer in (asked.answer, choice.best)]
+    told = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, choice.best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
         ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost)
@@ -158,29 +157,28 @@ def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
     return None if winners is None else float(seat in winners) / len(winners)
 
 
-def _go_through(
-    table: Table, hand: Mapping[str, Any], seat: int, line: int, number: int, most: int,
-    known: frozenset[int], sitting: int, valued: Table,
-) -> Reviewed | BoneyardError:
+def _go_through(task: _Task) -> Reviewed | BoneyardError:
     """Price a seat's decisions in a hand, and its luck; or say what is wrong with the hand."""
-    run, ask = table.run, asking(str(hand["game"]))
+    hand, seat, valued = task.hand, task.seat, task.valued
+    run, ask = task.table.run, asking(str(hand["game"]))
     try:
         with as_written():
             events = ask.events(hand, run.rules)
             about = (seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 1),
                      hand.get("points_before") or ())
-            stakes, of_luck = table.stakes(*about), valued.stakes(*about)
-            found = [_decide(run, hand, events, index, stakes, most, first_deal(number, index))
+            stakes, of_luck = task.table.stakes(*about), valued.stakes(*about)
+            found = [_decide(run, hand, events, index, stakes, task.most,
+                             first_deal(task.number, index))
                      for index, event in enumerate(events) if event.seat == seat]
             result = _result(hand, seat, stakes.result)
             told = result is not None
             luck = luck_of(valued.run, hand, events, seat, of_luck.of_result or of_luck.worth,
-                           number, known - {seat}) if told else None
+                           task.number, task.known - {seat}) if told else None
             left = valued.left(seat, hand) if told else 0.0
     except BoneyardError as error:
         return error
-    return Reviewed(line, sitting, [d for d in found if d is not None], result, luck, left,
-                    stakes.unit, stakes.result, None if "dealer" not in hand else about[1])
+    return Reviewed(task.line, task.sitting, [d for d in found if d is not None], result, luck,
+                    left, stakes.unit, stakes.result, None if "dealer" not in hand else about[1])
 
 
 def review(
@@ -195,9 +193,9 @@ def review(
     ``jobs``: threads; the result does not depend on them. ``most``: deals a decision. Raises
     ``BoneyardError`` if there is no hand to review.
     """
-    tasks, faults = _read_tasks(lines, seat, _Tables(lineup, rules, seed), lineup, most)
+    tasks, faults = _read_tasks(lines, seat, _tables(lineup, rules, seed), lineup, most)
     hands, tasks = list[Reviewed](), _with_likely_players(tasks)
-    for done, found in enumerate(in_order(_go_through, tasks, jobs)):
+    for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
             faults.append(_fault(tasks[done].line, found, tasks[done].hand))
         else:
@@ -222,38 +220,38 @@ def _player(hand: Mapping[str, Any], seat: int) -> str:
 
 
 def _read_tasks(
-    lines: Iterable[Line], seat: int, tables: _Tables, lineup: Lineup | None, most: int
+    lines: Iterable[Line], seat: int, table_of: Callable[[Mapping[str, Any]], Table],
+    lineup: Lineup | None, most: int,
 ) -> tuple[list[_Task], list[str]]:
     """Return the hands to go through, and what is wrong with the others."""
     tasks: list[_Task] = []
     faults: list[str] = []
-    sitting, before = -1, (None, None)
+    sitting = -1
+    before: tuple[Any, Any] = (None, None)
     for line, hand in lines:
         try:
             if isinstance(hand, BoneyardError):
                 raise hand
             with as_written():
-                _check_hand(hand, seat, tasks[0].hand if tasks else hand)
+                seats, first = seats_of(hand), (tasks[0].hand if tasks else hand)["game"]
+                if not 0 <= seat < seats:
+                    raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
+                if hand["game"] != first:
+                    raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
+                                        f"{first}; review each game apart")
                 _player(hand, seat)
                 known = frozenset() if lineup is not None else known_seats(hand)
+                # Does it go on with the pool of the last one, as far as both tell?
                 here = (hand.get("session"), hand.get("hand"))
-                sitting += not _follows(here, before)
-                before = here
-                table = tables.of(hand)
+                follows = here[0] == before[0] and (
+                    None in (here[1], before[1]) or here[1] == before[1] + 1)
+                sitting, before = sitting + (not follows), here
+                table = table_of(hand)
                 tasks.append(_Task(table, hand, seat, line, len(tasks), most, known, sitting,
                                    table))
         except BoneyardError as error:
             faults.append(_fault(line, error))
     return tasks, faults
-
-
-def _check_hand(hand: Mapping[str, Any], seat: int, first: Mapping[str, Any]) -> None:
-    """Raise ``BoneyardError`` if a hand has no such seat, or is of another game than the first."""
-    if not 0 <= seat < seats_of(hand):
-        raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats_of(hand) - 1}")
-    if hand["game"] != first["game"]:
-        raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
-                            f"{first['game']}; review each game apart")
 
 
 def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
@@ -266,13 +264,6 @@ def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
         tables = valued_by(some[0].table, [(task.hand, task.known) for task in some])
         valued |= {task.number: table for task, table in zip(some, tables, strict=True)}
     return [task._replace(valued=valued[task.number]) for task in tasks]
-
-
-def _follows(hand: tuple[Any, Any], before: tuple[Any, Any]) -> bool:
-    """Tell whether a hand (session and number, if known) goes on with the pool of the last."""
-    if before[0] != hand[0]:
-        return False
-    return before[1] is None or hand[1] is None or bool(hand[1] == before[1] + 1)
 
 
 def _left_variance(tasks: Sequence[_Task], seat: int) -> float:

@@ -11,16 +11,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from reports.later import special
-from reports.stats.estimates import Estimate, Sums, share
-from reports.stats.jackknife import jackknife
-
-Floats = NDArray[np.float64]
+from reports.stats.estimates import Estimate, Sums, jackknife, share
+from simulate.books.tally import Floats
 
 #: The chance to be ahead that is asked for.
-SURE = 0.95
+_SURE = 0.95
 #: Groups of sessions that the jackknife leaves out in turn.
 _GROUPS = 64
 
@@ -34,8 +31,7 @@ def edge_totals(differences: Floats) -> Floats:
     """
     pairs, sessions = differences.shape
     group = np.arange(sessions) % min(_GROUPS, sessions)
-    sums = [np.full(sessions, float(pairs)), differences.sum(axis=0),
-            (differences**2).sum(axis=0)]
+    sums = [np.full(sessions, float(pairs)), differences.sum(axis=0), (differences**2).sum(axis=0)]
     return np.array([np.bincount(group, weights=column) for column in sums]).T
 
 
@@ -58,13 +54,13 @@ def edge(differences: Floats) -> Estimate:
     return jackknife(edge_totals(differences), edge_of_totals)
 
 
-def sessions_needed(edge: Estimate, sure: float = SURE) -> Estimate:
-    """Return the sessions after which the one is ahead with a chance of ``sure``.
+def sessions_needed(edge: Estimate) -> Estimate:
+    """Return the sessions after which the one is ahead with a chance of 95%.
 
     By the normal approximation; less than one session if skill shows fast, infinity if the edge may
     be zero.
     """
-    z = float(special.ndtri(sure))
+    z = float(special.ndtri(_SURE))
 
     def needed(value: float) -> float:
         if math.isnan(value):

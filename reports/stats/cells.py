@@ -6,11 +6,11 @@ Sessions are the independent units (``reports.stats.estimates``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import add
-from typing import Self, TypeVar, cast
+from typing import Any, Self, TypeVar
 
 import numpy as np
 
@@ -57,36 +57,27 @@ class Cells:
         return int(self.sums[cell, 1])
 
 
-_ByName = Mapping[Hashable, Cells]
-_Cells = Cells | _ByName
-
-
+@dataclass(frozen=True)
 class ManyCells:
-    """Cells of one and the same sessions, as the fields of a dataclass: singly, or by name."""
+    """Cells of one and the same sessions, each field of a subclass: singly, or by name."""
 
     def __add__(self, other: Self) -> Self:
         """Return the cells of both; they must come from different sessions."""
-        return self._made(lambda name: _sum(getattr(self, name), getattr(other, name)))
+        return replace(self, **{name: _each(add, cells, getattr(other, name))
+                                for name, cells in vars(self).items()})
 
     @property
     def emptied(self) -> Self:
         """The same cells with nothing in them, of no sessions."""
-        return self._made(lambda name: _emptied(getattr(self, name)))
-
-    def _made(self, make: Callable[[str], _Cells]) -> Self:
-        return type(self)(**{entry.name: make(entry.name) for entry in fields(self)})  # type: ignore[arg-type]  # subclasses are dataclasses
+        return replace(self, **{name: _each(lambda one: one.emptied, cells)
+                                for name, cells in vars(self).items()})
 
 
-def _sum(one: _Cells, other: _Cells) -> _Cells:
-    if isinstance(one, Cells):
-        return one + cast("Cells", other)
-    return {name: cells + cast("_ByName", other)[name] for name, cells in one.items()}
-
-
-def _emptied(one: _Cells) -> _Cells:
-    if isinstance(one, Cells):
-        return one.emptied
-    return {name: cells.emptied for name, cells in one.items()}
+def _each(change: Callable[..., Cells], *cells: Any) -> Any:
+    """Return what becomes of cells, or of those of each name."""
+    if isinstance(cells[0], Cells):
+        return change(*cells)
+    return {name: change(*(one[name] for one in cells)) for name in cells[0]}
 
 
 def halves(parts: Sequence[M]) -> tuple[M, M]:

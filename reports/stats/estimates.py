@@ -2,21 +2,28 @@
 
 A figure of a run is a ratio R = a / b of two numbers that are added up over sessions.  The
 tally keeps a, b and the sums over sessions of a * a, a * b and b * b; nothing else is
-needed for a standard error that is clustered by session.
+needed for a standard error that is clustered by session.  It also deals its sessions out into
+groups in turn and keeps the groups' totals: any smooth function of totals gets its standard error
+from them, by leaving out one group at a time.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from reports.later import special
+from simulate.books.tally import Floats
+from simulate.branch.limits import CLEAR
 
-#: Coverage of every interval, unless said otherwise.
+#: Coverage of every interval.
 LEVEL = 0.95
+#: A figure of totals on the last axis: ``statistic(float64[..., numbers]) -> float64[...]``.
+Statistic = Callable[[Floats], Floats]
 
 
 class Estimate(NamedTuple):
@@ -67,14 +74,14 @@ FEW = 30
 NOTHING = Estimate(math.nan)
 
 
-def t_quantile(sessions: int, level: float = LEVEL) -> float:
+def t_quantile(sessions: int) -> float:
     """Return the multiple of a standard error that an interval reaches to either side.
 
     ``sessions``: independent units; the degrees of freedom are one fewer.
     """
     if sessions < 2:
         return math.nan
-    return float(special.stdtrit(sessions - 1, (1 + level) / 2))
+    return float(special.stdtrit(sessions - 1, (1 + LEVEL) / 2))
 
 
 def ratio_error(sums: Sums) -> float:
@@ -94,23 +101,31 @@ def ratio_error(sums: Sums) -> float:
     return math.sqrt(max(0.0, scatter / b**4) * sessions / (sessions - 1))
 
 
-def mean(sums: Sums, level: float = LEVEL) -> Estimate:
+def mean(sums: Sums) -> Estimate:
     """Estimate a / b with a Student interval on S - 1 degrees of freedom."""
     if sums.b == 0:
         return NOTHING
-    return around(sums.a / sums.b, ratio_error(sums), sums.sessions, level)
+    return around(sums.a / sums.b, ratio_error(sums), sums.sessions)
 
 
-def around(value: float, se: float, units: int, level: float = LEVEL) -> Estimate:
+def around(value: float, se: float, units: int) -> Estimate:
     """Return an estimate with a Student interval around its value.
 
     ``units``: independent units that the standard error was taken from.
     """
-    reach = t_quantile(units, level) * se
+    reach = t_quantile(units) * se
     return Estimate(value, se, value - reach, value + reach)
 
 
-def share(sums: Sums, level: float = LEVEL) -> Estimate:
+def of_deals(value: float, se: float) -> Estimate:
+    """Return an estimate whose standard error was taken from hundreds of deals, with its interval.
+
+    The interval leaves out zero where one answer is clearly better than another.
+    """
+    return Estimate(value, se, value - CLEAR * se, value + CLEAR * se)
+
+
+def share(sums: Sums) -> Estimate:
     """Estimate a share a / b with a Wilson interval at its effective sample size.
 
     The effective size p (1 - p) / se**2 is the number of independent hands that would
@@ -124,10 +139,10 @@ def share(sums: Sums, level: float = LEVEL) -> Estimate:
     if math.isnan(se):
         return Estimate(p)
     size = p * (1 - p) / se**2 if se > 0 else float(sums.b)
-    return Estimate(p, se, *wilson(p, size, t_quantile(sums.sessions, level)))
+    return Estimate(p, se, *wilson(p, size, t_quantile(sums.sessions)))
 
 
-def share_of_trials(hits: int, trials: int, level: float = LEVEL) -> Estimate:
+def share_of_trials(hits: int, trials: int) -> Estimate:
     """Estimate a share of independent trials, with a Wilson interval."""
     if trials == 0:
         return NOTHING
@@ -135,10 +150,10 @@ def share_of_trials(hits: int, trials: int, level: float = LEVEL) -> Estimate:
     if trials < 2:
         return Estimate(p)
     se = math.sqrt(p * (1 - p) / (trials - 1))
-    return Estimate(p, se, *wilson(p, trials, t_quantile(trials, level)))
+    return Estimate(p, se, *wilson(p, trials, t_quantile(trials)))
 
 
-def mean_of_trials(values: ArrayLike, counts: ArrayLike, level: float = LEVEL) -> Estimate:
+def mean_of_trials(values: ArrayLike, counts: ArrayLike) -> Estimate:
     """Estimate the mean of independent trials from how often each value was seen.
 
     If all trials gave the same value nothing tells how far others would scatter, so there is no
@@ -156,12 +171,10 @@ def mean_of_trials(values: ArrayLike, counts: ArrayLike, level: float = LEVEL) -
         return Estimate(value)
     if scatter == 0:
         return Estimate(value, 0.0)
-    return around(value, math.sqrt(scatter / (trials - 1) / trials), trials, level)
+    return around(value, math.sqrt(scatter / (trials - 1) / trials), trials)
 
 
-def mean_of_counts(
-    sums: Sums, level: float = LEVEL, largest: float = 1.0, few: float = FEW
-) -> Estimate:
+def mean_of_counts(sums: Sums, largest: float = 1.0, few: float = FEW) -> Estimate:
     """Estimate a / b where a counts what is never below zero, however rare it is.
 
     If fewer than ``few`` sessions carry the count a normal interval is worthless: with none of them
@@ -176,15 +189,33 @@ def mean_of_counts(
     very unequally.
     """
     a, b, aa, _, _, sessions = sums
-    plain = mean(sums, level)
+    plain = mean(sums)
     if b == 0 or sessions < 2 or a * a >= few * aa > 0:
         return plain
     size = max(largest, aa / a) if a else largest
-    tail = (1 - level) / 2
+    tail = (1 - LEVEL) / 2
     low = aa / a * special.gammaincinv(a * a / aa, tail) if a else 0.0
     grown, squares = a + size, aa + size**2
     high = squares / grown * special.gammainccinv(grown**2 / squares, tail)
     return Estimate(plain.value, plain.se, float(low) / b, float(high) / b)
+
+
+def sums_of(above: ArrayLike, below: ArrayLike) -> Sums:
+    """Return the sums of what sessions have above and below the line: float64[sessions] each."""
+    a, b = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
+    # Sums of products, not dot products, give the same bits on any number of cores.
+    aa, ab, bb = (float((x * y).sum()) for x, y in ((a, a), (a, b), (b, b)))
+    return Sums(float(a.sum()), float(b.sum()), aa, ab, bb, len(a))
+
+
+def mean_of(above: ArrayLike, below: ArrayLike = 1.0) -> Estimate:
+    """Estimate a mean: what the sessions have above over what they have below."""
+    return mean(sums_of(above, below))
+
+
+def share_of(above: ArrayLike, below: ArrayLike = 1.0) -> Estimate:
+    """Estimate a share of what the sessions have below, with a Wilson interval."""
+    return share(sums_of(above, below))
 
 
 def wilson(p: float, size: float, z: float) -> tuple[float, float]:
@@ -200,3 +231,57 @@ def wilson(p: float, size: float, z: float) -> tuple[float, float]:
     reach = z * math.sqrt(p * (1 - p) / size + z * z / (4 * size * size)) / grown
     # Exactly 0 and 1 where the formula gives them except for rounding.
     return (centre - reach if p > 0 else 0.0), (centre + reach if p < 1 else 1.0)
+
+
+def jackknife(totals: Floats, statistic: Statistic) -> Estimate:
+    """Estimate a figure of totals from groups of sessions.
+
+    The delete-a-group jackknife (Wolter, Introduction to Variance Estimation, 2007,
+    chapter 4)::
+
+        var = (G - 1) / G * sum over groups g of (t without g - their mean)**2
+
+    with a Student interval on G - 1 degrees of freedom.
+
+    ``totals`` (float64[groups, numbers]): the first number is how many hands a group has; groups
+    without hands are left out.
+    """
+    groups = totals[totals[:, 0] > 0]
+    if not len(groups):
+        return NOTHING
+    total = groups.sum(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = float(statistic(total))
+        if len(groups) < 2:
+            return Estimate(value)
+        without = statistic(total - groups)
+        scatter = float(((without - without.mean()) ** 2).sum())
+    se = math.sqrt(scatter * (len(groups) - 1) / len(groups))
+    return around(value, se, len(groups))
+
+
+def _central(totals: Floats) -> tuple[Floats, Floats]:
+    """Return the second and third central moments from hands and sums of powers."""
+    hands, first, second, third = (totals[..., i] for i in range(4))
+    m = first / hands
+    return second / hands - m**2, third / hands - 3 * m * second / hands + 2 * m**3
+
+
+def skewness(totals: Floats) -> Estimate:
+    """Estimate the skew of a hand from groups' hands and sums of powers 1 to 3."""
+
+    def statistic(sums: Floats) -> Floats:
+        variance, third = _central(sums)
+        return third / variance**1.5
+
+    return jackknife(totals, statistic)
+
+
+def spread(totals: Floats) -> Estimate:
+    """Estimate the standard deviation of a hand from groups' hands and sums of powers.
+
+    The interval is taken on a log scale, where it cannot reach below zero.
+    """
+    twice = jackknife(totals, lambda sums: np.log(_central(sums)[0]))
+    value, low, high = (math.exp(x / 2) for x in (twice.value, twice.low, twice.high))
+    return Estimate(value, value * twice.se / 2, low, high)

@@ -7,13 +7,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from reports.stats.estimates import Estimate, Sums, mean, mean_of_counts, share
-from reports.stats.jackknife import Floats, jackknife, skewness, spread
+from reports.stats.estimates import (
+    Estimate,
+    Sums,
+    jackknife,
+    mean,
+    mean_of_counts,
+    share,
+    skewness,
+    spread,
+)
 from reports.stats.number_text import listed
 from simulate.books.books import Figure
-from simulate.books.tally import Tally
+from simulate.books.tally import Floats, Tally
 from simulate.games.game import chair, find_game
 
 #: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
@@ -37,8 +44,7 @@ _HANDS, _VALUE, _LEFT = range(3)
 
 def _chips_a_hand(totals: Floats) -> Floats:
     """Return (value + share of the pool left) / hands."""
-    chips: Floats = (totals[..., _VALUE] + totals[..., _LEFT]) / totals[..., _HANDS]
-    return chips
+    return (totals[..., _VALUE] + totals[..., _LEFT]) / totals[..., _HANDS]
 
 
 @dataclass(frozen=True)
@@ -86,59 +92,43 @@ class Measures:
         """Return the hands that a unit's seats had part in."""
         return self.tally.form(find_game(self.game).books.hands, self.tally.units[unit])
 
-    def _sums(self, unit: Unit, figure: tuple[str, str], products: NDArray[np.object_]) -> Sums:
-        above, below = (self.tally.form(name, self.tally.units[unit]) for name in figure)
-        aa, ab, bb = products.tolist()
-        return Sums(above, below, aa, ab, bb, self.tally.sessions)
+    def _sums(self, name: str, unit: Unit) -> Sums:
+        """Return the totals of a ratio of the books over a unit's seats."""
+        books, tally = self.tally.books, self.tally
+        ratios, products = ((books.rates, tally.rates) if name in books.rates
+                            else (books.amounts, tally.amounts))
+        above, below = (tally.form(part, tally.units[unit]) for part in ratios[name])
+        aa, ab, bb = products[unit, list(ratios).index(name)].tolist()
+        return Sums(above, below, aa, ab, bb, tally.sessions)
 
     def rate(self, name: str, unit: Unit) -> Estimate:
         """Estimate a share of the books."""
-        rates = self.tally.books.rates
-        return share(
-            self._sums(unit, rates[name], self.tally.rates[unit, list(rates).index(name)])
-        )
+        return share(self._sums(name, unit))
 
     def amount(self, name: str, unit: Unit) -> Estimate:
-        """Estimate chips or points of the books a hand, as they changed hands."""
-        amounts = self.tally.books.amounts
-        return mean(
-            self._sums(unit, amounts[name], self.tally.amounts[unit, list(amounts).index(name)])
-        )
-
-    def count(self, name: str, unit: Unit) -> Estimate:
-        """Estimate the mean of a small count: a figure of ``Books.rates`` that is no share."""
-        rates = self.tally.books.rates
-        return mean(
-            self._sums(unit, rates[name], self.tally.rates[unit, list(rates).index(name)])
-        )
+        """Estimate a mean of the books: chips or points a hand, or a small count."""
+        return mean(self._sums(name, unit))
 
     def figure(self, figure: Figure, unit: Unit) -> Estimate:
         """Estimate a figure of the books, whatever its kind."""
         if figure.is_ratio:
             if figure.kind == "share":
                 return self.rate(figure.name, unit)
-            found = (self.amount if figure.is_large else self.count)(figure.name, unit)
-            return found.scaled(1 / figure.parts)
+            return self.amount(figure.name, unit).scaled(1 / figure.parts)
         whole: dict[str, Callable[[Unit], Estimate]] = {
             "value": self.value, "won": self.games_won, "spread": self.spread,
             "skew": self.skewness,
         }
         return whole[figure.kind](unit)
 
-    def session_figure(self, name: str) -> tuple[str, str]:
-        """Return the fields above and below the line of a session's figure."""
-        books = self.tally.books
-        return {**books.session_amounts, **books.session_rates}[name]
-
     def _session_sums(self, name: str) -> Sums:
         """Return the totals of a session's figure."""
         books, tally = self.tally.books, self.tally
-        if name in books.session_rates:
-            products = tally.session_rates[list(books.session_rates).index(name)]
-        else:
-            products = tally.session_amounts[list(books.session_amounts).index(name)]
-        above, below = (tally.session_total(part) for part in self.session_figure(name))
-        aa, ab, bb = products.tolist()
+        ratios, products = ((books.session_rates, tally.session_rates)
+                            if name in books.session_rates
+                            else (books.session_amounts, tally.session_amounts))
+        above, below = (tally.session_total(part) for part in ratios[name])
+        aa, ab, bb = products[list(ratios).index(name)].tolist()
         return Sums(above, below, aa, ab, bb, tally.sessions)
 
     def session_rate(self, name: str) -> Estimate:
@@ -159,9 +149,7 @@ class Measures:
             return self.rate("games_won", unit)
         seats = len(self.tally.units[unit])
         won, sessions = self.tally.form("games_won", self.tally.units[unit]), self.tally.sessions
-        return share(
-            Sums(won, seats * sessions, won, seats * won, seats**2 * sessions, sessions)
-        )
+        return share(Sums(won, seats * sessions, won, seats * won, seats**2 * sessions, sessions))
 
     def lead_in_games(self, first: Unit, second: Unit) -> Estimate:
         """Estimate how much larger a share of games a seat of the first unit wins.
@@ -180,8 +168,7 @@ class Measures:
 
     def powers(self, unit: Unit) -> Floats:
         """Return the groups' hands and sums of powers of a hand's chips or points."""
-        totals: Floats = self.tally.powers[:, list(self.tally.units[unit])].sum(axis=1)
-        return totals
+        return self.tally.powers[:, list(self.tally.units[unit])].sum(axis=1)
 
     def spread(self, unit: Unit) -> Estimate:
         """Estimate the standard deviation of a hand's chips or points."""
@@ -235,7 +222,7 @@ class Measures:
         books = self.tally.books
         figures = {**books.rates, **books.amounts}
         name = next(name for name in figures if figures[name] == (books.value, books.hands))
-        return self.amount(name, unit) if name in books.amounts else self.count(name, unit)
+        return self.amount(name, unit)
 
     @property
     def groups(self) -> int:
@@ -252,9 +239,5 @@ def gain(ours: Floats, theirs: Floats) -> Estimate:
 
     The sessions of a group are the same in both, so what they have in common cancels.
     """
-
-    def statistic(totals: Floats) -> Floats:
-        difference: Floats = _chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])
-        return difference
-
-    return jackknife(np.hstack([ours, theirs]), statistic)
+    return jackknife(np.hstack([ours, theirs]), lambda totals: (
+        _chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])))

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from reports.stats.estimates import of_deals
 from simulate.errors import listed as listed  # the word of sentences, too
 
 #: Shown for a number that a run does not give.
@@ -24,8 +25,6 @@ PHRASE = re.compile(
 DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
 #: The ending of the first word of a unit.
 _PLURAL = re.compile(r"s\b")
-#: Standard errors that a 95% interval reaches to either side.
-_REACH = 2.0
 #: Figures of a number that a reader in a hurry keeps in mind.
 _FIGURES = 3
 
@@ -89,13 +88,13 @@ def amount(
 
 
 def around(value: float, error: float, signed: bool = False) -> tuple[str, str]:
-    """Return an amount and the interval that its standard error gives it; none without an error."""
-    reach = _REACH * error if error else math.nan
-    return amount(value, value - reach, value + reach, signed)
+    """Return an amount and its interval (``of_deals``), which it has if it has an error."""
+    found = of_deals(value, error or math.nan)
+    return amount(value, found.low, found.high, signed)
 
 
 def with_interval(value: float, error: float, signed: bool = False) -> str:
-    """Return an amount with the 95% interval that its standard error gives it.
+    """Return an amount with its 95% interval, as it stands in a sentence.
 
     Examples
     --------
@@ -133,15 +132,8 @@ def shortened(sentence: str) -> str:
     >>> shortened("An evening costs 2,046.82 chips, a hand 0.1234 (0.1201 to 0.1267).")
     'An evening costs 2,050 chips, a hand 0.1234 (0.1201 to 0.1267).'
     """
-    parts, at = [], 0
-    for found in PHRASE.finditer(sentence):
-        parts += [_without_interval(sentence[at : found.start()]), found[0]]
-        at = found.end()
-    return "".join([*parts, _without_interval(sentence[at:])])
-
-
-def _without_interval(text: str) -> str:
-    return DECIMALS.sub(lambda one: brief(one[0]), text)
+    return re.sub(f"{PHRASE.pattern}|{DECIMALS.pattern}",
+                  lambda one: one[0] if one["interval"] else brief(one[0]), sentence)
 
 
 def brief(text: str) -> str:

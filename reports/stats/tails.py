@@ -9,15 +9,17 @@ where a > 0 solves E[M**a] = 1 (Kesten, Acta Math. 131, 1973; Goldie, Ann. Appl.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.stats.estimates import LEVEL, NOTHING, Estimate, around
-from reports.stats.jackknife import Floats, jackknife
-from reports.stats.per_session import mean_of
-from simulate.books.tally import Ints
+from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
+from simulate.books.exact_sums import BLOCK
+from simulate.books.tally import GROUPS, Floats, Ints
+
+if TYPE_CHECKING:
+    from simulate.runs.follow import Paths
 
 #: Exponents are looked for below this one; with a larger one there is hardly a tail.
 _LARGEST_ROOT = 64.0
@@ -25,6 +27,25 @@ _HALVINGS = 60
 #: A power law is fitted to at least this many sizes, and its threshold is one of this many steps.
 _LEAST_SIZES = 100
 _STEPS_AN_OCTAVE = 2
+
+
+def group_of(paths: Paths) -> Ints:
+    """Return the group of sessions that each hand belongs to: int64[hands]."""
+    return (paths.first + paths.session) // BLOCK % GROUPS
+
+
+def count_factors(paths: Paths, factors: Ints, seats: int, parts: int) -> Ints:
+    """Count the hands of some paths by the factor that multiplies the pool.
+
+    ``paths``: with the entry ``dealer``: the seat from which the others were counted in each hand.
+    ``factors`` (int64[hands]): the factor of each hand in parts. ``parts``: how many make a factor
+    of one; no factor is larger than the number of seats. Returns int64[GROUPS, seats, parts * seats
+    + 1]: hands by group of sessions, by dealer and by factor.
+    """
+    classes = parts * seats + 1
+    at = (group_of(paths) * seats + paths["dealer"]) * classes + factors
+    counts = np.bincount(at, minlength=GROUPS * seats * classes)
+    return counts.reshape(GROUPS, seats, classes)
 
 
 def _log_moment(shares: Floats, a: Floats, parts: int) -> Floats:
@@ -58,16 +79,16 @@ def solve_root(counts: Floats, parts: int) -> Floats:
         middle = (low + high) / 2
         grows = _log_moment(shares, middle, parts) > 0
         low, high = np.where(grows, low, middle), np.where(grows, middle, high)
-    root: Floats = np.where(_log_moment(shares, np.asarray(high), parts) > 0, high, math.inf)
-    return root
+    return np.where(_log_moment(shares, np.asarray(high), parts) > 0, high, math.inf)
 
 
-def growth_root(counts: Ints, parts: int, level: float = LEVEL) -> Estimate:
+def growth_root(counts: Ints, parts: int) -> Estimate:
     """Estimate the root of E[M**a] = 1 from groups of sessions.
 
+    The interval is taken on a log scale, where it cannot reach below zero.
+
     ``counts`` (int64[groups, dealers, classes]): hands by dealer and by M in parts. ``parts``: how
-    many parts make an M of one. ``level``: the interval is taken on a log scale, where it cannot
-    reach below zero.
+    many parts make an M of one.
     """
     groups, dealers, classes = counts.shape
     hands = counts.sum(axis=(1, 2))
@@ -76,12 +97,11 @@ def growth_root(counts: Ints, parts: int, level: float = LEVEL) -> Estimate:
         return NOTHING
 
     def log_root(numbers: Floats) -> Floats:
-        logs: Floats = np.log(solve_root(
+        return np.log(solve_root(
             numbers[..., 1:].reshape(*numbers.shape[:-1], dealers, classes), parts))
-        return logs
 
     with np.errstate(invalid="ignore"):
-        logs = jackknife(totals, log_root, level)
+        logs = jackknife(totals, log_root)
     value = math.exp(logs.value)
     if math.isinf(value) or math.isnan(logs.se):
         return Estimate(value)
@@ -96,7 +116,7 @@ class Sizes(NamedTuple):
     session may depend on each other.
     """
 
-    size: NDArray[np.float64]
+    size: Floats
     complete: NDArray[np.bool_]
     cluster: Ints
 
@@ -131,7 +151,7 @@ def hill(sizes: Sizes, threshold: float) -> Estimate:
     return mean_of(np.bincount(cluster, number), np.bincount(cluster, excess))
 
 
-def hill_of_counts(floors: NDArray[np.int64], counts: Ints, threshold: float) -> Estimate:
+def hill_of_counts(floors: Ints, counts: Ints, threshold: float) -> Estimate:
     """Estimate the exponent of sizes that are known by class only, above a threshold.
 
     Hill's estimator with every size in the middle of its class, on a log scale.  Its error takes

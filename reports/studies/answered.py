@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reports.page.document import Section
 from reports.page.report import Report, Reported
 from reports.results import commands
 from reports.results.column_meanings import column_table
+from reports.results.figure_tables import rules_table
 from reports.results.game_report import report_of
-from reports.results.rules_table import rules_table
-from reports.results.tidy import tidy
+from reports.results.result import tidy
 from reports.stats import number_text
 from reports.studies.study import Study
 from simulate.errors import unknown
@@ -22,6 +23,22 @@ from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def report_of_answer(
+    run: Run, title: str, subtitle: str, question: str, answer: tuple[str, ...],
+    sections: tuple[Section, ...], command: str, more: Mapping[str, Any],
+) -> Report:
+    """Return the answer to a question about a table as a report; ``more`` is for its summary."""
+    return Report(
+        title=title, subtitle=subtitle, answers=answer, sections=sections,
+        facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
+        command=command, rules=rules_table(run.rules),
+        summary={
+            "game": run.game, "seed": run.seed, "players": len(run.players),
+            "rules": run.rules.as_dict(), "lineup": run.labels, "versions": commands.versions(),
+            "question": question, "answer": list(answer), "command": command, **more})
+
 
 class Unfinished:
     """A search that may be stopped; the same command goes on where it was."""
@@ -124,23 +141,15 @@ class Answered(Reported):
     def report(self) -> Report:
         """Return the answer as a report of its own."""
         study, run = self.study, self.run
-        players = f"{len(run.players)} players: {number_text.listed(run.labels)}"
-        return Report(
-            title=f"{find_game(run.game).title}: {study.question}",
-            subtitle=self.subtitle or players, answers=study.answer,
+        return report_of_answer(
+            run, f"{find_game(run.game).title}: {study.question}",
+            self.subtitle or f"{len(run.players)} players: {number_text.listed(run.labels)}",
+            study.question, study.answer,
             # Sentences that stand above are not said again.
-            sections=tuple(replace(section, answer=tuple(
+            tuple(replace(section, answer=tuple(
                 one for one in section.answer if one not in study.answer))
                 for section in study.sections),
-            facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
-            command=self.command, rules=rules_table(run.rules),
-            summary={
-                "game": run.game, "seed": run.seed, "players": len(run.players),
-                "rules": run.rules.as_dict(), "lineup": run.labels,
-                "versions": commands.versions(), "question": study.question,
-                "answer": list(study.answer), "command": self.command, **self.more,
-            },
-        )
+            self.command, self.more)
 
     def __repr__(self) -> str:
         return str(self.study)

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
-from reports.stats.always_valid import first_look
-from reports.stats.estimates import Estimate, around
-from reports.stats.per_session import mean_of
+from reports.stats.comparisons import first_look
+from reports.stats.estimates import Estimate, around, mean_of
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
@@ -28,8 +28,6 @@ from simulate.runs.run import Run
 
 #: How many batches are held before we look whether contests are over.
 FEWEST_BATCHES = 8
-
-#: Called with the shares of the sessions done and the hands played.
 
 
 @dataclass(frozen=True)
@@ -75,8 +73,7 @@ class Scores:
     def influence(self) -> Floats:
         """How much each session moves the value: float64[sessions], zero on average."""
         below = self.below.sum(axis=0)
-        errors: Floats = (self.above.sum(axis=0) - self.value.value * below) / below.sum()
-        return errors
+        return (self.above.sum(axis=0) - self.value.value * below) / below.sum()
 
     def share_of_squares(self, most: float) -> float:
         """Return the part of the variance that comes from the sessions with the largest influence.
@@ -214,23 +211,12 @@ def hold(
         hands += played
         if tell:
             tell(len(parts) / len(tasks), hands)
-    return _dealt_out(contests, parts, len(starts))
-
-
-def _dealt_out(
-    contests: Sequence[Contest], parts: Sequence[tuple[Floats, Floats]], chunks: int
-) -> list[Scores]:
-    """Put the parts of the tables together, contest by contest."""
-    rows = [
-        [np.concatenate(column) for column in zip(*parts[at : at + chunks], strict=True)]
-        for at in range(0, len(parts), chunks)
-    ]
-    found, at = [], 0
-    for contest in contests:
-        own = rows[at : at + len(contest.tables)]
-        at += len(contest.tables)
-        found.append(Scores(*(np.array(column) for column in zip(*own, strict=True))))
-    return found
+    # The parts of a table follow one another, and so do the tables of a contest.
+    rows = iter([np.concatenate(column) for column in zip(*parts[at : at + len(starts)],
+                                                          strict=True)]
+                for at in range(0, len(parts), len(starts)))
+    return [Scores(*map(np.array, zip(*islice(rows, len(contest.tables)), strict=True)))
+            for contest in contests]
 
 
 @dataclass(frozen=True)

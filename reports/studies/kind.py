@@ -1,34 +1,40 @@
-"""What declares a study: the object ``STUDY`` of its folder.
+"""What declares a study: the object ``STUDY`` of its folder, or of an installed package.
 
 The study's options on the command line, its keywords in Python, its help, its check before anything
-is played and its chapter on a page are all made from this object.
+is played and its chapter on a page are all made from this object. Finding studies imports nothing
+heavy; holding one does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import pkgutil
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import reports.studies
 from reports.defaults import sessions_of
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games.game import Game, find_game
+from simulate.installed import installed
 
 if TYPE_CHECKING:
     from reports.studies.study import Study
     from simulate.runs.progress import Progress
     from simulate.runs.run import Run
 
+#: Installed packages name their studies here: a module's attribute that is a ``StudyKind``.
+ENTRY_POINTS = "boneyard.studies"
+
+#: The ways in which two options of one name may differ.
+_MANNERS = ("lets it be repeated", "gives it a value")
+
 
 def as_text(value: Any, name: str) -> str:
-    """Return a value that must be a text.
-
-    Raises
-    ------
-    BoneyardError
-        If it is not.
-    """
+    """Return a value that must be a text; refuse another."""
     if not isinstance(value, str):
         raise BoneyardError(f"{name} is {value!r}: give a text")
     return value
@@ -59,6 +65,19 @@ class Option:
     read: Callable[[Any, str], Any] = lambda value, name: value
     repeated: bool = False
     switch: bool = False
+
+    def value(self, given: Any, name: str) -> Any:
+        """Return the value from what was given, None if nothing was; refuse what is wrong."""
+        if self.switch:
+            if given not in (None, True, False):
+                raise BoneyardError(f"{name} {given!r} is neither True nor False")
+            return bool(given)
+        if self.repeated:
+            several = () if given is None else (given,) if isinstance(given, str) else given
+            if not isinstance(several, Sequence):
+                raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
+            return tuple(self.read(value, name) for value in several)
+        return None if given is None else self.read(given, name)
 
 
 @dataclass(frozen=True)
@@ -131,29 +150,16 @@ class StudyKind:
         return self.is_for(game) and self.suits(find_game(game))
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the value of every option from what was given of them.
-
-        Raises
-        ------
-        BoneyardError
-            If one is not the study's, or a value is wrong.
-        """
+        """Return the value of every option from what was given of them; refuse what is wrong."""
         for name in given:
             if not self.options:
                 raise BoneyardError(f"study {self.name} has no options: {name!r} is none of it")
             if name not in self.options:
                 raise unknown(f"option of study {self.name}:", name, self.options)
-        return {name: _value(option, name, given.get(name))
-                for name, option in self.options.items()}
+        return {name: option.value(given.get(name), name) for name, option in self.options.items()}
 
     def check_table(self, run: Run, options: Mapping[str, Any]) -> None:
-        """Check a table, and options that were read, before anything is played.
-
-        Raises
-        ------
-        BoneyardError
-            If the study is not for this game, table or value.
-        """
+        """Raise ``BoneyardError`` if the study is not for a game, a table or an option's value."""
         if not self.is_for(run.game):
             raise BoneyardError(
                 f"study {self.name} is for {listed(self.games or ())}, not {run.game!r}")
@@ -176,19 +182,6 @@ class StudyKind:
         return held(run, jobs=jobs, progress=progress, **options, **more)
 
 
-def _value(option: Option, name: str, given: Any) -> Any:
-    if option.switch:
-        if given not in (None, True, False):
-            raise BoneyardError(f"{name} {given!r} is neither True nor False")
-        return bool(given)
-    if option.repeated:
-        several = () if given is None else (given,) if isinstance(given, str) else given
-        if not isinstance(several, Sequence):
-            raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
-        return tuple(option.read(value, name) for value in several)
-    return None if given is None else option.read(given, name)
-
-
 def written(options: Mapping[str, Any]) -> list[str]:
     """Return the words of the command line that give these values of options."""
     words = []
@@ -204,3 +197,64 @@ def written(options: Mapping[str, Any]) -> list[str]:
 def flag(name: str) -> str:
     """Return an option's name as the command line has it."""
     return f"--{name.replace('_', '-')}"
+
+
+def _declared() -> Iterator[StudyKind]:
+    """Yield the studies of this package's folders, then those of installed packages."""
+    for module in pkgutil.iter_modules(reports.studies.__path__, "reports.studies."):
+        if module.ispkg:
+            declared = getattr(import_module(module.name), "STUDY", None)
+            if declared is not None:
+                yield declared
+    for entry in installed(ENTRY_POINTS):
+        try:
+            yield entry.load()
+        except Exception as error:
+            warnings.warn(
+                f"study {entry.name!r} of an installed package ({entry.value}) cannot be loaded "
+                f"and is left out: {type(error).__name__}: {error}", stacklevel=2)
+
+
+@cache
+def studies() -> Mapping[str, StudyKind]:
+    """Return all studies by name, in the order of a report's chapters.
+
+    Raises ``BoneyardError`` if two studies have one name, or two of them have an option of one name
+    with different use.
+    """
+    found: dict[str, StudyKind] = {}
+    manner: dict[str, tuple[bool, bool]] = {}
+    for kind in sorted(_declared(), key=lambda kind: (kind.chapter, kind.name)):
+        if kind.name in found:
+            raise BoneyardError(f"two studies are called {kind.name!r}: rename one of them")
+        found[kind.name] = kind
+        for name, option in kind.options.items():
+            own = option.repeated, option.switch
+            if manner.setdefault(name, own) != own:
+                raise BoneyardError(
+                    f"option {flag(name)} of study {kind.name} is another study's too, and only "
+                    f"one of them {_MANNERS[manner[name][1] != option.switch]}: rename it")
+    return found
+
+
+def find_study(name: str) -> StudyKind:
+    """Return a study.
+
+    Raises ``BoneyardError`` if there is none of that name.
+    """
+    if name not in studies():
+        raise unknown("study", name, studies())
+    return studies()[name]
+
+
+def read_options(kind: StudyKind, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the value of every option of a study from what was given.
+
+    Raises ``BoneyardError`` if one belongs to another study or to none, or its value is wrong.
+    """
+    for name in given:
+        owners = [other.name for other in studies().values() if name in other.options]
+        if owners and kind.name not in owners:
+            raise BoneyardError(
+                f"{flag(name)} belongs to study {' and '.join(owners)}, not to study {kind.name}")
+    return kind.read(given)

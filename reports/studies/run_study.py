@@ -13,8 +13,7 @@ from reports.page.report import Report
 from reports.results import commands
 from reports.results.result import Result
 from reports.studies.answered import Answered
-from reports.studies.catalog import chapters_of, find_study, read_options, studies_of
-from reports.studies.kind import StudyKind, written
+from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -124,7 +123,7 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
     if asked == "none":
         return Plan((), {})
     if asked == "all":
-        offered = {kind.name: kind for kind in chapters_of(run.game)}
+        offered = {name: kind for name, kind in studies().items() if kind.has_chapter(run.game)}
         left_out = {}
         for name, kind in offered.items():
             try:
@@ -135,7 +134,7 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
                 if reason := kind.left_out(run):
                     left_out[name] = reason
         return Plan(tuple(name for name in offered if name not in left_out), left_out)
-    offered = {kind.name: kind for kind in studies_of(run.game)}
+    offered = {name: kind for name, kind in studies().items() if kind.is_for(run.game)}
     names = asked.split(",") if isinstance(asked, str) else list(asked)
     for name in (names := [name.strip() for name in names]):
         if name not in offered:
@@ -184,15 +183,15 @@ def with_studies(
         others = [card for card in opening.cards if not card.widget]
         opening = replace(opening, cards=(*answering, *walls, *others))
     asked = ",".join(plan.names) or "none"
-    command = commands.report_command(result.run, result.table_options, asked)
+    command = commands.run_command(result.run, result.table_options, "report")
+    command += f" --studies {asked}"
     facts = dict(report.facts)
     if plan.left_out:
         facts["studies left out"] = "; ".join(
             f"{name} ({reason})" for name, reason in plan.left_out.items())
     return replace(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
-        again=report.command,
-        opening=opening,
+        again=report.command, opening=opening,
         summary={**report.summary, "command": command,
                  "studies": {one.kind.name: one.summary() for one in held}},
     )

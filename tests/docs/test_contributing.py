@@ -10,7 +10,7 @@ import pytest
 import boneyard
 import reports.studies
 import strategies.loo
-from reports.studies import catalog
+from reports.studies import kind
 from strategies import lineup
 from tests.docs.test_docs import ROOT, blocks
 
@@ -20,7 +20,7 @@ PATIENT, DECLARED, STUDY = blocks(ROOT / "CONTRIBUTING.md", "python")
 @pytest.fixture
 def put(tmp_path, monkeypatch):
     """Put files where a package looks for its modules, as if they stood in its folder."""
-    caches = [one for module in (catalog, lineup) for one in vars(module).values()
+    caches = [one for module in (kind, lineup) for one in vars(module).values()
               if hasattr(one, "cache_clear")]
 
     def forget():

@@ -36,7 +36,8 @@ def test_nothing_is_shown_where_nobody_watches_or_wants_it(monkeypatch, wish, se
 def test_a_bar_says_that_a_game_is_compiled_until_hands_are_played(monkeypatch):
     said = []
     monkeypatch.setattr(progress, "is_watched", lambda: True)
-    monkeypatch.setattr(progress.Bar, "update", lambda bar, task, **told: said.append(told))
+    monkeypatch.setattr(progress.bars.Progress, "update",
+                        lambda bar, task, **told: said.append(told))
     with progress.progress_bar("Playing loo", 10, quiet=False) as tell:
         for hear in hears_of_compiling:
             hear()

@@ -24,3 +24,20 @@ assert scipy.stats.norm.ppf(0.5) == 0 and scipy.special.logsumexp([0.0]) == 0
 """])
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_whole_package_is_imported_where_it_keeps_them_elsewhere():
+    program = f"""
+import importlib
+usual = importlib.import_module
+def elsewhere(name, *package):
+    if name == "scipy.special._ufuncs":
+        raise ImportError(name)
+    return usual(name, *package)
+importlib.import_module = elsewhere
+{OURS}
+import scipy.special
+assert special is scipy.special
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -3,60 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.option_groups import TABLE_OF_A_HAND, Group
-from boneyard.cli.options import OUTPUT, RUN, Quiet, TableOptions, placed
+from boneyard.cli import options as opt
 from simulate.errors import BoneyardError, unknown
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from reports.studies.advise.decision import Answers
-    from reports.typed.told import Told
     from simulate.branch.limits import Limits
 
 _HISTORY = "The decision, from a hand history"
-
-
-@dataclass(frozen=True)
-class InWords:
-    """What a person wrote; each field is an option.
-
-    Parameters
-    ----------
-    hand, spot, turn_up, position, before, seen, drawn, discarded, score : str
-    decision, pool : str, optional
-    """
-
-    hand: str
-    spot: str
-    turn_up: str
-    position: str
-    before: str
-    seen: str
-    drawn: str
-    discarded: str
-    decision: str | None
-    pool: str | None
-    score: str
-
-    def told(self) -> Told:
-        """Return it as the games read it.
-
-        Raises
-        ------
-        BoneyardError
-            If the pool is no number of chips.
-        """
-        from reports.typed.told import Told
-
-        pool = None if self.pool is None else whole(self.pool, "pool", 1)
-        return Told(self.hand, self.position, self.turn_up, self.before, self.seen, self.drawn,
-                    self.discarded, self.score, pool, self.decision)
 
 
 def _option(flag: str, metavar: str, said: str, kind: Any = str) -> Any:
@@ -66,7 +26,7 @@ def _option(flag: str, metavar: str, said: str, kind: Any = str) -> Any:
 
 
 #: The decision that a command is asked about.
-A_DECISION = Group(InWords, {
+A_DECISION = opt.Group(dict, {
     "hand": (_option("--hand", "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b]."), ""),
     "spot": (_option(
         "--spot", "CLASS",
@@ -110,19 +70,19 @@ A_DECISION = Group(InWords, {
 
 def advise(
     *,
-    asked: Annotated[InWords, A_DECISION],
+    asked: Annotated[dict[str, Any], A_DECISION],
     deals: Annotated[
-        str, typer.Option("--deals", metavar="D", rich_help_panel=RUN,
+        str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN,
                           help="Deals to draw at most; it ends before when the answer is clear.")
     ] = "65536",
     seconds: Annotated[
-        str | None, typer.Option("--seconds", metavar="S", rich_help_panel=RUN,
+        str | None, typer.Option("--seconds", metavar="S", rich_help_panel=opt.RUN,
                                  show_default=False,
                                  help="After so long no further round of deals begins.")
     ] = None,
     history: Annotated[
         str | None, typer.Option("--history", metavar="FILE", rich_help_panel=_HISTORY,
-                                 show_default=False, callback=placed,
+                                 show_default=False, callback=opt.placed,
                                  help="Hand histories as [b]boneyard replay --format jsonl[/b] "
                                       "writes them.")
     ] = None,
@@ -130,12 +90,12 @@ def advise(
         str, typer.Option("--line", metavar="L", rich_help_panel=_HISTORY,
                           help="Which line of the file.")
     ] = "1",
-    table: Annotated[TableOptions, TABLE_OF_A_HAND],
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_HAND],
     format: Annotated[
-        str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
+        str, typer.Option("--format", metavar="text|json", rich_help_panel=opt.OUTPUT,
                           help="A text to read, or one object of the exchange format.")
     ] = "text",
-    quiet: Quiet = False,
+    quiet: opt.Quiet = False,
 ) -> None:
     """Say what to do in any decision of any game, and by how much it is best.
 
@@ -159,10 +119,15 @@ def advise(
     check_format(format)
     limits = read_limits(deals, seconds)
     if history is None:
-        _show(_of_words(table, asked.told(), asked.spot, limits, quiet), format, quiet)
-        return
-    _check_told_by_history(asked.told(), asked.spot)
-    _show(advice_of_history(table, history, line, asked.decision, limits, quiet), format, quiet)
+        answers = _of_words(table, asked, limits, quiet)
+    else:
+        for name, value in asked.items():
+            if name != "decision" and value not in ("", None):
+                raise BoneyardError(f"--{name.replace('_', '-')} does not go with --history, which "
+                                    "tells the hand itself: leave one of the two out")
+        answers = advice_of_history(table, history, line, asked["decision"], limits, quiet)
+    if not quiet:
+        typer.echo(json.dumps(answers.as_dict()) if format == "json" else str(answers))
 
 
 def check_format(name: str) -> None:
@@ -172,41 +137,30 @@ def check_format(name: str) -> None:
 
 
 def _of_words(
-    table: TableOptions, told: Told, spot: str, limits: Limits, quiet: bool
+    table: opt.TableOptions, asked: Mapping[str, Any], limits: Limits, quiet: bool
 ) -> Answers:
     """Price the answers to a decision that a person describes."""
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_question
+    from reports.typed.told import Told
 
+    words = dict(asked)
+    spot, pool = words.pop("spot"), words.pop("pool")
+    told = Told(**words, pool=None if pool is None else whole(pool, "pool", 1))
     run = table.run(1, good=True)
     for name, text in (("--hand", told.hand or spot), ("--position", told.position)):
         if not text.strip():
             raise BoneyardError(f"{name} is missing: say what is held, and where you sit; or name "
                                 "a --history")
-    asked, among = read_question(run, told, spot)
-    tell_idle_rules(run.rules, quiet)
-    return answers_to(run, *asked, limits=limits, among=among)
-
-
-def _check_told_by_history(told: Told, spot: str) -> None:
-    """Raise ``BoneyardError`` if words beside a history say what the history itself tells."""
-    words = {"spot": spot, **{entry.name: getattr(told, entry.name) for entry in fields(told)}}
-    for name, value in words.items():
-        if name != "decision" and value not in ("", None):
-            raise BoneyardError(f"--{name.replace('_', '-')} does not go with --history, which "
-                                "tells the hand itself: leave one of the two out")
+    decision, among = read_question(run, told, spot)
+    opt.tell_idle_rules(run.rules, quiet)
+    return answers_to(run, *decision, limits=limits, among=among)
 
 
 def advice_of_history(
-    table: TableOptions, path: str, line: str, decision: str | None, limits: Limits, quiet: bool
+    table: opt.TableOptions, path: str, line: str, decision: str | None, limits: Limits, quiet: bool
 ) -> Answers:
-    """Price the answers to a decision of a hand history.
-
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
-    """
+    """Price the answers to a decision of a hand history."""
     from reports.request import read_rules
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.history_input import as_written, one_hand, run_of
@@ -226,11 +180,5 @@ def advice_of_history(
             what = "decision is missing" if decision is None else f"there is no decision {decision}"
             raise BoneyardError(f"{what}: name one of this hand's by its number: "
                                 f"{listed or 'it has none'}")
-        tell_idle_rules(run.rules, quiet)
+        opt.tell_idle_rules(run.rules, quiet)
         return answers_to(run, hand, events, int(decision) - 1, limits=limits)
-
-
-def _show(answers: Answers, format: str, quiet: bool) -> None:
-    if quiet:
-        return
-    typer.echo(json.dumps(answers.as_dict()) if format == "json" else str(answers))

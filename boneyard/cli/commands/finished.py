@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boneyard.cli.options import Out, Overwrite, Quiet, TableOptions, placed
+from boneyard.cli.options import WRITTEN, Output, Quiet, TableOptions, placed
 from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
@@ -70,15 +70,14 @@ def verify(
 
 
 def merge(
+    *,
     folders: Annotated[
         list[str], typer.Argument(metavar="A B...", show_default=False,
                                   callback=lambda names: [*map(placed, names)],
                                   help="The folders of finished runs of one table, each with a "
                                        "seed of its own.")
     ],
-    out: Out = None,
-    overwrite: Overwrite = False,
-    quiet: Quiet = False,
+    output: Annotated[Output, WRITTEN],
 ) -> None:
     """Add up finished runs with different seeds, as if they had been one.
 
@@ -86,40 +85,23 @@ def merge(
 
     boneyard merge monday tuesday --out both
     """
-    from rich.console import Console
-
-    from boneyard.cli.terminal import show
-    from reports.page.files import check_folder
     from reports.results.result import Result
     from simulate.runs.adding import merge as added_up
-    from simulate.runs.resuming import folder_word, reserved
+    from simulate.runs.resuming import folder_word
 
-    if out is not None:
-        check_folder(out, overwrite)
     total = added_up(folders)
-    command = " ".join(["boneyard merge", *(folder_word(Path(folder)) for folder in folders)])
-    result = Result(total.played())
-    report = result.report()
-    seeds = [seed for seed, _ in total.runs]
-    report = replace(
-        report, command=command, totals=total.content(),
-        facts={**report.facts, "seed": ", ".join(map(str, seeds))},
-        summary={**report.summary, "command": command, "seed": seeds, "digests": {}})
-    with reserved(out):
-        if out is not None:
-            report.save(out)
-    if not quiet:
-        show(report, Console())
+    with output.ready():
+        command = " ".join(["boneyard merge", *(folder_word(Path(folder)) for folder in folders)])
+        report = Result(total.played()).report()
+        seeds = [seed for seed, _ in total.runs]
+        output.put(replace(
+            report, command=command, totals=total.content(),
+            facts={**report.facts, "seed": ", ".join(map(str, seeds))},
+            summary={**report.summary, "command": command, "seed": seeds, "digests": {}}))
 
 
 def _summary(folder: str) -> dict[str, Any]:
-    """Read the summary of a finished run.
-
-    Raises
-    ------
-    BoneyardError
-        If there is none that names its command and its digests.
-    """
+    """Read the summary of a finished run, with its command and its digests."""
     path = Path(folder) / "summary.json"
     try:
         if not path.is_file():
@@ -194,13 +176,7 @@ def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
 
 
 def _check_counts(summary: Mapping[str, Any], run: Run, folder: str) -> None:
-    """Compare the counts of a summary with the totals beside it.
-
-    Raises
-    ------
-    BoneyardError
-        If there are no totals, they are of another run, or a count differs from theirs.
-    """
+    """Raise ``BoneyardError`` if a count of a summary is not that of the totals beside it."""
     from reports.results.result import Result
     from simulate.runs.adding import TOTALS, read_totals
 

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boneyard.cli.options import GameName
-from simulate.games.game import Game, find_game, game_names
+from reports.results.commands import rule_text
+from simulate.games.game import find_game, game_names
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from strategies.base import Strategy
 
 
 def strategies(
@@ -29,9 +28,15 @@ def strategies(
 
     console = Console(highlight=False)
     for name in game_names() if game is None else (find_game(game).name,):
-        console.rule(Text(f"Strategies for {find_game(name).title}"), align="left")
+        found = find_game(name)
+        console.rule(Text(f"Strategies for {found.title}"), align="left")
         for strategy in library(name).values():
-            _entry(console, strategy.name, _tell(strategy, find_game(name)))
+            rule = strategy.rule_at(name)
+            _entry(console, strategy.name, [found.in_own_words(line) for line in (
+                strategy.summary, f"Looks at {strategy.looks_at}.",
+                *([f"The rule: {rule}"] if rule else []),
+                *(f"{part}={strategy.default_in_words(part, name)}  {parameter.meaning} "
+                  f"({parameter.allowed})" for part, parameter in strategy.parameters.items()))])
 
 
 def rules(game: GameName) -> None:
@@ -43,20 +48,23 @@ def rules(game: GameName) -> None:
     found = find_game(game)
     least, most = found.seats
     console.rule(Text(f"Rules of {found.title}, {least} to {most} players"), align="left")
-    _tell_how_to_play(console, found.how_to_play)
+    for paragraph in found.how_to_play.strip().split("\n\n"):  # the lines of a list stay apart
+        is_list = paragraph.startswith("- ")
+        console.print(Text(paragraph if is_list else paragraph.replace("\n", " ")))
+        console.print()
     if not found.rules_class.options():
         console.print("There are no rule options.")
     else:
         console.rule(Text("Rule options"), align="left")
     for entry, explained in found.rules_class.options():
-        _entry(console, f"{entry.name}={_default(entry.default)}", [
+        _entry(console, f"{entry.name}={rule_text(entry.default)}", [
             f"{explained.meaning[0].upper()}{explained.meaning[1:]}.",
             f"Values: {explained.allowed}.",
             *([f"Matters only with {explained.condition}."] if explained.condition else []),
             f"Source: {inspect.cleandoc(explained.source)}.",
         ])
     for preset, changes in found.rules_class.presets.items():
-        listed = " ".join(f"{key}={_default(value)}" for key, value in changes.items())
+        listed = " ".join(f"{key}={rule_text(value)}" for key, value in changes.items())
         _entry(console, f"--preset {preset}", [listed or "The defaults above."])
     if found.rules_class.options():
         _entry(console, "--preset FILE.toml", [
@@ -71,31 +79,3 @@ def _entry(console: Console, name: str, lines: list[str]) -> None:
     console.print(Text(name, style="bold"))
     for line in lines:
         console.print(Padding(Text(line), (0, 0, 0, 4)))
-
-
-def _tell(strategy: type[Strategy], game: Game) -> list[str]:
-    """Return what is said of a strategy where this game is played."""
-    lines = [strategy.summary, f"Looks at {strategy.looks_at}."]
-    if rule := strategy.rule_at(game.name):
-        lines.append(f"The rule: {rule}")
-    for name, parameter in strategy.parameters.items():
-        lines.append(
-            f"{name}={strategy.default_in_words(name, game.name)}  {parameter.meaning} "
-            f"({parameter.allowed})")
-    return [game.in_own_words(line) for line in lines]
-
-
-def _default(value: object) -> str:
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _tell_how_to_play(console: Console, text: str) -> None:
-    """Print paragraphs as wide as the terminal; the lines of a list stay apart."""
-    from rich.text import Text
-
-    for paragraph in text.strip().split("\n\n"):
-        is_list = paragraph.startswith("- ")
-        console.print(Text(paragraph if is_list else paragraph.replace("\n", " ")))
-        console.print()

@@ -48,14 +48,10 @@ def new_strategy(
           f"Test it: python -m pytest {folder_word(test)}")
 
 
-def _module(name: str) -> str:
-    """Return the name of the file's module.
+def _module(name: str, game: Game, home: Path) -> str:
+    """Return the name of the file's module; refuse what a file and a line-up cannot have."""
+    from strategies.lineup import library
 
-    Raises
-    ------
-    BoneyardError
-        If the name is not one that a file, a class and a line-up can have.
-    """
     module = name.replace("-", "_")
     plain = module.isidentifier() and module.isascii() and module == module.lower()
     if keyword.iskeyword(module):
@@ -63,36 +59,18 @@ def _module(name: str) -> str:
     if not plain or module.startswith("_"):
         raise BoneyardError(f"name {name!r} cannot be a strategy's: give lower-case letters, "
                             "digits and dashes, a letter first, as in own-idea")
-    return module
-
-
-def _check_free(name: str, module: str, game: Game) -> None:
-    """Raise ``BoneyardError`` if a strategy or a Python package already has the name."""
-    from strategies.lineup import library
-
+    if not home.is_dir():
+        raise BoneyardError(f"folder {str(home)!r} is not there: make it first, or name another")
+    for path in (home / f"{module}.py", home / f"test_{module}.py"):
+        if path.exists():
+            raise BoneyardError(f"file {str(path)!r} is there already: choose another name")
     if name in library(game.name):
         raise BoneyardError(f"name {name!r} is that of a strategy of the library: choose another")
     for taken in (module, f"test_{module}"):
         if importlib.util.find_spec(taken) is not None:
             raise BoneyardError(f"name {name!r}: a file {taken}.py would hide the Python package "
                                 f"of that name: choose another")
-
-
-def _templates(game: Game) -> tuple[Template, Template]:
-    """Return the file and the test that strategies of a game begin with.
-
-    Raises
-    ------
-    BoneyardError
-        If the game, one of another package, has none.
-    """
-    home = files(game.strategies or f"strategies.{game.name}")
-    try:
-        strategy, test = (Template(home.joinpath(*part.split("/")).read_text(encoding="utf-8"))
-                          for part in (_STRATEGY, _TEST))
-    except OSError as error:
-        raise BoneyardError(f"{game.title} has no file that a strategy could begin with") from error
-    return strategy, test
+    return module
 
 
 def _class(module: str) -> str:
@@ -109,41 +87,26 @@ def play_command(game: Game, strategy: Path) -> str:
 
 
 def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Path]:
-    """Write a strategy file and its test.
+    """Write a strategy file and its test, and return both.
 
-    Parameters
-    ----------
-    name : str
-        As it will be written in tables.
-    game_name : str
-    folder : str
-
-    Returns
-    -------
-    tuple of Path
-        The strategy's file and the test's.
-
-    Raises
-    ------
-    BoneyardError
-        If the name cannot be used or is taken, one of the files exists, or the folder cannot be
-        written.
+    ``name``: as it will be written in tables. Raises ``BoneyardError`` if it cannot be used or is
+    taken, one of the files exists, or the folder cannot be written; or if the game, one of another
+    package, has no file that a strategy could begin with.
     """
-    game, module = find_game(game_name), _module(name)
-    home = Path(folder)
-    if not home.is_dir():
-        raise BoneyardError(f"folder {folder!r} is not there: make it first, or name another")
+    game, home = find_game(game_name), Path(folder)
+    module = _module(name, game, home)
     strategy, test = home / f"{module}.py", home / f"test_{module}.py"
-    for path in (strategy, test):
-        if path.exists():
-            raise BoneyardError(f"file {str(path)!r} is there already: choose another name")
-    _check_free(name, module, game)
     words = {
         "name": name, "module": module, "Class": _class(module),
         "game": game.name, "title": game.title, "test_file": str(test),
         "play": play_command(game, strategy),
     }
-    texts = [template.substitute(words) for template in _templates(game)]
-    write_together(home, {path.name: text.encode()
+    begin = files(game.strategies or f"strategies.{game.name}")
+    try:
+        texts = [Template(begin.joinpath(*part.split("/")).read_text(encoding="utf-8"))
+                 for part in (_STRATEGY, _TEST)]
+    except OSError as error:
+        raise BoneyardError(f"{game.title} has no file that a strategy could begin with") from error
+    write_together(home, {path.name: text.substitute(words).encode()
                           for path, text in zip((strategy, test), texts, strict=True)})
     return strategy, test

@@ -13,18 +13,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.option_groups import TABLE_OF_A_SESSION
-from boneyard.cli.options import OUTPUT, TableOptions, placed
+from boneyard.cli.options import OUTPUT, TABLE_OF_A_SESSION, TableOptions, placed, tell_idle_rules
 from simulate.errors import BoneyardError, listed
+from simulate.games.game import find_game
+from simulate.later import Later
 from simulate.places import check_writable
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
+    from reports.studies.advise import decision_words as words
     from simulate.branch.sitting import Sitting
+    from simulate.games import spot
     from simulate.games.spot import Event
     from simulate.runs.run import Run
+else:
+    words, spot = Later("reports.studies.advise.decision_words"), Later("simulate.games.spot")
 
+#: Decisions of others that are secret; bets are told with the dice.
+_NOT_TOLD = ("keep_after_miss", "discard", "bet")
 _HELP = "the number of an answer, h for a hint, ? for this, q to stop"
 
 
@@ -56,7 +62,6 @@ def play(
     boneyard play loo --hands 10 --verdict --save evening.jsonl
     """
     from simulate.branch.sitting import Sitting
-    from simulate.games.game import find_game
     from simulate.runs.resuming import folder_word
     from simulate.runs.run import MOST_SESSIONS
 
@@ -90,15 +95,8 @@ class _Left(Exception):
 def told_to_its_seat(game: str, event: Event, hand: Mapping[str, Any] | None = None) -> str:
     """Say what a seat did as it is told to the person who sits there.
 
-    Parameters
-    ----------
-    game : str
-    event : Event
-    hand : mapping, optional
-        It tells whether the dealer called.
+    ``hand``: it tells whether the dealer called.
     """
-    from reports.studies.advise import decision_words as words
-
     if event.answer is None:
         return event.about
     when, colon, _ = event.about.rpartition(": ")
@@ -118,15 +116,13 @@ class _Table:
 
     def ask(self, number: int) -> dict[str, Any] | None:
         """Play a hand to its end, asking the person; return it, None if there is none."""
-        from simulate.games.spot import asking
-
         self.told, self.unasked = None, 0
         self.asked.clear()
         while True:
             hand = self.sitting.play(number)
             if hand is None:
                 return None
-            events = asking(self.run.game).events(hand, self.run.rules)
+            events = spot.asking(self.run.game).events(hand, self.run.rules)
             question = self.sitting.question(number, events)
             if question is None:
                 self._tell(hand, events, len(events))
@@ -144,22 +140,18 @@ class _Table:
             _say_deal(self.run, hand, me)
         for k, event in enumerate(events[self.told or 0 : index], self.told or 0):
             self._tell_unasked(hand, k)
-            is_secret = event.decision in ("keep_after_miss", "discard")
-            is_told_with_the_dice = event.decision == "bet"
             if event.seat == me:
                 if (event.decision, event.number) not in self.asked:
                     done = told_to_its_seat(self.run.game, event, hand)
                     typer.echo(f"  {done} (you had no choice)")
-            elif not is_secret and not is_told_with_the_dice:
+            elif event.decision not in _NOT_TOLD:
                 typer.echo(f"  {event.about}")
         self._tell_unasked(hand, index)
         self.told = index
 
     def _tell_unasked(self, hand: Mapping[str, Any], decided: int) -> None:
         """Say what happened before a decision that nobody decided, if it was not said before."""
-        from simulate.games.spot import asking
-
-        happened = asking(self.run.game).unasked(hand, self.run.rules, self.sitting.seat)
+        happened = spot.asking(self.run.game).unasked(hand, self.run.rules, self.sitting.seat)
         while self.unasked < len(happened) and happened[self.unasked][0] <= decided:
             typer.echo(f"  {happened[self.unasked][1]}")
             self.unasked += 1
@@ -168,13 +160,10 @@ class _Table:
         self, hand: Mapping[str, Any], events: list[Event], index: int, answers: list[int]
     ) -> int:
         """Ask until the person gives an answer that is allowed."""
-        from reports.studies.advise import decision_words as words
-        from simulate.games.spot import asking
-
         asked = events[index]
         typer.echo(words.question(asked.decision))
         _say_held(hand, asked)
-        if lies := asking(self.run.game).lies(hand, events, index):
+        if lies := spot.asking(self.run.game).lies(hand, events, index):
             typer.echo(f"  {lies}")
         for k, answer in enumerate(answers, 1):
             typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer, hand)}")
@@ -211,49 +200,41 @@ def _said() -> Iterator[None]:
 
 
 def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
-    from reports.studies.advise.decision_words import drawn
-    from simulate.games.game import find_game
-    from simulate.games.spot import asking, called
-
-    chairs = asking(run.game).chairs(hand)
-    others = [f"{called(hand, chairs, seat)} ({run.labels[seat]})" for seat in chairs if seat != me]
-    me_too = f"You are {called(hand, chairs, me)}" if me in chairs else "You are out"
+    chairs = spot.asking(run.game).chairs(hand)
+    others = [f"{spot.called(hand, chairs, seat)} ({run.labels[seat]})"
+              for seat in chairs if seat != me]
+    me_too = f"You are {spot.called(hand, chairs, me)}" if me in chairs else "You are out"
     pool = f" The pool is {hand['pool']:,}." if "pool" in hand else ""
     if find_game(run.game).partners(len(chairs)):
         side = [seat for seat in chairs if seat != me and (seat - me) % 2 == 0]
-        pool += f" Your partner is {listed([called(hand, chairs, seat) for seat in side])}."
+        pool += f" Your partner is {listed([spot.called(hand, chairs, seat) for seat in side])}."
     them = "the other is" if len(others) == 1 else "the others are"
     typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
     if points := hand.get("points_before"):
         typer.echo(f"  score   {_score(run, hand, points, me)}")
     if "turn_up" in hand:
-        typer.echo(f"  turn-up {drawn([hand['turn_up']])}")
+        typer.echo(f"  turn-up {words.drawn([hand['turn_up']])}")
     if hand.get("dealt") and hand["dealt"][me]:
-        typer.echo(f"  you are dealt {drawn(hand['dealt'][me])}")
+        typer.echo(f"  you are dealt {words.drawn(hand['dealt'][me])}")
 
 
 def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) -> str:
     """Say the points before a hand: of both sides where there are partners, else of every seat."""
-    from simulate.games.game import find_game
-    from simulate.games.spot import asking, called
-
-    chairs = asking(run.game).chairs(hand)
+    chairs = spot.asking(run.game).chairs(hand)
     if find_game(run.game).partners(len(chairs)):
         return f"your side {points[me]}, the others {points[(me + 1) % len(chairs)]}"
-    return listed([f"{'you' if seat == me else called(hand, chairs, seat)} {points[seat]}"
+    return listed([f"{'you' if seat == me else spot.called(hand, chairs, seat)} {points[seat]}"
                    for seat in chairs])
 
 
 def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
     """Say what has come to a person's hand since the deal."""
-    from reports.studies.advise.decision_words import drawn
-
     if asked.decision == "keep_after_miss":
         said = next(s for s in hand["declarations"] if s["seat"] == asked.seat)
-        typer.echo(f"  you draw {drawn(said['drawn'])}")
+        typer.echo(f"  you draw {words.drawn(said['drawn'])}")
     if asked.decision == "bet":
         own = hand["rounds"][asked.number]["drawn"][asked.seat]
-        typer.echo(f"  you draw {drawn(own) or 'nothing'}")
+        typer.echo(f"  you draw {words.drawn(own) or 'nothing'}")
 
 
 def _to_save(save: str) -> Path:
@@ -265,14 +246,6 @@ def _to_save(save: str) -> Path:
         raise BoneyardError(f"save {save!r}: there is no folder {str(file.parent)!r}")
     check_writable(file, f"save {save!r}")
     return file
-
-
-def _keep(hands: list[dict[str, Any]], file: Path) -> None:
-    """Write the hands so far, so that none is lost however the evening ends."""
-    from simulate.runs.safe_files import replacing
-
-    with replacing(file) as opened:
-        opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
 
 
 def _read_line() -> str:
@@ -289,9 +262,10 @@ def _read_line() -> str:
 def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any]]:
     """Play hands until the session ends or the person leaves; return those that were ended.
 
-    They are kept in a file, if one is named, hand by hand.
+    They are kept in a file, if one is named, hand by hand: none is lost however the evening ends.
     """
-    from simulate.games.game import find_game
+    from simulate.runs.safe_files import replacing
+
 
     hands: list[dict[str, Any]] = []
     try:
@@ -301,7 +275,8 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
                 break
             hands.append(hand)
             if file is not None:
-                _keep(hands, file)
+                with replacing(file) as opened:
+                    opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
             for line in find_game(at.run.game).tell_end(hand):
                 typer.echo(line)
             if verdict:
@@ -319,16 +294,16 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
 def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
     """Say what the person's decisions cost."""
     from reports.review.review import review
+    from reports.stats.estimates import of_deals
     from reports.stats.number_text import with_interval
 
     found = review(list(enumerate(hands, 1)), at.sitting.seat)
     if len(hands) > 1:
         typer.echo(str(found))
         return
-    for decision in found.decisions:
-        if decision.cost > 2 * decision.se:
-            more = with_interval(decision.cost, decision.se)
-            typer.echo(f"  {decision.said}: to {decision.advised} is worth {more} {found.unit} "
-                       "more")
-    if not any(decision.cost > 2 * decision.se for decision in found.decisions):
+    dear = [one for one in found.decisions if of_deals(one.cost, one.se).low > 0]
+    for one in dear:
+        typer.echo(f"  {one.said}: to {one.advised} is worth {with_interval(one.cost, one.se)} "
+                   f"{found.unit} more")
+    if not dear:
         typer.echo("  nothing to be said against this hand")

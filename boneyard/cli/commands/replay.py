@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.option_groups import TABLE_OF_A_SESSION
-from boneyard.cli.options import TableOptions
+from boneyard.cli.options import TABLE_OF_A_SESSION, TableOptions, tell_idle_rules
 from simulate.errors import BoneyardError, StrategyError
 from simulate.whole_numbers import whole
 
@@ -48,7 +47,6 @@ def replay(
 
     boneyard replay loo --seed 7 --session 12 --hand 3 --rule penalty=cap:40
     """
-    from boneyard.cli.idle_rules import tell_idle_rules
     from simulate.games.game import find_game
     from simulate.runs.replay import histories, tell_begun
 

@@ -7,27 +7,15 @@ from typing import Annotated
 
 import typer
 
+from boneyard.cli import options as opt
 from boneyard.cli.commands.advise import check_format
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.options import (
-    OUTPUT,
-    RUN,
-    Jobs,
-    Preset,
-    Quiet,
-    RuleOptions,
-    Seed,
-    TableOptions,
-    check_memory,
-    placed,
-)
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
 
 
 def review(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", show_default=False, callback=placed,
+        str, typer.Argument(metavar="FILE", show_default=False, callback=opt.placed,
                             help="Hand histories, one a line, as [b]boneyard replay --format "
                                  "jsonl[/b] writes them, where what a person cannot know may be "
                                  "missing; or hands as one types them (docs/review.md).")
@@ -42,25 +30,25 @@ def review(
                                  help="Who the players are taken to be, seat by seat; as the hands "
                                       "say, else good players.")
     ] = None,
-    preset: Preset = None,
-    rule: RuleOptions = None,
+    preset: opt.Preset = None,
+    rule: opt.RuleOptions = None,
     deals: Annotated[
-        str, typer.Option("--deals", metavar="D", rich_help_panel=RUN,
+        str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN,
                           help="Deals that a decision is priced with at most.")
     ] = "2048",
     format: Annotated[
-        str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
+        str, typer.Option("--format", metavar="text|json", rich_help_panel=opt.OUTPUT,
                           help="A text to read, or an object a decision and a last one.")
     ] = "text",
-    seed: Seed = "0",
-    jobs: Jobs = None,
+    seed: opt.Seed = "0",
+    jobs: opt.Jobs = None,
     out: Annotated[
-        str | None, typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT,
-                                 show_default=False, callback=placed,
+        str | None, typer.Option("--out", "-o", metavar="DIR", rich_help_panel=opt.OUTPUT,
+                                 show_default=False, callback=opt.placed,
                                  help="Write a page (index.html), tables, figures, review.txt "
                                       "and review.jsonl.")
     ] = None,
-    quiet: Quiet = False,
+    quiet: opt.Quiet = False,
 ) -> None:
     """Price every decision of a seat in hands that were played.
 
@@ -80,14 +68,14 @@ def review(
     from simulate.runs.run import count_jobs
 
     check_format(format)
-    check_memory()
+    opt.check_memory()
     lines = list(hands_of(read_text(file)))
     games = [str(hand["game"]) for _, hand in lines if not isinstance(hand, BoneyardError)]
     given = None
     if (preset or rule) and games:
-        table = TableOptions(games[0], None, lineup, preset, rule or ())
+        table = opt.TableOptions(games[0], None, lineup, preset, rule or ())
         given = read_rules(games[0], {"preset": preset, **table.changes()})
-        tell_idle_rules(given, quiet)
+        opt.tell_idle_rules(given, quiet)
     if out is not None:
         check_folder(out)
     with share_bar("Reviewing", quiet or format == "json") as tell:

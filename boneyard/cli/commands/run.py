@@ -8,9 +8,18 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.option_groups import TABLE_OF_A_RUN, WORKERS
-from boneyard.cli.options import OUTPUT, Out, Overwrite, Quiet, TableOptions, WorkerOptions, placed
-from boneyard.cli.study_options import Chapters
+from boneyard.cli.commands.study import Chapters
+from boneyard.cli.options import (
+    OUTPUT,
+    TABLE_OF_A_RUN,
+    WORKERS,
+    Out,
+    Overwrite,
+    Quiet,
+    TableOptions,
+    WorkerOptions,
+    placed,
+)
 from simulate.games.game import find_game
 from simulate.whole_numbers import whole
 

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from boneyard.cli.answering import answer, kept_file, working
-from boneyard.cli.option_groups import TABLE_OF_A_HAND
-from boneyard.cli.options import RUN, TABLE, Jobs, Out, Overwrite, Quiet, TableOptions
+from boneyard.cli import options as opt
+from boneyard.cli.stopping import says_how_to_go_on
 from simulate.whole_numbers import whole
-
-if TYPE_CHECKING:
-    from reports.studies.answered import Answered
 
 _Pool = Annotated[
     str | None, typer.Option("--pool", metavar="CHIPS", show_default=False,
                              help="At the start of play; a session's first pool if not said.")
 ]
 _Deals = Annotated[
-    str, typer.Option("--deals", metavar="D", rich_help_panel=RUN, help="Deals to learn from.")
+    str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN, help="Deals to learn from.")
 ]
 _TilesBy = Annotated[
-    str | None, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=TABLE,
+    str | None, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=opt.TABLE,
                              show_default=False,
                              help="Who plays the tiles: its declarations do not matter. book by "
                                   "default, hoyle at euchre.")
 ]
 _DealsToSolve = Annotated[
-    str | None, typer.Option("--deals", metavar="D", rich_help_panel=RUN, show_default=False,
+    str | None, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN, show_default=False,
                              help="Deals to learn from: 240,000 by default, 120,000 in games "
                                "for points, 150,000 at euchre.")
 ]
@@ -40,7 +36,8 @@ _Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help="loo, rounce o
 
 
 def solve(
-    table: Annotated[TableOptions, TABLE_OF_A_HAND.but(
+    *,
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_HAND.but(
         game=(_Solved, inspect.Parameter.empty), lineup=(_TilesBy, None))],
     pool: _Pool = None,
     this_hand: Annotated[
@@ -50,23 +47,21 @@ def solve(
     ] = False,
     lock: Annotated[
         list[str] | None, typer.Option(
-            "--lock", metavar="SEAT=STRATEGY", rich_help_panel=TABLE, show_default=False,
+            "--lock", metavar="SEAT=STRATEGY", rich_help_panel=opt.TABLE, show_default=False,
             help="This seat, by its number from 0, plays so, as it is, and the others are solved "
                  "around it, with --deals deals for each seat that deals; may be given for "
                  "several seats.")
     ] = None,
     deals: _DealsToSolve = None,
     rounds: Annotated[
-        str, typer.Option("--rounds", metavar="R", rich_help_panel=RUN,
+        str, typer.Option("--rounds", metavar="R", rich_help_panel=opt.RUN,
                           help="Rounds of 24 steps for every pool, after each of which later "
                                "pools are valued anew, or for every class of scores; of 16 for "
                                "every score at euchre.")
     ] = "4",
-    jobs: Jobs = None,
-    file: Annotated[str | None, kept_file("FILE.npz", "the solution")] = None,
-    out: Out = None,
-    overwrite: Overwrite = False,
-    quiet: Quiet = False,
+    jobs: opt.Jobs = None,
+    file: Annotated[str | None, opt.kept_file("FILE.npz", "the solution")] = None,
+    output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
     """Find out what to declare, or at Euchre to call, when everybody else does it well.
 
@@ -84,7 +79,8 @@ def solve(
     """
     from reports.studies.solution.solver import solver_of
 
-    solver = solver_of(table.game, "solve")
+    solver = solver_of(table.game, "solve")  # refuses other games before anything else is loaded
+    from reports.progress import words_bar
     from reports.studies.solution.locked import read_locks
     from reports.studies.solution.solved_table import play_it
 
@@ -93,33 +89,31 @@ def solve(
     locks = read_locks(run, lock or [])
     solving = solver.solving(run, this_hand).of(
         run, pool, this_hand, deals, rounds, jobs, file, locks)
-
-    def solved() -> Answered:
-        with working("Solving", quiet) as tell:
-            return solving.carry_out(table.table_options(), tell)
-
-    answer(solved, run.rules, out, overwrite, quiet, solving, unit="")
-    if solving.file is not None and not quiet:
+    with output.ready(run.rules):
+        with says_how_to_go_on(solving.kept), words_bar("Solving", output.quiet) as tell:
+            solved = solving.carry_out(table.table_options(), tell)
+        output.put(solved.report(), unit="")
+    solving.forget()
+    if solving.file is not None and not output.quiet:
         print(f"Play it: {play_it(solving.run, solving.file, locks)}")
 
 
 def exploit(
+    *,
     lineup: Annotated[
         str, typer.Argument(metavar="A,B,...", show_default=False,
                             help="A strategy for all seats, or one a seat.")
     ],
     table: Annotated[
-        TableOptions, TABLE_OF_A_HAND.without("lineup").but(game=(_Exploited, "loo"))],
+        opt.TableOptions, opt.TABLE_OF_A_HAND.without("lineup").but(game=(_Exploited, "loo"))],
     pool: _Pool = None,
     this_hand: Annotated[
         bool, typer.Option("--this-hand", help="Where points win the game at loo and rounce: count "
                                                "points a hand and not games won.")
     ] = False,
     deals: _Deals = "200_000",
-    jobs: Jobs = None,
-    out: Out = None,
-    overwrite: Overwrite = False,
-    quiet: Quiet = False,
+    jobs: opt.Jobs = None,
+    output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
     """Find the declarations or calls that win most from a strategy, and the habits punished.
 
@@ -139,10 +133,8 @@ def exploit(
     run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)
     many = whole(deals, "deals", 1_000, 10**8)
     asked = None if pool is None else whole(pool, "pool", 1)
-
-    def exploited() -> Answered:
-        with share_bar(f"Exploiting at {run.game}", quiet) as tell:
-            return exploit_table(
+    with output.ready(run.rules):
+        with share_bar(f"Exploiting at {run.game}", output.quiet) as tell:
+            found = exploit_table(
                 run, asked, many, workers, tell, lineup, table.table_options(), this_hand)
-
-    answer(exploited, run.rules, out, overwrite, quiet, unit="")
+        output.put(found.report(), unit="")

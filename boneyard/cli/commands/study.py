@@ -1,30 +1,76 @@
-"""The command ``study``."""
+"""The command ``study``, with the names, options and help of all studies that are found.
+
+A new study need not be listed anywhere.
+"""
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from boneyard.cli.answering import answer
-from boneyard.cli.option_groups import TABLE_OF_A_RUN
-from boneyard.cli.options import Jobs, Out, Overwrite, Quiet, TableOptions
-from boneyard.cli.study_options import StudyGame, StudyName, with_study_options
+import typer
+
+from boneyard.cli import options as opt
 from reports.results import commands
-from reports.studies.catalog import find_study, read_options
-
-if TYPE_CHECKING:
-    from reports.studies.answered import Answered
+from reports.studies.kind import Option, find_study, flag, read_options, studies
+from simulate.errors import listed
 
 
-@with_study_options
+def _questions() -> str:
+    """Return a line a study: its name, its games, its question."""
+    rows = [(kind.name, listed(kind.games, "or") if kind.games else "any game", kind.about)
+            for kind in studies().values()]
+    name, games = (max(len(row[i]) for row in rows) for i in (0, 1))
+    return "\n".join(f"[b]{a:{name}}[/b]  {b:{games}}  {c}" for a, b, c in rows)
+
+
+_Name = Annotated[
+    str, typer.Argument(metavar="NAME", show_default=False, help="One of the questions above.")
+]
+_Game = Annotated[str, typer.Argument(metavar="[GAME]", help="A game that the study is for.")]
+Chapters = Annotated[
+    str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=opt.RUN,
+                      help="Studies that go onto the page, short ones: "
+                           f"{listed(list(studies()))}, or those of them that the game "
+                           "has.")
+]
+
+
+def _options_of_all() -> opt.Group:
+    """Return the options of all studies; one that several have is described for each.
+
+    The command is called with those that were given.
+    """
+    help_of: dict[str, list[str]] = {}
+    first: dict[str, Option] = {}
+    for kind in studies().values():
+        for name, option in kind.options.items():
+            more = ". May be repeated." if option.repeated else "."
+            help_of.setdefault(name, []).append(f"{kind.name}: {option.meaning}{more}")
+            first.setdefault(name, option)
+
+    def given(**words: Any) -> dict[str, Any]:
+        return {name: value for name, value in words.items() if value not in (None, False, [])}
+
+    return opt.Group(given, {name: (Annotated[
+        bool if option.switch else list[str] | None if option.repeated else str | None,
+        typer.Option(flag(name), metavar=None if option.switch else option.metavar,
+                     show_default=False, rich_help_panel="Of one study",
+                     help=" ".join(help_of[name]))], False if option.switch else None)
+        for name, option in first.items()})
+
+
+_OPTIONS = _options_of_all()
+
+
 def study(
-    name: StudyName,
-    table: Annotated[TableOptions, TABLE_OF_A_RUN.but(game=(StudyGame, "loo"))],
-    jobs: Jobs = None,
-    out: Out = None,
-    overwrite: Overwrite = False,
-    quiet: Quiet = False,
-    **options: Any,
+    *,
+    name: _Name,
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN.but(game=(_Game, "loo"))],
+    output: Annotated[opt.Output, opt.WRITTEN],
+    jobs: opt.Jobs = None,
+    options: Annotated[dict[str, Any], _OPTIONS],
 ) -> None:
     """Answer one of the questions that people sit down with.
 
@@ -47,11 +93,12 @@ def study(
     from reports.studies.run_study import hold_study
     from simulate.runs.run import count_jobs
 
-    workers = None if jobs is None else count_jobs(jobs)
+    workers = count_jobs(jobs)
     written = commands.table_options(run) if table.lineup is None else table.table_options()
+    with output.ready(run.rules):
+        with share_bar(f"Study {name} of {run.game}", output.quiet) as tell:
+            held = hold_study(name, run, options, written, workers, tell)
+        output.put(held.report())
 
-    def held() -> Answered:
-        with share_bar(f"Study {name} of {run.game}", quiet) as tell:
-            return hold_study(name, run, options, written, workers, tell)
 
-    answer(held, run.rules, out, overwrite, quiet)
+study.__doc__ = inspect.cleandoc(study.__doc__ or "").replace("QUESTIONS", _questions())

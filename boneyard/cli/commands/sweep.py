@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boneyard.cli.idle_rules import tell_idle_rules
-from boneyard.cli.option_groups import TABLE_OF_A_RUN
-from boneyard.cli.options import OUTPUT, Jobs, Quiet, TableOptions, check_memory, placed
+from boneyard.cli import options as opt
 from simulate.errors import BoneyardError
+
+if TYPE_CHECKING:
+    from reports.studies.duel.swept_table import SweptTable
 
 
 def sweep(
-    table: Annotated[TableOptions, TABLE_OF_A_RUN],
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
     vary: Annotated[
         str, typer.Option("--vary", metavar="WHAT=VALUES", show_default=False,
                           help="A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, "
                                "step), or a rule, [b]penalty=cap:20,cap:40[/b].")
     ],
-    jobs: Jobs = None,
+    jobs: opt.Jobs = None,
     file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE.csv", rich_help_panel=OUTPUT,
-                                 show_default=False, callback=placed,
+        str | None, typer.Option("--file", metavar="FILE.csv", rich_help_panel=opt.OUTPUT,
+                                 show_default=False, callback=opt.placed,
                                  help="Write the whole table, with every figure of a run.")
     ] = None,
-    quiet: Quiet = False,
+    quiet: opt.Quiet = False,
 ) -> None:
     """Play a table at several values of a parameter or a rule, on the same deals.
 
@@ -39,13 +40,8 @@ def sweep(
     from reports.studies.duel.sweep import read_vary
 
     what, values = read_vary(vary)
-    path = _checked(file)
-    check_memory()
-    from rich.console import Console
-    from rich.text import Text
-
-    from boneyard.cli.terminal import print_table
-    from reports.page.document import Column, Table
+    path = None if file is None else _checked(file)
+    opt.check_memory()
     from reports.request import read_rules
     from reports.studies.duel.run_sweep import sweep as sweep_table
     from simulate.runs.run import count_jobs
@@ -53,7 +49,7 @@ def sweep(
 
     rules = {"preset": table.preset, **table.changes()}
     if "." in what:  # a rule that is varied may decide which of the others matter
-        tell_idle_rules(read_rules(table.game, rules), quiet)
+        opt.tell_idle_rules(read_rules(table.game, rules), quiet)
     found = sweep_table(
         table.game, what, values, table.lineup, table.players,
         rules, table.sessions, table.hands, table.seed,
@@ -61,8 +57,18 @@ def sweep(
     if path is not None:
         with replacing(path) as opened:
             opened.write(found.to_csv().encode())
-    if quiet:
-        return
+    if not quiet:
+        _show(found, what)
+
+
+def _show(found: SweptTable, what: str) -> None:
+    """Print the answer and its table."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from boneyard.cli.terminal import print_table
+    from reports.page.document import Column, Table
+
     console = Console()
     for sentence in found.answer:
         console.print(Text(f"- {sentence}"))
@@ -77,10 +83,8 @@ def sweep(
                        style="dim"))
 
 
-def _checked(file: str | None) -> Path | None:
+def _checked(file: str) -> Path:
     """Return the file to write, if it is one that can be written."""
-    if file is None:
-        return None
     path = Path(file)
     if path.suffix != ".csv":
         raise BoneyardError(f"file {file!r} does not end with .csv")

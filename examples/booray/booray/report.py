@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from booray.hand import DECLARE, KEEP
-from reports.results.plain_report import GAME as PLAIN
+from reports.results.shared_sections import GAME as PLAIN
 from reports.typed.game_words import GameWords
 from reports.typed.hand import trick_lines
 from reports.typed.told import (

@@ -8,17 +8,20 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
-from reports.stats.number_text import aligned
+from reports.stats.estimates import of_deals
 from reports.studies.advise import decision_words as words
-from reports.studies.advise.rivals import held_by_rivals
 from reports.studies.advise.stakes import Table
+from simulate.books.tally import Floats, Ints
 from simulate.branch.deals import plan_deals
 from simulate.branch.limits import CLEAR, USUAL, Limits
 from simulate.branch.pricing import Prices, price
 from simulate.branch.rolling import Among
+from simulate.domino.tiles import TILES, name
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
@@ -29,6 +32,10 @@ if TYPE_CHECKING:
 
 #: Games are told of so many, as pages do.
 _OF_GAMES = 100.0
+#: How many of the likeliest tiles of a rival are named.
+_LIKELIEST = 3
+#: Answers that a figure has room for, the best first; a miss of seven tiles has 21.
+_MOST_DRAWN = 24
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,9 +125,9 @@ class Answers:
         """The rows of the frame; texts are made of them without pandas, which is slow to load."""
         rows = []
         for k, entry in zip(self._order, self.as_dict()["answers"], strict=True):
-            said = self._in_words(k)
-            row = {**entry, "answer": said, "behind_low": entry["behind"] - 2 * entry["se"],
-                   "behind_high": entry["behind"] + 2 * entry["se"]}
+            behind = of_deals(entry["behind"], entry["se"])
+            row = {**entry, "answer": self._in_words(k), "behind_low": behind.low,
+                   "behind_high": behind.high}
             for told, sums in zip(self.stakes.told, self.prices.figures, strict=True):
                 row |= {told.name: float(sums.mean[k]), f"{told.name}_se": sums.error_of_mean(k)}
             rows.append(row)
@@ -145,8 +152,7 @@ class Answers:
         told = number_text.counted(value, unit)
         sure = f" (95% interval {interval})" if interval else ""
         if self.prices.is_behind(rival):
-            return (f"{first[0].upper()}{first[1:]}: worth {told} more than to "
-                    f"{second}{sure}.")
+            return (f"{first[0].upper()}{first[1:]}: worth {told} more than to {second}{sure}.")
         if abs(gap) + CLEAR * error <= self.stakes.matters:
             return f"It makes no difference whether you {first} or {second}."
         ahead, other = (first, second) if gap >= 0 else (second, first)
@@ -192,8 +198,7 @@ class Answers:
     def then(self) -> Answers | None:
         """What the seat is asked at once when it gives the best answer, if anything."""
         best = self.prices.answers[self.prices.order[0]]
-        asked = asking(self.run.game).then(
-            self.hand, self.run.rules, self.events, self.index, best)
+        asked = asking(self.run.game).then(self.hand, self.run.rules, self.events, self.index, best)
         if asked is None:
             return None
         hand, events = asked
@@ -206,8 +211,7 @@ class Answers:
                  f"behind: {unit} less than the best answer; above the worst: {unit} more than the "
                  "worst."]
         if self.then is not None:
-            lines += ["", f"Then: {self.then.question}", self.then.answer,
-                      "", *self.then._lines()]
+            lines += ["", f"Then: {self.then.question}", self.then.answer, "", *self.then._lines()]
         return "\n".join([*lines, *self._rival_lines(), "", self.note])
 
     def __repr__(self) -> str:
@@ -217,7 +221,7 @@ class Answers:
     def _lines(self) -> list[str]:
         """Return a line an answer, and the heads above them."""
         titles = (each.title for each in self.stakes.told)
-        return aligned([["", "behind", "above the worst", *titles], *self._cells()])
+        return number_text.aligned([["", "behind", "above the worst", *titles], *self._cells()])
 
     def _cells(self) -> list[list[str]]:
         """Return a row of texts an answer: behind, above the worst, and what else is told."""
@@ -249,8 +253,7 @@ class Answers:
 
     def _rival_lines(self) -> list[str]:
         """Return what the others are likely to hold, as rows of text."""
-        shown = [{name: _held(name, value) for name, value in row.items()}
-                 for row in self._rivals]
+        shown = [{name: _held(name, value) for name, value in row.items()} for row in self._rivals]
         if not shown:
             return []
         wide = {name: max(len(row[name]) for row in shown) for name in shown[0]}
@@ -289,10 +292,20 @@ class Answers:
         return words.question(self.asked.decision)
 
     def plot(self) -> Figure:
-        """Draw how far each answer is behind the best, with an interval of two errors."""
-        from reports.studies.advise.plots import behind  # imports matplotlib, which is slow
+        """Draw how far each answer is behind the best, with its 95% interval."""
+        from reports.draw import style  # imports matplotlib, which is slow
 
-        return behind(self.frame, self.stakes.unit, self.question)
+        shown = self._rows[:_MOST_DRAWN]
+        behind = [of_deals(-row["behind"], row["se"]) for row in shown]
+        with style.style():
+            figure, axes = style.blank(style.height_for(len(shown)))
+            axes.errorbar([one.value for one in behind], range(len(shown)),
+                          xerr=style.reaches(behind), fmt="o", capsize=3)
+            style.name_rows(axes, [row["answer"] for row in shown])
+            axes.axvline(0, color=style.MUTED, linewidth=1)
+            axes.set_xlabel(f"{self.stakes.unit} less than the best answer (with 95% intervals)")
+            axes.set_title(self.question)
+        return figure
 
     def _repr_html_(self) -> str:
         unit = self.told_in[1]
@@ -307,6 +320,30 @@ class Answers:
                 f"such</p>{self.rivals.to_html(formatters=held)}")
 
 
+def held_by_rivals(
+    held: tuple[Ints, Floats], columns: Mapping[str, int], of_note: Mapping[str, int]
+) -> list[dict[str, object]]:
+    """Return what each rival is likely to hold when the decision is asked.
+
+    ``held``: sets of tiles in some deals, and the weights of these. ``columns``: name of each
+    rival, and its column in ``held``. ``of_note``: sets of tiles by name. Returns: of each
+    ``rival``: ``tiles`` held, the chance that it holds any of each set, and ``likeliest``, the
+    tiles that it most often holds with their chances.
+    """
+    tiles, weights = held[0], held[1] / held[1].sum()
+    rows = []
+    for who, column in columns.items():
+        has = (tiles[:, column, None] >> np.arange(TILES) & 1).astype(np.float64)
+        shares = weights @ has
+        row: dict[str, object] = {"rival": who, "tiles": float(shares.sum())}
+        row |= {what: float(weights @ (tiles[:, column] & some != 0))
+                for what, some in of_note.items()}
+        first = np.argsort(-shares, kind="stable")[:_LIKELIEST]
+        row["likeliest"] = ", ".join(f"{name(int(t))} {shares[t]:.0%}" for t in first if shares[t])
+        rows.append(row)
+    return rows
+
+
 def _held(name: str, value: object) -> str:
     """Write what a rival is likely to hold: tiles as a number, chances as shares."""
     if isinstance(value, str):
@@ -318,7 +355,8 @@ def _told(told: Told, row: Mapping[str, Any]) -> str:
     """Write something else that is told of an answer, with its interval."""
     value, error = row[told.name], row[f"{told.name}_se"]
     if told.is_share:
-        ends = (max(0.0, value - CLEAR * error), min(1.0, value + CLEAR * error))
+        found = of_deals(value, error)
+        ends = (max(0.0, found.low), min(1.0, found.high))
         return f"{value:.0%}" if not error else number_text.phrase(number_text.share(value, *ends))
     return f"{value:g}" if not error else number_text.with_interval(value, error)
 

@@ -26,9 +26,7 @@ def drawn(tiles: list[str]) -> str:
     return " ".join(f"[{tile[0]}|{tile[2]}]" for tile in tiles)
 
 
-def in_words(
-    game: str, asked: Event, answer: int, hand: Mapping[str, Any] | None = None
-) -> str:
+def in_words(game: str, asked: Event, answer: int, hand: Mapping[str, Any] | None = None) -> str:
     """Return an answer as a person says it; a hand tells whether it is the dealer who calls."""
     ask = asking(game)
     deals = hand is not None and asked.decision == "call" and (
@@ -47,7 +45,13 @@ def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
         tile, suit = written["tile"], written["suit"]
         return f"lead {tile}" + ("" if tile[0] == tile[2] else f" as a {suit}")
     if decision == "call":
-        return _say_call(written, deals)
+        if written == "pass":
+            return "pass"
+        made = {"call": written} if isinstance(written, str) else written
+        alone = " alone" if made.get("alone") else ""
+        if made["call"] == "name":
+            return f"name {made['suit']}s{alone}"
+        return f"{'pick' if deals else 'order'} it up{alone}"
     if decision == "play":
         return f"play {written['tile']}" + (f" on the {written['end']}" if written["end"] else "")
     if decision == "draw":
@@ -56,13 +60,3 @@ def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
         return "star" if written == "star" else "go out"
     does = {"follow": "play"}.get(decision, decision.replace("_", " "))
     return f"{does} {written}"
-
-
-def _say_call(written: Any, deals: bool) -> str:
-    if written == "pass":
-        return "pass"
-    made = {"call": written} if isinstance(written, str) else written
-    alone = " alone" if made.get("alone") else ""
-    if made["call"] == "name":
-        return f"name {made['suit']}s{alone}"
-    return f"{'pick' if deals else 'order'} it up{alone}"

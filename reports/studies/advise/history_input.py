@@ -67,34 +67,31 @@ def _lines(text: str) -> dict[int, str]:
 
 def _hand(line: str, number: int) -> dict[str, Any]:
     """Return the hand of a line, or raise ``BoneyardError``."""
+
+    def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """Refuse an object that has a name twice; Python would take the last one in silence."""
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise BoneyardError(f"line {number} says {twice[:60]!r} twice: leave one of the two "
+                                "out")
+        return found
+
     try:
-        hand = json.loads(line, object_pairs_hook=_once_each)
+        hand = json.loads(line, object_pairs_hook=once_each)
+    except BoneyardError:
+        raise
     except json.JSONDecodeError as error:
         raise BoneyardError(f"line {number} is no JSON: {error}") from error
     except ValueError as error:
         raise BoneyardError(f"line {number} is no hand: {said(error)}") from error
-    except _Twice as twice:
-        raise BoneyardError(f"line {number} says {str(twice)[:60]!r} twice: leave one of the two "
-                            "out") from None
     except RecursionError:
         raise BoneyardError(f"line {number} is no hand: brackets within brackets") from None
     if not _is_hand(hand):
         raise BoneyardError(f"line {number} is no hand: a hand is an object whose \"game\" is one "
                             f"of {', '.join(game_names())}")
     return as_hand(hand)
-
-
-class _Twice(Exception):
-    """A name that an object of JSON has twice; Python would take the last one in silence."""
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON in which every name stands once, or raise ``_Twice``."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise _Twice(next(name for name in names if names.count(name) > 1))
-    return found
 
 
 def _is_hand(hand: object) -> bool:
@@ -161,11 +158,8 @@ def lineup_of(
         entries = entries_of(game, lineup, players)
         return entries * players if len(entries) == 1 else entries
     named = hand.get("lineup") or [None] * players
-    return [_known(game, name, unit) for name in named]
-
-
-def _known(game: str, name: object, unit: str) -> str:
-    return str(name) if _is_strategy(game, str(name)) else good_player(game, unit)
+    return [str(name) if _is_strategy(game, str(name)) else good_player(game, unit)
+            for name in named]
 
 
 @cache

@@ -34,9 +34,7 @@ class Table:
         self.run = run
         self._made: dict[Callable[[Run], Any], Any] = {}
 
-    def stakes(
-        self, seat: int, dealer: int, pool: int, score: Sequence[int] = (),
-    ) -> Stakes:
+    def stakes(self, seat: int, dealer: int, pool: int, score: Sequence[int] = ()) -> Stakes:
         """Return what outcomes are worth to a seat.
 
         ``pool``: chips in the pool at the start of play. ``score``: before the hand, as a history

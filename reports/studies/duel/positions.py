@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports.stats.estimates import Estimate
-from reports.stats.per_session import mean_of
+from reports.stats.estimates import Estimate, mean_of
 from reports.studies.contests import rotations
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game

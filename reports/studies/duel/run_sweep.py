@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from reports.door import checked
 from reports.later import pd
 from reports.page.document import Column, plain
-from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
+from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
 from reports.results.figure_tables import value_column
 from reports.results.result import Result
 from reports.stats.comparisons import p_value, rivals
-from reports.stats.jackknife import Floats
 from reports.stats.measures import gain
 from reports.studies.duel.sweep import (
     Own,
@@ -27,6 +26,7 @@ from reports.studies.duel.sweep import (
 )
 from reports.studies.duel.swept_rule import Counted, counted_at, runs_of_rule, what_changes
 from reports.studies.study import in_parts
+from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.interrupting import interruptible
@@ -35,7 +35,6 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    from reports.progress import Wish
     from reports.studies.duel.swept_table import SweptTable
 
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.results.column_meanings import columns_of_strategies
-from reports.stats.always_valid import always_valid, always_valid_p
-from reports.stats.comparisons import p_value, rivals, signs
+from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores, combined
 from reports.studies.duel.positions import Positions

@@ -1,41 +1,112 @@
-"""The pools of a table followed from hand to hand, and what is known of their growth."""
+"""How pools grow: the factor M by which a hand multiplies an unlimited pool, whatever the table
+plays for, and the pools of a table in chips followed from hand to hand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from reports.results.result import Result
 from reports.stats import tails
-from reports.stats.estimates import NOTHING, Estimate
-from reports.stats.per_session import mean_of, quantile_of, share_of
-from reports.studies.escalation.growth_factor import (
-    POOL_ENTRIES,
-    FactorCounts,
-    Factors,
-    added,
-    count_growth,
-    is_empty,
-)
+from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
+from reports.stats.quantiles import quantile_of
+from reports.stats.tails import count_factors, group_of
 from simulate.books.kernel_books import MARKS
-from simulate.books.tally import Ints
-from simulate.games.loo.game import Growth, growth
+from simulate.books.tally import GROUPS, Floats, Ints
+from simulate.games.loo.game import ENTRIES, Growth, growth
 from simulate.games.loo.rules import LooRules
-from simulate.games.loo.views import TRICKS
-from simulate.runs.follow import Paths, follow, joined
+from simulate.games.loo.views import AT, TRICKS
+from simulate.runs.follow import Entries, Paths, follow, joined
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
+#: A share or a mean of what groups of sessions have above and below the line.
+Ratio = Callable[[ArrayLike, ArrayLike], Estimate]
 #: Levels, in stakes, above which pools are counted: for excitement, and for what no bank can bear.
 EXCITING = (10, 20, 50, 100)
 RUINOUS = (100, 10_000, 1_000_000)
 #: From this many stakes on a pool is large: a strategy that heeds the pool plays it differently.
 LARGE = 20
+#: What must be followed to know the pools and their multiplication.
+POOL_ENTRIES: Entries = {
+    **{name: (getattr(AT, name), 1) for name in ("pool", "pool_next", "dealer")},
+    **ENTRIES,
+}
+
+
+class FactorCounts(NamedTuple):
+    """Hands by group of sessions.
+
+    ``factors`` (int64[GROUPS, dealers, classes]): by the dealer's seat and by M in fifths.
+    ``looed`` (int64[GROUPS]): seats looed.
+    """
+
+    factors: Ints
+    looed: Ints
+
+
+def count_growth(paths: Paths, grown: Growth, seats: int) -> FactorCounts:
+    """Count the hands of some paths."""
+    looed = np.zeros(GROUPS, np.int64)
+    np.add.at(looed, group_of(paths), grown.looed)
+    return FactorCounts(count_factors(paths, grown.fifths, seats, TRICKS), looed)
+
+
+def added(parts: Sequence[FactorCounts]) -> FactorCounts:
+    """Add counts up."""
+    factors, looed = zip(*parts, strict=True)
+    return FactorCounts(np.sum(factors, axis=0), np.sum(looed, axis=0))
+
+
+@dataclass(frozen=True)
+class Factors:
+    """A table whose factors were counted.
+
+    ``label``: how it differs from the tables that it is compared with. ``result``: its books.
+    """
+
+    label: str
+    result: Result
+    counts: FactorCounts
+
+    def _a_hand(self, numbers: Ints | Floats, estimate: Ratio = mean_of) -> Estimate:
+        """Estimate numbers of the groups of sessions a hand; groups without hands are left out."""
+        hands = self.counts.factors.sum(axis=(1, 2))
+        return estimate(numbers[hands > 0], hands[hands > 0])
+
+    @property
+    def looed(self) -> Estimate:
+        """Mean number of seats looed a hand."""
+        return self._a_hand(self.counts.looed)
+
+    @property
+    def factor(self) -> Estimate:
+        """Mean of the factor M."""
+        fifths = self.counts.factors @ np.arange(self.counts.factors.shape[2])
+        return self._a_hand(fifths.sum(axis=1) / TRICKS)
+
+    @property
+    def shares(self) -> list[tuple[float, Estimate]]:
+        """The values that M takes, and the share of hands of each."""
+        counts = self.counts.factors.sum(axis=1)
+        return [(k / TRICKS, self._a_hand(counts[:, k], share_of))
+                for k in range(counts.shape[1]) if counts[:, k].any()]
+
+    @property
+    def cleared(self) -> Estimate:
+        """Share of hands that clear the pool: M is 0."""
+        return self._a_hand(self.counts.factors[:, :, 0].sum(axis=1), share_of)
+
+    @cached_property
+    def root(self) -> Estimate:
+        """The root of E[M**a] = 1."""
+        return tails.growth_root(self.counts.factors, TRICKS)
 
 
 def stake_of(rules: LooRules) -> int:
@@ -84,27 +155,21 @@ def first_passages(over: NDArray[np.bool_], paths: Paths) -> Ints:
     return np.where(first == never, 0, first)
 
 
-def _pools_at_marks(paths: Paths) -> Ints:
-    pools = np.full((paths.sessions, len(MARKS)), -1)
-    played = paths.lengths[:, None] > MARKS
-    at = (paths.starts[:-1, None] + MARKS)[played]
-    pools[played] = paths["pool"][at]
-    return pools
-
-
 def read_sessions(paths: Paths, grown: Growth, rules: LooRules) -> Sessions:
     """Add the pools of each session up."""
     stake, pool = stake_of(rules), paths["pool"]
     size = np.maximum(pool, paths["pool_next"])
     large = (pool > LARGE * stake).astype(np.int64)
     levels = [stake * k for k in RUINOUS] + [rules.escalation_limit]
+    at_marks = np.full((paths.sessions, len(MARKS)), -1)
+    played = paths.lengths[:, None] > MARKS
+    at_marks[played] = pool[(paths.starts[:-1, None] + MARKS)[played]]
     return Sessions(
         paths.lengths,
         paths.total(np.column_stack([large, large * grown.fifths])),
         paths.total((pool[:, None] > stake * np.array(EXCITING)).astype(np.int64)),
         np.column_stack([first_passages(size > level, paths) for level in levels]),
-        _pools_at_marks(paths),
-    )
+        at_marks)
 
 
 def read_cycles(paths: Paths, rules: LooRules) -> Cycles:
@@ -113,7 +178,7 @@ def read_cycles(paths: Paths, rules: LooRules) -> Cycles:
     A cycle that the end of the session cuts short also counts the pool that was left, because its
     largest pool is at least that.
     """
-    number, empty = paths.number, is_empty(paths["pool_next"], rules)
+    number, empty = paths.number, paths["pool_next"] < rules.empty_below
     begin = number == 0
     begin[1:] |= empty[:-1]
     starts = np.flatnonzero(begin)
@@ -123,28 +188,6 @@ def read_cycles(paths: Paths, rules: LooRules) -> Cycles:
     largest = np.where(ended, largest, np.maximum(largest, paths["pool_next"][last]))
     session = paths.first + paths.session[starts]
     return Cycles(session, number[starts], last - starts + 1, largest, ended)
-
-
-class Reading(NamedTuple):
-    """What is read of a piece of a run."""
-
-    sessions: Sessions
-    cycles: Cycles
-    factors: FactorCounts
-
-
-def reader(run: Run) -> Callable[[Paths], Reading]:
-    """Return the function that reads the hands of a run in chips."""
-    rules, seats = cast("LooRules", run.rules), len(run.players)
-
-    def read(paths: Paths) -> Reading:
-        grown = growth(paths)
-        return Reading(
-            read_sessions(paths, grown, rules), read_cycles(paths, rules),
-            count_growth(paths, grown, seats),
-        )
-
-    return read
 
 
 @dataclass(frozen=True)
@@ -237,9 +280,26 @@ def follow_pools(
 
     ``progress``: called with the sessions and the hands done so far.
     """
-    followed = follow(run, POOL_ENTRIES, reader(run), jobs, progress=progress)
-    pieces = followed.pieces
-    return Pools(
-        label, Result(followed.played, options), added([piece.factors for piece in pieces]),
-        joined([piece.sessions for piece in pieces]), joined([piece.cycles for piece in pieces]),
-    )
+    rules, seats = cast("LooRules", run.rules), len(run.players)
+
+    def read(paths: Paths) -> tuple[Sessions, Cycles, FactorCounts]:
+        grown = growth(paths)
+        return (read_sessions(paths, grown, rules), read_cycles(paths, rules),
+                count_growth(paths, grown, seats))
+
+    followed = follow(run, POOL_ENTRIES, read, jobs, progress=progress)
+    sessions, cycles, factors = zip(*followed.pieces, strict=True)
+    return Pools(label, Result(followed.played, options), added(factors), joined(sessions),
+                 joined(cycles))
+
+
+def follow_factors(
+    run: Run, label: str, jobs: int | None = None, progress: Progress | None = None,
+    options: str | None = None,
+) -> Factors:
+    """Play a run in points and count the factors that its hands would have in chips."""
+    seats = len(run.players)
+    followed = follow(
+        run, POOL_ENTRIES, lambda paths: count_growth(paths, growth(paths), seats), jobs,
+        progress=progress)
+    return Factors(label, Result(followed.played, options), added(followed.pieces))

@@ -8,21 +8,26 @@ from dataclasses import replace
 
 from reports.games.loo.report import looed, sizes
 from reports.page.document import Picture, Section
-from reports.results.result import Result
 from reports.results.shared_sentences import amount, share_or_none
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.escalation import plots as figures
-from reports.studies.escalation import tables as tables
-from reports.studies.escalation.growth_factor import POOL_ENTRIES, Factors, added, count_growth
-from reports.studies.escalation.pools import EXCITING, LARGE, RUINOUS, Pools, follow_pools, stake_of
+from reports.studies.escalation import shown
+from reports.studies.escalation.pools import (
+    EXCITING,
+    LARGE,
+    RUINOUS,
+    Factors,
+    Pools,
+    follow_factors,
+    follow_pools,
+    stake_of,
+)
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.game import growth
 from simulate.games.loo.rules import LooRules
 from simulate.games.narrating import how_many
-from simulate.runs.follow import check_length, follow
+from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.loo import check_declares
@@ -41,17 +46,11 @@ def usual_penalties(players: int) -> tuple[str, ...]:
     return "unlimited", f"fixed:{5 * players}", f"cap:{10 * players}", f"cap:{20 * players}"
 
 
-def _rules_label(rules: LooRules, base: LooRules) -> str:
-    """Return how rules differ from the table's: by their penalty, and any other option changed."""
-    others = [
-        f"{name}={value}" for name, value in rules.as_dict().items()
-        if name != "penalty" and value != getattr(base, name)
-    ]
-    return ", ".join([rules.penalty, *others])
-
-
 def _side_by_side(run: Run, wanted: Sequence[LooRules | str] | None) -> dict[str, LooRules]:
-    """Return the rules to be compared, by label: the table's own first, none twice."""
+    """Return the rules to be compared, the table's own first, none twice.
+
+    They are labelled by how they differ from it: their penalty, and any other option changed.
+    """
     base = run.rules
     assert isinstance(base, LooRules)
     named = [base.changed(penalty=rules) if isinstance(rules, str) else rules
@@ -60,7 +59,9 @@ def _side_by_side(run: Run, wanted: Sequence[LooRules | str] | None) -> dict[str
     found: dict[str, LooRules] = {}
     for rules in (base, *usual, *named):
         if not any(_same_rules(rules, other, len(run.players)) for other in found.values()):
-            found[_rules_label(rules, base)] = rules
+            others = [f"{name}={value}" for name, value in rules.as_dict().items()
+                      if name != "penalty" and value != getattr(base, name)]
+            found[", ".join([rules.penalty, *others])] = rules
     return found
 
 
@@ -71,30 +72,6 @@ def _same_rules(one: LooRules, other: LooRules, players: int) -> bool:
     kind, limit = other.penalty_parts.kind, other.penalty_parts.limit(players)
     return (one.changed(penalty=other.penalty) == other and one.penalty_parts.kind == kind
             and one.penalty_parts.limit(players) == limit)
-
-
-def _alike(run: Run) -> dict[str, Run]:
-    """Return tables at which all seats play one strategy of the line-up, where it has several."""
-    players = {player.label: player for player in run.players}
-    if len(players) == 1:
-        return {}
-    return {
-        label: replace(run, players=(player,) * len(run.players))
-        for label, player in players.items()
-    }
-
-
-def follow_factors(
-    run: Run, label: str, jobs: int | None = None, progress: Progress | None = None,
-    options: str | None = None,
-) -> Factors:
-    """Play a run in points and count the factors that its hands would have in chips."""
-    seats = len(run.players)
-    followed = follow(
-        run, POOL_ENTRIES, lambda paths: count_growth(paths, growth(paths), seats), jobs,
-        progress=progress,
-    )
-    return Factors(label, Result(followed.played, options), added(followed.pieces))
 
 
 def check(run: Run, against: Sequence[LooRules | str] | None = None) -> None:
@@ -126,37 +103,27 @@ def study_escalation(
     compared: Mapping[str, LooRules] = {} if in_points else _side_by_side(run, against)
     runs = {label: replace(run, rules=rules) for label, rules in compared.items()} or {
         run.rules.as_dict().get("scoring", "points"): run}
-    alike = _alike(run)
+    # Tables at which all seats play one strategy of the line-up, where it has several.
+    players = {player.label: player for player in run.players}
+    alike = {label: replace(run, players=(player,) * len(run.players))
+             for label, player in players.items()} if len(players) > 1 else {}
     parts = in_parts(progress, [run.sessions] * (len(runs) + len(alike)))
     play = follow_factors if in_points else follow_pools
     first = next(iter(runs))
-    played = [
-        play(one, label, jobs, next(parts), table_options if label == first else None)
-        for label, one in runs.items()
-    ]
+    played = [play(one, label, jobs, next(parts), table_options if label == first else None)
+              for label, one in runs.items()]
     strategies = tuple(play(one, label, jobs, next(parts)) for label, one in alike.items())
-    if in_points:
-        return _study_in_points(played[0], strategies)
-    return _study_in_chips([t for t in played if isinstance(t, Pools)], strategies)
-
-
-def _study_in_chips(played: Sequence[Pools], strategies: tuple[Factors, ...]) -> Study:
-    table = played[0]
-    sections = (_growing(table), _taming(played), *_comparing(strategies))
-    answer = (*_how_it_grows(table), _which_rule(played))
-    return Study(QUESTION, answer, sections, {
-        "table": table, "rules": tuple(played), "strategies": strategies})
-
-
-def _study_in_points(table: Factors, strategies: tuple[Factors, ...]) -> Study:
-    answer = _in_points(table)
-    section = Section(
-        "escalation", QUESTION, answer, (_factor_picture(table),),
-        (tables.growth(table), tables.factor(table)),
-    )
-    sections = (section, *_comparing(strategies))
-    return Study(QUESTION, answer, sections, {
-        "table": table, "rules": (), "strategies": strategies})
+    rules = [table for table in played if isinstance(table, Pools)]
+    if rules:
+        answer: tuple[str, ...] = (*_how_it_grows(rules[0]), _which_rule(rules))
+        sections: tuple[Section, ...] = (_growing(rules[0]), _taming(rules))
+    else:
+        table = played[0]
+        answer = _in_points(table)
+        sections = (Section("escalation", QUESTION, answer, (_factor_picture(table),),
+                            (shown.growth(table), shown.factor(table))),)
+    return Study(QUESTION, answer, (*sections, *_comparing(strategies)), {
+        "table": played[0], "rules": tuple(rules), "strategies": strategies})
 
 
 def _mean_factor(table: Factors) -> str:
@@ -179,19 +146,20 @@ def _mean_factor(table: Factors) -> str:
 
 def _side(table: Factors) -> str:
     """Say on which side of a = 1 the table stands, and what follows from it."""
-    root, where = table.root, tables.side(table.root)
-    if where == "none":
+    root = table.root
+    if math.isinf(root.value):
         return ("No pool grows for long: very large ones are rarer than any power of their size, "
                 "and an unlimited pool has a mean and a standard deviation.")
-    follows = {
-        "below": "That is less than twice, so an unlimited pool has no mean in the long run: no "
-                 "average of a simulation settles",
-        "near": "That is too close to twice to say whether an unlimited pool has a mean in the "
-                "long run",
-        "above": "That is more than twice, so an unlimited pool has a mean"
-                 + ("" if root.low > 2 else ", but no standard deviation" if root.high < 2
-                    else ", and perhaps a standard deviation"),
-    }[where]
+    if (root.value if math.isnan(root.low) else root.low) > 1:
+        follows = "That is more than twice, so an unlimited pool has a mean" + (
+            "" if root.low > 2 else ", but no standard deviation" if root.high < 2
+            else ", and perhaps a standard deviation")
+    elif (root.value if math.isnan(root.high) else root.high) < 1:
+        follows = ("That is less than twice, so an unlimited pool has no mean in the long run: no "
+                   "average of a simulation settles")
+    else:
+        follows = ("That is too close to twice to say whether an unlimited pool has a mean in the "
+                   "long run")
     rarer = Estimate(2**root.value, math.nan, 2**root.low, 2**root.high)
     return (f"All hands together foretell of very large unlimited pools: one twice as large is "
             f"{amount(rarer)} times as rare. {follows}. The tail exponent is {amount(root)}.")
@@ -240,8 +208,7 @@ def _how_long(table: Pools) -> str:
 
 def _how_it_grows(table: Pools) -> tuple[str, ...]:
     heed = _minds(table)
-    return (_mean_factor(table), _side(table) + _fitted(table, bool(heed)) + heed,
-            _how_long(table))
+    return (_mean_factor(table), _side(table) + _fitted(table, bool(heed)) + heed, _how_long(table))
 
 
 def _in_points(table: Factors) -> tuple[str, ...]:
@@ -281,7 +248,7 @@ def _which_rule(played: Sequence[Pools]) -> str:
 
 def _factor_picture(table: Factors) -> Picture:
     return Picture(
-        "escalation_factor", lambda: figures.factor(table),
+        "escalation_factor", lambda: shown.draw_factor(table),
         "What a hand does to an unlimited pool: M is one for every seat looed, and a fifth for "
         "each trick of a dealer who plays for the pool. The bars' whiskers are 95% intervals.",
     )
@@ -289,12 +256,12 @@ def _factor_picture(table: Factors) -> Picture:
 
 def _growing(table: Pools) -> Section:
     pictures: tuple[Picture, ...] = (
-        Picture("escalation_pool", lambda: figures.fan(table),
+        Picture("escalation_pool", lambda: shown.fan(table),
                 "The pool at the start of play, by number of the hand: median, half of the "
                 "sessions, nine of ten; and the mean with its 95% interval, where the pool has "
                 "one. Both axes are logarithmic."),
         _factor_picture(table),
-        Picture("escalation_tail", lambda: figures.tail(table),
+        Picture("escalation_tail", lambda: shown.tail(table),
                 "The share of hands with a larger pool and, without limit, of cycles whose "
                 "largest pool was larger. A power law is a straight line: the one fitted, and "
                 "the one that the factors foretell. Hands bend down where the limit ends "
@@ -302,26 +269,26 @@ def _growing(table: Pools) -> Section:
     )
     if table.sessions.passed.any():
         pictures += (Picture(
-            "escalation_passed", lambda: figures.passed(table),
+            "escalation_passed", lambda: shown.passed(table),
             "The share of sessions whose pool has been above a level, by number of the hand. "
             "Levels that no session passed are left out."),)
-    found = (tables.growth(table), tables.factor(table), tables.by_hand(table),
-             tables.cycles(table), tables.escalated(table))
+    found = (shown.growth(table), shown.factor(table), shown.by_hand(table),
+             shown.cycles(table), shown.escalated(table))
     return Section("escalation", QUESTION, _how_it_grows(table), pictures, found)
 
 
 def _taming(played: Sequence[Pools]) -> Section:
     pictures = (
-        Picture("escalation_rules", lambda: figures.rules(played),
+        Picture("escalation_rules", lambda: shown.draw_rules(played),
                 "The pool at the start of play that one session in twenty exceeds, by number of "
                 "the hand, under each rule on the same deals."),
-        Picture("escalation_excitement", lambda: figures.excitement(played),
+        Picture("escalation_excitement", lambda: shown.excitement(played),
                 "The share of hands that are played for more than so many chips, under each "
                 "rule: what is cut off at the right is tamed, what is lost at the left is "
                 "excitement."),
     )
     return Section("escalation_rules", "Which rule tames the game, and at what price?",
-                   (_which_rule(played),), pictures, (tables.rules(played),))
+                   (_which_rule(played),), pictures, (shown.rules(played),))
 
 
 def _comparing(alike: Sequence[Factors]) -> tuple[Section, ...]:
@@ -334,9 +301,9 @@ def _comparing(alike: Sequence[Factors]) -> tuple[Section, ...]:
         f"{amount(calm.factor)} a hand, and {wild.label} the most, by {amount(wild.factor)}."
     )
     picture = Picture(
-        "escalation_strategies", lambda: figures.strategies(alike),
+        "escalation_strategies", lambda: shown.draw_strategies(alike),
         "The mean factor from one pool to the next when every seat plays the strategy, on the "
         "same deals, with 95% intervals. Right of the line the mean pool explodes.",
     )
     return (Section("escalation_strategies", "Which strategies make the pool grow?", (answer,),
-                    (picture,), (tables.strategies(alike),)),)
+                    (picture,), (shown.strategies(alike),)),)

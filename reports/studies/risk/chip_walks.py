@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.stats.estimates import NOTHING, Estimate
-from reports.stats.jackknife import Floats, jackknife
-from reports.stats.pool_factors import group_of
-from simulate.books.tally import GROUPS, Ints
+from reports.stats.estimates import NOTHING, Estimate, jackknife
+from reports.stats.tails import group_of
+from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.games.game import Antes, PoolGrowth, PoolShares
 from simulate.machine.compiling import kernel
 from simulate.runs.follow import Paths
@@ -58,9 +57,7 @@ def _walk(
             drawdown[i, seat] = fall
 
 
-def walk(
-    values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int]
-) -> Walks:
+def walk(values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int]) -> Walks:
     """Follow the chips of every seat through some sessions.
 
     ``values`` (int64[hands, seats]): what each hand brought, one session after another. ``starts``
@@ -175,8 +172,7 @@ def _chips(
         pool = left + empty * antes.first_pool(seats) + (1 - empty) * antes.top_up
         dealer = (dealer + 1) % seats
     # What is left belongs to all seats in equal parts.
-    result: Floats = (chips + left / seats).mean(axis=-1) / hands
-    return result
+    return (chips + left / seats).mean(axis=-1) / hands
 
 
 def chips_from_shares(

@@ -6,21 +6,26 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from reports.results.result import Result
 from reports.stats import tails
-from reports.stats.estimates import FEW, LEVEL, NOTHING, Estimate, around, mean_of_counts
-from reports.stats.jackknife import Floats, jackknife
+from reports.stats.estimates import (
+    FEW,
+    NOTHING,
+    Estimate,
+    around,
+    jackknife,
+    mean_of,
+    mean_of_counts,
+    share_of,
+    sums_of,
+)
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
-from reports.stats.per_session import mean_of, quantile_of, share_of, sums_of
+from reports.stats.quantiles import quantile_of
 from reports.studies.risk.chip_walks import ShareCounts, Walks, chips_from_shares
-from simulate.books.tally import GROUPS, Ints
-
-if TYPE_CHECKING:
-    pass
+from simulate.books.tally import GROUPS, Floats, Ints
 
 #: An interval for a mean over the worst sessions, or the ruined ones, needs at least this many.
 FEWEST_WORST = 20
@@ -31,29 +36,19 @@ def _mean_over_spread(sums: Floats) -> Floats:
     hands, chips, squares, products, hands_squared = (sums[..., i] for i in range(5))
     mean = chips / hands
     variance = (squares - 2 * mean * products + mean**2 * hands_squared) / hands
-    ratio: Floats = mean / np.sqrt(variance)
-    return ratio
+    return mean / np.sqrt(variance)
 
 
-class Worst(NamedTuple):
-    """The session in which a seat lost most."""
-
-    value: int
-    session: int
-    seat: int
-
-
-def kurtosis(totals: Floats, level: float = LEVEL) -> Estimate:
+def kurtosis(totals: Floats) -> Estimate:
     """Estimate the excess kurtosis of a hand from groups' hands and sums of powers 1 to 4."""
 
     def statistic(sums: Floats) -> Floats:
         m1, m2, m3, m4 = (sums[..., i] / sums[..., 0] for i in range(1, 5))
         variance = m2 - m1**2
         fourth = m4 - 4 * m1 * m3 + 6 * m1**2 * m2 - 3 * m1**4
-        excess: Floats = fourth / variance**2 - 3
-        return excess
+        return fourth / variance**2 - 3
 
-    return jackknife(totals, statistic, level)
+    return jackknife(totals, statistic)
 
 
 @dataclass(frozen=True)
@@ -84,9 +79,8 @@ class Risks:
 
     def bank_needed(self, unit: Unit, chance: float, hands: int) -> Estimate:
         """Estimate the smallest bank whose chance to be gone within some hands is small enough."""
-        seats = list(self.units[unit])
-        lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
-        depth = quantile_of(-lowest.ravel(), 1 - chance, len(lowest))
+        lowest = self.walks.lowest[:, :, list(self.marks).index(hands)]
+        depth = self._quantile(-lowest, unit, 1 - chance)
         # A bank as large as the deepest fall is gone, one chip more is not.
         return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 
@@ -113,23 +107,23 @@ class Risks:
         return Estimate(whole - found.value, found.se, whole - found.high, whole - found.low)
 
     def _gone(self, unit: Unit, bank: int) -> Ints:
-        gone: Ints = self.walks.gone[:, list(self.units[unit]), list(self.banks).index(bank)]
-        return gone
+        return self.walks.gone[:, list(self.units[unit]), list(self.banks).index(bank)]
 
     def drawdown(self, unit: Unit, q: float) -> Estimate:
         """Estimate a quantile of the largest fall within a session."""
-        falls = self.walks.drawdown[:, list(self.units[unit])]
-        return quantile_of(falls.ravel(), q, len(falls))
+        return self._quantile(self.walks.drawdown, unit, q)
 
     def result(self, unit: Unit, q: float) -> Estimate:
         """Estimate a quantile of what a session brings."""
-        totals = self.walks.total[:, list(self.units[unit])]
-        return quantile_of(totals.ravel(), q, len(totals))
+        return self._quantile(self.walks.total, unit, q)
 
     def value_at_risk(self, unit: Unit, chance: float) -> Estimate:
         """Estimate the loss that a session exceeds with this chance."""
-        losses = -self.walks.total[:, list(self.units[unit])]
-        return quantile_of(losses.ravel(), 1 - chance, len(losses))
+        return self._quantile(-self.walks.total, unit, 1 - chance)
+
+    def _quantile(self, numbers: Ints, unit: Unit, q: float) -> Estimate:
+        own = numbers[:, list(self.units[unit])]
+        return quantile_of(own.ravel(), q, len(own))
 
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
         """Estimate the mean loss of the worst sessions (CVaR): this share of all.
@@ -147,12 +141,12 @@ class Risks:
             return Estimate(level + beyond.value)
         return around(level + beyond.value, beyond.se, worst)
 
-    def worst(self, unit: Unit) -> Worst:
-        """Return the session in which a seat of the unit lost most; the first of several."""
+    def worst(self, unit: Unit) -> tuple[int, int, int]:
+        """Return the largest loss of a seat of the unit, its session (the first), and the seat."""
         seats = list(self.units[unit])
         totals = self.walks.total[:, seats]
         session, seat = np.unravel_index(totals.argmin(), totals.shape)
-        return Worst(int(totals[session, seat]), int(session), seats[seat])
+        return int(totals[session, seat]), int(session), seats[seat]
 
     def share_of_squares(self, unit: Unit, most: float) -> float:
         """Return the part of the sum of squares that the largest sessions make.

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
 from reports.page.document import Picture, Section
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, share_or_none
+from reports.results.shared_sentences import amount, ranked, share_or_none
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.stats.measures import Unit
-from reports.stats.pool_factors import count_factors
-from reports.studies.risk import plots as figures
-from reports.studies.risk import tables as tables
+from reports.stats.tails import count_factors
+from reports.studies.risk import shown
 from reports.studies.risk.chip_walks import (
     ShareCounts,
     Walks,
@@ -48,32 +45,6 @@ _MOMENTS = (("the mean of a hand", 1), ("its standard deviation", 2),
 _LARGE = 100.0
 
 
-class _Reading(NamedTuple):
-    walks: Walks
-    factors: Ints | None
-    shares: ShareCounts | None
-
-
-def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[Paths], _Reading]:
-    """Return the function that reads walks, and factors where a pool is played for."""
-    game, seats = find_game(run.game), len(run.players)
-    grows = game.pool_growth(run.rules)
-    # The size of the pool does not matter where no strategy looks at it.
-    shares = None if grows is None or looks_at_pool(run.players) else grows.shares
-
-    def read(paths: Paths) -> _Reading:
-        walks = walk(paths.entries["value"], paths.starts, marks, banks)
-        if grows is None:
-            return _Reading(walks, None, None)
-        factors = count_factors(paths, grows.factors(paths), seats, grows.parts)
-        if shares is None:
-            return _Reading(walks, factors, None)
-        return _Reading(
-            walks, factors, count_shares(paths, seats, grows, shares, game.begins[1]))
-
-    return read
-
-
 def follow_risks(
     run: Run, label: str, banks: Sequence[int], jobs: int | None = None,
     progress: Progress | None = None, options: str | None = None,
@@ -84,28 +55,28 @@ def follow_risks(
     looked for. ``progress``: called with the sessions and the hands done so far.
     """
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
-    game = find_game(run.game)
+    game, seats = find_game(run.game), len(run.players)
     grows = game.pool_growth(run.rules)
+    # The size of the pool does not matter where no strategy looks at it.
+    shares = None if grows is None or looks_at_pool(run.players) else grows.shares
+
+    def read(paths: Paths) -> tuple[Walks, Ints | None, ShareCounts | None]:
+        """Read walks, and factors where a pool is played for."""
+        walks = walk(paths.entries["value"], paths.starts, marks, banks)
+        if grows is None:
+            return walks, None, None
+        factors = count_factors(paths, grows.factors(paths), seats, grows.parts)
+        return walks, factors, shares and count_shares(paths, seats, grows, shares, game.begins[1])
+
     entries = {**values_of(run), "dealer": (game.begins[0], 1), **(grows.entries if grows else {})}
-    followed = follow(run, entries, _reader(run, marks, banks), jobs, progress=progress)
-    factors = [piece.factors for piece in followed.pieces if piece.factors is not None]
-    shares = [piece.shares for piece in followed.pieces if piece.shares]
+    followed = follow(run, entries, read, jobs, progress=progress)
+    walks, factors, counted = zip(*followed.pieces, strict=True)
     # A session that the limit ends differs from the others.
     whole = shares and not followed.played.tally.session_total("escalated")
     return TableRisks(
-        followed.played.tally.units, joined([piece.walks for piece in followed.pieces]), marks,
-        banks, label, Result(followed.played, options),
-        np.sum(factors, axis=0) if factors else None, added_up(shares) if whole else None,
-    )
-
-
-def _banks(run: Run, wanted: Sequence[int] | None, bankroll: int | None) -> list[int]:
-    """Return the banks to list."""
-    if wanted is None:
-        game = find_game(run.game)
-        stakes = _STAKES_OF_POOLS if game.has_pool(run.rules) else _STAKES
-        wanted = [k * game.stake(run.rules) for k in stakes]
-    return sorted({*wanted, *([bankroll] if bankroll else [])})
+        followed.played.tally.units, joined(walks), marks, banks, label,
+        Result(followed.played, options), np.sum(factors, axis=0) if grows else None,
+        added_up([one for one in counted if one]) if whole else None)
 
 
 def check(run: Run, bankroll: int | None = None) -> None:
@@ -143,9 +114,13 @@ def study_risk(
     strategy fails.
     """
     check(run, bankroll)
-    bankroll = bankroll or find_game(run.game).bankroll_of(run.rules)
+    game = find_game(run.game)
+    bankroll = bankroll or game.bankroll_of(run.rules)
     endless = replace(run, rules=run.rules.changed(bankroll=None)) if bankroll else run
-    listed = _banks(run, banks, bankroll)
+    if banks is None:
+        stakes = _STAKES_OF_POOLS if game.has_pool(run.rules) else _STAKES
+        banks = [k * game.stake(run.rules) for k in stakes]
+    listed = sorted({*banks, *([bankroll] if bankroll else [])})
     parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
     risks = follow_risks(endless, "risk", listed, jobs, next(parts), table_options)
     finite = None
@@ -153,50 +128,34 @@ def study_risk(
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
         finite = follow_risks(real, "risk_bankroll", listed, jobs, next(parts), table_options)
     answer = (*_answer(risks), *(_broke(finite, bankroll) if finite and bankroll else ()))
-    sections = [_section(risks)]
-    if finite and bankroll:
-        sections.append(_section_of_finite(finite, risks, bankroll))
-    return Study(QUESTION, answer, tuple(sections), {"risks": risks, "finite": finite})
-
-
-def _ranked(risks: TableRisks) -> list[Unit]:
-    measures = risks.measures
-    return sorted(measures.strategies, key=lambda unit: -measures.value(unit).value)
-
-
-def _whom(risks: TableRisks, unit: Unit) -> str:
-    return risks.measures.label(unit)
+    sections = (_section(risks), *(
+        (_section_of_finite(finite, risks, bankroll),) if finite and bankroll else ()))
+    return Study(QUESTION, answer, sections, {"risks": risks, "finite": finite})
 
 
 def _a_hand(risks: TableRisks) -> str:
     """Say what a hand brings and when that shows."""
-    measures, order = risks.measures, _ranked(risks)
+    measures, order = risks.measures, ranked(risks.table)
     if len(order) == 1 and measures.credits_pool:
-        return (f"All seats play {_whom(risks, order[0])}, and chips only change hands: a seat "
+        return (f"All seats play {measures.label(order[0])}, and chips only change hands: a seat "
                 "makes nothing on average, with a standard deviation of "
                 f"{amount(measures.spread(order[0]))} chips a hand.")
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
         shows = risks.hands_to_show(unit)
-        text = (f"{_whom(risks, unit)} makes {amount(measures.value(unit), signed=True)} "
+        text = (f"{measures.label(unit)} makes {amount(measures.value(unit), signed=True)} "
                 f"{risks.table.unit} a hand on average, where a single hand swings by "
                 f"{amount(measures.spread(unit))} (its standard deviation)")
         value = measures.value(unit)
-        if value.low <= 0 <= value.high or math.isinf(shows.high) or tables.missing(shows):
+        if value.low <= 0 <= value.high or math.isinf(shows.high) or math.isnan(shows.value):
             text += ", and whether that is more than luck cannot be told."
         else:
-            text += (f". In {_whole_hands(shows)} hands luck moves its {risks.table.unit} as far "
+            whole = f"{shows.value:,.0f}" if math.isnan(shows.low) else amount(Estimate(
+                round(shows.value), low=math.floor(shows.low), high=math.ceil(shows.high)))
+            text += (f". In {whole} hands luck moves its {risks.table.unit} as far "
                      "as that average does, in four times as many half as far.")
         said.append(text)
     return " ".join(said)
-
-
-def _whole_hands(shows: Estimate) -> str:
-    """Return how many hands it takes: whole ones."""
-    if math.isnan(shows.low):
-        return f"{shows.value:,.0f}"
-    return amount(Estimate(round(shows.value), low=math.floor(shows.low),
-                           high=math.ceil(shows.high)))
 
 
 def _banks_needed(risks: TableRisks) -> str:
@@ -205,8 +164,8 @@ def _banks_needed(risks: TableRisks) -> str:
     order = sorted(units, key=lambda unit: risks.bank_needed(unit, 0.05, hands).value)
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
-        often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in tables.CHANCES)
-        said.append(f"{often} and {rarely} {risks.table.unit} for {_whom(risks, unit)}")
+        often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in shown.CHANCES)
+        said.append(f"{often} and {rarely} {risks.table.unit} for {risks.measures.label(unit)}")
     if risks.in_points:
         return ("How far below its start a seat is at some time in one game of 20, and in one of "
                 f"100: {'; '.join(said)}.")
@@ -219,11 +178,11 @@ def _worst(risks: TableRisks) -> str:
     """Say what the worst sessions cost."""
     units = risks.measures.strategies
     unit = max(units, key=lambda u: risks.expected_shortfall(u, 0.05).value)
-    worst = min((risks.worst(u) for u in units), key=lambda found: found.value)
-    return (f"The worst of 20 {risks.session}s costs {_whom(risks, unit)} more than "
+    worst, session, _ = min((risks.worst(u) for u in units), key=lambda found: found[0])
+    return (f"The worst of 20 {risks.session}s costs {risks.measures.label(unit)} more than "
             f"{amount(risks.value_at_risk(unit, 0.05))} {risks.table.unit}, "
             f"{_without_needless_decimals(risks.expected_shortfall(unit, 0.05))} on average; the "
-            f"worst of all cost {-worst.value:,}, in session {worst.session:,}.")
+            f"worst of all cost {-worst:,}, in session {session:,}.")
 
 
 def _without_needless_decimals(found: Estimate) -> str:
@@ -233,7 +192,7 @@ def _without_needless_decimals(found: Estimate) -> str:
 
 
 def _caution(risks: TableRisks) -> tuple[str, ...]:
-    """Say what the tail of unlimited pools does to the figures."""
+    """Say what the tail of unlimited pools does to the shown."""
     root = risks.root
     if root is None:
         return ()
@@ -257,10 +216,10 @@ def _caution(risks: TableRisks) -> tuple[str, ...]:
 
 def _from_shares(risks: TableRisks) -> tuple[str, ...]:
     """Say what a hand brings by a figure that no large pool carries."""
-    order = _ranked(risks)
+    order = ranked(risks.table)
     if risks.shares is None or len(order) == 1:
         return ()
-    said = [f"{_whom(risks, unit)} {amount(risks.from_shares(unit), signed=True)}"
+    said = [f"{risks.measures.label(unit)} {amount(risks.from_shares(unit), signed=True)}"
             for unit in order]
     return ("Nobody here looks at the pool, so a hand gives everybody the same shares of it, small "
             "or large. From those shares, whose intervals hold, chips a hand in sessions of "
@@ -273,50 +232,42 @@ def _answer(risks: TableRisks) -> tuple[str, ...]:
 
 def _broke(finite: TableRisks, bank: int) -> tuple[str, ...]:
     """Say how often seats go broke where banks are finite."""
-    hands = finite.marks[-1]
-    said = [f"{share_or_none(finite.ruin(unit, bank, hands))} of sessions as {_whom(finite, unit)}"
-            for unit in _ranked(finite)]
+    hands, label = finite.marks[-1], finite.measures.label
+    said = [f"{share_or_none(finite.ruin(unit, bank, hands))} of sessions as {label(unit)}"
+            for unit in ranked(finite.table)]
     return (f"Where everybody brings {how_many(bank, 'chip')} and can lose no more, a seat is "
             f"broke within {how_many(hands, 'hand')} in {number_text.listed(said)}.",)
 
 
-def _captions_of_ruin(risks: TableRisks) -> tuple[str, str]:
-    """Say what the curves by bank show, and those by number of hands."""
-    share = f"The share of {risks.session}s in which"
-    if risks.in_points:
-        return (f"{share} a seat is so many points below its start after some hand.",
-                f"{share} a seat has been so far below its start, by number of hands.")
-    return (f"{share} a bank is lost at the end of some hand, by bank, when all others can always "
-            "pay.", f"{share} a bank has been lost, by number of hands.")
-
-
 def _section(risks: TableRisks) -> Section:
-    by_bank, by_hand = _captions_of_ruin(risks)
+    share = f"The share of {risks.session}s in which"
+    by_bank, by_hand = (
+        ("a seat is so many points below its start after some hand",
+         "a seat has been so far below its start") if risks.in_points else
+        ("a bank is lost at the end of some hand, by bank, when all others can always pay",
+         "a bank has been lost"))
     pictures = (
-        Picture(f"{risks.label}_by_bank", lambda: figures.ruin_by_bank(risks),
-                f"{by_bank} Bands are 95% intervals."),
-        Picture(f"{risks.label}_by_hand", lambda: figures.ruin_by_hand(risks),
-                f"{by_hand} Bands are 95% intervals."),
-        Picture(f"{risks.label}_results", lambda: figures.results(risks),
+        Picture(f"{risks.label}_by_bank", lambda: shown.ruin_by_bank(risks),
+                f"{share} {by_bank}. Bands are 95% intervals."),
+        Picture(f"{risks.label}_by_hand", lambda: shown.ruin_by_hand(risks),
+                f"{share} {by_hand}, by number of hands. Bands are 95% intervals."),
+        Picture(f"{risks.label}_results", lambda: shown.results(risks),
                 f"What a {risks.session} brings to a seat: median, half of them, all but the best "
                 "and the worst of a hundred; and the mean of the worst twentieth (CVaR)."),
-        Picture(f"{risks.label}_drawdown", lambda: figures.drawdowns(risks),
-                f"The share of {risks.session}s in which a seat fell further from its best than "
-                "so many "
-                f"{risks.table.unit}."),
+        Picture(f"{risks.label}_drawdown", lambda: shown.drawdowns(risks),
+                f"{share} a seat fell further from its best than so many {risks.table.unit}."),
     )
-    found = (tables.moments(risks), tables.needed(risks), tables.sessions(risks),
-             tables.ruin(risks))
+    found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks), shown.ruin(risks))
     return Section("risk", QUESTION, _answer(risks), pictures, found)
 
 
 def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:
     picture = Picture(
-        "risk_bankroll", lambda: figures.finite(finite, bank),
+        "risk_bankroll", lambda: shown.finite(finite, bank),
         "The share of sessions in which a seat has gone broke, by number of hands, at a table "
         "where nobody can pay more than the chips that were brought. Bands are 95% intervals.",
     )
-    found = (tables.finite(finite, endless, bank), tables.finite_by_hand(finite, bank),
-             tables.moments(finite), tables.sessions(finite))
+    found = (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
+             shown.moments(finite), shown.sessions(finite))
     return Section("risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
                    _broke(finite, bank), (picture,), found)

@@ -14,8 +14,7 @@ from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of
 from reports.stats.ahead import edge_of_totals, edge_totals
 from reports.stats.comparisons import p_value, signs
-from reports.stats.estimates import Estimate
-from reports.stats.jackknife import jackknife
+from reports.stats.estimates import Estimate, jackknife
 from reports.studies.contests import Scores, combined, rotations, seat_of
 from reports.studies.duel.positions import Positions, counts_games
 from simulate.books.tally import Floats

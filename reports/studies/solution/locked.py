@@ -11,8 +11,7 @@ from reports.page.document import SEAT, Column, Kind, Row, Section
 from reports.page.document import Table as ShownTable
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
-from reports.stats.estimates import NOTHING, Estimate
-from reports.stats.per_session import mean_of, share_of
+from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
 from reports.studies.contests import Scores, by_seat, combined
 from reports.studies.study import Study
 from simulate.books.tally import Floats

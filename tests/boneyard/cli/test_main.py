@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boneyard.cli import main as command
-from reports.studies.catalog import studies
+from reports.studies.kind import studies
 
 STRATEGY = '''
 from simulate.games.loo.views import DROP, PLAY

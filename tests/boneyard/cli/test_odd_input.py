@@ -197,9 +197,9 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
     ("simulate loo", "boneyard.cli.task.play"),
     ("report loo --out out", "boneyard.cli.task.play"),
     ("study duel loo", "reports.studies.run_study.hold_study"),
-    ("solve loo --this-hand", "boneyard.cli.commands.solve.working"),
+    ("solve loo --this-hand", "reports.progress.words_bar"),
     ("exploit bold loo --this-hand", "reports.studies.exploit.table.exploit_table"),
-    ("tune bold loo", "boneyard.cli.commands.tune.working"),
+    ("tune bold loo", "reports.progress.words_bar"),
 ])
 def test_a_rule_without_effect_is_told_before_anything_is_played(
     monkeypatch, capsys, tmp_path, words, played

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 from typer.testing import CliRunner
 
-from boneyard.cli.option_groups import TABLE_OF_A_HAND, WORKERS, with_groups
-from boneyard.cli.options import TableOptions, WorkerOptions
+from boneyard.cli.options import TABLE_OF_A_HAND, WORKERS, TableOptions, WorkerOptions, with_groups
 
 seen = []
 

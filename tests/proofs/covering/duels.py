@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from reports.stats.always_valid import always_valid
+from reports.stats.comparisons import always_valid
 from reports.studies.contests import Scores, Stopping, hold, pair, seat_of
 from reports.studies.duel.sweep import read_sweep, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs

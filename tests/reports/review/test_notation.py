@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from reports.request import set_up
-from reports.results import game_report, plain_report
-from reports.review.fault_place import place_of
-from reports.review.notation import hands_of, seat_named
+from reports.results import game_report, shared_sections
+from reports.review.notation import hands_of, place_of, seat_named
 from reports.review.review import review
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
@@ -206,7 +205,7 @@ def test_a_player_may_be_called_as_a_line_of_another_game_is():
 
 
 def test_a_game_whose_report_says_nothing_of_typed_hands_is_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(game_report, "report_of", lambda game: plain_report.GAME)
+    monkeypatch.setattr(game_report, "report_of", lambda game: shared_sections.GAME)
     (_, fault), = hands_of("game: casino\nplayers: Anna Ben")
     said = "no decision or hand of Domino Casino can be typed"
     assert str(fault).startswith(f"line 1, word 2: {said}")

@@ -13,6 +13,7 @@ from reports.request import read_rules, set_up
 from reports.review.evening import Evening, Reviewed
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of
+from simulate.branch.limits import CLEAR
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 
@@ -44,6 +45,11 @@ def test_every_game_can_be_reviewed(game, lineup, rules):
                           "se_without_luck", "variance_factor"}
     assert set(found.decisions[0].as_dict()) == {"session", "hand", "decision", "answer", "best",
                                                  "cost", "se"}
+    kinds = found.kinds_table().frame
+    assert kinds["cost_low"].tolist() == (kinds["cost"] - CLEAR * kinds["se"]).tolist()
+    assert list(found.by_kind) == [one for one in kinds if not one.endswith(("low", "high"))]
+    assert list(found.frame["cost"]) == [one.cost for one in found.decisions]
+    assert found.decisions_table().frame["cost"].is_monotonic_decreasing
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reports.stats.always_valid import (
+from reports.stats.comparisons import (
     always_valid,
     always_valid_p,
     first_look,

@@ -11,14 +11,22 @@ from reports.stats.estimates import (
     mean,
     mean_of_counts,
     mean_of_trials,
+    of_deals,
     ratio_error,
     share,
     share_of_trials,
     t_quantile,
     wilson,
 )
+from simulate.branch.limits import CLEAR
 
 Z = 1.959963984540054
+
+
+@pytest.mark.parametrize(("value", "clear"), [(1.25, True), (0.75, False)])
+def test_what_hundreds_of_deals_tell_leaves_out_zero_where_it_is_clear(value, clear):
+    found = of_deals(value, 0.5)
+    assert (found.low > 0) is clear and found.high - value == value - found.low == CLEAR * 0.5
 
 
 def sums(above, below):

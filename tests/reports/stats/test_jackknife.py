@@ -5,8 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reports.stats.estimates import around
-from reports.stats.jackknife import jackknife, skewness, spread
+from reports.stats.estimates import around, jackknife, skewness, spread
 
 
 def totals(groups):

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reports.studies.escalation.growth_factor import POOL_ENTRIES
+from reports.studies.escalation.pools import POOL_ENTRIES
 from reports.studies.risk.chip_walks import count_shares, looks_at_pool
 from reports.studies.risk.study import study_risk
 from simulate.games.loo.game import pool_growth

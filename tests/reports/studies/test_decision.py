@@ -10,7 +10,7 @@ import pytest
 
 from boneyard import ask
 from reports.request import set_up
-from reports.results import plain_report
+from reports.results import shared_sections
 from reports.stats import number_text
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision, read_spot
@@ -380,7 +380,8 @@ def test_hundred_up_counts_games_played_to_their_end():
 @pytest.mark.parametrize(("game", "worth"), [("casino", [7.0]), ("loo", [7 + 20 / 2])])
 def test_a_game_that_does_not_say_it_counts_the_hand_and_an_equal_share_of_the_pool(
         monkeypatch, game, worth):
-    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain_report.GAME)
+    plain = shared_sections.GAME
+    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain)
     stakes = Table(set_up(game, "random", players=2)).stakes(0, 0, 0)
     assert stakes.worth(np.array([[[7, 20, 0]]])).tolist() == [worth]
     assert (stakes.left is None) == (game == "casino")

@@ -10,8 +10,7 @@ import pytest
 
 from reports.draw import style
 from reports.results.column_meanings import columns_of_strategies
-from reports.stats.always_valid import always_valid_p
-from reports.stats.comparisons import p_value
+from reports.stats.comparisons import always_valid_p, p_value
 from reports.stats.measures import Measures
 from reports.studies.contests import (
     Scores,

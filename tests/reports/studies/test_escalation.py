@@ -10,8 +10,7 @@ import pytest
 
 from reports.stats.estimates import Estimate
 from reports.stats.tails import PowerLaw, Sizes, fit_power_law, growth_root, hill, solve_root
-from reports.studies.escalation.growth_factor import POOL_ENTRIES
-from reports.studies.escalation.pools import follow_pools, read_cycles
+from reports.studies.escalation.pools import POOL_ENTRIES, follow_pools, read_cycles
 from reports.studies.escalation.study import (
     _fitted,
     _side_by_side,

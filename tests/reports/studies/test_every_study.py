@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boneyard import study
-from reports.studies.catalog import studies
+from reports.studies.kind import studies
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from tests.docs.test_formats import columns, read_back, told, unexplained

@@ -13,7 +13,7 @@ import pytest
 
 import reports.studies
 from boneyard import report, study
-from reports.studies import catalog
+from reports.studies import kind as catalog
 from reports.studies.kind import Option, StudyKind
 from simulate.errors import BoneyardError
 

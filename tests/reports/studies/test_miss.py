@@ -13,7 +13,7 @@ import boneyard
 from reports.habits import HANDS
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.catalog import find_study
+from reports.studies.kind import find_study
 from reports.studies.miss.chart import Chart, totals, worth
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.plots import wall_chart

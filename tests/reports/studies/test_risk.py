@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports.stats.jackknife import jackknife
+from reports.stats.estimates import jackknife
 from reports.studies.risk.chip_walks import walk
 from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis
+from reports.studies.risk.shown import moments
+from reports.studies.risk.shown import sessions as sessions_table
 from reports.studies.risk.study import study_risk
-from reports.studies.risk.tables import moments
-from reports.studies.risk.tables import sessions as sessions_table
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
@@ -127,8 +127,8 @@ def test_value_at_risk_and_shortfall_of_a_normal_session():
         exact = 1000 * stats.norm.pdf(z) / chance - 50
         assert abs(shortfall.value - exact) < 4 * shortfall.se
         assert shortfall.se < 40
-    assert risks.worst(0).value == brought.min()
-    assert brought[risks.worst(0).session, 0] == brought.min()
+    assert risks.worst(0)[0] == brought.min()
+    assert brought[risks.worst(0)[1], 0] == brought.min()
 
 
 def test_kurtosis_has_its_known_values():

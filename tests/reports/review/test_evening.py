@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reports.review.decision import Decision, cost_together
+from reports.review.evening import Decision, cost_together
 from simulate.books.jackknife import standard_error
 from simulate.branch.pricing import Cost
 

@@ -1,27 +1,39 @@
-"""The tables of ``study risk``."""
+"""What ``study risk`` shows: its tables and its figures."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from reports.draw import style
+from reports.draw.parts import ticker
 from reports.page.document import Column, Row, Table
 from reports.results.column_meanings import columns_of_strategies
 from reports.results.figure_tables import rows_by_strategy
-from reports.stats.estimates import NOTHING, Estimate
+from reports.stats.estimates import Estimate
 from reports.stats.measures import KURTOSIS, SHORTFALL, Unit
 from reports.studies.risk.ruin import FEWEST_WORST, TableRisks
 from simulate.games.narrating import how_many
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
 CHANCES = (0.05, 0.01)
 _FALLS = (0.5, 0.9, 0.95, 0.99)
+#: Columns of the page of those that the file has by number of hands.
+_MARKS_LISTED = 4
 _INTERVALS = "Under each number stands its 95% interval, clustered by session."
+_BANKS = 40
+_BODY = ((0.01, 0.99, 2.0, "98 of 100"), (0.25, 0.75, 7.0, "half of them"))
+#: The least chance of ruin that is drawn, in per cent.
+_LEAST_SHOWN = 0.1
+#: From this ratio of results on, the axis of sessions is logarithmic.
+_WIDE = 200
 
-
-def replay(risks: TableRisks, session: int) -> str:
-    """Return the command that shows a session."""
-    run = risks.table.run
-    return (f"boneyard replay {run.game} {risks.table.table_options} --hands {run.hands} "
-            f"--seed {run.seed} --session {session}")
 
 
 _WHO = Column("strategy", "strategy", "text"), Column("seats")
@@ -29,14 +41,10 @@ _LASTS = Column("lasts", "hands it lasts", "amount", "hands",
                 "until it is gone, or the session's end")
 
 
-def horizon(risks: TableRisks) -> int:
-    """Return the most hands that a session had."""
-    return min(risks.marks[-1], int(risks.walks.hands.max()))
-
-
 def shown_marks(risks: TableRisks) -> list[int]:
     """Return the marks that a session reached, and the hands of the longest session."""
-    return [mark for mark in risks.marks if mark < horizon(risks)] + [risks.marks[-1]]
+    longest = min(risks.marks[-1], int(risks.walks.hands.max()))
+    return [mark for mark in risks.marks if mark < longest] + [risks.marks[-1]]
 
 
 def moments(risks: TableRisks) -> Table:
@@ -108,17 +116,18 @@ def needed(risks: TableRisks) -> Table:
 
 def sessions(risks: TableRisks) -> Table:
     """Return what the worst sessions cost, and where to see the very worst."""
+    run = risks.table.run
 
     def figures(unit: Unit) -> Row:
-        worst = risks.worst(unit)
+        value, session, seat = risks.worst(unit)
         parts: Row = {"median": risks.result(unit, 0.5)}
         for chance in CHANCES:
             parts[f"var_{100 * chance:g}"] = risks.value_at_risk(unit, chance)
             parts[f"cvar_{100 * chance:g}"] = risks.expected_shortfall(unit, chance)
         return parts | {
-            "worst": worst.value, "session": worst.session, "seat": worst.seat,
-            "replay": replay(risks, worst.session),
-        }
+            "worst": value, "session": session, "seat": seat,
+            "replay": f"boneyard replay {run.game} {risks.table.table_options} --hands {run.hands} "
+                      f"--seed {run.seed} --session {session}"}
 
     heavy = risks.measures.tail < SHORTFALL
     note = (f"One {risks.session} in twenty loses more than VaR 5%, the value at risk; the "
@@ -142,14 +151,9 @@ def sessions(risks: TableRisks) -> Table:
 
 def ruin(risks: TableRisks) -> Table:
     """Return the probability of ruin for every bank and number of hands listed."""
-    measures, rows = risks.measures, list[Row]()
-    for unit in measures.strategies:
-        for bank in risks.banks:
-            by_hands = {f"within_{n}": risks.ruin(unit, bank, n) for n in shown_marks(risks)}
-            rows.append({"strategy": measures.label(unit), "bank": bank, **by_hands,
-                         "lasts": risks.hands_survived(unit, bank),
-                         "goes": risks.time_to_ruin(unit, bank)})
-    listed = _spread_out(shown_marks(risks), 4)
+    measures, marks = risks.measures, shown_marks(risks)
+    # Some of them, the last one included, spread as evenly as possible.
+    listed = marks[::-1][:: max(1, math.ceil(len(marks) / _MARKS_LISTED))]
     note = (f"{_what_ruin_is(risks)} All are read from the same walks, in which nobody is ever "
             f"out. Hands it lasts count to the end of the {risks.session} at most. The file has "
             "more numbers of hands. The hand in which a bank goes has no interval where it went in "
@@ -159,23 +163,20 @@ def ruin(risks: TableRisks) -> Table:
         Column("bank", risks.bank, "count", "{value}", "what the seat brings"),
         *(Column(f"within_{n}", f"within {how_many(n, 'hand')}" * (n in listed), "share",
                  "share of sessions", f"in which the bank is gone within {n} hands")
-          for n in shown_marks(risks)),
+          for n in marks),
         _LASTS,
         Column("goes", "if it goes: hand", "amount", "hands",
                "until it is gone, in the sessions in which it goes"),
-    ), rows, note + "Wilson intervals, clustered by session.", index=2)
+    ), ({"strategy": measures.label(unit), "bank": bank,
+         **{f"within_{n}": risks.ruin(unit, bank, n) for n in marks},
+         "lasts": risks.hands_survived(unit, bank), "goes": risks.time_to_ruin(unit, bank)}
+        for unit in measures.strategies for bank in risks.banks),
+        note + "Wilson intervals, clustered by session.", index=2)
 
 
-def _spread_out(items: list[int], count: int) -> list[int]:
-    """Return some of the items, the last one among them, spread as evenly as possible."""
-    step = max(1, math.ceil(len(items) / count))
-    return items[::-1][::step][::-1]
-
-
-def finite(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
+def finite_seats(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
     """Return ruin at a table where all banks are finite beside that where none is."""
-    measures = risks.measures
-    hands = risks.marks[-1]
+    measures, hands = risks.measures, risks.marks[-1]
 
     def figures(unit: Unit) -> Row:
         return {"ruin": risks.ruin(unit, bank, hands),
@@ -212,6 +213,149 @@ def finite_by_hand(risks: TableRisks, bank: int) -> Table:
         for hands in shown_marks(risks)), _INTERVALS)
 
 
-def missing(estimate: Estimate) -> bool:
-    """Tell whether there is no such number."""
-    return estimate is NOTHING or math.isnan(estimate.value)
+def _curve(
+    axes: Axes, x: Sequence[float], shares: Sequence[Estimate], look: tuple[str, str, str],
+    label: str, dots: bool,
+) -> None:
+    """Draw shares in per cent with a band for their intervals."""
+    colour, marker, dash = look
+    y = 100 * np.array([(s.value, s.low, s.high) for s in shares])
+    y = np.maximum(y, 1e-6)  # zero has no place on a logarithmic axis
+    axes.fill_between(x, y[:, 1], y[:, 2], color=colour, alpha=0.2, linewidth=0)
+    axes.plot(x, y[:, 0], color=colour, linestyle=dash, linewidth=1.5,
+              marker=marker if dots else None, markersize=4, label=label)
+
+
+def _log_x(axes: Axes, low: float, high: float) -> None:
+    style.log_axis(axes, "x", low, max(high, 2 * low))
+    if high / low >= 1e5:
+        axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
+
+
+def ruin_by_bank(risks: TableRisks) -> Figure:
+    """Draw the probability that a bank is gone within a session, by bank."""
+    measures = risks.measures
+    # Banks that span what the walks have seen, few enough to draw.
+    deepest = -risks.walks.lowest[:, :, -1]
+    top = max(10, int(np.quantile(deepest, 0.999)))
+    low = max(1, int(np.quantile(deepest[deepest > 0], 0.02))) if deepest.any() else 1
+    banks = np.unique(np.geomspace(low, top, _BANKS).astype(np.int64)).tolist()
+    with style.style():
+        figure, axes = style.blank(3.6)
+        for unit, look in zip(
+            measures.strategies, style.series(len(measures.strategies)), strict=True
+        ):
+            shares = [risks.ruin(unit, bank, risks.marks[-1]) for bank in banks]
+            _curve(axes, banks, shares, look, measures.label(unit), dots=False)
+        _log_x(axes, banks[0], banks[-1])
+        style.log_axis(axes, "y", _LEAST_SHOWN, 100)
+        axes.set_ylim(_LEAST_SHOWN, 120)
+        axes.set_xlabel(f"{risks.bank}, {risks.table.unit}")
+        points = risks.in_points
+        axes.set_ylabel(
+            "games that lead into it, %" if points else f"{risks.session}s that lose it, %")
+        axes.set_title("How deep the hole gets" if points else "Ruin by bank")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def typical_bank(risks: TableRisks) -> int:
+    """Return the listed bank that half of the seats lose less often than one time in five."""
+    gone = np.median((risks.walks.gone > 0).mean(axis=0), axis=0)
+    return list(risks.banks)[int(np.abs(gone - 0.2).argmin())]
+
+
+def ruin_by_hand(risks: TableRisks) -> Figure:
+    """Draw the probability of ruin by number of hands: by strategy, or by bank if they are one."""
+    units, bank = risks.measures.strategies, typical_bank(risks)
+    lines = [(unit, bank, risks.measures.label(unit)) for unit in units]
+    if len(units) == 1:
+        lines = [(units[0], one, f"a {risks.bank} of {one}") for one in risks.banks]
+    what = f" of {bank:,}" if len(units) > 1 else ""
+    lost = f"In a hole{what}" if risks.in_points else f"A bank{what} gone"
+    return _by_hand(risks, lines, 3.6, "by then, %", f"{lost}, by number of hands")
+
+
+def finite(risks: TableRisks, bank: int) -> Figure:
+    """Draw the chance to be broke by number of hands, at a table of finite banks."""
+    lines = [(unit, bank, risks.measures.label(unit)) for unit in risks.measures.strategies]
+    return _by_hand(risks, lines, 3.4, "broke by then, %",
+                    f"Everybody brings {how_many(bank, 'chip')}")
+
+
+def _by_hand(
+    risks: TableRisks, lines: Sequence[tuple[Unit, int, str]], height: float, said: str, title: str
+) -> Figure:
+    """Draw the probability of ruin by number of hands, a line a strategy and bank."""
+    shown = [mark for mark in shown_marks(risks) if mark <= risks.walks.hands.max()]
+    with style.style():
+        figure, axes = style.blank(height)
+        for (unit, bank, label), look in zip(lines, style.series(len(lines)), strict=True):
+            _curve(axes, shown, [risks.ruin(unit, bank, n) for n in shown], look, label, dots=True)
+        style.log_axis(axes, "x", 1, max(2, shown[-1]))
+        axes.set_ylim(0, None)
+        axes.set(xlabel="hands", ylabel=said, title=title)
+        style.legend_below(figure, axes)
+    return figure
+
+
+def results(risks: TableRisks) -> Figure:
+    """Draw what sessions bring to each strategy: quantiles, and the mean of the worst."""
+    measures = risks.measures
+    units = sorted(measures.strategies, key=lambda unit: -risks.result(unit, 0.5).value)
+    with style.style():
+        figure, axes = style.blank(style.height_for(len(units)) + 0.5)
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        rows = range(len(units))
+        for low, high, width, label in _BODY:
+            left, right = ([risks.result(unit, q).value for unit in units] for q in (low, high))
+            axes.hlines(rows, left, right, color=style.COLOURS[0], linewidth=width, label=label)
+        axes.plot([risks.result(unit, 0.5).value for unit in units], rows, "o", label="median",
+                  color="white", markeredgecolor=style.INK)
+        axes.plot([-risks.expected_shortfall(unit, 0.05).value for unit in units], rows, "D",
+                  color=style.COLOURS[1], label="mean of the worst 5%")
+        style.name_rows(axes, [measures.label(unit) for unit in units])
+        _results_axis(axes, risks)
+        axes.set_title(f"What a {risks.session} brings")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def _results_axis(axes: Axes, risks: TableRisks) -> None:
+    """Make the axis of results logarithmic on both sides where they are far apart."""
+    inner = float(np.quantile(np.abs(risks.walks.total), 0.5))
+    ends = max(map(abs, axes.get_xlim()))
+    if inner > 0 and ends / inner > _WIDE:
+        axes.set_xscale("symlog", linthresh=inner)
+        # Ticks at zero and at a few powers of ten on either side.
+        least, most = int(np.ceil(np.log10(inner))), int(np.floor(np.log10(ends)))
+        powers = [10.0**p for p in range(most, least, -max(1, (most - least + 2) // 3))]
+        axes.xaxis.set_major_locator(ticker.FixedLocator([-p for p in powers] + [0.0] + powers))
+    else:
+        style.large_numbers(axes)
+    axes.set_xlabel(f"{risks.table.unit} in a {risks.session}")
+
+
+def drawdowns(risks: TableRisks) -> Figure:
+    """Draw how many sessions have a larger drawdown."""
+    measures = risks.measures
+    falls = risks.walks.drawdown
+    top = max(10.0, float(np.quantile(falls, 0.999)))
+    low = max(1.0, float(np.quantile(falls, 0.02)))
+    x = np.unique(np.geomspace(low, max(top, 2 * low), _BANKS).astype(np.int64))
+    with style.style():
+        figure, axes = style.blank(3.4)
+        for unit, (colour, _, dash) in zip(
+            measures.strategies, style.series(len(measures.strategies)), strict=True
+        ):
+            own = np.sort(falls[:, list(measures.tally.units[unit])].ravel())
+            above = 100 * (1 - np.searchsorted(own, x, side="right") / len(own))
+            axes.plot(x, above, color=colour, linestyle=dash, linewidth=1.5,
+                      label=measures.label(unit))
+        _log_x(axes, x[0], x[-1])
+        axes.set_ylim(0, None)
+        axes.set_xlabel(f"largest fall from a best, {risks.table.unit}")
+        axes.set_ylabel(f"{risks.session}s with a larger one, %")
+        axes.set_title(f"Drawdown in a {risks.session}")
+        style.legend_below(figure, axes)
+    return figure

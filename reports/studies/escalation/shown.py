@@ -1,0 +1,375 @@
+"""What ``study escalation`` shows: its tables and its figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.draw import style
+from reports.draw.parts import ticker
+from reports.games.loo.report import QUANTILES, pools_by_hand, quantile_column, sizes
+from reports.page.document import Column, Row, Table
+from reports.stats.estimates import NOTHING, Estimate
+from reports.studies.escalation.pools import EXCITING, RUINOUS, Factors, Pools, stake_of
+from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
+from simulate.books.tally import Floats
+from simulate.games.narrating import how_many
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
+_CLASSES = ("Chips are counted exactly below 64; above, a quantile is the top of a class 3% wide "
+            "(81 may stand for 80). ")
+_INTERVALS = "Under each number stands its 95% interval, clustered by session."
+#: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
+_MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
+_MANY_DECADES = 1e4
+_BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
+
+
+
+def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
+    return {"figure": figure, "value": estimate, "kind": kind, "of": of}
+
+
+def growth(table: Factors) -> Table:
+    """Return what is known of the growth of the pool."""
+    rows = [
+        _row("seats looed", table.looed, "amount", "mean a hand"),
+        _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
+        _row("pool cleared: M = 0", table.cleared, "share", "share of hands"),
+        _row("how rare large pools are (tail exponent a)", table.root, "amount",
+             "pools twice as large are 2^a times as rare"),
+    ]
+    if isinstance(table, Pools):
+        rows.insert(2, _row("factor M of a large pool", table.factor_of_large, "amount",
+                            "as M, above 20 stakes: do the seats mind?"))
+        if tail := table.tail:
+            rows.append(_row(
+                "tail exponent of the pools simulated", tail.exponent, "amount",
+                f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}"))
+    return Table.of("escalation_growth", "Growth from hand to hand", (
+        Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
+        Column("of", "of", "text"),
+    ), rows, _INTERVALS)
+
+
+def factor(table: Factors) -> Table:
+    """Return the distribution of the factor M."""
+    note = ("What a hand does to an unlimited pool: one for every seat looed, a fifth for each "
+            "trick of a dealer who plays for the pool.")
+    return Table.of("escalation_factor", "The factor M from one pool to the next", (
+        Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
+        Column("hands", "share of hands", "share", "share of hands", "with that factor"),
+    ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares), note)
+
+
+def marks(table: Pools) -> list[int]:
+    """Return the places in ``MARKS`` of the hand numbers that sessions can have."""
+    return [i for i, number in enumerate(MARKS.tolist()) if number < table.result.run.hands]
+
+
+def by_hand(table: Pools) -> Table:
+    """Return quantiles and mean of the pool by number of the hand."""
+    numbers = MARKS.tolist()
+    rows = [{**row, "mean": table.mean_pool(numbers.index(row["hand_number"] - 1))}
+            for row in pools_by_hand(table.result)]
+    none = all(math.isnan(row["mean"].value) for row in rows)
+    note = f"A session that escalated before counts as larger than any pool (∞). {_CLASSES}"
+    if none:
+        note += "There is no column of means: in the long run the pool has none."
+    return Table.of("escalation_by_hand", "The pool by number of the hand", (
+        Column("hand_number", "hand", "count"), Column("sessions"),
+        *map(quantile_column, QUANTILES),
+        Column("mean", "mean", "amount", "chips", "mean pool"),
+    ), rows, note, hidden=("mean",) if none else ())
+
+
+#: Titles of the levels that no bank can bear.
+LEVELS = (*(f"10{'⁰¹²³⁴⁵⁶'[len(str(k)) - 1]} stakes" for k in RUINOUS), "the limit")
+
+
+def escalated(table: Pools) -> Table:
+    """Return the share of sessions whose pool has passed a level by number of the hand."""
+    passed = {**{f"passed_{k}_stakes": f"{k:,} stakes" for k in RUINOUS},
+              "passed_limit": "the escalation limit"}
+    return Table.of("escalation_passed", "Sessions that escalate beyond a bank", (
+        Column("hand_number", "hands", "count"),
+        *(Column(name, f"above {level}", "share", "share of sessions",
+                 f"whose pool has passed {what} by then")
+          for (name, what), level in zip(passed.items(), LEVELS, strict=True)),
+    ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
+        for hands in [int(MARKS[i]) + 1 for i in marks(table)]),
+        "Share of sessions whose pool was above the level after so many hands or sooner. "
+        f"A stake is {how_many(stake_of(table.rules), 'chip')}; above the limit, "
+        f"{table.rules.escalation_limit:,} chips, a session ends.")
+
+
+def cycles(table: Pools) -> Table:
+    """Return quantiles of the length and of the largest pool of cycles."""
+    seen, least = table.early_cycles, table.rules.empty_below
+    note = (f"{len(seen.ended):,} cycles that began in the first half of their session; "
+            f"{(~seen.ended).sum():,} of them were not seen to their end and count as longer "
+            "and larger than any other (∞). ")
+    note += (f"A pool of fewer than {least} chips, too few to pay a trick, counts as empty: "
+             "everybody antes again." if least > 1 else
+             "Only a pool of nothing is empty under these rules: fewer chips than a trick takes "
+             "stay, the dealer alone adds to them, and the cycle goes on.")
+    return Table.of("escalation_cycles", "From an empty pool to the next", (
+        Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
+        Column("length", "hands, at most", "amount", "hands",
+               "from an empty pool to the next, at most"),
+        Column("largest", "largest pool, at most", "amount", "chips",
+               "the largest pool of the cycle, at most"),
+    ), ({"quantile": f"{100 * q:g}%", "length": table.cycle_quantile("length", q),
+         "largest": table.cycle_quantile("largest", q)} for q in _CYCLE_QUANTILES), note)
+
+
+def _compared(table: Pools) -> Row:
+    pools, hands = sizes(table.result), table.result.run.hands
+    mean, left = (table.result.measures.session_mean(name) if table.has_mean else NOTHING
+                  for name in ("pool", "left"))
+    return {
+        "mean": mean, "q50": pools.quantile(0.5), "q95": pools.quantile(0.95),
+        "q99": pools.quantile(0.99),
+        **{f"above_{k}_stakes": table.exciting(i) for i, k in enumerate(EXCITING)},
+        "passed": table.passed(0, hands), "left": left}
+
+
+def rules(tables: Sequence[Pools]) -> Table:
+    """Return the rules side by side."""
+    note = (f"A stake is {how_many(stake_of(tables[0].rules), 'chip')}. The same deals under every "
+            f"rule. A dash: in the long run there is no mean. {_CLASSES}")
+    return Table.of("escalation_rules", "Rules side by side", (
+        Column("rule", "penalty", "text", "text", "the rule"),
+        Column("mean", "mean pool", "amount", "chips", "mean pool"),
+        replace(quantile_column(0.5), title="median"), replace(quantile_column(0.95), title=""),
+        quantile_column(0.99),
+        *(Column(f"above_{k}_stakes", f"hands above {k} stakes", "share", "share of hands",
+                 f"whose pool is above {k} stakes") for k in EXCITING),
+        Column("passed", f"sessions that passed {RUINOUS[0]} stakes", "share",
+               "share of sessions", "whose pool has passed 100 stakes"),
+        Column("left", unit="chips a session", meaning="left in the pool at its end"),
+    ), ({"rule": table.label, **_compared(table)} for table in tables), note + _INTERVALS)
+
+
+def strategies(tables: Sequence[Factors]) -> Table:
+    """Return tables at which all seats play alike, side by side."""
+    rows: list[Row] = []
+    for table in tables:
+        rows.append({"strategy": table.label, "looed": table.looed, "factor": table.factor,
+                     "cleared": table.cleared, "root": table.root})
+        if isinstance(table, Pools):
+            rows[-1] |= {f"q{q}": sizes(table.result).quantile(q / 100) for q in (50, 99)}
+    note = ("Every seat plays the same strategy, on the same deals and under the rules of the "
+            "table. Pools twice as large are 2^a times as rare, a being the tail exponent; ∞: M is "
+            "never above one, and pools have no power law. ")
+    return Table.of("escalation_strategies", "Strategies side by side", (
+        Column("strategy", "all seats play", "text"),
+        Column("looed", "seats looed", "amount", "seats a hand", "looed"),
+        Column("factor", "mean M", "amount", "none",
+               "what a hand multiplies the pool by, on average"),
+        Column("cleared", "pool cleared", "share", "share of hands", "that empty the pool"),
+        Column("root", "tail exponent a", "amount", "none",
+               "the tail exponent: pools twice as large are 2 to this power times as rare"),
+        replace(quantile_column(0.5), title="median pool"), quantile_column(0.99),
+    ), rows, note + _INTERVALS)
+
+
+def _line(table: Pools, name: str) -> Floats:
+    """Return a column of the pool by hand, within what a logarithmic axis can show."""
+    column = table.result.tables["pool_by_hand"][name].to_numpy()
+    return np.clip(column, 1, table.rules.escalation_limit)
+
+
+def _hand_axis(axes: Axes, hands: int) -> None:
+    style.log_axis(axes, "x", 1, max(2, hands))
+    axes.set_xlabel("number of the hand in its session")
+
+
+def _chips_axis(axes: Axes, most: float) -> None:
+    style.log_axis(axes, "x", 1, most)
+    if most > _MANY_DECADES:  # the labels of all decades would overlap
+        axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
+    axes.set_xlabel("chips")
+
+
+def fan(table: Pools) -> Figure:
+    """Draw the quantiles of the pool by number of the hand, and its mean where it has one."""
+    hands = table.result.tables["pool_by_hand"].index.to_numpy()
+    with style.style():
+        figure, axes = style.blank(3.7)
+        colour, _, _ = style.series(1)[0]
+        for low, high, label, strength in _BANDS:
+            axes.fill_between(
+                hands, _line(table, quantile_column(low).name),
+                _line(table, quantile_column(high).name), color=colour, alpha=strength,
+                linewidth=0, label=label,
+            )
+        axes.plot(hands, _line(table, "q50"), color=style.INK, marker="o", markersize=3.5,
+                  linewidth=1.2, label="median")
+        means = [table.mean_pool(i) for i in marks(table)][:len(hands)]
+        if all(np.isfinite(mean.value) for mean in means):
+            axes.errorbar(
+                hands, [mean.value for mean in means], yerr=style.reaches(means),
+                color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean",
+            )
+        style.log_around(axes)
+        _hand_axis(axes, int(hands[-1]))
+        axes.set(ylabel="pool at the start of play, chips", title="How the pool grows")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def draw_factor(table: Factors) -> Figure:
+    """Draw the distribution of the factor M with its mean."""
+    values, shares = zip(*table.shares, strict=True)
+    with style.style():
+        figure, axes = style.blank(3.2)
+        axes.bar(values, [100 * s.value for s in shares], width=0.14, color=style.COLOURS[0],
+                 yerr=100 * style.reaches(shares), ecolor=style.INK, capsize=2)
+        axes.axvline(table.factor.value, color=style.COLOURS[1], linestyle="--",
+                     label=f"mean: {table.factor.value:.3f}")
+        axes.axvline(1, color=style.MUTED, linestyle=":", label="one: the pool keeps its size")
+        axes.set(xlabel="factor M from one pool to the next", ylabel="hands, %",
+                 title="What a hand does to an unlimited pool")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def _shares_above(table: Pools) -> tuple[Floats, Floats]:
+    """Return sizes of pools and the share of hands with a larger pool, in per cent."""
+    counts = table.result.played.tally.counts[:MAGNITUDES]
+    floors = magnitude_floors()
+    above = counts.sum() - np.cumsum(counts)
+    shown = np.flatnonzero(counts)
+    keep = shown[above[shown] > 0]
+    tops = floors[np.minimum(keep + 1, MAGNITUDES - 1)]
+    return tops.astype(float), 100 * above[keep] / counts.sum()
+
+
+def _largest_of_cycles(table: Pools) -> tuple[Floats, Floats]:
+    """Return the sizes that largest pools of cycles have, and the share of cycles with more."""
+    ordered = np.sort(table.early_cycles.largest).astype(float)
+    ordered = np.minimum(ordered, table.rules.escalation_limit)
+    sizes = np.unique(ordered)
+    above = len(ordered) - np.searchsorted(ordered, sizes, side="right")
+    kept = (above > 0) & (sizes > 0)
+    return sizes[kept], 100 * above[kept] / len(ordered)
+
+
+def tail(table: Pools) -> Figure:
+    """Draw how rare large pools are on logarithmic axes, with the power law fitted."""
+    with style.style():
+        figure, axes = style.blank(3.7)
+        looks = style.series(4)
+        x, y = _shares_above(table)
+        axes.plot(x, y, color=looks[0][0], drawstyle="steps-pre", linewidth=1.6,
+                  label="hands by their pool")
+        most, lowest = x.max(initial=10.0), y.min(initial=100.0)
+        if table.unlimited:
+            x, y = _largest_of_cycles(table)
+            axes.plot(x, y, color=looks[2][0], linestyle="-.", linewidth=1.4,
+                      drawstyle="steps-post", label="cycles by their largest pool")
+            most, lowest = x.max(initial=most), y.min(initial=lowest)
+        _draw_law(axes, table, most)
+        _chips_axis(axes, most)
+        style.log_axis(axes, "y", lowest, 100)
+        axes.set_ylim(lowest / 2, 150)
+        axes.set(ylabel="share with a larger pool, %", title="How rare large pools are")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def _draw_law(axes: Axes, table: Pools, most: float) -> None:
+    """Draw the power law that was fitted, and the one that the growth predicts."""
+    law = table.tail
+    if law is None:
+        return
+    x = np.array([law.threshold, most])
+    for exponent, shift, look, label in (
+        (law.exponent.value, 1.0, ("--", style.COLOURS[1]), "fitted"),
+        (table.root.value, 3.0, (":", style.INK), "predicted from each hand"),
+    ):
+        y = 100 * law.share * shift * (x / law.threshold) ** -exponent
+        axes.plot(x, y, linestyle=look[0], color=look[1], label=f"{label}: a = {exponent:.2f}")
+
+
+def passed(table: Pools) -> Figure:
+    """Draw the share of sessions whose pool has passed a level, by number of the hand."""
+    hands = np.array([int(MARKS[i]) + 1 for i in marks(table)])
+    with style.style():
+        figure, axes = style.blank(3.5)
+        for i, (level, (colour, marker, dash)) in enumerate(
+            zip(LEVELS, style.series(len(LEVELS)), strict=True)
+        ):
+            shares = [table.passed(i, int(n)) for n in hands]
+            if shares[-1].value > 0:
+                axes.errorbar(
+                    hands, [100 * s.value for s in shares], yerr=100 * style.reaches(shares),
+                    color=colour, marker=marker, markersize=4, linestyle=dash, linewidth=1,
+                    capsize=2, label=f"above {level}",
+                )
+        _hand_axis(axes, int(hands[-1]))
+        axes.set_ylim(bottom=0)
+        shown = axes.get_legend_handles_labels()[1]
+        axes.set_ylabel(f"sessions {shown[0]}, %" if len(shown) == 1 else "sessions, %")
+        axes.set_title("Sessions that escalate beyond a bank")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def draw_rules(tables: Sequence[Pools]) -> Figure:
+    """Draw the pool that one session in twenty exceeds, by hand and rule."""
+    with style.style():
+        figure, axes = style.blank(3.6)
+        for table, (colour, marker, dash) in zip(tables, style.series(len(tables)), strict=True):
+            hands = table.result.tables["pool_by_hand"].index.to_numpy()
+            axes.plot(hands, _line(table, "q95"), color=colour, marker=marker, markersize=4,
+                      linestyle=dash, linewidth=1.2, label=table.label)
+        style.log_around(axes)
+        _hand_axis(axes, int(hands[-1]))
+        axes.set(ylabel="pool, chips", title="The pool that one session in twenty exceeds")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def excitement(tables: Sequence[Pools]) -> Figure:
+    """Draw how rare large pools are under each rule."""
+    stake = stake_of(tables[0].rules)
+    with style.style():
+        figure, axes = style.blank(3.6)
+        most = least = 1.0
+        for table, (colour, _, dash) in zip(tables, style.series(len(tables)), strict=True):
+            x, y = _shares_above(table)
+            axes.plot(x, y, color=colour, linestyle=dash, drawstyle="steps-pre", linewidth=1.6,
+                      label=table.label)
+            most, least = max(most, x.max(initial=1.0)), min(least, y.min(initial=100.0))
+        least = max(least, _LEAST_SHOWN)
+        _chips_axis(axes, most)
+        style.log_axis(axes, "y", least, 100)
+        axes.set_xlim(stake, min(most, _MOST_STAKES * stake))
+        axes.set_ylim(least / 2, 150)
+        axes.set(ylabel="hands with a larger pool, %", title="What a rule costs in excitement")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def draw_strategies(tables: Sequence[Factors]) -> Figure:
+    """Draw the mean factor of tables at which all seats play alike."""
+    ordered = sorted(tables, key=lambda table: table.factor.value)
+    with style.style():
+        figure, axes = style.blank(style.height_for(len(ordered)))
+        axes.axvline(1, color=style.MUTED, linestyle="--", linewidth=1)
+        style.rows_of_dots(axes, range(len(ordered)), [t.factor for t in ordered],
+                             color=style.COLOURS[0], marker="o")
+        style.name_rows(axes, [table.label for table in ordered])
+        axes.set(xlabel="mean factor M; above one the mean pool explodes",
+                 title="All seats play alike")
+    return figure
