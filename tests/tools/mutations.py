@@ -114,7 +114,7 @@ POOL = (
 )
 
 CASINO = (
-    Broken("_SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK_TILE", "_SINGLE_BLANKS = int(SHOWS[0])",
+    Broken("take_2 = second & -int(blank_2 != 0)", "take_2 = second",
            "test_agreement.py test_casino_odds.py -k casino"),
     Broken("jackpot = matched & (double | blanked ^ 1)", "jackpot = matched & double",
            "test_agreement.py test_casino_odds.py -k casino"),
