@@ -50,7 +50,7 @@ class GameReport:
         How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``.
     stakes : callable, optional
         ``stakes(table, seat, dealer, pool, score)`` returns what outcomes of a hand are worth to a
-        seat, for ``advise``, ``ask`` and ``review``; see ``reports.results.stakes``.
+        seat, for ``advise``, ``ask`` and ``review``; ``reports.results.stakes.plain`` by default.
     tail : callable
         ``tail(result)`` returns a lower bound of the exponent with which large values of a hand
         grow rare; infinity, the default, where they are bounded.

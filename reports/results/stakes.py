@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from simulate.books.tally import Floats, Ints
 from simulate.branch.pricing import Replicas, Worth
+from simulate.games.game import find_game
 from simulate.runs.run import Run
 
 #: A difference is too small to matter below this share of what is played for.
@@ -94,6 +95,22 @@ class Stakes:
 def alone(outcomes: Ints) -> Floats:
     """Return what the seat made of each hand by itself."""
     return outcomes[:, :, 0].astype(np.float64)
+
+
+def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+    """Return what hands are worth in a game that does not say it (``GameReport.stakes``).
+
+    A hand is worth what the seat makes of it and, where a pool passes from hand to hand, an equal
+    share of what it leaves there, as results count it.
+    """
+    run, game = table.run, find_game(table.run.game)
+    matters, players = MATTERS * max(pool, game.stake(run.rules)), len(run.players)
+    if not game.has_pool(run.rules):
+        return Stakes(game.unit(run.rules), alone, matters, False)
+    return Stakes(
+        game.unit(run.rules), lambda outcomes: alone(outcomes) + outcomes[:, :, 1] / players,
+        matters, True, of_result=alone, left=lambda chips: chips / players,
+        note="Of the pool that a hand leaves every seat is taken to win an equal share.")
 
 
 def worth_of_chances(

@@ -33,7 +33,8 @@ from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table, chance, consult, consult_among, is_uniform, refuse
 
-SEATS = 4
+#: The most seats that such a game can have.
+SEATS = 5
 TRICKS = 5
 PLAYS = SEATS * TRICKS
 #: Leads and follows take their randomness from this number on, a number a trick.
@@ -56,9 +57,10 @@ HAND = lay_out(
     laid_1=1,
     laid_2=1,
     laid_3=1,
+    laid_4=1,
     eldest_trumps=1,  # most trumps that the first leader can still hold, by what it has shown
     tricks=1,  # 4 bits a position: tricks taken
-    luck=PLAYS,  # 4 * trick + position: randomness of the tile to be played, where nobody decides
+    luck=PLAYS,  # SEATS * trick + position: randomness of the tile, where nobody decides
     # the decision
     hand=1,
     legal=1,
@@ -73,7 +75,7 @@ HAND = lay_out(
     leader_of=TRICKS,  # position
     suit_of=TRICKS,
     winner_of=TRICKS,  # position
-    player_of=PLAYS,  # 4 * trick + order of play: position
+    player_of=PLAYS,  # SEATS * trick + order of play: position
     tile_of=PLAYS,
     legal_of=PLAYS,  # set that could have been played
 )
@@ -105,6 +107,14 @@ def choose(table: Table, seat: int, decision: int, number: int, options: int) ->
 @inlined
 def nothing_more(table: Table, seat: int) -> None:
     """Show a seat nothing beside its tiles and the trick."""
+
+
+@inlined
+def all_may_be_played(
+    table: Table, position: int, hand: int, legal: int, better: int
+) -> int:
+    """Leave all tiles to a seat that may be led or follow suit."""
+    return legal
 
 
 @inlined
@@ -202,13 +212,14 @@ def note_laid(table: Table, position: int, eldest: int, tile: int, trumps: int) 
 @inlined
 def play_trick(
     table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
-    decision: int, shows: Any, watched: bool,
+    decision: int, shows: Any, narrows: Any, watched: bool,
 ) -> int:
     """Play one trick and return the position that wins it; see ``play_out``."""
     trump, trumps = table[HAND.trump], trumps_of(order)
     over = 0 if must_trump is None else trumps & -must_trump
     hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)
     legal = hand if obliged is None else leads(hand, trumps, obliged)
+    legal = narrows(table, leader, hand, legal, legal)
     answer, suit = choose_lead(
         table, leader, order, hand, legal, to_come, trick, decision, shows, watched)
     winning, led = answer >> 3, answer & 7
@@ -224,7 +235,7 @@ def play_trick(
         p = next_in(to_come, p)
         to_come &= ~(1 << p)
         hand = table[HAND.held + p]
-        legal = follows(hand, suit, over)
+        legal = narrows(table, p, hand, follows(hand, suit, over), better)
         played = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner,
                                decision + 1, shows, watched)
         tile = lowest(played)
@@ -254,24 +265,26 @@ def play_trick(
 @helper
 def play_watched_trick(
     table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
-    decision: int, shows: Any,
+    decision: int, shows: Any, narrows: Any,
 ) -> int:
     """Play one trick apart: five copies of it would take longer to compile than to play."""
     return play_trick(
-        table, trick, leader, eldest, order, obliged, must_trump, decision, shows, True)
+        table, trick, leader, eldest, order, obliged, must_trump, decision, shows, narrows, True)
 
 
 @inlined
 def play_out(
     table: Table, leader: int, order: int, first: Any, later: Any, must_trump: Any, decision: int,
-    shows: Any,
+    shows: Any, narrows: Any,
 ) -> None:
     """Play the tricks of a hand whose seats have settled who is in.
 
     ``first``, ``later``: trumps that oblige a hand to lead one, in the first trick and for who has
     won one; None where nobody is obliged. ``must_trump``: 1 if a seat unable to follow has to
     trump; None where none ever has. ``decision``: the number of the decision to lead; to follow is
-    the next one. ``shows(table, seat)`` sets what else a view shows.
+    the next one. ``shows(table, seat)`` sets what else a view shows. ``narrows(table, position,
+    hand, legal, better)`` returns what a rule of the game leaves of the tiles that may be played;
+    ``better`` are those that beat the tile that wins so far, for a leader all of them.
     """
     tricks, eldest = 0, leader
     if table[BASE.watched]:
@@ -286,7 +299,7 @@ def play_out(
             table[HAND.trick] = trick
             leader = play_watched_trick(
                 table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
-                decision, shows)
+                decision, shows, narrows)
             tricks += 1 << 4 * leader
     else:
         # All at once, so that the tricks need not wait for it.
@@ -297,6 +310,7 @@ def play_out(
         for trick in range(TRICKS):
             leader = play_trick(
                 table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
-                decision, shows, False)
+                decision, shows, narrows, False)
             tricks += 1 << 4 * leader
+            table[HAND.tricks] = tricks
     table[HAND.tricks] = tricks

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
+from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import pick
@@ -45,7 +46,8 @@ SCRIPT = lay_out(
 WHOLE = 63
 
 #: What a script can say of a decision: nothing; give this answer; give this answer and note whether
-#: the strategy would give it; throw any tile except these; keep a set that contains these.
+#: the strategy would give it; throw any tile except these; keep a set that contains these, of as
+#: many tiles as the bits above the tiles say, or as the strategy keeps.
 FREE, GIVEN, SAID, THROWN, KEPT = range(5)
 
 
@@ -86,11 +88,17 @@ def _scripted(table: Table, script: Any, number: int, mode: int, legal: int, tol
         script[SCRIPT.refused + number] = thrown < -1
         return told if thrown < -1 else thrown
     if mode == KEPT:
-        script[SCRIPT.otherwise + number] = answer & ~told != 0
-        # The strategy's set, with as few tiles changed as it takes to hold the wanted ones.
-        others, size = told & ~answer, count(told) - count(answer)
-        while count(others) > size:
+        # The strategy's set, with as few tiles changed as it takes to hold the wanted ones that are
+        # there (what it laid it may have drawn later), and to be as large as everybody saw.
+        size, answer = answer >> TILES, answer & legal & ALL_TILES
+        size = size if size else count(told)
+        script[SCRIPT.otherwise + number] = answer & ~told != 0 or count(told) != size
+        others, spare = told & ~answer, legal & ALL_TILES & ~(told | answer)
+        while count(answer | others) > size and others:
             others &= others - 1
+        while count(answer | others) < size and spare:
+            others |= spare & -spare
+            spare &= spare - 1
         answer |= others
     elif mode == SAID:
         script[SCRIPT.otherwise + number] = told != answer

@@ -9,9 +9,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from reports.results.game_report import report_of
-from reports.results.stakes import Stakes
-from simulate.errors import BoneyardError
-from simulate.games.game import find_game
+from reports.results.stakes import Stakes, plain
 from simulate.runs.chunk import record_sessions
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
@@ -42,14 +40,9 @@ class Table:
         """Return what outcomes are worth to a seat.
 
         ``pool``: chips in the pool at the start of play. ``score``: before the hand, as a history
-        has it; that of the first hand when not told. Raises ``BoneyardError`` if the game does not
-        say what its hands are worth.
+        has it; that of the first hand when not told.
         """
-        worth_of = report_of(self.run.game).stakes
-        if worth_of is None:
-            raise BoneyardError(
-                f"nothing says what a hand of {find_game(self.run.game).title} is worth to a "
-                "seat: its report (reports.results.game_report.GameReport) has no stakes")
+        worth_of = report_of(self.run.game).stakes or plain
         return worth_of(self, seat, dealer, pool, score)
 
     def once(self, make: Callable[[Run], _Made]) -> _Made:

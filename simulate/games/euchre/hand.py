@@ -6,7 +6,7 @@ import numpy as np
 
 from simulate.domino.deck import deal_hands
 from simulate.domino.tiles import HIGH
-from simulate.domino.trick_kit import choose, play_out, won
+from simulate.domino.trick_kit import all_may_be_played, choose, play_out, won
 from simulate.domino.tricks import bowers, uniform_tile
 from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.games.euchre.views import (
@@ -132,7 +132,7 @@ def play_tricks(table: Table) -> None:
         if taken:
             table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
     play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None,
-             None, LEAD, show_own_score)
+             None, LEAD, show_own_score, all_may_be_played)
 
 
 GAME_POINTS = 5

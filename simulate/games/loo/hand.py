@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulate.domino.deck import deal_hands, draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
-from simulate.domino.trick_kit import choose, nothing_more, play_out
+from simulate.domino.trick_kit import all_may_be_played, choose, nothing_more, play_out
 from simulate.domino.tricks import is_legal_tile, plain, uniform_tile
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.rules import may_declare, miss_tiles, misses_in
@@ -194,4 +194,4 @@ def play_tricks(table: Table) -> None:
     if table[BASE.watched]:
         start_play(table)
     play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
-             table[AT.must_trump], LEAD, nothing_more)
+             table[AT.must_trump], LEAD, nothing_more, all_may_be_played)

@@ -7,9 +7,10 @@ positions into seats.
 from __future__ import annotations
 
 from simulate.domino.trick_kit import HAND
-from simulate.domino.trick_kit import SEATS as SEATS
 from simulate.domino.trick_kit import TRICKS as TRICKS
 from simulate.machine.layouts import lay_out
+
+SEATS = 4
 
 AT = lay_out(
     HAND,

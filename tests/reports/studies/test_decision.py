@@ -377,10 +377,13 @@ def test_hundred_up_counts_games_played_to_their_end():
     assert 0 < found["answers"][0]["worth"] < 0.3
 
 
-def test_a_game_whose_report_does_not_say_what_a_hand_is_worth_is_refused(monkeypatch):
+@pytest.mark.parametrize(("game", "worth"), [("casino", [7.0]), ("loo", [7 + 20 / 2])])
+def test_a_game_that_does_not_say_it_counts_the_hand_and_an_equal_share_of_the_pool(
+        monkeypatch, game, worth):
     monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain_report.GAME)
-    with pytest.raises(BoneyardError, match="nothing says what a hand of Domino Casino is worth"):
-        Table(set_up("casino", "random")).stakes(0, 0, 0)
+    stakes = Table(set_up(game, "random", players=2)).stakes(0, 0, 0)
+    assert stakes.worth(np.array([[[7, 20, 0]]])).tolist() == [worth]
+    assert (stakes.left is None) == (game == "casino")
 
 
 def test_a_decision_that_no_game_had_so_far_is_asked_and_answered_by_its_name():
