@@ -15,25 +15,8 @@ from simulate.runs.interrupting import interruptible
 if TYPE_CHECKING:
     from reports.progress import Wish
     from reports.studies.answered import Answered
-    from reports.studies.solution.solved_table import SolvedTable, Solving
-    from simulate.runs.run import Run
-    from simulate.theory.table import Locks
+    from reports.studies.solution.solved_table import SolvedTable
     from strategies.lineup import Entry
-
-
-def solving_of(
-    run: Run, pool: object, this_hand: bool, deals: object, rounds: object,
-    jobs: int | str | None, file: str | Path | None, locks: Locks,
-) -> Solving:
-    """Check what is to be solved, and return it.
-
-    Raises
-    ------
-    BoneyardError
-        If anything is wrong with it.
-    """
-    solver = solver_of(run.game, "solve")
-    return solver.solving(run, this_hand).of(run, pool, this_hand, deals, rounds, jobs, file, locks)
 
 
 @checked
@@ -94,7 +77,8 @@ def solve(
     tiles = solver.tiles if lineup is None else lineup
     run = set_up(game, tiles, players, rules, 1, 1, seed)
     locks = seated_locks(run, lock or {})
-    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
+    solving = solver.solving(run, this_hand).of(
+        run, pool, this_hand, deals, rounds, jobs, file, locks)
     options = commands.table_options(run, written_lineup(run, tiles))
     with watched_words(progress, "Solving") as tell:
         solved = solving.carry_out(options, tell)

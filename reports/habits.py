@@ -8,16 +8,21 @@ what order and words they are told is the same for all three.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+import numpy as np
+
+from reports.moves import Flags, MoveValues
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate, around
 from reports.stats.number_text import with_interval
 from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, Ints
+
+T = TypeVar("T", bound=Hashable)
 
 #: Costs of a strategy's habits are told for this many of its hands.
 HANDS = 100
@@ -54,6 +59,45 @@ class Cost:
         variance = max(0.0, self.squares / deals - mean**2) / max(deals - 1, 1)
         later = float(standard_error(self.replicas)) / deals
         return around(mean, math.hypot(math.sqrt(variance), later), int(deals))
+
+
+@dataclass(frozen=True)
+class Departure:
+    """A move that is made in a cell though another is clearly better, and what that costs."""
+
+    cell: tuple[int, ...]
+    made: int
+    better: int
+    cost: Cost
+
+
+def departures(measured: MoveValues, worse: Flags, best: Ints) -> list[Departure]:
+    """Return where moves are made that are clearly worse than the best one.
+
+    The cost is not the margin of the cell but what the best move would have brought more in just
+    those deals, so that a player who knows better than the cells is seen to gain. ``measured``: by
+    cell and by the move made, on other deals than those that found the best. ``worse`` (bool[...,
+    moves]): which moves are clearly worse. ``best`` (int64[...]): the best move of each cell.
+    """
+    found = []
+    by_replica = measured.totals[..., None] if measured.replicas is None else measured.replicas
+    for at in zip(*np.nonzero(worse & (measured.count > 0)), strict=True):
+        *cell, made = (int(index) for index in at)
+        better = int(best[tuple(cell)])
+        lost = by_replica[at][better] - by_replica[at][made]
+        found.append(Departure(tuple(cell), made, better, Cost(
+            float(measured.count[at]), float(lost[0]), float(measured.squares[at][better, made]),
+            lost)))
+    return found
+
+
+def gathered(found: Iterable[Departure], key: Callable[[Departure], T]) -> dict[T, Cost]:
+    """Add the costs of departures up that have the same key."""
+    costs: dict[T, Cost] = {}
+    for one in found:
+        name = key(one)
+        costs[name] = costs[name] + one.cost if name in costs else one.cost
+    return costs
 
 
 def together(costs: Iterable[Estimate]) -> Estimate:

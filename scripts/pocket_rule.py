@@ -43,23 +43,6 @@ _HELP = {"players": "2 to 4", "words": "the most words", "trials": "candidates",
          "seed": "of the deals"}
 
 
-@dataclass(frozen=True)
-class Outside:
-    """A rule outside the family: it is not measured."""
-
-    worth: float
-    is_whole = True
-
-    @property
-    def value(self) -> Estimate:
-        """See ``reports.studies.tune.objective.Measured``."""
-        return Estimate(self.worth, 0.0, self.worth, self.worth)
-
-    def minus(self, other: Measured) -> Estimate:
-        """See ``reports.studies.tune.objective.Measured``."""
-        return self.value.minus(other.value)
-
-
 class InFamily:
     """Loses little to its best response, in few words.
 
@@ -82,7 +65,8 @@ class InFamily:
         ranks = [points["highest"], points["second"], points["third"], 1]
         excess += sum(max(0, low - high) for high, low in pairwise(ranks))
         if excess:
-            return Outside(_OUTSIDE * excess)
+            worth = _OUTSIDE * excess  # a rule outside the family is not measured
+            return Measured(Estimate(worth, 0.0, worth, worth))
         return self.objective.measure(player, stage, best)
 
 
@@ -152,7 +136,7 @@ def _chosen(space: Space, objective: InFamily, trials: int, seed: int) -> Point:
     """Search, and choose among the best on other deals."""
     best = Search(space, objective, trials, seed).look()
     measured = {point: objective.measure(space.player(point), "choice") for point in best}
-    inside = [point for point, one in measured.items() if not isinstance(one, Outside)]
+    inside = [point for point, one in measured.items() if one.worth > _OUTSIDE]
     if not inside:
         raise BoneyardError(f"no rule of at most {objective.words:,} words was found among "
                             f"{trials:,} candidates; allow more words, or more trials")

@@ -11,6 +11,7 @@ from reports.draw import style
 from reports.draw.parts import colors
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
+from simulate.domino.tiles import NUMBERS, TILE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,9 +22,12 @@ MORE = ("#ffffff", _BLUE)
 GAIN = (_VERMILION, "#ffffff", _BLUE)
 # A cell has its own paper, so its letters do not follow the colours of a page.
 _DARK, _LIGHT = "#000000", "#fefefe"
-#: Of a tile's end.
-_NUMBERS = 7
 _LUMINANCE = (0.299, 0.587, 0.114)
+
+
+def tint(colour: str, strength: float) -> tuple[float, ...]:
+    """Return a colour mixed with white: all of it at a strength of one."""
+    return tuple(1 - strength * (1 - part) for part in colors.to_rgb(colour))
 
 
 def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
@@ -73,6 +77,21 @@ def cells(
         spine.set_visible(False)
 
 
+def gains(
+    axes: Axes, grid: Sequence[Sequence[Estimate]], scale: float, size: float = 7.5,
+    beyond: float = 0.0, intervals: bool = False,
+) -> None:
+    """Draw a grid of gains, blue, and losses, orange.
+
+    ``beyond``: the number that is neither. ``intervals``: whether the full colour is as far as any
+    interval reaches, so that luck alone looks pale, and not as far as a number lies.
+    """
+    ends = [end for row in grid for one in row
+            for end in ((one.low, one.high) if intervals else (one.value,)) if np.isfinite(end)]
+    reach = max((abs(end - beyond) for end in ends), default=0.01) or 0.01
+    cells(axes, grid, GAIN, (beyond - reach, beyond + reach), scale, signed=beyond == 0, size=size)
+
+
 def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) -> None:
     """Name the rows and the columns of a grid."""
     axes.set_yticks(np.arange(len(rows)) + 0.5, [str(row) for row in rows])
@@ -81,13 +100,13 @@ def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) ->
 
 def by_ends(found: Sequence[Estimate]) -> list[list[Estimate]]:
     """Return what was found of each tile as a grid: its higher end down, its lower end across."""
-    return [[found[high * (high + 1) // 2 + low] if low <= high else NOTHING
-             for low in range(_NUMBERS)] for high in range(_NUMBERS)]
+    return [[found[int(TILE[high, low])] if low <= high else NOTHING for low in range(NUMBERS)]
+            for high in range(NUMBERS)]
 
 
 def name_ends(axes: Axes, size: float) -> None:
     """Name rows and columns of a grid of tiles; ``size`` is that of the letters."""
-    numbers = ("blank", *map(str, range(1, _NUMBERS)))
+    numbers = ("blank", *map(str, range(1, NUMBERS)))
     name_cells(axes, numbers, numbers)
     axes.set_xlabel("its lower number", fontsize=size)
     axes.set_ylabel("its higher number", fontsize=size)

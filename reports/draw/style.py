@@ -175,16 +175,10 @@ def legend_below(figure: Figure, axes: Axes) -> None:
     handles, labels = axes.get_legend_handles_labels()
     if len(handles) > 1:
         names = [wrapped(label, _LEGEND_WIDTH) for label in labels]
-        figure.legend(
-            handles, names, loc="outside lower center", ncols=_columns(names),
-            handlelength=2.4, columnspacing=1.4,
-        )
-
-
-def _columns(names: Sequence[str]) -> int:
-    """Return the columns of a legend that fit beside each other."""
-    widths = [_HANDLE + max(map(len, name.split("\n"))) for name in names]
-    return len(names) if sum(widths) <= _LINE else max(1, _LINE // max(widths))
+        widths = [_HANDLE + max(map(len, name.split("\n"))) for name in names]
+        columns = len(names) if sum(widths) <= _LINE else max(1, _LINE // max(widths))
+        figure.legend(handles, names, loc="outside lower center", ncols=columns,
+                      handlelength=2.4, columnspacing=1.4)
 
 
 def tick(value: float, _: object = None) -> str:

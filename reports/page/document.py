@@ -229,14 +229,9 @@ class Section:
 class Widget:
     """A part of a page that answers what a reader does.
 
-    Parameters
-    ----------
-    template : str
-        The file in ``templates`` with the part as it is before a script runs.
-    scripts : tuple of str
-        The files in ``templates`` that bring it to life, in order.
-    data : mapping
-        What template and scripts read, ready for JSON; scripts find it by the card's name.
+    ``template``: the file in ``templates`` with the part as it is before a script runs.
+    ``scripts``: the files there that bring it to life, in order. ``data``: what template and
+    scripts read, ready for JSON; scripts find it by the card's name.
     """
 
     template: str
@@ -248,24 +243,11 @@ class Widget:
 class Card:
     """One of the answers that a page opens with.
 
-    Parameters
-    ----------
-    name : str
-        A word that is unique on the page.
-    title : str
-    answer : tuple of str
-        A plain sentence or two.
-    picture : Picture, optional
-    widget : Widget, optional
-    link : str
-        The section or chapter that says more, by its name.
-    closer : str
-        The section of a study that says most. Where the page has it, its first answer stands first
-        on the card, and the link leads there.
-    again : str
-        The command that computes its numbers again; that of the document when not given.
-    wide : bool
-        Whether it has the width of the page to itself.
+    ``name``: a word that is unique on the page. ``answer``: a plain sentence or two. ``link``: the
+    section or chapter that says more, by its name. ``closer``: the section of a study that says
+    most: where the page has it, its first answer stands first on the card, and the link leads
+    there. ``again``: the command that computes its numbers again; that of the document when not
+    given. ``wide``: whether it has the width of the page to itself.
     """
 
     name: str
@@ -283,21 +265,11 @@ class Card:
 class Opening:
     """What a page begins with, before what was measured.
 
-    Parameters
-    ----------
-    cards : tuple of Card
-    players : str
-        A heading for the players of the run, whom the rest of the page is about.
-    note : str
-        What one must know about these players.
-    after : tuple of Card
-        Cards about these players, which come after the answers.
-    lead : str
-        What the page is for, in the sentence that a newcomer reads first.
-    how_to_play : tuple of str
-        How the game is played, in paragraphs.
-    who : mapping of str to str
-        What each strategy that the page names does, in a line.
+    ``players``: a heading for the players of the run, whom the rest of the page is about.
+    ``note``: what one must know about them. ``after``: cards about them, which come after the
+    answers. ``lead``: what the page is for, in the sentence that a newcomer reads first.
+    ``how_to_play``: how the game is played, in paragraphs. ``who``: what each strategy that the
+    page names does, in a line.
     """
 
     cards: tuple[Card, ...] = ()
@@ -323,21 +295,9 @@ class Opening:
 class Chapter:
     """A part of a page with a question of its own.
 
-    Parameters
-    ----------
-    name : str
-        A word that is unique on the page.
-    title : str
-        The question.
-    answers : tuple of str
-        What a reader in a hurry should know.
-    sections : tuple of Section
-    note : str
-        How it was found out.
-    command : str
-        The command that finds the answer more precisely.
-    again : str
-        The command that computes these very numbers again; ``command`` when not given.
+    ``name``: a word that is unique on the page. ``title``: the question. ``answers``: what a
+    reader in a hurry should know. ``note``: how it was found out. ``command``: finds the answer
+    more precisely. ``again``: computes these very numbers again; ``command`` when not given.
     """
 
     name: str
@@ -358,27 +318,12 @@ class Chapter:
 class Document:
     """What a report is made of: everything that its page shows and its folder holds.
 
-    Parameters
-    ----------
-    title, subtitle : str
-    answers : tuple of str
-        What a reader in a hurry should know.
-    sections : tuple of Section
-    facts : mapping of str to str
-        What is needed to run it again: seed, versions and the like.
-    command : str
-        It makes all of the document again.
-    rules : Table
-    summary : mapping
-        The exact counts, as ``summary.json`` has them.
-    chapters : tuple of Chapter
-        Questions that go beyond the run, after its sections.
-    opening : Opening
-        What the page begins with; where it has no cards the page begins with the answers.
-    again : str
-        The command that computes the numbers of the sections again; ``command`` when not given.
-    totals : mapping, optional
-        All totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
+    ``answers``: what a reader in a hurry should know. ``facts``: what is needed to run it again:
+    seed, versions and the like. ``command``: makes all of the document again. ``summary``: the
+    exact counts, as ``summary.json`` has them. ``chapters``: questions that go beyond the run,
+    after its sections. ``opening``: where it has no cards the page begins with the answers.
+    ``again``: computes the numbers of the sections again; ``command`` when not given. ``totals``:
+    all totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
     """
 
     title: str

@@ -35,13 +35,6 @@ _FILES, _FOLDERS = ("summary.json", "index.html", TOTALS), ("tables", "figures")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def _nearest(folder: Path) -> Path:
-    """Return the folder, or the nearest one above it that exists."""
-    while not folder.exists():
-        folder = folder.parent
-    return folder
-
-
 def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
     """Return the folder, which need not exist yet, if files can be written into it.
 
@@ -51,7 +44,8 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
     """
     path = read_place(folder)
     try:
-        tempfile.TemporaryFile(dir=_nearest(path)).close()
+        nearest = next(place for place in (path, *path.parents) if place.exists())
+        tempfile.TemporaryFile(dir=nearest).close()
         _check_places(path, [*(path / name for name in _FILES)], [path / n for n in _FOLDERS])
         finished = not overwrite and (path / "summary.json").exists()
     except OSError as error:

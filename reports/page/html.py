@@ -1,4 +1,7 @@
-"""A report as one HTML page that needs no other file."""
+"""A report as one HTML page that needs no other file.
+
+Figures are SVG inside it: short, in the page's colours, every letter drawn once on a page.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import json
 import re
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from reports.page.drawings import inline, share_letters
+from reports.draw import style
 from reports.stats import number_text
 
 if TYPE_CHECKING:
@@ -18,6 +22,15 @@ if TYPE_CHECKING:
 
     from reports.page.document import Document, Picture
 
+#: Colours of a figure that follow the page: light on dark, dark on light.
+_THEMED = {style.INK: "currentColor", style.MUTED: "var(--muted)", style.GRID: "var(--rule)"}
+#: How the outline of a letter is written, and what its name begins with until all figures of the
+#: page are there.
+_LETTER, _COMMON = re.compile(r'<path id="letter:([^"]+)"([^>]*)/>\n?'), "letter:"
+#: Where a page has them.
+_PLACE = '<defs id="letters"></defs>'
+#: Names that matplotlib gives the outlines of letters: a font, and the number of a character.
+_OF_A_FONT = re.compile(r"[A-Za-z]\w*(?:-[A-Z]\w*)*-[0-9a-f]+")
 #: Makes letters of 9 points in a figure letters of 15 pixels on the page.
 _REM_AN_INCH = 7.5
 
@@ -93,3 +106,70 @@ def render(report: Document) -> str:
     own = (script for widget in report.widgets.values() for script in widget.scripts)
     return share_letters(_template().render(
         report=report, scripts=tuple(dict.fromkeys((*_SCRIPTS, *own)))))
+
+
+def inline(picture: Picture) -> Markup:
+    """Return a figure as SVG inside a page.
+
+    Names get the picture's own prefix, since a page's figures share one name space, but for the
+    outlines of letters, which are alike in all figures: ``share_letters`` gathers those.  The size
+    is left to the page.
+    """
+    text = style.svg(picture.figure, transparent=True)
+    text = text[text.index("<svg"):]
+    text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
+    text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
+    text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
+
+    def named(name: re.Match[str]) -> str:
+        begin = _COMMON if _OF_A_FONT.fullmatch(name[2]) else f"{picture.name}-"
+        return f"{name[1]}{begin}{name[2]}"
+
+    text = re.sub(r'(\bid="|href="#|url\(#)([^")]+)', named, text)
+    for colour, themed in _THEMED.items():
+        text = text.replace(colour, themed)
+    return Markup(_shorter(text))  # safe: we drew it, and names in it are paths of letters
+
+
+def _shorter(svg: str) -> str:
+    """Return a figure without what no one sees: a tenth of its length.
+
+    That is the names of parts that nothing refers to, groups that say nothing, digits of places
+    beyond a hundredth of a point, and blanks.
+    """
+    meant = set(re.findall(r'(?:href="|url\()#([^")]+)', svg))
+    svg = re.sub(r' id="([^"]*)"', lambda name: name[0] if name[1] in meant else "", svg)
+    svg = _without_idle_groups(svg.replace("xlink:href", "href"))
+    svg = re.sub(r"\n\s*", "\n", svg)
+    svg = re.sub(r' d="[^"]*"|translate\([^)]*\)',
+                 lambda places: re.sub(r"(\.\d\d)\d+", r"\1", places[0]), svg)
+    # Paths have no blanks around their letters.
+    return re.sub(r' d="[^"]*"', lambda path: re.sub(
+        r"\s*([A-Zz])\s*", r"\1", path[0].replace("\n", " ")), svg)
+
+
+def _without_idle_groups(svg: str) -> str:
+    """Return a figure without the groups that have no attributes."""
+    said: list[bool] = []
+
+    def keep(tag: re.Match[str]) -> str:
+        if tag[0].startswith("</"):
+            return tag[0] if said.pop() else ""
+        said.append(tag[0] != "<g>")
+        return tag[0] if said[-1] else ""
+
+    return re.sub(r"<g(?: [^>]*)?(?<!/)>|</g>", keep, svg)
+
+
+def share_letters(page: str) -> str:
+    """Return a page whose figures share the outlines of their letters: each is there once.
+
+    They get names of two or three signs, since a page refers to them thousands of times.
+    """
+    outlines = {found[1]: found[2] for found in _LETTER.finditer(page)}
+    short = dict(zip(dict.fromkeys(outlines.values()), (f"l{k:x}" for k in count()), strict=False))
+    page = re.sub(r"<defs>\s*</defs>\n?", "", _LETTER.sub("", page))
+    page = re.sub(rf'href="#{_COMMON}([^"]+)"',
+                  lambda name: f'href="#{short[outlines[name[1]]]}"', page)
+    drawn = "\n".join(f'<path id="{name}"{outline}/>' for outline, name in short.items())
+    return page.replace(_PLACE, f"<defs>{drawn}</defs>", 1)

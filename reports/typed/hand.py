@@ -81,25 +81,19 @@ class Typed:
         return [(self.first + 1 + p) % self.seats for p in range(self.seats)]
 
 
-def _check_played_once(lines: Sequence[Line]) -> None:
-    """Refuse a tile that was played in an earlier trick."""
-    played: dict[str, int] = {}
-    for line in lines:
-        for tile, word in zip(line.tiles(), line.words, strict=True):
-            if tile in played:
-                raise word.wrong(f"{tile} was played before, in line {played[tile]}")
-            played[tile] = line.number
-
-
 def trick_lines(typed: Typed, order: int, ring: Sequence[int], leader: int) -> list[dict[str, Any]]:
     """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on.
 
     ``order``: how tiles rank, an index of ``simulate.domino.tricks.STRENGTH``. ``ring``: the seats
     that play, in order. ``leader``: who leads to the first trick. Raises ``BoneyardError`` if a
-    line is no trick of these seats; it names the line.
+    line is no trick of these seats, or has a tile of an earlier one; it names the line.
     """
-    lines = typed.take_all(*"0123456")
-    _check_played_once(lines)
+    lines, played = typed.take_all(*"0123456"), dict[str, int]()
+    for line in lines:
+        for tile, word in zip(line.tiles(), line.words, strict=True):
+            if tile in played:
+                raise word.wrong(f"{tile} was played before, in line {played[tile]}")
+            played[tile] = line.number
     written = "; ".join(f"{line.key}: {' '.join(line.tiles())}" for line in lines)
     try:
         return read_tricks(written, order, ring, leader)[0]

@@ -134,12 +134,9 @@ def paragraphs(text: str) -> Iterator[tuple[int, list[Line] | BoneyardError]]:
         if told.strip():
             rows.append((number, told))
         elif rows and not row.strip():
-            yield rows[0][0], _read(rows)
+            try:
+                read: list[Line] | BoneyardError = [_line(at, told) for at, told in rows]
+            except BoneyardError as error:
+                read = error
+            yield rows[0][0], read
             rows = []
-
-
-def _read(rows: Sequence[tuple[int, str]]) -> list[Line] | BoneyardError:
-    try:
-        return [_line(number, row) for number, row in rows]
-    except BoneyardError as error:
-        return error

@@ -20,7 +20,6 @@ from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import Chart
-from reports.studies.miss.move_values import added
 from reports.studies.miss.study import draw_charts
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
@@ -167,12 +166,9 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
                if (s.position, s.stayed, s.missed) == (spot.position, spot.stayed, spot.missed))
     kinds = [k for k in range(TURNED_KINDS)
              if name_of_kind(k // TURNED_UP).startswith(spot.held)]
-    cell = replace(chart.cells, count=chart.cells.count[here][kinds],
-                   replicas=chart.cells.replicas[here][kinds],
-                   squares=chart.cells.squares[here][kinds],
-                   left_out=chart.cells.left_out[here][kinds])
-    sums, at = added(cell, (0,)), (_MOVES[spot.one], _MOVES[spot.other])
-    return float(sums.margin()[at]), float(sums.margin_se()[at])
+    cells = chart.cells.each(lambda sums: sums[here][kinds]).over(0)
+    at = _MOVES[spot.one], _MOVES[spot.other]
+    return float(cells.margins[at]), float(cells.errors[at])
 
 
 @dataclass(frozen=True)

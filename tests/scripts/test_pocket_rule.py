@@ -2,6 +2,8 @@
 
 import pytest
 
+from reports.stats.estimates import Estimate
+from reports.studies.tune.objective import Measured
 from scripts import pocket_rule
 from strategies.lineup import seat_players
 from strategies.loo.book import PocketRule, sum_in_words
@@ -29,7 +31,7 @@ class Measuring:
 
     def measure(self, player, stage, best=None):
         self.asked.append(player.label)
-        return pocket_rule.Outside(0.0)
+        return Measured(Estimate(0.0))
 
 
 @pytest.mark.parametrize(("asked", "said"), [

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 import inspect
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boneyard.cli.idle_rules import tell_idle_rules
+from boneyard.cli.answering import answer, kept_file, working
 from boneyard.cli.option_groups import TABLE_OF_A_HAND
-from boneyard.cli.options import (
-    OUTPUT,
-    RUN,
-    TABLE,
-    Jobs,
-    Out,
-    Overwrite,
-    Quiet,
-    TableOptions,
-    placed,
-)
-from boneyard.cli.stopping import Stopped
+from boneyard.cli.options import RUN, TABLE, Jobs, Out, Overwrite, Quiet, TableOptions
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -78,12 +63,7 @@ def solve(
                                "every score at euchre.")
     ] = "4",
     jobs: Jobs = None,
-    file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE.npz", rich_help_panel=OUTPUT,
-                                 show_default=False, callback=placed,
-                                 help="Keep the solution, to be named in a line-up. If stopped, "
-                                      "the same command goes on where it was.")
-    ] = None,
+    file: Annotated[str | None, kept_file("FILE.npz", "the solution")] = None,
     out: Out = None,
     overwrite: Overwrite = False,
     quiet: Quiet = False,
@@ -104,25 +84,21 @@ def solve(
     """
     from reports.studies.solution.solver import solver_of
 
-    tiles = solver_of(table.game, "solve").tiles
-    from reports.game_theory import solving_of
-    from reports.page.files import check_folder
+    solver = solver_of(table.game, "solve")
     from reports.studies.solution.locked import read_locks
     from reports.studies.solution.solved_table import play_it
-    from simulate.runs.resuming import reserved
 
-    table = replace(table, lineup=table.lineup or tiles)
+    table = replace(table, lineup=table.lineup or solver.tiles)
     run = table.run(1)
     locks = read_locks(run, lock or [])
-    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
-    if out is not None:
-        check_folder(out, overwrite)
-    tell_idle_rules(run.rules, quiet)
-    with reserved(out):
-        with says_how_to_go_on(solving.kept), working("Solving", quiet) as tell:
-            solved = solving.carry_out(table.table_options(), tell)
-        write_and_show(solved, out, quiet)
-    solving.forget()
+    solving = solver.solving(run, this_hand).of(
+        run, pool, this_hand, deals, rounds, jobs, file, locks)
+
+    def solved() -> Answered:
+        with working("Solving", quiet) as tell:
+            return solving.carry_out(table.table_options(), tell)
+
+    answer(solved, run.rules, out, overwrite, quiet, solving, unit="")
     if solving.file is not None and not quiet:
         print(f"Play it: {play_it(solving.run, solving.file, locks)}")
 
@@ -156,78 +132,17 @@ def exploit(
     from reports.studies.solution.solver import solver_of
 
     solver_of(table.game, "exploit")
-    from reports.page.files import check_folder
     from reports.progress import share_bar
     from reports.studies.exploit.table import exploit_table
-    from simulate.runs.resuming import reserved
     from simulate.runs.run import count_jobs
 
     run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)
     many = whole(deals, "deals", 1_000, 10**8)
     asked = None if pool is None else whole(pool, "pool", 1)
-    if out is not None:
-        check_folder(out, overwrite)
-    tell_idle_rules(run.rules, quiet)
-    with reserved(out):
+
+    def exploited() -> Answered:
         with share_bar(f"Exploiting at {run.game}", quiet) as tell:
-            found = exploit_table(
+            return exploit_table(
                 run, asked, many, workers, tell, lineup, table.table_options(), this_hand)
-        write_and_show(found, out, quiet)
 
-
-@contextmanager
-def working(title: str, quiet: bool) -> Iterator[Callable[[float, str], None]]:
-    """Show a bar with what was found so far, or a line for each round if no person watches."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    from reports.progress import is_watched
-
-    if quiet:
-        yield lambda share, words: None
-    elif not is_watched():
-        said = {""}
-
-        def tell(share: float, words: str) -> None:
-            if words not in said:
-                said.add(words)
-                print(f"{share:.0%}: {words}", file=sys.stderr)
-
-        yield tell
-    else:
-        columns = (TextColumn(title), BarColumn(), TaskProgressColumn(),
-                   TextColumn("[cyan]{task.description}"), TimeRemainingColumn(compact=True))
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("", total=1.0)
-            yield lambda share, words: bar.update(task, completed=share, description=words)
-
-
-@contextmanager
-def says_how_to_go_on(kept: Path | None) -> Iterator[None]:
-    """Say after Ctrl-C what is kept, if anything."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if kept is None or not kept.exists():
-            raise
-        raise Stopped("stopped; the same command goes on with what is kept in "
-                      f"{str(kept)!r}") from None
-
-
-def write_and_show(answered: Answered, out: str | None, quiet: bool) -> None:
-    """Write the page of an answer if a folder is named, and print it."""
-    from rich.console import Console
-
-    from boneyard.cli.terminal import show
-
-    report = answered.report()
-    if out is not None:
-        report.save(out)
-    if not quiet:
-        show(report, Console(), unit="")
+    answer(exploited, run.rules, out, overwrite, quiet, unit="")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from boneyard.cli.idle_rules import tell_idle_rules
+from boneyard.cli.answering import answer
 from boneyard.cli.option_groups import TABLE_OF_A_RUN
 from boneyard.cli.options import Jobs, Out, Overwrite, Quiet, TableOptions
 from boneyard.cli.study_options import StudyGame, StudyName, with_study_options
 from reports.results import commands
 from reports.studies.catalog import find_study, read_options
+
+if TYPE_CHECKING:
+    from reports.studies.answered import Answered
 
 
 @with_study_options
@@ -40,24 +43,15 @@ def study(
         run = replace(run, sessions=kind.sessions(run, kind.hands))
     kind.check_table(run, read)
 
-    from rich.console import Console
-
-    from boneyard.cli.terminal import show
-    from reports.page.files import check_folder
     from reports.progress import share_bar
     from reports.studies.run_study import hold_study
-    from simulate.runs.resuming import reserved
     from simulate.runs.run import count_jobs
 
     workers = None if jobs is None else count_jobs(jobs)
-    if out is not None:
-        check_folder(out, overwrite)
-    tell_idle_rules(run.rules, quiet)
     written = commands.table_options(run) if table.lineup is None else table.table_options()
-    with reserved(out):
+
+    def held() -> Answered:
         with share_bar(f"Study {name} of {run.game}", quiet) as tell:
-            report = hold_study(name, run, options, written, workers, tell).report()
-        if out is not None:
-            report.save(out)
-    if not quiet:
-        show(report, Console())
+            return hold_study(name, run, options, written, workers, tell)
+
+    answer(held, run.rules, out, overwrite, quiet)

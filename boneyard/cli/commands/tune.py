@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boneyard.cli.commands.solve import says_how_to_go_on, working, write_and_show
-from boneyard.cli.idle_rules import tell_idle_rules
+from boneyard.cli.answering import answer, kept_file, working
 from boneyard.cli.option_groups import TABLE_OF_A_SESSION
 from boneyard.cli.options import (
-    OUTPUT,
     RUN,
     TABLE,
     Jobs,
@@ -21,9 +19,11 @@ from boneyard.cli.options import (
     Quiet,
     TableOptions,
     check_memory,
-    placed,
 )
 from simulate.errors import BoneyardError
+
+if TYPE_CHECKING:
+    from reports.studies.tune.tuning import TunedStrategy
 
 #: Seconds between two lines if no person watches.
 _SECONDS = 60.0
@@ -56,12 +56,7 @@ def tune(
         str, typer.Option("--trials", metavar="T", rich_help_panel=RUN, help="Candidates to try.")
     ] = "400",
     jobs: Jobs = None,
-    file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE.toml", rich_help_panel=OUTPUT,
-                                 show_default=False, callback=placed,
-                                 help="Keep the tuned strategy, to be named in a line-up. If "
-                                      "stopped, the same command goes on where it was.")
-    ] = None,
+    file: Annotated[str | None, kept_file("FILE.toml", "the tuned strategy")] = None,
     out: Out = None,
     overwrite: Overwrite = False,
     quiet: Quiet = False,
@@ -74,10 +69,8 @@ def tune(
 
     boneyard simulate loo --lineup mine.toml,solved --rule penalty=cap:40
     """
-    from reports.page.files import check_folder
     from reports.progress import is_watched
     from reports.studies.tune.tuning import Tuning
-    from simulate.runs.resuming import reserved
 
     check_memory()
     names = None if parameters is None else [word.strip() for word in parameters.split(",")]
@@ -87,14 +80,12 @@ def tune(
         name, table.game, names, against, table.players,
         {"preset": table.preset, **table.changes()}, trials, table.sessions, table.hands,
         table.seed, jobs, file)
-    if out is not None:
-        check_folder(out, overwrite)
-    tell_idle_rules(tuning.run.rules, quiet)
-    with reserved(out):
-        with says_how_to_go_on(tuning.kept), working("Tuning", quiet) as tell:
-            found = tuning.carry_out(tell if is_watched() else _now_and_then(tell))
-        write_and_show(found, out, quiet)
-    tuning.forget()
+
+    def tuned() -> TunedStrategy:
+        with working("Tuning", quiet) as tell:
+            return tuning.carry_out(tell if is_watched() else _now_and_then(tell))
+
+    found = answer(tuned, tuning.run.rules, out, overwrite, quiet, tuning, unit="")
     if not quiet:
         print(f"Play it: {tuning.at_the_table(file or found.lineup)}")
 

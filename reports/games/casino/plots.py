@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import ticker
 from reports.games.casino import report
 from reports.results import rankings
-from reports.stats.estimates import NOTHING, Estimate
-from simulate.domino.tiles import NUMBERS, TILE
+from reports.stats.estimates import Estimate
+from simulate.domino.tiles import NUMBERS, TILES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,28 +61,17 @@ def stash(result: Result) -> Figure:
 
 
 def _line(axes: Axes, at: np.ndarray, estimates: Sequence[Estimate], **look: Any) -> None:
-    """Draw estimates with their intervals, joined by a line."""
-    axes.errorbar(
-        at, [e.value for e in estimates], yerr=style.reaches(estimates), markersize=4,
-        linewidth=1, capsize=2, elinewidth=1.2, **look,
-    )
+    shapes.curve(axes, at, estimates, markersize=4, linewidth=1, capsize=2, elinewidth=1.2, **look)
 
 
 def tile_values(result: Result) -> Figure:
     """Draw what each of the 28 tiles earns when it is bet."""
     found = report.counts_of(result)
-    grid = [[NOTHING] * NUMBERS for _ in range(NUMBERS)]
-    for high in range(NUMBERS):
-        for low in range(high + 1):
-            grid[high][low] = report.tile(found, int(TILE[high, low]))["tiles"]
-    values = [e.value for row in grid for e in row if not np.isnan(e.value)]
-    with style.style():
-        figure, axes = style.blank(4.6)
-        heatmaps.cells(axes, grid, heatmaps.MORE, (0, max(values)))
-        heatmaps.name_cells(axes, range(NUMBERS), range(NUMBERS))
-        axes.set(ylabel="higher number", xlabel="lower number",
-                 title="Tiles won by a bet of each tile")
-    return figure
+    earned = [report.tile(found, number)["tiles"] for number in range(TILES)]
+    most = max(one.value for one in earned if not np.isnan(one.value))
+    return shapes.grid(
+        heatmaps.by_ends(earned), range(NUMBERS), range(NUMBERS), heatmaps.MORE, (0, most), 4.6,
+        ylabel="higher number", xlabel="lower number", title="Tiles won by a bet of each tile")
 
 
 def pot(result: Result) -> Figure:

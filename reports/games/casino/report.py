@@ -93,23 +93,15 @@ def win_odds(result: Result, unit: Unit) -> Estimate:
 def tile(counts: Counts, number: int) -> Row:
     """Return what a tile earns when it is bet: all wins, and those by each rule of ``WINS``."""
     bets, wins = int(counts.bets[number]), counts.wins[number]
-    lost = bets - int(wins.sum())
+    lost, tiles = bets - int(wins.sum()), np.arange(SIZES)
     earned = counts.won[number].sum(axis=0)
     earned[0] += lost
-    return {"bets": bets, "tiles": _mean_of_wins(earned), "won": share_of_trials(bets - lost, bets),
-            **{rule: share_of_trials(int(wins[i]), bets) for i, rule in enumerate(WINS)}}
-
-
-def _mean_of_wins(earned: Ints) -> Estimate:
-    """Estimate the tiles that a bet earns from how often each number was earned.
-
-    Most bets earn nothing and a few earn a pot, so a normal interval needs many that do.
-    """
-    tiles, bets = np.arange(SIZES), int(earned.sum())
     won, squares = int((tiles * earned).sum()), int((tiles**2 * earned).sum())
-    if won == 0:
-        return mean_of_trials(tiles, earned)
-    return mean_of_counts(Sums(won, bets, squares, won, bets, bets), few=_FEW_WINS)
+    # Most bets earn nothing and a few earn a pot, so a normal interval needs many that do.
+    mean = mean_of_trials(tiles, earned) if won == 0 else mean_of_counts(
+        Sums(won, bets, squares, won, bets, bets), few=_FEW_WINS)
+    return {"bets": bets, "tiles": mean, "won": share_of_trials(bets - lost, bets),
+            **{rule: share_of_trials(int(wins[i]), bets) for i, rule in enumerate(WINS)}}
 
 
 def _pot(settled: Ints) -> Row:

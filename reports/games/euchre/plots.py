@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes, style
 from reports.games.euchre import report
-from reports.page.document import Row
 from reports.results import rankings
 from reports.stats.estimates import NOTHING
 from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.row import TRICKS
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from reports.results.result import Result
@@ -75,46 +73,37 @@ def trump(result: Result) -> Figure:
 
 def scores(result: Result) -> Figure:
     """Draw how often the first side wins a game from every score."""
-    grid = [
-        [report.odds(result, 0, own, other)[1] for other in report.SCORES]
-        for own in report.SCORES
-    ]
-    with style.style():
-        figure, axes = style.blank(4.0)
-        heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
-        heatmaps.name_cells(axes, report.SCORES, report.SCORES)
-        axes.set_ylabel(f"points of {report.first_side(result)}")
-        axes.set(xlabel="points of the others (the best of them)",
-                 title="Games won from every score, %")
-    return figure
+    grid = [[report.odds(result, 0, own, other)[1] for other in report.SCORES]
+            for own in report.SCORES]
+    return shapes.grid(
+        grid, report.SCORES, report.SCORES, heatmaps.MORE, (0, 1), 4.0, scale=100,
+        ylabel=f"points of {report.first_side(result)}",
+        xlabel="points of the others (the best of them)",
+        title="Games won from every score, %")
 
 
 def calls(result: Result) -> Figure:
     """Draw the calling chart: what ordering up is worth against passing."""
-    chart = report.calling_chart(result)
+    chart, players = report.calling_chart(result), result.measures.seats
+    positions = [report.position_name(position, players).replace(" ", "\n")
+                 for position in range(players)]
     with style.style():
         figure, panels = style.panels(2, 2, 6.4, sharex=True, sharey=True)
         for axes, bowers in zip(panels.flat, BOWERS, strict=True):
-            _draw_calls(axes, [c for c in chart if c["bowers"] == bowers], result.measures.seats)
+            own = [call for call in chart if call["bowers"] == bowers]
+            grid = [[NOTHING] * players for _ in range(TRICKS + 1)]
+            for call in own:
+                grid[call["trumps"]][call["position"]] = call["gain"]
+            heatmaps.cells(axes, grid, heatmaps.GAIN, (-2, 2), signed=True, size=6.6)
+            for call in own:  # nothing was compared
+                if np.isnan(call["gain"].value):
+                    heatmaps.note(axes, call["trumps"], call["position"], "few")
+            heatmaps.name_cells(axes, range(TRICKS + 1), positions)
             axes.set_title(_HELD[bowers])
         for axes in panels[:, 0]:
             axes.set_ylabel("trumps held")
         figure.supxlabel("position", fontsize=9.5)
     return figure
-
-
-def _draw_calls(axes: Axes, chart: Sequence[Row], players: int) -> None:
-    """Draw a panel of the calling chart, and say where nothing was compared."""
-    grid = [[NOTHING] * players for _ in range(TRICKS + 1)]
-    for call in chart:
-        grid[call["trumps"]][call["position"]] = call["gain"]
-    heatmaps.cells(axes, grid, heatmaps.GAIN, (-2, 2), signed=True, size=6.6)
-    for call in chart:
-        if np.isnan(call["gain"].value):
-            heatmaps.note(axes, call["trumps"], call["position"], "few")
-    positions = [report.position_name(position, players) for position in range(players)]
-    in_lines = [name.replace(" ", "\n") for name in positions]
-    heatmaps.name_cells(axes, range(TRICKS + 1), in_lines)
 
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:

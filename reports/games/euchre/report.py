@@ -7,7 +7,7 @@ independent trials. Where games are counted, games are the independent trials.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -136,15 +136,6 @@ def _explored(result: Result) -> Ints:
     return calls
 
 
-def _gain(ordered: Ints, passed: Ints) -> Estimate:
-    """Estimate the points that ordering up made more than passing: int64[OUTCOMES] each."""
-    fewest = int(min(ordered.sum(), passed.sum()))
-    if fewest < _FEWEST:
-        return NOTHING
-    gain = mean_of_trials(OUTCOMES, ordered).minus(mean_of_trials(OUTCOMES, passed))
-    return around(gain.value, gain.se, fewest) if gain.se > 0 else Estimate(gain.value)
-
-
 def _call(did: Ints, tried: Ints) -> Row:
     """Return what became of hands in which seats of a position held so much of the suit.
 
@@ -154,11 +145,15 @@ def _call(did: Ints, tried: Ints) -> Row:
     ups = int(did[_ACCEPTS].sum())
     asked = ups + int(did[_PASS].sum())
     ordered, passed = tried[_ACCEPTS].sum(axis=0), tried[_PASS]
-    named = did[_NAMES].sum(axis=0)
+    named, gain = did[_NAMES].sum(axis=0), NOTHING
+    points = mean_of_trials(OUTCOMES, ordered), mean_of_trials(OUTCOMES, passed)
+    fewest = int(min(ordered.sum(), passed.sum()))
+    if fewest >= _FEWEST:
+        value, se, *_ = points[0].minus(points[1])
+        gain = around(value, se, fewest) if se > 0 else Estimate(value)
     return {
         "tried": int(ordered.sum() + passed.sum()),
-        "points_ordered": mean_of_trials(OUTCOMES, ordered),
-        "points_passed": mean_of_trials(OUTCOMES, passed), "gain": _gain(ordered, passed),
+        "points_ordered": points[0], "points_passed": points[1], "gain": gain,
         "asked": asked, "ordered": share_of_trials(ups, asked),
         "named": int(named.sum()), "points_named": mean_of_trials(OUTCOMES, named),
     }
@@ -261,11 +256,6 @@ def _calls(result: Result) -> Table:
         "pass it names suits as hoyle does. Tried: its hands; gain: points a hand ordered up less "
         "points a hand passed. They order, and points of naming (a suit with so much of it), are "
         "what the seats of this run do. Hands count as independent.")
-
-
-def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
-    chart = {"calls": _calls} if _can_explore(result) else {}
-    return {"makers": _makers, "trumps": _trumps, "scores": _scores, **chart}
 
 
 def who_is_euchred(result: Result) -> str:
@@ -384,7 +374,9 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
 
 
 GAME = GameReport(
-    tables=_tables, plots=drawn_in("reports.games.euchre.plots"),
+    tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores,
+                           **({"calls": _calls} if _can_explore(result) else {})},
+    plots=drawn_in("reports.games.euchre.plots"),
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
     sections=_sections, words=WORDS, stakes=_stakes,
     columns={

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from reports.typed.game_words import GameWords
@@ -21,7 +21,6 @@ from reports.typed.told import (
     to_play,
     turned_up,
 )
-from reports.typed.words import Word
 from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.hand import GAME_POINTS
@@ -31,7 +30,6 @@ from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
-_ALONE = "alone"
 _HAND = 5
 #: What players say who accept the trump proposed; histories write ``accept``.
 _UP = re.compile(r"\b(order|pick|take)(\s+it)?\s+up\b")
@@ -41,7 +39,11 @@ _CALLS = "pass, order it up, order it up alone, 3 or 3 alone, with commas betwee
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players, turn_up = len(run.players), turned_up(told)
     said = split_phrases(_UP.sub("accept", told.before.lower()))
-    calls = [_call_told(word, p, players) for p, word in enumerate(said)]
+    calls: list[dict[str, Any]] = []
+    for p, word in enumerate(said):
+        if (read := _call(word)) is None:
+            raise BoneyardError(f"before: {word!r} is no call: write {_CALLS}")
+        calls.append({"seat": p % players, "round": p // players + 1, **read[0], **read[1]})
     made = next((call for call in calls if call["call"] != "pass"), None)
     if made is not None and made is not calls[-1]:
         raise BoneyardError(f"before {told.before!r}: once a seat has made trump, nobody calls")
@@ -65,15 +67,17 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     return hand, [*events, asked], len(events)
 
 
-def _call_told(word: str, p: int, players: int) -> dict[str, Any]:
-    """Read ``pass``, ``accept`` or ``3``, each but a pass with ``alone``, as histories have it."""
-    found = re.fullmatch(r"(pass|accept|(?:name )?[0-6])( alone)?", word)
-    if not found or word == "pass alone":
-        raise BoneyardError(f"before: {word!r} is no call: write {_CALLS}")
-    call: dict[str, Any] = {"seat": p % players, "round": p // players + 1, "call": found[1]}
-    if found[1][-1].isdigit():
-        call |= {"call": "name", "suit": int(found[1][-1])}
-    return call | ({"alone": True} if found[2] else {})
+def _call(said: str) -> tuple[dict[str, Any], dict[str, bool]] | None:
+    """Read ``pass``, ``accept`` or ``3``, each but a pass with ``alone``, as histories have it.
+
+    Returns what is called, and ``alone`` where it is said; nothing if it is no call.
+    """
+    found = re.fullmatch(r"(pass|accept|(?:name )?[0-6])( alone)?", said)
+    if not found or said == "pass alone":
+        return None
+    call = ({"call": "name", "suit": int(found[1][-1])} if found[1][-1].isdigit()
+            else {"call": found[1]})
+    return call, {"alone": True} if found[2] else {}
 
 
 def _euchre_made(
@@ -108,22 +112,6 @@ def _euchre_made(
     return to_play(hand, now, me, FIRST_TRICK)
 
 
-def _call_typed(phrase: Sequence[Word], seat: int, number: int) -> dict[str, Any]:
-    """Read ``pass``, ``order it up`` or ``accept``, ``3``, each but a pass with ``alone``."""
-    said = _UP.sub("accept", " ".join(word.text.lower() for word in phrase)).split()
-    words = [word for word in said if word != "name"]
-    call: dict[str, Any] = {"seat": seat, "round": number}
-    if words[-1] == _ALONE and len(words) > 1 and words[0] != "pass":
-        call["alone"] = True
-        words = words[:-1]
-    if len(words) != 1 or words[0] not in {"pass", "accept", *"0123456"}:
-        raise phrase[0].wrong(f"{' '.join(word.text for word in phrase)!r} is no call: write "
-                              f"{_CALLS}")
-    if words[0].isdigit():
-        return call | {"call": "name", "suit": int(words[0])}
-    return call | {"call": words[0]}
-
-
 def _read_hand(typed: Typed) -> None:
     hand, chairs, seats = typed.hand, typed.chairs(), typed.seats
     hand["turn_up"] = typed.turn_up()
@@ -132,8 +120,12 @@ def _read_hand(typed: Typed) -> None:
     if len(phrases) > 2 * seats:
         raise phrases[2 * seats][0].wrong(f"{len(phrases)} calls for {seats} players: there are "
                                           "two rounds at most")
-    calls = [_call_typed(phrase, chairs[p % seats], p // seats + 1)
-             for p, phrase in enumerate(phrases)]
+    calls: list[dict[str, Any]] = []
+    for p, phrase in enumerate(phrases):
+        words = " ".join(word.text for word in phrase)
+        if (read := _call(_UP.sub("accept", words.lower()))) is None:
+            raise phrase[0].wrong(f"{words!r} is no call: write {_CALLS}")
+        calls.append({"seat": chairs[p % seats], "round": p // seats + 1, **read[1], **read[0]})
     thrown = typed.take("thrown")
     hand |= {"auction": calls, "dealt": typed.tiles_by_seat(),
              "dealer_discard": thrown.one().tile() if thrown else None, "tricks": []}

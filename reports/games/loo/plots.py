@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from reports.draw import style
+from reports.draw import shapes, style
 from reports.games.loo.report import TRICKS, quantile_column
 from reports.results import rankings
 from simulate.games.loo.history import words_of
@@ -37,25 +37,11 @@ def loo_rates(result: Result) -> Figure:
 def tricks(result: Result) -> Figure:
     """Draw the distribution of tricks of each strategy."""
     measures = result.measures
-    units = measures.strategies
-    shifts = np.linspace(-0.2, 0.2, len(units)) if len(units) > 1 else [0.0]
-    with style.style():
-        figure, axes = style.blank(3.4 + 0.16 * len(units))
-        for unit, (colour, marker, dash), shift in zip(
-            units, style.series(len(units)), shifts, strict=True
-        ):
-            shares = [measures.rate(f"tricks_{t}", unit) for t in TRICKS]
-            axes.errorbar(
-                np.array(TRICKS) + shift, [100 * e.value for e in shares],
-                yerr=100 * style.reaches(shares), color=colour, marker=marker, capsize=3,
-                linestyle=dash, linewidth=0.8, elinewidth=1.4, label=measures.label(unit),
-            )
-        axes.set_xticks(TRICKS)
-        axes.set_ylim(bottom=0)
-        axes.set(xlabel="tricks taken by a seat that stayed in", ylabel="hands, %",
-                 title="Tricks in a hand")
-        style.legend_below(figure, axes)
-    return figure
+    shares = {measures.label(unit): [measures.rate(f"tricks_{t}", unit) for t in TRICKS]
+              for unit in measures.strategies}
+    return shapes.curves(
+        shares, TRICKS, 3.4 + 0.16 * len(shares), 100, spread=0.2, bottom=0,
+        xlabel="tricks taken by a seat that stayed in", ylabel="hands, %", title="Tricks in a hand")
 
 
 def pool(result: Result) -> Figure:

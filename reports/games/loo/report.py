@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
@@ -145,13 +145,6 @@ def _pool(result: Result) -> Table:
         "together, so intervals of these quantiles take only sessions as independent and are "
         "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
         "class 3% wide (81 may stand for 80). The maximum is that of this run.")
-
-
-def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
-    common: Mapping[str, Callable[[Result], Table]] = {
-        "tricks": lambda run: figure_table(run, "tricks", "tricks"),
-        "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True)}
-    return common if result.in_points else {**common, "pool": _pool, "pool_by_hand": _pool_by_hand}
 
 
 def looed(result: Result) -> str:
@@ -315,23 +308,18 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
         found: Floats = (weights @ alone(outcomes))[:, None] + often @ later.T
         return found
 
+    # Where what a pool is worth for good has no bounds, that is said.
+    note = "" if values.horizon is None else (
+        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
+        f"the worth of pools for good has no bounds: the next {values.horizon} hands are counted.")
     return Stakes("chips", worth, MATTERS * pool, True, replicas,
                   left=lambda chips: float(values.of(chips, seat, dealer)),
-                  told=_told(table.run, seat, dealer), note=_note(values))
+                  told=_told(table.run, seat, dealer), note=note)
 
 
 def pools_of(run: Run) -> PoolValues:
     """Return what chips left in the pool are worth."""
     return kept_worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
-
-
-def _note(values: PoolValues) -> str:
-    """Say where what a pool is worth for good has no bounds."""
-    if values.horizon is None:
-        return ""
-    return (f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
-            "the worth of pools for good has no bounds: the next "
-            f"{values.horizon} hands are counted.")
 
 
 def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:
@@ -390,7 +378,11 @@ def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> St
 
 
 GAME = GameReport(
-    tables=_tables, plots=drawn_in("reports.games.loo.plots"), answers=_answers,
+    tables=lambda result: {
+        "tricks": lambda run: figure_table(run, "tricks", "tricks"),
+        "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True),
+        **({} if result.in_points else {"pool": _pool, "pool_by_hand": _pool_by_hand})},
+    plots=drawn_in("reports.games.loo.plots"), answers=_answers,
     sections=_sections, tail=_tail, words=WORDS, stakes=stakes,
     columns={
         "played": ("share of hands", "declared to play the dealt hand"),

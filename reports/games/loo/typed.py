@@ -304,12 +304,11 @@ def _declaration(typed: Typed, phrase: Sequence[Word], seat: int) -> dict[str, A
     """Read ``drop``, ``miss 6-6 4-4 ... throws 2-0``, ``take 2-0`` and the like."""
     word, rest = phrase[0].text.lower(), phrase[1:]
     own = words_of(typed.rules).miss
-    meant = {"stay": "play", "pass": "drop", "take": "play", "pool": "for_pool",
-             own: "miss"}.get(word, word)
-    if meant not in ("play", "drop", "miss", "for_pool"):
+    meant = (_DECLARED | {own: "miss"}).get(word)
+    if meant is None:
         raise phrase[0].wrong(f"{phrase[0].text!r} is no declaration: write play, take, {own}, "
                               "drop (or pass) or for_pool")
-    said: dict[str, Any] = {"seat": seat, "action": meant}
+    said: dict[str, Any] = {"seat": seat, "action": "play" if meant == "take" else meant}
     if meant == "miss":
         return said | _miss(rest)
     if rest and rest[0].text.lower() in ("take", "takes"):

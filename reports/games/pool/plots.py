@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from reports.draw import style
+from reports.draw import shapes, style
 from reports.games.pool import report
 from reports.results import rankings
 from simulate.games.game import find_game
@@ -29,25 +27,13 @@ def hands_won(result: Result) -> Figure:
 def positions(result: Result) -> Figure:
     """Draw how often each strategy wins in each position."""
     measures = result.measures
-    units, places = measures.strategies, np.arange(measures.seats)
-    shifts = np.linspace(-0.12, 0.12, len(units)) if len(units) > 1 else [0.0]
-    with style.style():
-        figure, axes = style.blank(3.4 + 0.16 * len(units))
-        axes.axhline(100 / measures.seats, color=style.MUTED, linewidth=1, linestyle="--")
-        for unit, (colour, marker, dash), shift in zip(
-            units, style.series(len(units)), shifts, strict=True
-        ):
-            won = [measures.rate(f"hands_won_at_{place}", unit) for place in places]
-            axes.errorbar(
-                places + shift, [100 * e.value for e in won], yerr=100 * style.reaches(won),
-                color=colour, marker=marker, capsize=3, linestyle=dash, linewidth=0.8,
-                elinewidth=1.4, label=measures.label(unit),
-            )
-        axes.set_xticks(places, find_game("pool").position_names(measures.seats))
-        axes.set(xlabel="place, from the leader on", ylabel="hands won, %",
-                 title="Hands won, by position")
-        style.legend_below(figure, axes)
-    return figure
+    won = {measures.label(unit): [measures.rate(f"hands_won_at_{place}", unit)
+                                  for place in range(measures.seats)]
+           for unit in measures.strategies}
+    return shapes.curves(
+        won, find_game("pool").position_names(measures.seats), 3.4 + 0.16 * len(won), 100,
+        spread=0.12, neutral=100 / measures.seats, xlabel="place, from the leader on",
+        ylabel="hands won, %", title="Hands won, by position")
 
 
 def turns(result: Result) -> Figure:
@@ -60,13 +46,11 @@ def turns(result: Result) -> Figure:
         ):
             shares = report.turns(result, blocked)
             seen = [turn for turn, share in enumerate(shares) if share.value > 0]
-            kept = [shares[turn] for turn in seen]
             if seen:
-                axes.errorbar(
-                    seen, [100 * e.value for e in kept], yerr=100 * style.reaches(kept),
-                    color=colour, marker=marker, markersize=3.5, capsize=2, linestyle=dash,
-                    linewidth=0.8, elinewidth=1.2, label=name,
-                )
+                shapes.curve(
+                    axes, seen, [shares[turn] for turn in seen], 100, color=colour, marker=marker,
+                    markersize=3.5, capsize=2, linestyle=dash, linewidth=0.8, elinewidth=1.2,
+                    label=name)
         axes.set_ylim(bottom=0)
         axes.set(xlabel="turns in a hand, passes included", ylabel="hands, %",
                  title="How long hands are")

@@ -6,7 +6,7 @@ compared over the hands with all seats dealt in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -129,11 +129,6 @@ def _length(result: Result) -> Table:
     ), ({"of_games": f"{q:.0%}", "hands": lengths.quantile(q)} for q in _QUANTILES),
         "The hands that so many of the finished games do not exceed; intervals from order "
         "statistics.")
-
-
-def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
-    common = {"positions": _positions, "placed": _placed, "endings": _endings}
-    return common | ({"length": _length} if result.is_game else {})
 
 
 def how_hands_end(result: Result) -> str:
@@ -272,7 +267,9 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
 
 
 GAME = GameReport(
-    tables=_tables, plots=drawn_in("reports.games.pool.plots"), answers=_answers,
+    tables=lambda result: {"positions": _positions, "placed": _placed, "endings": _endings,
+                           **({"length": _length} if result.is_game else {})},
+    plots=drawn_in("reports.games.pool.plots"), answers=_answers,
     sections=_sections, words=WORDS, stakes=stakes,
     columns={
         "hands_won": ("share of hands", "won, a tie for each"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reports.draw.heatmaps import tint
 from reports.opening.euchre.good_calls import LETTERS, AtNode, GoodCalls, moves_of, solved_table
 from reports.opening.euchre.single_hands import HUNDRED, prices_of
 from reports.opening.shared import Margins, hands_looked_at, may_be_best, surely_best
@@ -16,7 +17,7 @@ from reports.results.stakes import MATTERS
 from reports.studies.advise.decision_input import read_limits
 from reports.studies.advise.stakes import Table
 from reports.studies.call import words as say
-from reports.studies.call.plots import FILLS, by_place, paint, tint
+from reports.studies.call.plots import FILLS, by_place, paint
 from simulate.branch.limits import CLEAR, MOST_DEALS
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import mask, name, names

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass, replace
 
 from reports.defaults import good_lineup
+from reports.moves import MoveValues
 from reports.opening.euchre.single_hands import (
     HUNDRED,
     cell_of,
@@ -21,7 +22,7 @@ from reports.request import set_up
 from reports.results import commands
 from reports.studies.advise.stakes import Table
 from reports.studies.call.by_score import AskedDeals
-from reports.studies.call.chart import LEAST, Cells
+from reports.studies.call.chart import LEAST, values_at
 from simulate.books.tally import Floats
 from simulate.games.euchre.row import SEATS
 from simulate.games.game import find_game
@@ -64,7 +65,7 @@ class AtNode:
     """
 
     node: Node
-    cells: Cells
+    cells: MoveValues
     spread: Floats
 
     def margins(self, cell: int) -> Margins:
@@ -148,6 +149,6 @@ def find_good_calls(
     auctions, found = asked.auctions(start, HUNDRED * chances.worth(start)), []
     for node in nodes(players)[:players]:
         # In the first round the order of the suits to name does not matter.
-        cells = Cells.of(auctions.asked(node, thumb_order()))
+        cells = values_at(auctions.asked(node, thumb_order()))
         found.append(AtNode(node, cells, spread_within_cells(table, node, cells)))
     return GoodCalls(own, table, deals, tuple(found))

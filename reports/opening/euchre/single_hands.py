@@ -7,10 +7,11 @@ from itertools import combinations, islice
 
 import numpy as np
 
+from reports.moves import MoveValues
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.stakes import Table
-from reports.studies.call.chart import LEAST, Cells
+from reports.studies.call.chart import LEAST
 from reports.typed.told import Told
 from simulate.books.tally import Floats
 from simulate.branch.limits import Limits
@@ -62,7 +63,7 @@ def prices_of(table: Table, hand: int, turn_up: int, node: Node, limits: Limits)
     return answers_to(table.run, *read_decision(table.run, told), table, limits).prices
 
 
-def spread_within_cells(table: Table, node: Node, cells: Cells) -> Floats:
+def spread_within_cells(table: Table, node: Node, cells: MoveValues) -> Floats:
     """Return how far hands of one cell differ in what one move brings above another.
 
     Returns float64[2, moves, moves]: standard deviations in games of a hundred, of weak hands and

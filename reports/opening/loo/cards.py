@@ -16,10 +16,11 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
-from reports.studies.race.chances import NEEDED, solved_chance
+from reports.studies.race.chances import solved_chance
 from reports.studies.risk import plots
 from reports.studies.solution.loo.chart import Wall
 from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.solution.loo.race import NEEDED
 from reports.studies.study import part_of
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game

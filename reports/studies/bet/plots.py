@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, sheet, style
+from reports.draw import heatmaps, shapes, sheet, style
 from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, Bets
@@ -18,51 +18,28 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from reports.studies.bet.ceiling import Ceiling
-
 _PER_CENT = 100
 
 
 def by_round(lines: Mapping[str, Sequence[Estimate]], rounds: Sequence[str]) -> Figure:
     """Draw the tiles that each strategy wins a round."""
-    with style.style():
-        figure, axes = style.blank(3.6)
-        looks = style.series(len(lines))
-        for (label, means), (colour, marker, dash) in zip(lines.items(), looks, strict=True):
-            axes.errorbar(
-                range(len(means)), [e.value for e in means], yerr=style.reaches(means),
-                color=colour, marker=marker, linestyle=dash, capsize=2, label=label)
-        axes.set_xticks(range(len(rounds)), list(rounds))
-        axes.set(xlabel="round", ylabel="tiles won a round")
-        style.legend_below(figure, axes)
-    return figure
+    return shapes.curves(lines, rounds, 3.6, look={"capsize": 2}, xlabel="round",
+                         ylabel="tiles won a round")
 
 
 def ceilings(found: Sequence[Ceiling], fair: float) -> Figure:
     """Draw what the best bets found win, against an equal share."""
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(found)))
-        colour, marker, _ = style.series(1)[0]
-        axes.axvline(_PER_CENT * fair, color=style.MUTED, linewidth=1, linestyle="--")
-        style.rows_of_dots(axes, range(len(found)), [one.wins for one in found], _PER_CENT,
-                           color=colour, marker=marker)
-        style.name_rows(axes, [f"against {one.rival}" for one in found])
-        axes.set_xlabel("games won by the best bets found, % (dashed: luck alone)")
-    return figure
+    return shapes.dots([f"against {one.rival}" for one in found], [one.wins for one in found],
+                       "games won by the best bets found, % (dashed: luck alone)", _PER_CENT,
+                       _PER_CENT * fair)
 
 
 def holdings(rows: Mapping[str, Sequence[Estimate]]) -> Figure:
     """Draw the share of games won by what the first hand holds."""
-    names = [f"{many} of {kind}" for kind, means in rows.items() for many in range(len(means))
-             if np.isfinite(means[many].value)]
-    means = [e for row in rows.values() for e in row if np.isfinite(e.value)]
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(names)))
-        colour, marker, _ = style.series(1)[0]
-        style.rows_of_dots(axes, range(len(names)), means, _PER_CENT, color=colour, marker=marker)
-        style.name_rows(axes, names)
-        axes.set_xlabel("games won by a seat dealt these, %")
-    return figure
+    known = {f"{many} of {kind}": one for kind, means in rows.items()
+             for many, one in enumerate(means) if np.isfinite(one.value)}
+    return shapes.dots(list(known), list(known.values()), "games won by a seat dealt these, %",
+                       _PER_CENT)
 
 
 #: Heights of the rows of plots, and of all, in inches.
@@ -82,23 +59,9 @@ _NOTES = (
 
 
 def _grid(axes: Axes, rows: Sequence[Sequence[Estimate]], title: str) -> None:
-    # The full colour is as far as any interval reaches, so that luck alone looks pale.
-    reach = max((max(abs(e.low), abs(e.high)) for row in rows for e in row
-                 if np.isfinite(e.low)), default=0.0) or 0.01
-    heatmaps.cells(axes, rows, heatmaps.GAIN, (-reach, reach), _PER_CENT, signed=True,
-                   size=sheet.CELL)
+    heatmaps.gains(axes, rows, _PER_CENT, sheet.CELL, intervals=True)
     axes.set_title(title)
     axes.tick_params(labelsize=sheet.NAME)
-
-
-def _ceilings(axes: Axes, found: Sequence[Ceiling], fair: float) -> None:
-    axes.axvline(_PER_CENT * fair, color=style.MUTED, linewidth=1, linestyle="--")
-    style.rows_of_dots(axes, range(len(found)), [one.wins for one in found], _PER_CENT,
-                       color=style.COLOURS[0], marker="o")
-    style.name_rows(axes, [f"against {one.rival}" for one in found])
-    axes.tick_params(labelsize=sheet.NAME)
-    axes.set_title("What do the best bets win?")
-    axes.set_xlabel("games won of 100", fontsize=sheet.NAME)
 
 
 def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: str) -> Figure:
@@ -118,5 +81,10 @@ def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: 
         _grid(axes, heatmaps.by_ends([worth.mean(tile) for tile in range(TILES)]),
               "Each tile, whenever it is bet")
         heatmaps.name_ends(axes, sheet.NAME)
-        _ceilings(figure.add_subplot(places[2, 1]), ceilings, 1 / players)
+        axes = figure.add_subplot(places[2, 1])
+        shapes.dotted(axes, [f"against {one.rival}" for one in ceilings],
+                      [one.wins for one in ceilings], _PER_CENT, _PER_CENT / players)
+        axes.tick_params(labelsize=sheet.NAME)
+        axes.set_title("What do the best bets win?")
+        axes.set_xlabel("games won of 100", fontsize=sheet.NAME)
     return figure

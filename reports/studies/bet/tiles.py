@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from reports.moves import above_others
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
@@ -78,14 +79,15 @@ def _read(run: Run, forks: Forks) -> Bets:
     """Sort the bets of some sessions into their cells."""
     seats, many = len(run.players), forks.sessions
     stashes = forks.outcomes[:, :HOLDS, :seats]
-    worth = {"games": win_shares(stashes, forks.seat), "tiles": _own(stashes, forks.seat)}
+    own = stashes[np.arange(len(stashes)), :, forks.seat].astype(np.float64)
+    worth = {"games": win_shares(stashes, forks.seat), "tiles": own}
     tiles, classes = forks.answers[:, :HOLDS], _classes(run, forks)
     session = np.repeat(forks.session, HOLDS)
     by_class: dict[tuple[str, str], Cells] = {}
     by_tile: dict[str, Cells] = {}
     by_holding: dict[tuple[str, str], Cells] = {}
     for what in _WHAT:
-        gained = _above_others(worth[what], forks.count).ravel()
+        gained = above_others(worth[what], forks.count).ravel()
         for name, found in classes.items():
             cell = np.where((tiles >= 0) & (found >= 0),
                             KIND[tiles] * len(CLASSES[name]) + found, -1)
@@ -94,8 +96,10 @@ def _read(run: Run, forks: Forks) -> Bets:
         by_tile[what] = into_cells(session, tiles.ravel(), gained, TILES, many)
         made = np.take_along_axis(worth[what], forks.told[:, None], 1)[:, 0]
         at_first = forks.number == 0
-        for k, held in enumerate(_held(forks.noted["hand"][at_first])):
-            by_holding[what, HELD[k]] = into_cells(
+        for kind in HELD:
+            of_kind = sum(1 << t for t in range(TILES) if KINDS[KIND[t]] == kind)
+            held = np.bitwise_count(forks.noted["hand"][at_first] & of_kind).astype(np.int64)
+            by_holding[what, kind] = into_cells(
                 forks.session[at_first], held, made[at_first], MOST_HELD, many)
         if what == "games":
             by_strategy = into_cells(forks.session[at_first], _strategy(run, forks)[at_first],
@@ -113,21 +117,6 @@ def _strategy(run: Run, forks: Forks) -> Ints:
     """Return the number of the strategy that was asked."""
     labels = _labels(run)
     found: Ints = np.array([labels.index(label) for label in run.labels])[forks.seat]
-    return found
-
-
-def _own(stashes: Ints, seat: Ints) -> Floats:
-    """Return the tiles in the stash of the seat that was asked: float64[bets, answers]."""
-    index = np.broadcast_to(seat[:, None, None], (*stashes.shape[:2], 1))
-    own: Ints = np.take_along_axis(stashes, index, 2)[..., 0]
-    return own.astype(np.float64)
-
-
-def _above_others(worth: Floats, count: Ints) -> Floats:
-    """Return what each answer brings more than the mean of the others of its bet."""
-    given = np.arange(worth.shape[1]) < count[:, None]
-    total = np.where(given, worth, 0).sum(1, keepdims=True)
-    found: Floats = np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
     return found
 
 
@@ -150,24 +139,15 @@ def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
         "lead": np.searchsorted(_LEAD_BOUNDS, _own_lead(run, forks), "right"),
     }
     found = {name: np.broadcast_to(one[:, None], tiles.shape) for name, one in of_bet.items()}
-    out = np.searchsorted(_GONE_BOUNDS, _out(tiles, forks), "right")
-    found["gone"] = np.where(KIND[tiles] == 0, -1, out)
-    return found
-
-
-def _out(tiles: Ints, forks: Forks) -> Ints:
-    """Return how many tiles are out that a blank could take, or that could take another tile."""
+    # Tiles that are out and that a blank could take, or that could take another tile.
     unseen = (ALL_TILES & ~(forks.noted["hand"] | forks.noted["seen"]))[:, None]
     takers = 1 << TILE[HIGH, 0] | 1 << TILE[LOW, 0]
     wanted = np.where(KIND == SINGLE_BLANK, SHOWS[HIGH],
                       np.where((KIND == DOUBLE) | (KIND == OTHER), takers, 0))
-    return np.bitwise_count(unseen & wanted[tiles]).astype(np.int64)
-
-
-def _held(hands: Ints) -> list[Ints]:
-    """Return how many tiles of each kind of ``HELD`` the hands hold."""
-    sets = [sum(1 << t for t in range(TILES) if KINDS[KIND[t]] == name) for name in HELD]
-    return [np.bitwise_count(hands & one).astype(np.int64) for one in sets]
+    out = np.bitwise_count(unseen & wanted[tiles]).astype(np.int64)
+    found["gone"] = np.where(
+        KIND[tiles] == 0, -1, np.searchsorted(_GONE_BOUNDS, out, "right"))
+    return found
 
 
 def _by_round(run: Run, forks: Forks, tiles: Floats) -> Cells:

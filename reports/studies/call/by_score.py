@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from reports.page.document import Column, Row, Table
-from reports.stats.estimates import Estimate, around
+from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
-from reports.studies.call.chart import Cells, Chart
-from simulate.books.tally import Floats, Ints
-from simulate.games.euchre.hand import GAME_POINTS
-from simulate.theory.euchre.auctions import Auctions, Node, nodes
+from reports.studies.call.chart import LEAST, Chart, values_at
+from reports.studies.call.tells import mean
+from simulate.books.tally import Floats
+from simulate.theory.euchre.auctions import Auctions, nodes
 from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
 from simulate.theory.euchre.hand_kinds import CELLS
 from simulate.theory.euchre.win_chances import Score, WinChances
@@ -43,11 +43,6 @@ class AskedDeals:
         return Auctions(self.deals, self.calls(score), worth)
 
 
-def score_of(count: int, side: int, own: int, other: int) -> Score:
-    """Return the score where one side has its points and all others theirs."""
-    return tuple(own if k == side else other for k in range(count))
-
-
 @dataclass(frozen=True)
 class Heeded:
     """What heeding the score is worth at one score, to one seat.
@@ -63,65 +58,39 @@ class Heeded:
 
 
 def heeded(
-    learned: AskedDeals, judged: AskedDeals, chart: Chart, chances: WinChances
-) -> Iterator[Heeded]:
-    """Yield every score with what heeding it is worth.
+    learned: AskedDeals, judged: AskedDeals, chart: Chart, chances: WinChances, own: int,
+    other: int,
+) -> Heeded:
+    """Return what heeding a score is worth.
 
     A call is changed where the deals learned from clearly show that another wins more games; what
     that brings is measured on the other deals.
     """
-    for own in range(GAME_POINTS):
-        for other in range(GAME_POINTS):
-            yield _at(learned, judged, chart, chances, own, other)
-
-
-def _at(
-    learned: AskedDeals, judged: AskedDeals, chart: Chart, chances: WinChances, own: int,
-    other: int,
-) -> Heeded:
-    gains, rows = np.zeros(len(judged.deals)), []
-    by_side: dict[int, tuple[Auctions, Auctions]] = {}
+    hands, rows = len(judged.deals), []
+    gains, by_side = np.zeros(hands), dict[int, tuple[Auctions, Auctions]]()
     for node in nodes(chart.players):
         if node.side not in by_side:
-            score = score_of(sides(chart.players), node.side, own, other)
+            # The side has its points and all others theirs.
+            score = tuple(own if side == node.side else other
+                          for side in range(sides(chart.players)))
             worth = chances.worth(score)
             by_side[node.side] = learned.auctions(score, worth), judged.auctions(score, worth)
         some, others = by_side[node.side]
-        better = _better(Cells.of(some.asked(node, chart.order)), chart.best[node.index])
+        values, base = values_at(some.asked(node, chart.order)), chart.best[node.index]
+        surely = values.worse(values.best, LEAST)[np.arange(CELLS), base]
+        better = np.where(surely, values.best, base)
         asked = others.asked(node, chart.order)
-        base = chart.best[node.index][asked.cells]
-        row = np.arange(len(asked.at))
-        gains[asked.at] += asked.worth[row, better[asked.cells]] - asked.worth[row, base]
-        rows += list(_changed(chart, node, better, Cells.of(asked), own, other,
-                              len(judged.deals)))
-    gains /= chart.players
-    error = float(gains.std() / np.sqrt(max(len(gains) - 1, 1)))
-    gain = around(float(gains.mean()), error, len(gains)) if error else Estimate(0.0)
-    return Heeded(own, other, gain, rows)
-
-
-def _better(cells: Cells, base: Ints) -> Ints:
-    """Return the best move where it is clearly better than a given one, else the given one."""
-    best = cells.best
-    clear = cells.clearly_better(best)[np.arange(CELLS), base]
-    better: Ints = np.where(clear, best, base)
-    return better
-
-
-def _changed(
-    chart: Chart, node: Node, better: Ints, judged: Cells, own: int, other: int, hands: int
-) -> Iterator[Row]:
-    base = chart.best[node.index]
-    for cell in np.flatnonzero(better != base).tolist():
-        if judged.count[cell] < 2:
-            continue
-        gain = judged.margin(cell, int(better[cell]), int(base[cell]))
-        yield {
-            "own": own, "other": other, "round": node.number + 1, "place": say.place(node),
-            "hand": say.hand(node, cell), "points_call": say.MOVES[base[cell]],
-            "better": say.MOVES[better[cell]], "often": judged.count[cell] / hands,
-            "gain": gain,
-        }
+        row, cells = np.arange(len(asked.at)), asked.cells
+        gains[asked.at] += asked.worth[row, better[cells]] - asked.worth[row, base[cells]]
+        measured = values_at(asked)
+        for cell in np.flatnonzero((better != base) & (measured.count >= 2)).tolist():
+            rows.append({
+                "own": own, "other": other, "round": node.number + 1, "place": say.place(node),
+                "hand": say.hand(node, cell), "points_call": say.MOVES[base[cell]],
+                "better": say.MOVES[better[cell]], "often": measured.count[cell] / hands,
+                "gain": measured.margin(cell, int(better[cell]), int(base[cell])),
+            })
+    return Heeded(own, other, mean(gains / chart.players), rows)
 
 
 def changes_table(found: Sequence[Heeded]) -> Table:

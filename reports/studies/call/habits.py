@@ -12,20 +12,23 @@ from typing import Any
 
 import numpy as np
 
+from reports import habits as finder
 from reports.habits import HANDS, SURE, Habit, habits_table
+from reports.moves import MoveValues
 from reports.page.document import STRATEGY, Column, Table
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
 from reports.studies.call.chart import LEAST, Chart
 from reports.studies.call.tells import mean
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.views import make
 from simulate.runs.run import Run
-from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, seen_at, worth_of
+from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
 from simulate.theory.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
+from simulate.theory.euchre.hand_kinds import CELLS
 from simulate.theory.euchre.win_chances import Score, WinChances, score_after, scores
 
 #: Gains in games are told for this many games.
@@ -52,33 +55,34 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
     """Yield where a strategy departs from the chart, with what that costs."""
     hands = sum(int(owns(run, auctions.deals, p, label).sum()) for p in range(chart.players))
     for node in nodes(chart.players):
-        asked = auctions.asked(node, chart.order)
-        own = owns(run, auctions.deals, node.position, label)[asked.at]
-        move, lost = _lost(auctions, asked, chart, node)
-        best = chart.best[node.index][asked.cells]
-        clear = chart.learned[node.index].clearly_better(chart.best[node.index])
-        wrong = own & clear[asked.cells, move]
-        for made in range(len(say.MOVES)):
-            for better in range(len(say.MOVES)):
-                which = wrong & (move == made) & (best == better)
-                if made != better and which.sum() >= LEAST:
-                    each = mean(lost[which])
-                    share = which.sum() / hands
-                    where = {"strategy": label, "round": str(node.number + 1),
-                             "place": say.place(node)}
-                    yield Habit(say.DOES[made], say.MOVES[better], float(which.sum()),
-                                each.scaled(HANDS * share), where, share, each, which.sum())
+        learned = chart.halves[node.index].learned
+        found = finder.departures(_by_call(auctions, chart, run, node, label),
+                                  learned.worse(learned.best, LEAST), learned.best)
+        costs = finder.gathered(found, lambda one: (one.made, one.better))
+        for (made, better), cost in sorted(costs.items()):
+            if cost.times >= LEAST:
+                each, share = cost.among(cost.times), cost.times / hands
+                where = {"strategy": label, "round": str(node.number + 1),
+                         "place": say.place(node)}
+                yield Habit(say.DOES[made], say.MOVES[better], cost.times,
+                            each.scaled(HANDS * share), where, share, each, cost.times)
 
 
-def _lost(
-    auctions: Auctions, asked: Asked, chart: Chart, node: Node
-) -> tuple[Ints, Floats]:
-    """Return which move was made, and how much more the chart's call would have brought."""
-    move = np.where(asked.made == 0, 0, 1 + asked.made % 2)
-    brought = np.where(asked.made == 0, asked.worth[:, 0],
-                       auctions.made_worth(node, asked.at, asked.made))
-    best = asked.worth[np.arange(len(asked.at)), chart.best[node.index][asked.cells]]
-    return move, best - brought
+def _by_call(
+    auctions: Auctions, chart: Chart, run: Run, node: Node, label: str
+) -> MoveValues:
+    """Return what moves are worth by cell and by the move that a strategy makes.
+
+    The move made is worth what the strategy's own call brings, which may be another suit.
+    """
+    asked = auctions.asked(node, chart.order)
+    own = owns(run, auctions.deals, node.position, label)[asked.at]
+    at, made, worth = asked.at[own], asked.made[own], asked.worth[own].copy()
+    move, called = np.where(made == 0, 0, 1 + made % 2), made > 0
+    worth[called, move[called]] = auctions.made_worth(node, at[called], made[called])
+    moves = worth.shape[1]
+    found = MoveValues.of(asked.cells[own] * moves + move, worth, CELLS * moves)
+    return found.each(lambda sums: sums.reshape(CELLS, moves, *sums.shape[1:]))
 
 
 def departures_table(auctions: Auctions, chart: Chart, run: Run) -> Table:
@@ -96,10 +100,10 @@ def departures_table(auctions: Auctions, chart: Chart, run: Run) -> Table:
 Change = Callable[[ForkedDeals, int, Small], Small]
 
 
-def by_chart(chart: Chart) -> Change:
-    """Return the change to call as the chart has it."""
+def changes(chart: Chart) -> dict[str, Change]:
+    """Return the changes that a seat might make, by name."""
 
-    def change(deals: ForkedDeals, position: int, calls: Small) -> Small:
+    def by_chart(deals: ForkedDeals, position: int, calls: Small) -> Small:
         everywhere, changed = np.arange(len(deals)), calls.copy()
         for node in nodes(chart.players):
             if node.position == position:
@@ -109,27 +113,17 @@ def by_chart(chart: Chart) -> Change:
                     move == 0, 0, make(suits, np.maximum(move - 1, 0)))
         return changed
 
-    return change
+    def never_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
+        changed: Small = (calls & ~1).astype(np.int8)
+        return changed
 
+    def always_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
+        changed: Small = np.where(calls > 0, calls | 1, 0).astype(np.int8)
+        return changed
 
-def never_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
-    """Call the same suits, but never alone."""
-    changed: Small = (calls & ~1).astype(np.int8)
-    return changed
-
-
-def always_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
-    """Go alone with every call."""
-    changed: Small = np.where(calls > 0, calls | 1, 0).astype(np.int8)
-    return changed
-
-
-def changes(chart: Chart) -> dict[str, Change]:
-    """Return the changes that a seat might make, by name."""
-    found: dict[str, Change] = {BY_CHART: by_chart(chart)}
-    if chart.players == SEATS:
-        found |= {"never goes alone": never_alone, "always goes alone": always_alone}
-    return found
+    if chart.players < SEATS:
+        return {BY_CHART: by_chart}
+    return {BY_CHART: by_chart, "never goes alone": never_alone, "always goes alone": always_alone}
 
 
 def _advantage(

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes, style
+from reports.draw.heatmaps import tint
 from reports.habits import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
@@ -41,14 +41,9 @@ _ROW, _PANEL, _AROUND = 0.23, 1.75, 1.5
 def _rows(chart: Chart, nodes: list[Node], callers: bool) -> list[int]:
     """Return the kinds of hands that any node has, whatever their plain doubles."""
     kinds = {cell // 2 // len(PLAIN_DOUBLES) for node in nodes
-             for cell in chart.covers(node).tolist()
+             for cell in chart.covers(node)
              if not callers or chart.best[node.index][cell] != PASSES}
     return sorted(kinds)
-
-
-def tint(colour: str, strength: float) -> tuple[float, ...]:
-    """Return a colour mixed with white: all of it at a strength of one."""
-    return tuple(1 - strength * (1 - part) for part in to_rgb(colour))
 
 
 def paint(
@@ -59,44 +54,6 @@ def paint(
     axes.text(x + 0.3, y + 0.52, letter, ha="center", va="center", fontsize=8,
               fontweight="bold", color="#000000")
     axes.text(x + 0.72, y + 0.54, number, ha="center", va="center", fontsize=6, color="#000000")
-
-
-def _cell(axes: Axes, x: int, y: int, move: int, margin: Estimate) -> None:
-    """Draw a cell: the move's letter and its margin, on white where it is too close to call."""
-    clear = margin.low > 0
-    strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin.value / _STRONG) if clear else 0.0
-    paint(axes, x, y, tint(FILLS[move], strength),
-          LETTERS[move] if clear else f"{LETTERS[move].lower()}?",
-          f"{abs(margin.value):.1f}" if clear else "")
-
-
-def _fill(
-    axes: Axes, chart: Chart, node: Node, rows: list[int], double_up: int, alone: bool
-) -> None:
-    """Draw the cells of a place's part of the chart."""
-    for cell in chart.covers(node).tolist():
-        kind, up = divmod(cell, 2)
-        row, doubles = divmod(kind, len(PLAIN_DOUBLES))
-        if up != double_up or row not in rows:
-            continue
-        best, _, margin = chart.margin(node, cell)
-        if alone:
-            if best == PASSES:
-                continue
-            margin = chart.judged[node.index].margin(cell, best, ALONE if best == CALLS else CALLS)
-        _cell(axes, doubles, rows.index(row), best, margin)
-
-
-def _name_panel(axes: Axes, rows: list[int]) -> None:
-    """Name rows and columns of a place's part of a chart."""
-    axes.set_xlim(0, len(PLAIN_DOUBLES))
-    axes.set_ylim(len(rows), 0)
-    heatmaps.name_cells(axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
-                        ["0", "1", "2+"])
-    axes.tick_params(length=0, labelsize=7.5)
-    axes.grid(visible=False)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
 
 
 def by_place(
@@ -122,7 +79,15 @@ def by_place(
                     axes.axis("off")  # the double is in the dealer's hand, whose chart stands above
                     continue
                 fill(axes, node, 0 if is_dealer else up)
-                _name_panel(axes, rows)
+                axes.set_xlim(0, len(PLAIN_DOUBLES))
+                axes.set_ylim(len(rows), 0)
+                heatmaps.name_cells(
+                    axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
+                    ["0", "1", "2+"])
+                axes.tick_params(length=0, labelsize=7.5)
+                axes.grid(visible=False)
+                for spine in axes.spines.values():
+                    spine.set_visible(False)
                 axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else
                                "\na double up" if up else "\nno double up"), fontsize=9)
         table = f"{find_game('euchre').title}, {players} players"
@@ -132,53 +97,51 @@ def by_place(
     return figure
 
 
-def _chart(
-    chart: Chart, number: int, ups: tuple[int, ...], alone: bool, title: str
-) -> Figure:
-    asked = [node for node in chart.nodes if node.number == number]
-    rows = _rows(chart, asked, alone)
-
-    def fill(axes: Axes, node: Node, up: int) -> None:
-        _fill(axes, chart, node, rows, up, alone)
-
-    return by_place(asked, rows, ups, fill, title,
-                    "ahead by so many points; small letter: too close to call")
-
-
 def rounds_shown(chart: Chart, callers: bool) -> list[int]:
     """Return the rounds, 0 or 1, of which a chart has a cell: hands that came often enough."""
     return [number for number in range(2)
             if _rows(chart, [node for node in chart.nodes if node.number == number], callers)]
 
 
-def first_round(chart: Chart) -> Figure:
-    """Draw when to order up."""
-    return _chart(chart, 0, (0, 1), False, "First round: order up or pass?")
+def calling(chart: Chart, number: int, alone: bool = False) -> Figure:
+    """Draw when to call in a round, or when to go alone with a call.
 
+    A cell has the letter of the best move and its margin, on white where it is too close to call.
+    """
+    asked = [node for node in chart.nodes if node.number == number]
+    rows = _rows(chart, asked, alone)
 
-def second_round(chart: Chart) -> Figure:
-    """Draw when to name a suit."""
-    return _chart(chart, 1, (0,), False, "Second round: name your best suit or pass?")
+    def fill(axes: Axes, node: Node, double_up: int) -> None:
+        half = chart.halves[node.index]
+        for cell in chart.covers(node):
+            kind, up = divmod(cell, 2)
+            row, doubles = divmod(kind, len(PLAIN_DOUBLES))
+            best, _, margin = half.margin(cell)
+            if up != double_up or row not in rows or (alone and best == PASSES):
+                continue
+            if alone:
+                margin = half.judged.margin(cell, best, ALONE if best == CALLS else CALLS)
+            letter, ahead, strength = f"{LETTERS[best].lower()}?", "", 0.0
+            if margin.low > 0:
+                letter, ahead = LETTERS[best], f"{abs(margin.value):.1f}"
+                strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin.value / _STRONG)
+            paint(axes, doubles, rows.index(row), tint(FILLS[best], strength), letter, ahead)
 
-
-def alone(chart: Chart, number: int) -> Figure:
-    """Draw when to go alone with a call."""
-    name = ("First", "Second")[number]
-    return _chart(chart, number, (0,), True, f"{name} round: alone or with the partner?")
+    title = "alone or with the partner?" if alone else (
+        "order up or pass?", "name your best suit or pass?")[number]
+    return by_place(asked, rows, (0, 1) if number == 0 and not alone else (0,), fill,
+                    f"{('First', 'Second')[number]} round: {title}",
+                    "ahead by so many points; small letter: too close to call")
 
 
 def by_score(found: tuple[Heeded, ...]) -> Figure:
     """Draw what heeding the score is worth at every score."""
     grid = [[one.gain for one in found if one.own == own] for own in range(GAME_POINTS)]
     most = max(0.1, *(100 * one.gain.value for one in found))
-    with style.style():
-        figure, axes = style.blank(4.2)
-        heatmaps.cells(axes, [[gain.scaled(100) for gain in row] for row in grid], heatmaps.MORE,
-                       (0, most))
-        heatmaps.name_cells(axes, range(GAME_POINTS), range(GAME_POINTS))
-        axes.set(ylabel="own points", xlabel="points of the others",
-                 title="Games won of 100, a hand, by heeding the score")
-    return figure
+    return shapes.grid(
+        [[gain.scaled(100) for gain in row] for row in grid], range(GAME_POINTS),
+        range(GAME_POINTS), heatmaps.MORE, (0, most), 4.2, ylabel="own points",
+        xlabel="points of the others", title="Games won of 100, a hand, by heeding the score")
 
 
 def worst_habits(frame: pd.DataFrame) -> Figure:

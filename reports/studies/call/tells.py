@@ -1,4 +1,4 @@
-"""What calls tell: what those hold who pass and call, and what a pass before changes."""
+"""What calls tell: hands that pass and call, what a pass before changes, the second-best suit."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import words as say
-from reports.studies.call.chart import LEAST
+from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.views import make
-from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at
+from simulate.theory.euchre.auctions import Auctions, Node, best_suits, nodes, seen_at
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, parts_of
 
 _PARTS = np.array([parts_of(kind) for kind in range(KINDS)])
@@ -105,3 +105,71 @@ def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[Row]:
                 "share": share_of_trials(int(where.sum()), len(where)),
                 "change": mean((value - usual[cells])[few]),
             }
+
+
+#: The second-best suit by its length, against the best: the difference in trumps that it covers.
+_LENGTHS = {"longer": (-6, -1), "as long": (0, 0), "one shorter": (1, 1),
+            "shorter by two or more": (2, 6)}
+#: The place of rows that count all places together.
+ANY = "any"
+
+
+def suits_table(auctions: Auctions, chart: Chart) -> Table:
+    """Return what naming the second-best suit loses, by place and by how much shorter it is.
+
+    ``auctions``: on deals that the chart was not drawn from. ``chart``: says which hands name a
+    suit, which suit is best, and whether to go alone.
+    """
+    found = {say.place(node): _named_at(auctions, chart, node)
+             for node in chart.nodes[chart.players:]}
+    rows: list[Row] = []
+    for place, named in {ANY: np.concatenate(list(found.values()), axis=1), **found}.items():
+        for name, (low, high) in _LENGTHS.items():
+            _, change, passing = of = named[:, (named[0] >= low) & (named[0] <= high)]
+            if of.shape[1] >= LEAST:
+                rows.append({"place": place, "suit": name,
+                             "share": share_of_trials(of.shape[1], named.shape[1]),
+                             "change": mean(change), "passing": mean(passing)})
+    return Table.of("call_suits", "What the second-best suit brings", (
+        say.PLACE,
+        Column("suit", "the second-best suit is", "text", "text",
+               "the second-best suit, against the best"),
+        Column("share", "of hands that name", "share", "share of hands",
+               "of those that name a suit"),
+        Column("change", "more than the best suit, points", "signed", "points a hand",
+               "made more than by the best suit"),
+        Column("passing", "more than a pass, points", "signed", "points a hand",
+               "made more than by passing"),
+    ), rows,
+        "Hands that name a suit by the chart, on the deals that measured it: their second-best "
+        "suit named in its place, on the same deals. The best suit is the one whose row of the "
+        "chart brings most; longer and shorter count trumps, bowers among them.", index=2)
+
+
+def _named_at(auctions: Auctions, chart: Chart, node: Node) -> Floats:
+    """Return of hands that name a suit what their second-best suit would have done.
+
+    Returns float64[3, hands]: trumps that it has fewer, and points that it makes more than the best
+    suit, and more than a pass.
+    """
+    deals, order, p = auctions.deals, chart.order, node.position
+
+    def kinds(at: Ints, suits: Ints) -> Ints:
+        found: Ints = deals.kinds[at, p, suits].astype(np.int64)
+        return found
+
+    def moves(at: Ints, suits: Ints) -> Ints:
+        """Return what the chart does; in the second round no double is turned up."""
+        found: Ints = chart.best[node.index][2 * kinds(at, suits)]
+        return found
+
+    at = auctions.open[node.index]
+    first = best_suits(deals, at, p, order)
+    names = moves(at, first) != PASSES
+    at, first = at[names], first[names]
+    second = best_suits(deals, at, p, order, but=first)
+    best, other = (
+        auctions.made_worth(node, at, make(suits, (moves(at, suits) == ALONE).astype(np.int64)))
+        for suits in (first, second))
+    long, short = (_PARTS[kinds(at, suits), 0] for suits in (first, second))
+    return np.stack([long - short, other - best, other - auctions.passed(node, at)])

@@ -7,86 +7,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import style
-from reports.draw.parts import patches
-from reports.stats import number_text
+from reports.draw import heatmaps, style
 from reports.studies.duel.positions import Positions
 from reports.studies.duel.tables import Curve, Pairs
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-#: Orange for a loss and blue for a gain: everybody can tell them apart, and in grey from white.
-_LOSS, _GAIN = (0.835, 0.369, 0.0), (0.0, 0.447, 0.698)
-
-
-def _tint(value: float, largest: float) -> tuple[float, float, float]:
-    """Return white for nothing, and the colour of a gain or a loss for the largest."""
-    strength = 0.75 * min(1.0, abs(value) / largest) if largest > 0 else 0.0
-    full = _GAIN if value > 0 else _LOSS
-    red, green, blue = (1 - strength * (1 - c) for c in full)
-    return red, green, blue
-
 
 def matrix(pairs: Pairs) -> Figure:
     """Draw the payoff matrix, the best strategy at the top and on the left."""
     order = pairs.ranked()
-    values = np.array([[pairs.value(i, j).value for j in order] for i in order])
-    largest = float(np.nanmax(np.abs(values)))
+    grid = [[pairs.value(i, j) for j in order] for i in order]
+    largest = float(np.nanmax([[abs(one.value) for one in row] for row in grid])) or 1.0
     names = [style.wrapped(pairs.labels[i], 14) for i in order]
     unit = pairs.measure.unit
     with style.style():
         figure, axes = style.blank(1.4 + 0.62 * len(order))
-        for row, i in enumerate(order):
-            for column, j in enumerate(order):
-                _cell(axes, pairs, (i, j), (row, column), largest)
-        axes.set_xlim(-0.5, len(order) - 0.5)
-        axes.set_ylim(len(order) - 0.5, -0.5)
-        axes.set_xticks(range(len(order)), names)
-        axes.set_yticks(range(len(order)), names)
-        axes.tick_params(length=0)
-        axes.grid(visible=False)
-        axes.spines[:].set_visible(False)
+        heatmaps.cells(axes, grid, heatmaps.GAIN, (-largest, largest), signed=True, size=9)
+        heatmaps.name_cells(axes, names, names)
         axes.set_xlabel("against")
         axes.set_title(f"{unit[0].upper()}{unit[1:]} more than the other")
-    return figure
-
-
-def _cell(
-    axes: Axes, pairs: Pairs, pair: tuple[int, int], at: tuple[int, int], largest: float
-) -> None:
-    """Draw a cell with its number and how far the interval reaches."""
-    row, column = at
-    estimate = pairs.value(*pair)
-    if np.isnan(estimate.value):
-        return
-    axes.add_patch(patches.Rectangle(
-        (column - 0.5, row - 0.5), 1, 1, facecolor=_tint(estimate.value, largest),
-        edgecolor=style.GRID,
-    ))
-    value, _, low, high = estimate
-    text, _ = number_text.amount(value, low, high, signed=True)
-    # Cells keep their light colours on a dark page, so their letters must stay dark.
-    axes.text(column, row - 0.1, text, ha="center", va="center", color="#000000",
-              fontsize=10, fontweight="bold")
-    reach = number_text.number((high - low) / 2, number_text.decimals(value, low, high))
-    axes.text(column, row + 0.24, f"± {reach}", ha="center", va="center", color="#000000",
-              fontsize=8)
-
-
-def ranking(pairs: Pairs) -> Figure:
-    """Draw what the strategies make more than the others, the best at the top."""
-    order = pairs.ranked()
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(order)))
-        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        style.rows_of_dots(axes, range(len(order)), [pairs.mean(i) for i in order],
-                             color=style.COLOURS[0], marker="o")
-        style.name_rows(axes, [pairs.labels[i] for i in order])
-        style.large_numbers(axes)
-        axes.set_xlabel(f"{pairs.measure.unit} more than the others")
-        axes.set_title("Ranking over all pairs")
     return figure
 
 

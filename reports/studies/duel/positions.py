@@ -17,8 +17,10 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 
-def _entries(run: Run) -> Entries:
-    return {**values_of(run), "begins": (find_game(run.game).begins[0], 1)}
+def counts_games(run: Run) -> bool:
+    """Tell whether games won are compared: a session is one game."""
+    game = find_game(run.game)
+    return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
 
 
 @dataclass(frozen=True)
@@ -40,19 +42,23 @@ class Positions:
             self.above[:, own, position].sum(axis=1), self.below[:, own, position].sum(axis=1)
         )
 
+    @property
+    def totals(self) -> tuple[Floats, Floats]:
+        """What all strategies made by position, and the hands of a position.
+
+        Returns float64[sessions, positions] and float64[sessions].
+        """
+        return self.above.sum(axis=1), self.below.sum(axis=(1, 2)) / self.above.shape[2]
+
     def lead(self, one: int, other: int) -> Estimate:
         """Estimate what a position makes a hand more than another, on the same deals."""
-        seats = self.above.shape[2]
-        total = self.above.sum(axis=1)
-        hands = self.below.sum(axis=(1, 2)) / seats
+        total, hands = self.totals
         return mean_of(total[:, one] - total[:, other], hands)
 
     def edge(self, position: int) -> Estimate:
         """Estimate what a position makes a hand more than the mean of all."""
-        seats = self.above.shape[2]
-        total = self.above.sum(axis=1)
-        hands = self.below.sum(axis=1)
-        return mean_of(total[:, position] - total.mean(axis=1), hands.sum(axis=1) / seats)
+        total, hands = self.totals
+        return mean_of(total[:, position] - total.mean(axis=1), hands)
 
 
 def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths], Ints]:
@@ -97,7 +103,8 @@ def follow_positions(
             if progress:
                 progress(number * sessions + done, before + played)
 
-        followed = follow(table, _entries(run), _reader(table, labels, credits), jobs,
+        entries: Entries = {**values_of(run), "begins": (find_game(run.game).begins[0], 1)}
+        followed = follow(table, entries, _reader(table, labels, credits), jobs,
                           progress=pass_on)
         hands += followed.played.tally.session_total("hands")
         total += np.concatenate(followed.pieces, axis=1)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from reports.studies.duel.swept_table import SweptTable
 
 
-#: A gain is judged on sessions in groups; what a strategy makes in each of them.
+#: A gain is judged on sessions in groups; what a strategy makes in each of them, by value.
 _Groups = Mapping[Any, Floats]
 
 
@@ -54,12 +54,6 @@ class _Swept:
     what: str
     runs: Mapping[Any, Run]
     asked: Sweep | None = None
-
-    def shown(self, run: Run) -> list[str]:
-        """Return the strategies of a run to show: the one whose parameter varies, or all."""
-        if self.asked is None:
-            return list(dict.fromkeys(run.labels))
-        return [run.labels[swept_seats(run.players, self.asked)[0]]]
 
 
 def _swept_parameter(base: Run, parameter: str, values: Sequence[object], own: Own) -> _Swept:
@@ -83,12 +77,6 @@ def _judged(groups: _Groups, counted: int) -> tuple[Any, list[Any]]:
         lambda lead: p_value(lead, counted))]
 
 
-def _is_the_same_for(groups: _Groups) -> bool:
-    """Tell whether a strategy makes the same in every group of sessions with all the values."""
-    first, *others = groups.values()
-    return all(bool((first == other).all()) for other in others)
-
-
 def _text(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
@@ -97,19 +85,17 @@ def _best(what: str, best: object, good: Sequence[object], strategy: str = "") -
     """Say which value is best, and which others may be as good."""
     said = f"{what} = {_text(best)} makes most{strategy}"
     others = [value for value in good if value != best]
-    if others:
-        if all(isinstance(value, float) for value in others):
-            others.sort(key=lambda value: float(str(value)))
-        many = "is" if len(others) == 1 else "are"
-        said += (f"; {listed([*map(_text, others)])} {many} not surely worse (95%, all values "
-                 "judged together)")
-    else:
-        said += "; every other value tried is surely worse (95%, all judged together)"
-    return f"{said}."
+    if not others:
+        return f"{said}; every other value tried is surely worse (95%, all judged together)."
+    if all(isinstance(value, float) for value in others):
+        others.sort(key=lambda value: float(str(value)))
+    many = "is" if len(others) == 1 else "are"
+    return (f"{said}; {listed([*map(_text, others)])} {many} not surely worse (95%, all values "
+            "judged together).")
 
 
 def _answer(
-    game: str, swept: _Swept, groups: Mapping[str, _Groups], counted: int, own: Own,
+    game: str, swept: _Swept, groups: Mapping[str, dict[Any, Floats]], counted: int, own: Own,
     at_table: Mapping[str, Mapping[str, Counted]],
 ) -> tuple[str, ...]:
     """Say which value is best, which others may be as good, and whether to look further.
@@ -122,7 +108,9 @@ def _answer(
         return (f"{swept.what} = {_text(value)} alone was tried: name another value to compare it "
                 "with.",)
     seen = [{name: one.value.value for name, one in at.items()} for at in at_table.values()]
-    if all(map(_is_the_same_for, groups.values())) and seen.count(seen[0]) == of:
+    alike = all((made == first).all() for first, *others in map(dict.values, groups.values())
+                for made in others)
+    if alike and seen.count(seen[0]) == of:
         return (f"{swept.what} changes nothing here: with every value tried all of them make "
                 "exactly the same.",)
     judged = {name: _judged(made, counted) for name, made in groups.items()}
@@ -228,10 +216,12 @@ def _play_all(
         shown, measures = result.strategies.to_dict("index"), result.measures
         at_table[value] = counted_at(result) if swept.asked is None else {}
         whole = plain({name: one.value for name, one in at_table[value].items()
-                               if name not in next(iter(shown.values()))})
+                       if name not in next(iter(shown.values()))})
         units = {measures.label(unit): unit for unit in measures.strategies}
-        for label in swept.shown(run):
-            name = label if swept.asked is None else swept.asked.strategy
+        # The strategy whose parameter varies, or all.
+        names = {label: label for label in run.labels} if swept.asked is None else {
+            run.labels[swept_seats(run.players, swept.asked)[0]]: swept.asked.strategy}
+        for label, name in names.items():
             made = groups.setdefault(name, {})
             made[value] = measures.credited(units[label])
             found = gain(made[value], next(iter(made.values())))

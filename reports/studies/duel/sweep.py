@@ -18,10 +18,7 @@ _COLONS_OF_A_RANGE = 2
 
 @dataclass(frozen=True)
 class Sweep:
-    """The values to try.
-
-    ``values``: rising.
-    """
+    """The values of a parameter to try, rising."""
 
     strategy: str
     parameter: str
@@ -29,10 +26,7 @@ class Sweep:
 
 
 def read_number(text: object, sweep: str) -> float:
-    """Read one value of a sweep.
-
-    Raises ``BoneyardError`` if it is no number.
-    """
+    """Read one value of a sweep; raise ``BoneyardError`` if it is no number."""
     try:
         number = float(text)  # type: ignore[arg-type]  # float itself says whether it is one
     except (TypeError, ValueError):
@@ -89,41 +83,29 @@ def read_vary(text: str) -> tuple[str, tuple[str | float, ...]]:
     return what, values
 
 
-def name_of(player: Player) -> str:
-    """Return the name of a player's strategy, without its parameters."""
-    return player.label.partition("(")[0]
-
-
 def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
     """Return the seats of the strategy that is varied.
 
     Raises ``BoneyardError`` if there is none, it has no such parameter, or its seats differ in
     another parameter and so are not one strategy.
     """
-    seats = [seat for seat, player in enumerate(players) if name_of(player) == sweep.strategy]
+    names = [player.label.partition("(")[0] for player in players]
+    seats = [seat for seat, name in enumerate(names) if name == sweep.strategy]
     if not seats:
-        there = ", ".join(dict.fromkeys(map(name_of, players)))
+        there = ", ".join(dict.fromkeys(names))
         raise BoneyardError(
             f"sweep: no seat of the line-up plays {sweep.strategy!r}: it has {there}")
     if sweep.parameter not in players[seats[0]].parameters:
-        names = list(players[seats[0]].parameters)
-        if not names:
+        known = list(players[seats[0]].parameters)
+        if not known:
             raise BoneyardError(f"sweep: strategy {sweep.strategy!r} has no parameters")
-        raise unknown(f"parameter of {sweep.strategy!r}:", sweep.parameter, names)
+        raise unknown(f"parameter of {sweep.strategy!r}:", sweep.parameter, known)
     others = [{**players[seat].parameters, sweep.parameter: 0.0} for seat in seats]
     if any(other != others[0] for other in others):
         raise BoneyardError(
             f"sweep: the seats of {sweep.strategy!r} differ in other parameters than "
             f"{sweep.parameter!r}: give them the same, or another name")
     return seats
-
-
-def _label(player: Player, sweep: Sweep, value: float) -> str:
-    """Return a player's label with the parameter set, its other ones as they were."""
-    name, _, rest = player.label.partition("(")
-    given = dict(pair.partition("=")[::2] for pair in rest.removesuffix(")").split(",") if pair)
-    given[sweep.parameter] = f"{value:g}"
-    return f"{name}({','.join(f'{key}={text}' for key, text in given.items())})"
 
 
 #: Strategies by name that are not the library's.
@@ -184,10 +166,10 @@ def said_of_range(
 def tuned(run: Run, sweep: Sweep, value: float) -> tuple[Run, str]:
     """Return the run with the parameter set, and the label that its strategy has then."""
     seats = swept_seats(run.players, sweep)
-    label = _label(run.players[seats[0]], sweep, value)
-    players = [
+    name, _, rest = run.players[seats[0]].label.partition("(")
+    given = dict(pair.partition("=")[::2] for pair in rest.removesuffix(")").split(",") if pair)
+    given[sweep.parameter] = f"{value:g}"
+    label = f"{name}({','.join(f'{key}={text}' for key, text in given.items())})"
+    return replace(run, players=tuple(
         replace(player, label=label, parameters={**player.parameters, sweep.parameter: value})
-        if seat in seats else player
-        for seat, player in enumerate(run.players)
-    ]
-    return replace(run, players=tuple(players)), label
+        if seat in seats else player for seat, player in enumerate(run.players))), label

@@ -15,10 +15,10 @@ class SweptTable(pd.DataFrame):
 
     A selection or a copy of it is an ordinary table.
 
-    ``counted``: of a rule: the figures of the table that it may change. ``alike``: whether a rule
-    was varied where all seats play alike, so that nobody wins by it. ``answer``: which value is
-    best, and whether that is the last that was tried. ``unit``: the column of what a hand makes.
-    ``counted``, ``alike``: as the parameters say.
+    ``answer``: which value is best, and whether that is the last that was tried. ``unit``: the
+    column of what a hand makes. ``counted``: of a rule: the figures of the table that it may
+    change. ``alike``: whether a rule was varied where all seats play alike, so that nobody wins by
+    it.
 
     Examples
     --------
@@ -36,10 +36,7 @@ class SweptTable(pd.DataFrame):
         counted: tuple[Column, ...] = (), alike: bool = False,
     ) -> None:
         super().__init__(table)  # type: ignore[call-arg]  # pandas-stubs know of no subclasses
-        self.answer = answer
-        self.unit = unit
-        self.counted = counted
-        self.alike = alike
+        self.answer, self.unit, self.counted, self.alike = answer, unit, counted, alike
 
     @property
     def _constructor(self) -> Any:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
-from reports.page.document import Column, Row, Table
+from reports.page.document import STRATEGY, Column, Row, Table
 from reports.results.column_meanings import columns_of_strategies
 from reports.stats.always_valid import always_valid, always_valid_p
 from reports.stats.comparisons import p_value, rivals, signs
@@ -125,9 +126,7 @@ class Pairs:
 
     def reach(self) -> float:
         """Return how far the widest interval of a pair reaches to either side, unscaled."""
-        return max(
-            (s.value.high - s.value.low) / 2 for s in self.scores.values()
-        ) if self.scores else 0.0
+        return max(((s.value.high - s.value.low) / 2 for s in self.scores.values()), default=0.0)
 
     def times_to_decide(self) -> float:
         """Return how many times the sessions held so far are needed until the best is known."""
@@ -144,48 +143,34 @@ def matrix(pairs: Pairs) -> Table:
     """Return the payoff matrix."""
     order = pairs.ranked()
     named = columns_of_strategies([pairs.labels[j] for j in order], "strategy")
-    note = (f"What a seat of the row's strategy makes more than one of the column's, in "
-            f"{pairs.measure.unit}, at tables where they sit in turn. ")
     return Table.of("duel_matrix", "Every pair", (
         Column("strategy", "a seat of", "text"),
         *(Column(name, f"against {label}", "signed", _MADE, "made more than by that strategy")
           for label, name in named.items()),
     ), ({"strategy": pairs.labels[i],
          **{named[pairs.labels[j]]: pairs.value(i, j) for j in order}} for i in order),
-        note + pairs.note)
+        f"What a seat of the row's strategy makes more than one of the column's, in "
+        f"{pairs.measure.unit}, at tables where they sit in turn. {pairs.note}")
 
 
 def ranking(pairs: Pairs) -> Table:
     """Return the strategies by what they make against all others."""
     order = pairs.ranked()
-    rows: list[Row] = []
-    for rank, i in enumerate(order):
-        lead = pairs.lead(i, order[rank + 1]) if rank + 1 < len(order) else Estimate(math.nan)
-        rows.append({"rank": rank + 1, "strategy": pairs.labels[i], "mean": pairs.mean(i),
-                     "lead": lead})
+    leads = [pairs.lead(i, after) for i, after in pairwise(order)]
     return Table.of("duel_ranking", "Ranking", (
-        Column("rank", "rank", "count", "number", "the place in the ranking"),
-        Column("strategy", "strategy", "text"),
+        Column("rank", "rank", "count", "number", "the place in the ranking"), STRATEGY,
         Column("mean", f"{pairs.measure.unit} more than the others", "signed", _MADE,
                "made more than the others", with_error=True),
         Column("lead", "lead on the next", "signed", _MADE, "made more than the next",
                with_error=True),
-    ), rows, "In the mean over all opponents. " + pairs.note)
+    ), ({"rank": rank, "strategy": pairs.labels[i], "mean": pairs.mean(i), "lead": lead}
+        for rank, (i, lead) in enumerate(zip(order, [*leads, NOTHING], strict=True), 1)),
+        "In the mean over all opponents. " + pairs.note)
 
 
 def precision(pairs: Pairs) -> Table:
     """Return the standard error of each pair, and what rotating the seats saved."""
-    rows = []
-    for (i, j), scores in pairs.scores.items():
-        value = pairs.value(i, j)
-        rows.append({
-            "pair": f"{pairs.labels[i]} - {pairs.labels[j]}",
-            "difference": value, "se": value.se, "se_text": f"{value.se:.2g}",
-            "factor": scores.variance_reduction, "tables": len(scores.above),
-            "sessions": scores.above.shape[1],
-        })
-    note = ("The factor compares tables on the same deals with tables on deals of their own and "
-            "as many hands.")
+    values = {(i, j): pairs.value(i, j) for i, j in pairs.scores}
     return Table.of("duel_precision", "How sure the pairs are", (
         Column("pair", "pair", "text", "text", "the two strategies"),
         Column("difference", pairs.measure.unit, "signed", _MADE,
@@ -197,25 +182,28 @@ def precision(pairs: Pairs) -> Table:
                "what pairing divides the variance by"),
         Column("tables", "tables", "count", "tables", "how many were played"),
         Column("sessions", "sessions of each", "count"),
-    ), rows, note)
+    ), ({"pair": f"{pairs.labels[i]} - {pairs.labels[j]}", "difference": values[i, j],
+         "se": values[i, j].se, "se_text": f"{values[i, j].se:.2g}",
+         "factor": scores.variance_reduction, "tables": len(scores.above),
+         "sessions": scores.sessions} for (i, j), scores in pairs.scores.items()),
+        "The factor compares tables on the same deals with tables on deals of their own and as "
+        "many hands.")
 
 
 def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
     """Return what each position is worth, to all and to each strategy."""
     named = columns_of_strategies(found.labels, "position", "edge")
-    rows: list[Row] = []
-    for p, name in enumerate(names):
-        own = {named[label]: found.value(i, p) for i, label in enumerate(found.labels)}
-        rows.append({"position": name, "edge": found.edge(p), **own})
-    note = (f"{unit.capitalize()} of the line-up in all rotations, by place in the hand: over "
-            "all strategies, and what each makes there. ")
     return Table.of("duel_positions", "What a place is worth", (
         Column("position", "place", "text"),
         Column("edge", f"{unit} above the mean place", "signed", "{value} a hand",
                "made at the place above the mean place", with_error=True),
         *(Column(named[label], label, "signed", "{value} a hand", "made by it at the place")
           for label in found.labels),
-    ), rows, note + _INTERVALS)
+    ), ({"position": name, "edge": found.edge(p),
+         **{named[label]: found.value(i, p) for i, label in enumerate(found.labels)}}
+        for p, name in enumerate(names)),
+        f"{unit.capitalize()} of the line-up in all rotations, by place in the hand: over all "
+        f"strategies, and what each makes there. {_INTERVALS}")
 
 
 @dataclass(frozen=True)
@@ -234,17 +222,11 @@ class Curve:
     current: float
     measure: Measure
 
-    @property
-    def _half(self) -> int:
-        """The number of sessions that the best is chosen on; all if there is only one."""
-        return max(1, self.scores[0].sessions // 2)
-
     @cached_property
     def _measured(self) -> tuple[Scores, ...]:
-        """The scores of the sessions that the best was not chosen on."""
-        if self.scores[0].sessions < 2:
-            return self.scores
-        return tuple(scores.part(slice(self._half, None)) for scores in self.scores)
+        """The scores of the sessions that the best was not chosen on; all if there is only one."""
+        half = self.scores[0].sessions // 2
+        return tuple(scores.part(slice(half, None)) for scores in self.scores)
 
     def estimate(self, at: int) -> Estimate:
         """Return what the strategy makes at a value, from all sessions."""
@@ -253,7 +235,8 @@ class Curve:
     @cached_property
     def best(self) -> int:
         """The value at which it makes most, on the sessions that the best is chosen on."""
-        chosen_on = [scores.part(slice(self._half)).value.value for scores in self.scores]
+        half = max(1, self.scores[0].sessions // 2)
+        chosen_on = [scores.part(slice(half)).value.value for scores in self.scores]
         return max(range(len(self.values)), key=chosen_on.__getitem__)
 
     @property
@@ -289,9 +272,6 @@ def curve(found: Curve) -> Table:
             value in found.as_good) + ["the line-up's"] * (value == found.current)
         rows.append({"value": f"{value:g}", "makes": found.estimate(i),
                      "behind": found.difference(i, found.best), "remark": ", ".join(said)})
-    note = ("All values on the same deals, in all rotations. The best is chosen on the first half "
-            "of the sessions; what others make less is measured on the second half, and judged "
-            "for all of them together (Holm). ")
     return Table.of("duel_sweep", f"{found.parameter} varied", (
         Column("value", found.parameter, "text", "as the parameter", "the value tried"),
         Column("makes", found.measure.unit, "signed", "{value} a hand", "what is made",
@@ -299,4 +279,6 @@ def curve(found: Curve) -> Table:
         Column("behind", "less the best", "signed", "{value} a hand",
                "made less than with the best value", with_error=True),
         Column("remark", "remark", "text", "text", "what there is to say of it"),
-    ), rows, note + _INTERVALS)
+    ), rows, "All values on the same deals, in all rotations. The best is chosen on the first half "
+        "of the sessions; what others make less is measured on the second half, and judged "
+        f"for all of them together (Holm). {_INTERVALS}")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from reports.draw import heatmaps, sheet, style
+from reports.draw import heatmaps, shapes, sheet, style
 from reports.stats.estimates import Estimate
-from reports.studies.line.hands import Draws, Styles
-from reports.studies.line.stars import SCORES, SEATS_IN, Stars
-from reports.studies.line.tables import grid_of_openings
+from reports.studies.line.hands import SCORES, SEATS_IN, Draws, Stars, Styles
 from reports.studies.line.turns import HABITS, MARGINS, Turns
+from simulate.domino.tiles import NUMBERS, TILES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,35 +27,24 @@ def grid(
     ``under``: what the columns are. ``scale``: 100 for shares. ``beyond``: the number that is
     neither gain nor loss.
     """
-    values = [abs(e.value - beyond) for row in rows for e in row if np.isfinite(e.value)]
-    reach = max(values, default=0.01)
     with style.style():
         figure, axes = style.blank(1.2 + 0.5 * len(rows))
-        heatmaps.cells(axes, rows, heatmaps.GAIN, (beyond - reach, beyond + reach), scale,
-                       signed=beyond == 0)
+        heatmaps.gains(axes, rows, scale, beyond=beyond)
         heatmaps.name_cells(axes, [style.wrapped(name) for name in names],
                             [style.wrapped(column, 11) for column in columns])
         axes.set_xlabel(under)
     return figure
 
 
-def dots(found: Mapping[str, Estimate], under: str) -> Figure:
-    """Draw shares with their intervals, one a row; those missing are left out."""
-    kept = {name: one for name, one in found.items() if np.isfinite(one.value)}
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(kept)))
-        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        style.rows_of_dots(axes, range(len(kept)), list(kept.values()), _PER_CENT,
-                           color=style.COLOURS[0], marker="o")
-        style.name_rows(axes, list(kept))
-        axes.set_xlabel(under)
-    return figure
+def _by_ends(turns: Turns) -> list[list[Estimate]]:
+    """Return what opening tiles bring, by higher and lower end; nothing above the doubles."""
+    return heatmaps.by_ends([turns.openings.mean(tile) for tile in range(TILES)])
 
 
-def openings(grid_of: Sequence[Sequence[Estimate]]) -> Figure:
+def openings(turns: Turns) -> Figure:
     """Draw what each opening tile brings: its higher end by row, its lower by column."""
-    numbers = [str(k) for k in range(7)]
-    return grid(grid_of, numbers, numbers, "lower end (rows: higher end)")
+    numbers = [str(k) for k in range(NUMBERS)]
+    return grid(_by_ends(turns), numbers, numbers, "lower end (rows: higher end)")
 
 
 #: Heights of the plots, in rows of cells with their title; of the sheet's plots, in inches.
@@ -74,63 +60,6 @@ _NOTES = (
 )
 
 
-def _grid(
-    axes: Axes, rows: Sequence[Sequence[Estimate]], names: Sequence[str], columns: Sequence[str],
-    title: str, scale: float = _PER_CENT, beyond: float = 0.0,
-) -> None:
-    """Draw cells, blue where a number is above ``beyond`` and orange below."""
-    apart = [abs(one.value - beyond) for row in rows for one in row if np.isfinite(one.value)]
-    reach = max(apart, default=0.01)
-    heatmaps.cells(axes, rows, heatmaps.GAIN, (beyond - reach, beyond + reach), scale,
-                   signed=beyond == 0, size=sheet.CELL)
-    heatmaps.name_cells(axes, names, columns)
-    axes.tick_params(labelsize=sheet.NAME)
-    axes.set_title(title)
-
-
-def _habits(axes: Axes, turns: dict[int, Turns]) -> None:
-    names = ("a double", "the heaviest", "keeps most\nnumbers", "leaves the\nfewest fits")
-    rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
-    _grid(axes, rows, names, [f"{seats} players" for seats in turns], "Which tile? One that is")
-
-
-def _openings(axes: Axes, turns: Turns) -> None:
-    _grid(axes, grid_of_openings(turns), (), (), "Which tile to lead?")
-    heatmaps.name_ends(axes, sheet.NAME)
-
-
-def _closing(axes: Axes, turns: Turns) -> None:
-    means = [turns.closing.mean(k) for k in range(len(MARGINS))]
-    axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-    style.rows_of_dots(axes, range(len(means)), means, _PER_CENT, color=style.COLOURS[0],
-                       marker="o")
-    style.name_rows(axes, MARGINS)
-    axes.tick_params(labelsize=sheet.NAME)
-    axes.set_title("When to close the line?")
-    axes.set_xlabel("% of the pool, by your pips against those that\nthe lightest rival is likely "
-                    "to hold", fontsize=sheet.NAME)
-
-
-def _lead_and_draws(axes: Axes, styles: Styles, draws: Sequence[Draws]) -> None:
-    lead = [Estimate(part.value - 1 / seats, part.se, part.low - 1 / seats, part.high - 1 / seats)
-            for seats, part in zip(styles.seats, styles.leads, strict=True)]
-    # The best player's draws come first.
-    best = draws[:len(styles.seats)]
-    rows = [lead, [one.costs.negative for one in best], [one.costs_alone.negative for one in best]]
-    names = ("the lead", "to draw where\nothers draw", "to draw where\nothers do not")
-    _grid(axes, rows, names, [f"{seats} players" for seats in styles.seats],
-          "What are the lead and a tile drawn worth?")
-
-
-def _stars(axes: Axes, found: Stars, players: int) -> None:
-    seats = SEATS_IN[:players - 1]
-    rows = [[found.by_seats.price(k * len(SEATS_IN) + j) for j in range(len(seats))]
-            for k in range(len(SCORES))]
-    names = [f"back with\n{score}" for score in SCORES]
-    _grid(axes, rows, names, [f"{many} seats in" for many in seats],
-          "What is a star worth, in stakes?", 1.0, 1.0)
-
-
 def wall_chart(
     turns: dict[int, Turns], styles: Styles, draws: Sequence[Draws], stars: Stars, players: int,
     subtitle: str,
@@ -140,15 +69,48 @@ def wall_chart(
     ``turns``: by the number of players. ``draws``: those of the best player first, by the number of
     players. ``players``: of the table whose opening tiles, closed lines and stars are shown.
     """
+    seats, grid_of = SEATS_IN[:players - 1], turns[players]
+    lead = [Estimate(part.value - 1 / many, part.se, part.low - 1 / many, part.high - 1 / many)
+            for many, part in zip(styles.seats, styles.leads, strict=True)]
+    best = draws[:len(styles.seats)]
+    at_tables = [f"{many} players" for many in styles.seats]
     with style.style():
         figure = sheet.sheet(f"Domino Pool with {players} players: how to play a line", subtitle,
                              _NOTES, _HEIGHT)
         sides = figure.add_gridspec(1, 2)
-        left, right = (sides[k].subgridspec(len(rows), 1, height_ratios=rows)
-                       for k, rows in enumerate((_LEFT, _RIGHT)))
-        _habits(figure.add_subplot(left[0]), turns)
-        _openings(figure.add_subplot(left[1]), turns[players])
-        _closing(figure.add_subplot(right[0]), turns[players])
-        _lead_and_draws(figure.add_subplot(right[1]), styles, draws)
-        _stars(figure.add_subplot(right[2]), stars, players)
+        places = (sides[k].subgridspec(len(rows), 1, height_ratios=rows)
+                  for k, rows in enumerate((_LEFT, _RIGHT)))
+        left, right = ([figure.add_subplot(part[row]) for row in range(part.nrows)]
+                       for part in places)
+
+        def gains(
+            axes: Axes, title: str, rows: Sequence[Sequence[Estimate]], names: Sequence[str] = (),
+            columns: Sequence[str] = (), scale: float = _PER_CENT, beyond: float = 0.0,
+        ) -> None:
+            heatmaps.gains(axes, rows, scale, sheet.CELL, beyond)
+            heatmaps.name_cells(axes, names, columns)
+            axes.tick_params(labelsize=sheet.NAME)
+            axes.set_title(title)
+
+        gains(left[0], "Which tile? One that is",
+              [[turns[many].habits.mean(k) for many in turns] for k in range(len(HABITS))],
+              ("a double", "the heaviest", "keeps most\nnumbers", "leaves the\nfewest fits"),
+              [f"{many} players" for many in turns])
+        gains(left[1], "Which tile to lead?", _by_ends(grid_of))
+        heatmaps.name_ends(left[1], sheet.NAME)
+        shapes.dotted(right[0], MARGINS, [grid_of.closing.mean(k) for k in range(len(MARGINS))],
+                      _PER_CENT, 0)
+        right[0].tick_params(labelsize=sheet.NAME)
+        right[0].set_title("When to close the line?")
+        right[0].set_xlabel("% of the pool, by your pips against those that\nthe lightest rival is "
+                            "likely to hold", fontsize=sheet.NAME)
+        gains(right[1], "What are the lead and a tile drawn worth?",
+              [lead, [one.costs.negative for one in best],
+               [one.costs_alone.negative for one in best]],
+              ("the lead", "to draw where\nothers draw", "to draw where\nothers do not"), at_tables)
+        gains(right[2], "What is a star worth, in stakes?",
+              [[stars.by_seats.price(k * len(SEATS_IN) + j) for j in range(len(seats))]
+               for k in range(len(SCORES))],
+              [f"back with\n{score}" for score in SCORES], [f"{many} seats in" for many in seats],
+              1.0, 1.0)
     return figure

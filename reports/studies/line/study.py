@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-
-import numpy as np
 
 from reports.defaults import good_lineup
 from reports.page.document import Card, Picture, Section
-from reports.results.shared_sentences import amount, share
-from reports.stats import number_text
-from reports.stats.estimates import Estimate
-from reports.studies.line import plots, tables
+from reports.studies.line import shown
 from reports.studies.line.hands import (
-    Draws,
-    Styles,
     mean_gain,
     single_hands,
     study_draws,
+    study_stars,
     study_styles,
 )
 from reports.studies.line.plots import wall_chart
-from reports.studies.line.stars import (
-    POOLS,
-    SCORES,
-    SEATS_IN,
-    Stars,
-    star_class,
-    study_stars,
-)
-from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns, study_turns
+from reports.studies.line.turns import study_turns
 from reports.studies.study import Study, part_of, ways_of_playing
-from simulate.domino.tiles import TILES, name
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -42,8 +26,6 @@ QUESTION = "How is a line played best, and what are draws and stars worth?"
 #: Parts of the work: turns at a table of one size, of the line-up and of good players, then
 #: styles; the rest goes to draws and stars.
 _TURNS, _STYLES = 0.08, 0.2
-#: Classes of stars that a sentence names.
-_NAMED = 2
 
 
 def study_line(
@@ -72,20 +54,17 @@ def study_line(
     if progress:
         progress(1.0, run.sessions)
     seats = len(run.players)
-    sections = (
-        _styles(styles, turns, run),
-        _closing(turns[seats]), _openings(styles, *halves[seats]),
-        _draws(seats, draws), _stars(stars, seats))
+    sections = shown.sections(run, halves, turns, styles, draws, stars)
     answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
               sections[4].answer[0])
     player = good.labels[0]
     table = f"Turns of {player} in every seat; {run.sessions:,} hands a table, {best.label} draws."
-    wall = Section("line_wall", "The chart for the wall", (), (Picture(
+    picture = Picture(
         "line_wall", lambda: wall_chart(good_turns, styles, draws, stars, seats, table),
         f"Blue gains and orange loses. Turns are those of good players: {player} in every seat.",
-        wide=True),))
-    rule = best_option(_means_of(good_turns[seats]), f"{seats} good players")
-    (picture,) = wall.pictures
+        wide=True)
+    wall = Section("line_wall", "The chart for the wall", (), (picture,))
+    rule = shown.best_option(shown.means_of(good_turns[seats]), f"{seats} good players")
     picture = replace(picture, name=f"opening_{picture.name}", same_as=picture.name)
     card = Card("wall", "The chart for the wall", (rule,), picture, link="study_line", wide=True)
     return Study(QUESTION, answer, (wall, *sections), {
@@ -98,205 +77,3 @@ def _of_good_players(run: Run) -> Run:
     seats = len(own.players)
     lineup = good_lineup(find_game(own.game), own.rules, seats)
     return replace(own, players=seat_players(own.game, lineup, seats, own.rules))
-
-
-def _means_of(turns: Turns) -> list[Estimate]:
-    """Return what options of each sort bring more than the others of their turn."""
-    return [turns.habits.mean(k) for k in range(len(HABITS))]
-
-
-#: What a lead over ``random`` holds where drawing is a decision.
-_BY_LOT = (" With draw=may random also draws by lot, half of the time when it may: a part of "
-           "what the others do better can be that, and not the tiles they play.")
-
-
-def _styles(found: Styles, turns: dict[int, Turns], run: Run) -> Section:
-    players, may_draw = len(run.players), getattr(run.rules, "draw", "no") == "may"
-    order = sorted(found.gains, key=lambda label: -mean_gain(found, label))
-    columns = [f"{seats} players" for seats in found.seats]
-    said = [f"{label} {share(gains[0])} with {found.seats[0]} players, "
-            f"{share(gains[-1])} with {found.seats[-1]}"
-            for label, gains in ((label, found.gains[label]) for label in order)]
-    answer = (
-        "By so much of the pool each way of playing does better than random, alone among random "
-        f"players: {'; '.join(said)}.{_BY_LOT if may_draw else ''}",
-        best_option(_means_of(turns[players]), f"the {players} of this run, "
-                    f"{number_text.listed(list(dict.fromkeys(run.labels)))}"),
-    )
-    rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
-    pictures = (
-        Picture("line_styles", lambda: plots.grid(
-            [found.gains[label] for label in order], order, columns, "% of the pool"),
-            "What a seat takes of the pool, in %, beyond random in the same seat on the same "
-            "deals, when all others are random; below each its half interval."),
-        Picture("line_habits", lambda: plots.grid(rows, HABITS, columns, "% of the pool"),
-                "What an option that is so takes of the pool, in %, beyond those of the same turn "
-                "that are not, each played on the same deal; below each its half interval."),
-    )
-    return Section("line_styles", "Which tiles are played first?", answer, pictures,
-                   (tables.styles(found), tables.habits(turns)))
-
-
-def best_option(means: Sequence[Estimate], players: str) -> str:
-    """Say which tile to play first, then which, from what options of each sort bring at a table.
-
-    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays.
-    """
-    order = sorted(range(len(means)), key=lambda k: -means[k].value)
-    sure = [k for k in order if means[k].low > 0]
-    if not sure:
-        return (f"Among {players}, no sort of tile surely takes more than the others that could be "
-                "played in its place.")
-    first, *then = sure
-    text = (f"Play {_TILE[first]} first, where you can: among {players}, it takes "
-            f"{share(means[first])} of the pool more than the other tiles of its turn.")
-    if then:
-        ranked = "; then ".join(f"{_TILE[k]}, {share(means[k])}" for k in then)
-        text += f" Where that does not decide, play {ranked}."
-    if unsure := [_TILE[k] for k in order if means[k].low <= 0 <= means[k].high]:
-        text += f" Whether {number_text.listed(unsure, 'or')} takes more is not sure."
-    return text
-
-
-#: How a sentence says the tile of each habit.
-_TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers in your hand",
-         "the tile that leaves the fewest that fit")
-
-
-def _closing(found: Turns) -> Section:
-    means = {margin: found.closing.mean(k) for k, margin in enumerate(MARGINS)}
-    surely = [margin for margin, one in means.items() if one.low > 0]
-    never = [margin for margin, one in means.items() if one.high < 0]
-    known = {margin: one for margin, one in means.items() if np.isfinite(one.value)}
-    if not known:
-        answer = "There were too few hands to say when to close the line."
-    else:
-        lightest, heaviest = next(iter(known)), list(known)[-1]
-        answer = (
-            f"Closing the line, or nearly so (at most {CLOSED} tiles that fit are out, and you "
-            f"keep none), brings {_signed(known[lightest])} of the pool where the tiles that you "
-            f"keep are {lightest} in pips than the smallest other hand is likely to be, and "
-            f"{_signed(known[heaviest])} where they are {heaviest}. {_verdict(surely, never)}.")
-    picture = Picture("line_closing", lambda: plots.dots(means, "% of the pool"),
-                      "What it takes of the pool, in %, to all but close the line, beyond the "
-                      "other options of the turn, by the pips kept less those that the smallest "
-                      "other hand is likely to hold; with 95% intervals.")
-    return Section("line_closing", "When is the line closed?", (answer,), (picture,),
-                   (tables.closing(found),))
-
-
-def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
-    """Say where closing pays for certain and where it surely does not."""
-    parts = [f"surely {does} where they are {number_text.listed(list(where), 'or')}"
-             for does, where in (("pays", surely), ("loses", never)) if where]
-    return f"It {' and '.join(parts)}" if parts else "Whether that pays is certain nowhere"
-
-
-def _signed(one: Estimate) -> str:
-    return share(one) if one.value < 0 else f"+{share(one)}"
-
-
-def _openings(styles: Styles, some: Turns, others: Turns) -> Section:
-    leads = [f"{share(part)} with {seats}" for seats, part in zip(styles.seats, styles.leads,
-                                                                     strict=True)]
-    both = some + others
-    picture = Picture("line_openings", lambda: plots.openings(tables.grid_of_openings(both)),
-                      "What an opening tile takes of the pool, in %, beyond the other tiles of "
-                      "the same hand; the diagonal are the doubles; below each its half interval.")
-    answer = (f"Where all play alike well, the leader takes {', '.join(leads)} players.",
-              _best_opening(some, others))
-    return Section("line_openings", "What are the lead and its tile worth?", answer, (picture,),
-                   (tables.leads(styles), tables.openings(both)))
-
-
-def _best_opening(some: Turns, others: Turns) -> str:
-    """Say which tiles open best and worst: chosen from some hands, measured on others."""
-    known = {tile: some.openings.mean(tile).value for tile in range(TILES)
-             if np.isfinite(some.openings.mean(tile).value)}
-    if not known or not others.openings.sessions:
-        return "There were too few hands to say which tile opens best."
-    best, worst = max(known, key=known.__getitem__), min(known, key=known.__getitem__)
-    return (f"Against the other tiles of the hand, {name(best)} opens best, "
-            f"{_signed(others.openings.mean(best))} of the pool, and {name(worst)} worst, "
-            f"{_signed(others.openings.mean(worst))}.")
-
-
-def _draws(seats: int, found: Sequence[Draws]) -> Section:
-    here = [one for one in found if one.seats == seats]
-    said = [f"among {seats} who play {one.player}, one who never draws takes "
-            f"{share(one.declines)} of the pools where all others always do, and one who always "
-            f"draws {share(one.draws)} where none of the others does" for one in here]
-    first = here[0]
-    harm = [first.costs.low > 0 and first.costs_alone.low > 0,
-            first.costs.high < 0 and first.costs_alone.high < 0]
-    verdict = ("a tile drawn costs more than it helps" if harm[0] else
-               "a tile drawn helps" if harm[1] else "whether to draw is not decided")
-    answer = (
-        f"With draw=may, {'; '.join(said)} (an equal part is {1 / seats:.1%}): {verdict}.",
-        f"On the same deals drawing costs {share(first.costs)} of the pool among those who draw, "
-        f"and {share(first.costs_alone)} among those who do not.",
-    )
-    return Section("line_draws", "What does drawing cost?", answer, (), (tables.draws(found),))
-
-
-def _stars(found: Stars, players: int) -> Section:
-    worth, price = found.in_all.worth.mean(0), found.in_all.price(0)
-    if np.isnan(worth.value):
-        answer = "There were too few games to say what a star is worth."
-    else:
-        more = "more than" if price.low > 1 else (
-            "less than" if price.high < 1 else "about as much as")
-        answer = (
-            f"A star costs one stake and brings {amount(worth)} on average, {more} its price. The "
-            "price lies in the pool that it is won from, so a dearer star brings more, too: it "
-            f"would break even at {amount(price)} stakes. {_elsewhere(found, worth.value > 1)}")
-    columns = SEATS_IN[:players - 1]
-    rows = [[found.by_seats.worth.mean(k * len(SEATS_IN) + j) for j in range(len(columns))]
-            for k in range(len(SCORES))]
-    picture = Picture("line_stars", lambda: plots.grid(
-        rows, SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
-        "What a star brings, in stakes, before its price of 1, by the score that it comes back "
-        "with (of a target of 100) and the seats then in, itself among them: blue is worth it; "
-        "below each its half interval.")
-    return Section("line_stars", "What is a star worth?", (answer,),
-                   (picture, _fair_prices(found, players)), (tables.stars(found),))
-
-
-def _elsewhere(found: Stars, pays: bool) -> str:
-    """Say where a star surely brings less than its price, or more if it mostly brings less."""
-    less = "less" if pays else "more"
-    worth = {(seats, score): found.by_seats.worth.mean(k * len(SEATS_IN) + j)
-             for k, score in enumerate(SCORES) for j, seats in enumerate(SEATS_IN)}
-    other = [(where, one) for where, one in worth.items()
-             if (one.high < 1 if pays else one.low > 1)]
-    if not other:
-        return f"Nowhere does it surely bring {less} than its price."
-    other.sort(key=lambda one: one[1].value if pays else -one[1].value)
-    said = [f"with {seats} seats in and a score of {score} ({_signless(one)})"
-            for (seats, score), one in other[:_NAMED]]
-    of_all = f" in {len(other)} classes of score and seats," if len(other) > len(said) else ""
-    return (f"It surely brings {less} than its price{of_all} "
-            f"{'most so' if of_all else 'where it comes back'} {number_text.listed(said)}.")
-
-
-def _signless(one: Estimate) -> str:
-    """Return an amount without its interval, within brackets of a sentence."""
-    return number_text.amount(one.value, one.low, one.high)[0]
-
-
-def _fair_prices(found: Stars, players: int) -> Picture:
-    """Return the fair prices of stars, by score, and by seats in and stakes in the pool."""
-    met = [(j, k) for j in range(players - 1) for k in range(len(POOLS))
-           if any(_met(found, score, j, k) for score in range(len(SCORES)))]
-    rows = [[found.by_all.price(star_class(score, j, k)) for j, k in met]
-            for score in range(len(SCORES))]
-    return Picture("line_star_prices", lambda: plots.grid(
-        rows, SCORES, [f"{SEATS_IN[j]} seats, pool {POOLS[k]}" for j, k in met],
-        "seats then in, and stakes in the pool", 1.0, 1.0),
-        "The price, in stakes, at which a star would neither gain nor lose, by the score that it "
-        "comes back with, the seats then in, and the stakes in the pool with its own: blue where "
-        "it is worth more than a stake; below each its half interval.")
-
-
-def _met(found: Stars, score: int, seats: int, pool: int) -> bool:
-    return bool(np.isfinite(found.by_all.worth.mean(star_class(score, seats, pool)).value))

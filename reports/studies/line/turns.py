@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.moves import above_others
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from reports.studies.line.hands import STAKE
 from simulate.books.tally import Floats, Ints
@@ -73,9 +74,12 @@ def _read(seats: int, forks: Forks) -> Turns:
     given = np.arange(forks.answers.shape[1]) < forks.count[:, None]
     # The leader has no line yet, so its options are a question of their own.
     follows = noted["left"] >= 0
+    tiles = np.where(given & ~follows[:, None], forks.answers % RIGHT, -1)
+    openings = into_cells(np.repeat(forks.session, tiles.shape[1]), tiles.ravel(),
+                          above_others(taken, forks.count).ravel(), TILES, forks.sessions)
     return Turns(_habits(forks, facts, taken, given & follows[:, None]),
                  _closing(forks, facts, taken, given & follows[:, None]),
-                 _openings(forks, taken, given & ~follows[:, None]))
+                 openings)
 
 
 def _apart(taken: Floats, one: Bools, given: Bools) -> tuple[Floats, Bools]:
@@ -121,12 +125,3 @@ def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> Cells:
     margin = np.searchsorted(_MARGIN_BOUNDS, np.where(both, kept, 0) - lightest, "right")
     return into_cells(forks.session, np.where(both, margin, -1), gained, len(MARGINS),
                       forks.sessions)
-
-
-def _openings(forks: Forks, taken: Floats, given: Bools) -> Cells:
-    many = np.maximum(forks.count[:, None], 2)
-    total = np.where(given, taken, 0).sum(1, keepdims=True)
-    gained = np.subtract(taken, (total - taken) / (many - 1), dtype=np.float64)
-    tiles = np.where(given, forks.answers % RIGHT, -1)
-    session = np.broadcast_to(forks.session[:, None], tiles.shape)
-    return into_cells(session.ravel(), tiles.ravel(), gained.ravel(), TILES, forks.sessions)

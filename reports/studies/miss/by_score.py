@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.draw import heatmaps, style
+from reports.draw import shapes
 from reports.page.document import Column, Picture, Section, Table
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
@@ -32,15 +32,12 @@ from simulate.theory.loo.at_score import MovesAtScore, Score, moves_at_scores
 from simulate.theory.loo.what_if_counts import Situation, situations
 from strategies.loo.race_chances import race_of_table, win_chances
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 #: Points that a seat needs, and that each of its rivals needs: from near the end to the start.
 NEEDS = (1, 3, 6, 10, 15)
 #: What a seat does, by its declarations.
 DOES = {"play": (PLAY,), "miss": (MISS,), "drop": (DROP, FOR_POOL)}
 _TO_DO = {"play": "play", "miss": "take the miss", "drop": "drop"}
-_SHOWN, _CELL, _MARGIN = 25, 0.8, 1.4
+_SHOWN = 25
 #: A share that is not clear by more than this was dealt too few.
 _WIDEST = 0.5
 
@@ -279,18 +276,11 @@ def _picture(
              if one.position == position and one.together and _is_known(one.best["miss"])}
     grid = [[cells.get((own, others), NOTHING) for others in NEEDS] for own in NEEDS]
 
-    def draw() -> Figure:
-        with style.style():
-            side = _CELL * len(NEEDS)
-            figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
-            heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), 100)
-            heatmaps.name_cells(axes, NEEDS, NEEDS)
-            axes.set_xlabel(f"points that {rivals}{needs.others_in_words(position)}")
-            axes.set_ylabel(f"points that the {place} needs")
-            axes.set_title(f"The {place} takes {words.taken}, %\n{find_game(run.game).title}, "
-                           f"{players} players, {strategy}")
-        return figure
-
+    draw = partial(
+        shapes.map_of_needs, grid, NEEDS, f"the {place} needs",
+        f"{rivals}{needs.others_in_words(position)}",
+        f"The {place} takes {words.taken}, %\n{find_game(run.game).title}, {players} players, "
+        f"{strategy}", cell=0.8, around=1.4, size=7.5)
     return Picture(
         f"miss_by_score_{position}", draw,
         f"With how many hands of 100 it is best for the {place} to take {words.taken} where that "

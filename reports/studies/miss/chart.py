@@ -6,24 +6,21 @@ on to play its tiles as that strategy does, against the others at the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
-from reports.page.document import Row
-from reports.stats.estimates import Estimate
+from reports.moves import Flags, MoveValues
 from reports.studies.miss import words as say
-from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
-from simulate.games.loo.history import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
+from simulate.theory.loo.endings import OWN
+from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP
 from simulate.theory.loo.later_pools import PoolValues, payoffs_at
 from simulate.theory.loo.what_if_counts import (
     Forks,
@@ -51,9 +48,38 @@ _SCALES_LOOKED_AT = 49
 #: A pool at which the best move changes is known to one part in so many, or not told.
 _KNOWN_TO = 3
 
-#: Columns that name a cell.
 
-Flags = NDArray[np.bool_]
+def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
+    """Return what the moves of every cell are worth in all at any pool.
+
+    ``payoff``: of the same units. ``position``: of each situation. Returns float64[units,
+    situations, kinds, M, K, R]: in chips or points, by the move made and the move forked.
+    """
+    noted = forks.noted.astype(np.float64)
+    taken = noted[..., :OWN] @ payoff.taken
+    later = np.einsum("ushmke,ruse->ushmkr", noted[..., OWN:], payoff.later[:, :, position],
+                      optimize=True)
+    worth: Floats = taken[..., None] + later
+    return worth
+
+
+def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int]) -> MoveValues:
+    """Return what the moves are worth, by cell and the move made.
+
+    A move that was not played out in every deal of a cell has no worth there: NaN.
+
+    ``payoffs``: those of the question, of the same units. ``at``: which of them. ``position``: of
+    each situation. Returns: of shape [units, situations, kinds, M].
+    """
+    off_diagonal = 1 - np.eye(len(forks.moves))
+    # The books have each pair of moves once.
+    squares, left_out = (
+        pairs[..., at] + np.swapaxes(pairs[..., at], -1, -2) * off_diagonal
+        for pairs in (forks.squares, forks.left_out))
+    made = forks.made if forks.noted.shape[3] > 1 else forks.made.sum(-1, keepdims=True)
+    known = forks.outcomes.sum(-1) > made[..., None] - 0.5  # shares of deals are not exact
+    total = np.where(known[..., None], totals(forks, payoffs[at], position), np.nan)
+    return MoveValues(made.astype(np.float64), total[..., 0], squares, total, left_out)
 
 
 def units_with(run: Run, strategy: str) -> list[int]:
@@ -117,19 +143,19 @@ class Chart:
         return [situation.position for situation in self.situations]
 
     @cached_property
-    def parts(self) -> Sums:
+    def parts(self) -> MoveValues:
         """The worth of the moves by situation, kind of hand and the move made."""
-        return added(worth(self.forks, self.payoffs, self.at, self.positions), (0,))
+        return worth(self.forks, self.payoffs, self.at, self.positions).over(0)
 
     @cached_property
-    def cells(self) -> Sums:
+    def cells(self) -> MoveValues:
         """The same by situation and kind of hand."""
-        return added(self.parts, (2,))
+        return self.parts.over(2)
 
-    def cells_at(self, at: int) -> Sums:
+    def cells_at(self, at: int) -> MoveValues:
         """Return the cells for another payoff, the errors of later pools left aside."""
         payoffs = [replace(payoff, later=payoff.later[:1]) for payoff in self.payoffs]
-        return added(worth(self.forks, payoffs, at, self.positions), (0, 3))
+        return worth(self.forks, payoffs, at, self.positions).over(0, 3)
 
     @cached_property
     def whatever_turned_up(self) -> Chart:
@@ -205,42 +231,34 @@ class Chart:
     @cached_property
     def order(self) -> Ints:
         """The moves of each cell, the best first; those not allowed last."""
-        means = np.where(self.legal[:, None], np.nan_to_num(self.cells.mean()), -np.inf)
-        return np.argsort(-means, axis=-1, kind="stable")
+        return self.cells.order(self.legal[:, None])
 
     @property
     def best(self) -> Ints:
         """The best move of each cell."""
         return self.order[..., 0]
 
-    def _of_best(self, table: Floats) -> Floats:
-        """Pick the rows of the best moves of a table of pairs."""
-        return np.take_along_axis(table, self.best[..., None, None], axis=-2)[..., 0, :]
-
     @cached_property
     def ahead(self) -> Floats:
         """What the best move is worth above each: float64[situations, kinds, K]."""
-        return self._of_best(self.cells.margin())
+        return self.cells.of_best(self.best, self.cells.margins)
 
     @cached_property
     def ahead_se(self) -> Floats:
         """The standard errors of that."""
-        return self._of_best(self.cells.margin_se())
-
-    @cached_property
-    def clear(self) -> Flags:
-        """Which cells have a best move that is no accident."""
-        surely = self.ahead >= CLEAR * self.ahead_se
-        others = self.legal[:, None] & (np.arange(len(self.forks.moves)) != self.best[..., None])
-        flags: Flags = self.covered & (surely | ~others).all(-1)
-        return flags
+        return self.cells.of_best(self.best, self.cells.errors)
 
     @cached_property
     def worse(self) -> Flags:
         """Which moves are clearly worse than the best of their cell: bool[situations, kinds, K]."""
-        flags: Flags = self.covered[..., None] & self.legal[:, None] & (
-            self.ahead >= CLEAR * self.ahead_se)
-        flags[np.arange(len(self.forks.moves)) == self.best[..., None]] = False
+        return self.cells.worse(self.best, LEAST) & self.legal[:, None]
+
+    @cached_property
+    def clear(self) -> Flags:
+        """Which cells have a best move that is no accident: others may be as good in every deal."""
+        surely = self.ahead >= CLEAR * self.ahead_se
+        others = self.legal[:, None] & (np.arange(len(self.forks.moves)) != self.best[..., None])
+        flags: Flags = self.covered & (surely | ~others).all(-1)
         return flags
 
     @property
@@ -275,12 +293,6 @@ class Chart:
         """Share of the decisions covered whose best move is clear."""
         return float((self.seen * self.clear).sum() / max(self.seen.sum(), 1))
 
-    def _payoff(self, pool: int) -> Payoff:
-        """Return what hands bring to the strategy's seats at another pool."""
-        (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
-        own = payoff.of_units(units_with(self.run, self.strategy))
-        return replace(own, later=own.later[:1])  # its replicas are not looked at here
-
     @cached_property
     def _forked_at(self) -> dict[int, Forks]:
         """The forks by pool, this one among them."""
@@ -304,10 +316,12 @@ class Chart:
 
         NaN where too few deals tell it.
         """
-        payoff, means = self._payoff(pool), np.zeros(())
+        (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
+        own = payoff.of_units(units_with(self.run, self.strategy))
+        own, means = replace(own, later=own.later[:1]), np.zeros(())  # replicas are not looked at
         for forks, part in self._near(pool):
-            total = totals(forks, payoff, self.positions)[..., 0].sum((0, 3))
-            count = _deals_of(forks)[..., None]
+            total = totals(forks, own, self.positions)[..., 0].sum((0, 3))
+            count = forks.made.sum((0, 3))[..., None]
             means = means + part * np.where(count >= LEAST, total / count.clip(min=1), np.nan)
         return np.where(self.legal[:, None], means, -np.inf)
 
@@ -319,7 +333,7 @@ class Chart:
         """
         means = self.means_at(pool)
         known = ~np.isnan(means).any(-1)
-        often = sum(part * _deals_of(forks) / forks.deals for forks, part in self._near(pool))
+        often = sum(part * forks.made.sum((0, 3)) / forks.deals for forks, part in self._near(pool))
         return np.nan_to_num(means, nan=-np.inf).argmax(-1), np.where(known, often, 0.0)
 
     @cached_property
@@ -342,20 +356,19 @@ class Chart:
     def _ahead_se(self) -> Floats:
         """How sure that is: [pools, situations, kinds, K]."""
         scaled = enumerate(self.payoffs[: len(SCALES)])
-        sums = {payoff.stakes.pool: self._sums(forks, (payoff,), 0)
-                for payoff, forks in self.elsewhere} or {
-                payoff.stakes.pool: self._sums(self.forks, self.payoffs, i) for i, payoff in scaled}
-        sums[self.stakes.pool] = self.cells
-        known = sorted(sums)
-        errors = np.array([self._of_best(sums[pool].margin_se()) for pool in known])
+        values = {payoff.stakes.pool: worth(forks, (payoff,), 0, self.positions)
+                  for payoff, forks in self.elsewhere} or {
+                  payoff.stakes.pool: worth(self.forks, self.payoffs, i, self.positions)
+                  for i, payoff in scaled}
+        errors_at = {pool: one.over(0, 3).errors for pool, one in values.items()}
+        errors_at[self.stakes.pool] = self.cells.errors
+        known = sorted(errors_at)
+        errors = np.array([self.cells.of_best(self.best, errors_at[pool]) for pool in known])
         places = np.interp(self._pools, known, np.arange(len(known)))
         lower = np.floor(places).astype(np.int64).clip(max=len(known) - 2)
         share = (places - lower)[:, None, None, None]
         found: Floats = (1 - share) * errors[lower] + share * errors[lower + 1]
         return found
-
-    def _sums(self, forks: Forks, payoffs: Sequence[Payoff], at: int) -> Sums:
-        return added(worth(forks, payoffs, at, self.positions), (0, 3))
 
     def switches(self, s: int, kind: int) -> tuple[Switch | None, Switch | None]:
         """Return where a cell's best move changes when the pool falls, and when it grows.
@@ -389,53 +402,18 @@ class Chart:
             return None
         return Switch(pool, min(ends), max(ends), move)
 
-    def rows(self) -> Iterator[Row]:
-        """Yield the cells covered as rows of a table."""
-        players, words = len(self.run.players), words_of(self.run.rules)
-        for s, situation in enumerate(self.situations):
-            for kind in np.flatnonzero(self.covered[s]).tolist():
-                yield {
-                    "position": situation.position, "place": say.place(situation.position, players),
-                    "before": say.heard(situation, words),
-                    "turned_up": say.TURN_UPS[kind % TURNED_UP],
-                    "hand": name_of_kind(kind // TURNED_UP),
-                    "deals": int(self.cells.count[s, kind]), "share": self.share[s, kind],
-                    **self._verdict(s, kind), **self._by_move(s, kind),
-                }
 
-    def _verdict(self, s: int, kind: int) -> Row:
-        """Return the best move of a cell, its margin, and where it changes."""
-        best, second = self.order[s, kind, :2]
-        moves = say.moves(words_of(self.run.rules))
-        margin, error = self.ahead[s, kind, second], self.ahead_se[s, kind, second]
-        row: Row = {
-            "best": moves[best], "clear": bool(self.clear[s, kind]),
-            "second": moves[second], "margin": Estimate(
-                margin, error, margin - CLEAR * error, margin + CLEAR * error),
-        }
-        for side, switch in zip(("falls", "grows"), self.switches(s, kind), strict=True):
-            row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
-            row[f"pool_{side}"] = switch.pool if switch else np.nan
-            row[f"pool_{side}_se"] = switch.se if switch else np.nan
-        return row
+def share_with(
+    chart: Chart, best: Ints, position: int, moves: tuple[int, ...], kinds: slice = slice(None),
+    seen: Floats | None = None,
+) -> float:
+    """Return the share of a position's decisions in which one of some moves is best.
 
-    def _by_move(self, s: int, kind: int) -> Row:
-        """Return what each move brings in a cell: worth, tricks, how often it is looed."""
-        row: Row = {}
-        outcomes = self.forks.outcomes[:, s, kind].sum((0, 1))
-        for move, letter in enumerate(say.LETTERS):
-            if self.legal[s, move]:
-                shares = outcomes[move] / outcomes[move].sum()
-                tricks = float(shares @ np.arange(6))
-                row[f"tricks_{letter}"] = tricks
-                row |= {f"{letter}_{t}": share for t, share in enumerate(shares)}
-        return row
-
-
-def _deals_of(forks: Forks) -> Ints:
-    """Return the deals of each cell: int64[situations, kinds]."""
-    deals: Ints = forks.made.sum((0, 3))
-    return deals
+    ``seen`` tells how often decisions come to each cell, if not as often as in the chart.
+    """
+    here = [s for s, at in enumerate(chart.positions) if at == position]
+    count = (chart.seen if seen is None else seen)[here][:, kinds]
+    return float(count[np.isin(best[here][:, kinds], moves)].sum() / max(count.sum(), 1e-9))
 
 
 def _zero(pools: Ints, values: Floats, place: int) -> float:

@@ -7,32 +7,28 @@ knows better than the chart is seen to gain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Any
 
-import numpy as np
-
-from reports.habits import HANDS, SURE, Cost, Habit, habits_table, together
+from reports.habits import (
+    HANDS,
+    SURE,
+    Cost,
+    Departure,
+    Habit,
+    departures,
+    gathered,
+    habits_table,
+    together,
+)
 from reports.page.document import Column, Table
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import LEAST, Chart
 from simulate.games.loo.history import words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
-
-
-@dataclass(frozen=True)
-class Departure:
-    """Moves that a strategy makes in one cell of its chart though another is better."""
-
-    situation: int
-    kind: int
-    made: int
-    better: int
-    cost: Cost
 
 
 @dataclass(frozen=True)
@@ -48,46 +44,40 @@ class Habits:
     judged: Chart
 
     @cached_property
-    def departures(self) -> tuple[Departure, ...]:
+    def departures(self) -> list[Departure]:
         """What it does though another move is clearly better by the chart."""
-        return tuple(self._depart())
-
-    def _depart(self) -> Iterator[Departure]:
-        chart, parts = self.chart, self.judged.parts
-        for at in zip(*np.nonzero(chart.worse & (parts.count > 0)), strict=True):
-            s, kind, made = (int(index) for index in at)
-            best = int(chart.best[s, kind])
-            lost = parts.replicas[at][best] - parts.replicas[at][made]
-            cost = Cost(float(parts.count[at]), float(lost[0]),
-                        float(parts.squares[at][best, made]), lost)
-            yield Departure(s, kind, made, best, cost)
+        return departures(self.judged.parts, self.chart.worse, self.chart.best)
 
     def _position(self, departure: Departure) -> int:
-        return self.chart.positions[departure.situation]
+        return self.chart.positions[departure.cell[0]]
+
+    def _a_hand(self, by_position: dict[int, Cost]) -> Estimate:
+        """Estimate what is lost a hand.
+
+        In each deal a strategy's seats have a hand in every position, or have none at all.
+        """
+        return together(cost.among(self.judged.hands) for cost in by_position.values()).scaled(
+            1 / len(self.chart.run.players))
 
     def _habit(
         self, made: int, better: int, by_position: dict[int, Cost], **where: str
     ) -> Habit:
         """Return some departures as a habit, with how often they happen and what they cost."""
-        players, times = len(self.chart.run.players), _times(by_position)
-        words = words_of(self.chart.run.rules)
-        # In each deal a strategy's seats have a hand in every position, or have none at all.
-        a_hand = together(
-            cost.among(self.judged.hands) for cost in by_position.values()).scaled(1 / players)
-        share = times / self.judged.hands / players
+        words, a_hand = words_of(self.chart.run.rules), self._a_hand(by_position)
+        times = sum(cost.times for cost in by_position.values())
+        share = times / self.judged.hands / len(self.chart.run.players)
+        # In one position the deals in which it happens tell what it costs once.
+        each = (next(iter(by_position.values())).among(times) if len(by_position) == 1
+                else a_hand.scaled(1 / share))
         return Habit(
             say.does(words)[made], say.should(words)[better], times, a_hand.scaled(HANDS),
-            {"strategy": self.chart.strategy, **where}, share,
-            _each(by_position, times, a_hand, share), times,
-        )
+            {"strategy": self.chart.strategy, **where}, share, each, times)
 
     def habits(self) -> list[Habit]:
         """Return what it does with some trumps and turn-up in some situation, doubles or not."""
-        found: dict[tuple[int, int, int, int, int], Cost] = {}
-        for d in self.departures:
-            kind, turned_up = divmod(d.kind, TURNED_UP)
-            key = d.situation, turned_up, kind // len(DOUBLE_KINDS), d.made, d.better
-            found[key] = found[key] + d.cost if key in found else d.cost
+        found = gathered(self.departures, lambda d: (
+            d.cell[0], d.cell[1] % TURNED_UP, d.cell[1] // TURNED_UP // len(DOUBLE_KINDS), d.made,
+            d.better))
         rows, words = [], words_of(self.chart.run.rules)
         for (s, turned_up, trumps, made, better), cost in found.items():
             situation = self.chart.situations[s]
@@ -103,17 +93,10 @@ class Habits:
         """Yield the departures by what is done and what would be better."""
         moves = range(len(say.LETTERS))
         for made, better in product(moves, moves):
-            found = self._by_position(
-                d for d in self.departures if (d.made, d.better) == (made, better))
-            if _times(found) >= LEAST:
+            found = gathered((d for d in self.departures if (d.made, d.better) == (made, better)),
+                             self._position)
+            if sum(cost.times for cost in found.values()) >= LEAST:
                 yield self._habit(made, better, found)
-
-    def _by_position(self, departures: Iterable[Departure]) -> dict[int, Cost]:
-        found: dict[int, Cost] = {}
-        for departure in departures:
-            key = self._position(departure)
-            found[key] = found[key] + departure.cost if key in found else departure.cost
-        return found
 
     @property
     def share(self) -> float:
@@ -124,23 +107,9 @@ class Habits:
     @property
     def cost(self) -> Estimate:
         """What following the chart would gain in ``HANDS`` hands."""
-        found = self._by_position(self.departures)
-        total = together(cost.among(self.judged.hands) for cost in found.values())
+        by_position = gathered(self.departures, self._position)
+        total = together(cost.among(self.judged.hands) for cost in by_position.values())
         return total.scaled(HANDS / len(self.chart.run.players))
-
-
-def _times(by_position: dict[int, Cost]) -> float:
-    return sum(cost.times for cost in by_position.values())
-
-
-def _each(
-    by_position: dict[int, Cost], times: float, a_hand: Estimate, share: float
-) -> Estimate:
-    """Estimate the cost of one departure."""
-    if len(by_position) == 1:
-        (cost,) = by_position.values()
-        return cost.among(times)
-    return a_hand.scaled(1 / share)
 
 
 #: Rows of the habits that a page shows.
@@ -149,29 +118,25 @@ _SHOWN = 20
 
 def habits_of(strategies: Sequence[Habits]) -> Table:
     """Return every habit of some strategies: first the dearest of each, then the second of each."""
-    return _table(
-        "miss_habits", "The worst habits", strategies, [own.habits() for own in strategies],
-        f"{SURE} The first {_SHOWN} are here; miss_habits.csv has all.", (
+    chart = strategies[0].chart
+    return habits_table(
+        "miss_habits", "The worst habits", (own.habits() for own in strategies), (
             Column("place", "as", "text"),
             Column("before", "after", "text", "text", "what was declared before"),
             Column("hand", "with", "text", "text", "the kind of hand"),
             Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
-            Column("heard", "", "text", "text", "the same, in letters")), most=_SHOWN)
+            Column("heard", "", "text", "text", "the same, in letters")),
+        chart.unit, "what is better",
+        f"{SURE} The first {_SHOWN} are here; miss_habits.csv has all.", chart.stakes.pool,
+        chart.in_chips, most=_SHOWN)
 
 
 def departures_of(strategies: Sequence[Habits]) -> Table:
     """Return what strategies do though they should not, the costliest first."""
-    return _table(
-        "miss_departures", "What it does instead", strategies, [own.kinds() for own in strategies],
+    chart = strategies[0].chart
+    return habits_table(
+        "miss_departures", "What it does instead", (own.kinds() for own in strategies), (),
+        chart.unit, "what is better",
         "Against the best move of its own chart, in deals in which it departed, and which the "
         "chart was not drawn from. A negative cost is a gain: there the strategy knows more "
-        "than the chart.", (), by_cost=True)
-
-
-def _table(
-    name: str, title: str, strategies: Sequence[Habits], habits: Iterable[Iterable[Habit]],
-    note: str, where: Sequence[Column], **shown: Any,
-) -> Table:
-    chart = strategies[0].chart
-    return habits_table(name, title, habits, where, chart.unit, "what is better", note,
-                        chart.stakes.pool, chart.in_chips, **shown)
+        "than the chart.", chart.stakes.pool, chart.in_chips, by_cost=True)

@@ -17,16 +17,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 import numpy as np
 
-from reports.studies.miss.chart import LEAST, Flags
-from reports.studies.miss.move_values import Sums, totals
+from reports.moves import Flags, MoveValues, ratio
+from reports.studies.miss.chart import LEAST, totals
 from simulate.books.tally import Floats, Ints
 from simulate.theory.loo.what_if import CERTAIN
 from simulate.theory.loo.what_if_counts import Forks, Payoff
 
+#: There is nothing where nothing came up.
+_ratio = partial(ratio, empty=0.0)
 #: Deals of a cell after which moves and deals may be left out.
 _DECIDED = 200
 #: Standard errors by which a move must be behind to be left out.
@@ -103,7 +105,8 @@ class Narrowing:
         return replace(found, left_out=_left_out(found, count, known, payoffs, positions))
 
     def narrow(
-        self, units: list[int], cells: Sequence[Sums], payoffs: Sequence[Payoff], growth: float
+        self, units: list[int], cells: Sequence[MoveValues], payoffs: Sequence[Payoff],
+        growth: float,
     ) -> None:
         """Decide what the next round plays out in the cells of a strategy.
 
@@ -118,9 +121,9 @@ class Narrowing:
         new = ~decided & (first.max(-1) >= _DECIDED)
         # Two moves can never differ by more.
         most = [float(np.ptp(payoff.taken) + np.ptp(payoff.later[0])) for payoff in payoffs]
-        kept = np.any([_near(one, _two_best(one, legal)[0], legal, largest)
+        kept = np.any([_near(one, one.order(legal)[..., 0], legal, largest)
                        for one, largest in zip(cells, most, strict=True)], axis=0)
-        first_choice, second = _two_best(cells[0], legal)
+        first_choice, second = np.moveaxis(cells[0].order(legal)[..., :2], -1, 0)
         kept |= _near(cells[0], second, legal, most[0])
         moves = np.where(new, kept @ (1 << np.arange(kept.shape[-1])), self.moves[units[0]])
         best = np.where(new, first_choice, self.best[units[0]])
@@ -133,32 +136,26 @@ class Narrowing:
             self.chances[unit] = np.where(decided, np.ceil(share * CERTAIN), CERTAIN)
 
 
-def _two_best(cells: Sums, legal: Flags) -> tuple[Ints, Ints]:
-    """Return the best move of each cell and the next best."""
-    order = np.argsort(np.where(legal, -np.nan_to_num(cells.mean()), np.inf), -1, kind="stable")
-    return order[..., 0], order[..., 1]
-
-
-def _near(cells: Sums, move: Ints, legal: Flags, largest: float) -> Flags:
+def _near(cells: MoveValues, move: Ints, legal: Flags, largest: float) -> Flags:
     """Tell which moves are not clearly behind one of them, itself included.
 
     What is rare may not have come up yet: the error has one deal of the largest difference in it.
     """
     at = move[..., None, None]
     margin, spread = (np.take_along_axis(table, at, -2)[..., 0, :]
-                      for table in (cells.margin(), cells.spread()))
+                      for table in (cells.margins, cells.spread))
     unseen = _ratio(largest, cells.count[..., None])
     flags: Flags = legal & ~(margin > _BEHIND * np.sqrt(spread + unseen**2))
     return flags
 
 
 def _share_needed(
-    cells: Sums, legal: Flags, known: Ints, count: Floats, growth: float
+    cells: MoveValues, legal: Flags, known: Ints, count: Floats, growth: float
 ) -> Floats:
     """Return which share of the next deals it takes: float64[situations, kinds]."""
-    first, second = _two_best(cells, legal)
+    first, second = np.moveaxis(cells.order(legal)[..., :2], -1, 0)
     at = (*np.indices(first.shape), first, second)
-    margin = cells.margin()[at]
+    margin = cells.margins[at]
     variance = (_ratio(cells.squares[at], count) - margin**2).clip(min=0)
     error = np.sqrt(_ratio(variance, growth * count))
     usual = np.median(error[growth * count >= LEAST]) if (growth * count >= LEAST).any() else 0.0
@@ -191,12 +188,6 @@ def _left_out(
     growth = (_ratio(1.0, both - 1) - _ratio(1.0, deals - 1)).clip(min=0)
     grown: Floats = variance * deals.astype(np.float64) ** 2 * growth
     return grown
-
-
-def _ratio(above: Any, below: Any) -> Floats:
-    """Divide; 0 where there is nothing to divide by."""
-    quotient: Floats = np.where(below > 0, above / np.where(below > 0, below, 1), 0.0)
-    return quotient
 
 
 def _scaled(counts: Ints | Floats, played: Ints, count: Ints) -> Floats:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.games.loo.typed import check_pool
-from reports.page.document import Section
 from reports.studies.miss import by_score as scores
 from reports.studies.miss.at_score import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
-from reports.studies.miss.page import sections
-from reports.studies.miss.sentences import answers, what_is_best
+from reports.studies.miss.shown import answers, sections, what_is_best
 from reports.studies.study import Study, part_of
 from simulate.errors import BoneyardError
 from simulate.games.loo.history import words_of
@@ -36,10 +33,6 @@ from simulate.theory.loo.what_if_counts import (
     stakes_of,
 )
 from simulate.whole_numbers import whole
-
-if TYPE_CHECKING:
-    pass
-
 
 #: Deals of the first round; every further one doubles them.
 _FIRST_ROUND = 131_072
@@ -65,14 +58,9 @@ def question(run: Run) -> str:
     return f"When should a seat play, take {taken}, or drop?"
 
 
-def check_game(run: Run) -> None:
-    """Raise ``BoneyardError`` if the game has no miss."""
-    check_declares(run.game, "study miss")
-
-
 def _check(run: Run, deals: object, resolved: float) -> int:
-    """Return the most deals."""
-    check_game(run)
+    """Return the most deals; raise ``BoneyardError`` if they are none, or there is no miss."""
+    check_declares(run.game, "study miss")
     check_worth(run)
     if not 0 <= resolved <= 1:
         raise BoneyardError(f"resolved {resolved!r} is not a share from 0 to 1")
@@ -195,20 +183,18 @@ def _draw(
     return charts, deals
 
 
-def _looks_at_the_pool(table: _Table, others: Sequence[_Table]) -> bool:
-    """Tell whether somebody at a table declares or plays otherwise at one of the other pools."""
-    here, *there = (one.fork(one.question, 0, min(_LOOK, one.most), None)
-                    for one in (table.at(0), *others))
-    return not all(np.array_equal(here.made, forks.made) and
-                   np.array_equal(here.noted, forks.noted) for forks in there)
-
-
 def _with_other_pools(
     table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
 ) -> tuple[Chart, ...]:
     """Return charts that also tell of other pools, at which their table may declare otherwise."""
     others = [table.at(i) for i in range(1, len(SCALES))] if charts[0].in_chips else []
-    if not others or not _looks_at_the_pool(table, others):
+    if not others:
+        return tuple(charts)
+    here, *there = (one.fork(one.question, 0, min(_LOOK, one.most), None)
+                    for one in (table.at(0), *others))
+    # Somebody declares or plays otherwise at one of the other pools, or the charts tell of all.
+    if all(np.array_equal(here.made, forks.made) and np.array_equal(here.noted, forks.noted)
+           for forks in there):
         return tuple(charts)
     forked = []
     for i, other in enumerate(others):
@@ -295,20 +281,13 @@ def study_miss(
     parts = sections(alone, habits)
     if by_score:
         needs = Needs(len(run.players), () if score is None or at is None else tuple(at))
-        parts = (*parts, _at_all_scores(run, needs, _check(run, deals, resolved), jobs,
-                                        part_of(progress, share, 1 - share)))
+        most, tell = _check(run, deals, resolved), part_of(progress, share, 1 - share)
+        found = scores.by_score(
+            run, needs, min(max(_FEWEST_AT_SCORES, most // _PART_AT_SCORES), _MOST_AT_SCORES), jobs,
+            tell and (lambda done, played: tell(done, most + played)))
+        parts = (*parts, scores.section(found, run, needs, run.labels[0]))
         said = (*said, *parts[-1].answer)
     return Study(question(run), said, parts, {"charts": charts, "alone": alone})
-
-
-def _at_all_scores(
-    run: Run, needs: Needs, deals: int, jobs: int | None, progress: Progress | None
-) -> Section:
-    """Return what is best by what the seats still need."""
-    some = min(max(_FEWEST_AT_SCORES, deals // _PART_AT_SCORES), _MOST_AT_SCORES)
-    found = scores.by_score(run, needs, some, jobs, progress and (
-        lambda share, done: progress(share, deals + done)))
-    return scores.section(found, run, needs, run.labels[0])
 
 
 def _at_the_start(chart: Chart, deals: object, resolved: float, jobs: int | None) -> str:

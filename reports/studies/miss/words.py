@@ -44,11 +44,6 @@ def does(words: Words) -> tuple[str, ...]:
     return "plays", "takes the turn-up", f"takes {words.taken}", "drops", "plays for the pool"
 
 
-def letters_said(words: Words) -> str:
-    """Say which letters stand for what was declared before."""
-    return f"P play, {words.letter} {words.miss}, D drop"
-
-
 def place(position: int, players: int) -> str:
     """Return what a position is called."""
     return _PLACES[players][position]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -20,11 +20,11 @@ from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.loo.win_chances import WinChances
 from strategies.loo.race_chances import largest_error, race_of_table, win_chances
+from strategies.loo.racer import shipped_race
 
-#: Points still needed that the maps show.
-NEEDED = range(1, GAME_POINTS + 1)
 #: The chances that are checked together.
 TENTHS = 10
 #: The fewest games: each part of a race needs hands dealt by every seat.
@@ -32,8 +32,6 @@ _LEAST = 200
 #: The most games that check the chances of three and more players: nearly each of their hands has a
 #: score of its own, and from each score all games of the race are played.
 _CHECKING = 1_000
-#: Of as many deals a race is solved with, the quantiles are those of a normal distribution.
-_MANY = 10**6
 
 
 def check_race(run: Run) -> None:
@@ -66,35 +64,29 @@ class Games:
 
 def play_games(run: Run, sessions: range, progress: Progress | None = None) -> Games:
     """Play some sessions of a run."""
-    rows = list[list[int]]()
+    rows, row, own = list[list[int]](), find_game(run.game).row, len(run.players)
     played = record_sessions(run, sessions)
-    for session, hands in groupby(played, lambda row: int(row[BASE.session])):
-        rows += _hands(run, session, hands)
+    for session, hands in groupby(played, lambda hand: int(hand[BASE.session])):
+        made = [(int(hand[row.dealer]), hand[row.value : row.value + own].copy())
+                for hand in hands]
+        ends = np.cumsum([gained for _, gained in made], axis=0)
+        leaders = np.flatnonzero(ends[-1] == ends[-1].max())
+        ended = ends[-1].max() >= GAME_POINTS and len(leaders) == 1
+        winner = int(leaders[0]) if ended else -1
+        rows += [[session, dealer, *(end - gained), *gained, winner]
+                 for (dealer, gained), end in zip(made, ends, strict=True)]
         if progress:
             progress((session + 1) / run.sessions, 0)
     table = np.array(rows, np.int64)
-    seats = len(run.players)
-    return Games(table[:, 0], table[:, 1], table[:, 2 : 2 + seats],
-                 table[:, 2 + seats : 2 + 2 * seats], table[:, -1])
-
-
-def _hands(run: Run, session: int, hands: Iterable[Ints]) -> Iterator[list[int]]:
-    """Yield the hands of a game as rows of ``Games``, from those of the table."""
-    row, seats = find_game(run.game).row, len(run.players)
-    played = [(int(hand[row.dealer]), hand[row.value : row.value + seats].copy())
-              for hand in hands]
-    ends = np.cumsum([gained for _, gained in played], axis=0)
-    leaders = np.flatnonzero(ends[-1] == ends[-1].max())
-    ended = ends[-1].max() >= GAME_POINTS and len(leaders) == 1
-    winner = int(leaders[0]) if ended else -1
-    for (dealer, gained), end in zip(played, ends, strict=True):
-        yield [session, dealer, *(end - gained), *gained, winner]
+    return Games(table[:, 0], table[:, 1], table[:, 2 : 2 + own], table[:, 2 + own : 2 + 2 * own],
+                 table[:, -1])
 
 
 def solved_chance(run: Run, score: Sequence[int], position: int) -> Estimate:
     """Return a position's chance where all seats play by the library's solved race."""
     chance = float(win_chances(run.game, len(run.players)).at(list(score))[position])
-    return around(chance, largest_error(run, chance), _MANY)
+    deals = ending_deals(shipped_race(run.game, len(run.players)).about["deals"])
+    return around(chance, largest_error(run, chance), deals)
 
 
 def solved_play(run: Run) -> WinChances | None:

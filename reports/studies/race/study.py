@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from reports.draw import heatmaps, style
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Column, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.at_score import Needs, check_score
-from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of, check_race
-from reports.studies.solution.loo.exploiting_games import games_won
+from reports.studies.race.chances import TENTHS, Chances, chances_of, check_race
+from reports.studies.solution.loo.exploiting import games_won
+from reports.studies.solution.loo.race import (
+    FROM_SOLUTION,
+    NEEDED,
+    Map,
+    map_of_needs,
+    table_of_needs,
+)
 from reports.studies.study import Study
-from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 QUESTION = "What are the score and the deal worth in a game for points?"
 #: Games that one who plays otherwise sits down for, in every seat.
 _GAMES = 40_000
-_SHOWN, _CELL, _MARGIN, _LETTERS = 20, 0.42, 1.2, 5.5
-
-#: The chance of a position by the points it needs, and by those that its rivals need.
-Map = Sequence[Sequence[Estimate]]
 
 
 def check(run: Run, score: str | None = None) -> None:
@@ -74,26 +71,26 @@ def _points_or_game(found: Chances, other: str, won: Estimate) -> str:
             f"games, where luck gives {1 / len(found.run.players):.1%}.")
 
 
-def _at_given(found: Chances, needs: Needs) -> tuple[str, ...]:
+def _seats(chances: Iterable[Estimate], players: int) -> str:
+    """Say what each place wins."""
+    return ", ".join(f"{say.place(p, players)} {share(chance)}" for p, chance in enumerate(chances))
+
+
+def _at_given(found: Chances, needs: Needs) -> Iterator[str]:
     """Say what the seats win at the score that was given."""
     players, score = needs.players, needs.given
-    seats = ", ".join(f"{say.place(p, players)} {share(found.at(p, score))}"
-                      for p in range(players))
-    return (f"{say.at_score(found.run, score).capitalize()} the seats win: {seats}.",)
+    seats = _seats((found.at(p, score) for p in range(players)), players)
+    yield f"{say.at_score(found.run, score).capitalize()} the seats win: {seats}."
 
 
-def _at_levels(maps: Sequence[Map]) -> tuple[str, ...]:
+def _at_levels(maps: Sequence[Map]) -> Iterator[str]:
     """Say what the seats win where all need the same, and what being ahead is worth."""
     players, last = len(maps), len(NEEDED) - 1
-    seats = ", ".join(
-        f"{say.place(p, players)} {share(maps[p][last][last])}" for p in range(players))
-    near = ", ".join(f"{say.place(p, players)} {share(maps[p][0][0])}" for p in range(players))
-    both = "the rival" if players == 2 else "every rival"
-    ahead = maps[0][last - 5][last]
-    return (
-        f"At the start of a game the seats win: {seats}; where all need one point: {near}.",
-        f"An eldest hand five points ahead of {both} at the start wins {share(ahead)}.",
-    )
+    yield (f"At the start of a game the seats win: "
+           f"{_seats((one[last][last] for one in maps), players)}; where all need one point: "
+           f"{_seats((one[0][0] for one in maps), players)}.")
+    yield (f"An eldest hand five points ahead of {'the' if players == 2 else 'every'} rival at the "
+           f"start wins {share(maps[0][last - 5][last])}.")
 
 
 def _checked(found: Chances) -> str:
@@ -109,51 +106,28 @@ def _checked(found: Chances) -> str:
 def _section(
     found: Chances, needs: Needs, maps: Sequence[Map], other: str, won: Estimate
 ) -> Section:
-    players = len(maps)
-    rows: list[Row] = []
-    for position, one in enumerate(maps):
-        for own, of_own in zip(NEEDED, one, strict=True):
-            for rivals, estimate in zip(NEEDED, of_own, strict=True):
-                rows.append({"place": say.place(position, players), "own": own, "rivals": rivals,
-                             "wins": estimate})
-    table = Table.of(
-        "race", "The chance to win",
-        (Column("place", "you are", "text", "text", "where the seat sits"),
-         Column("own", "you need", "count", "points", "that the seat still needs"),
-         Column("rivals", needs.rivals_in_words(), "count", "points",
-                "that each rival still needs; where a score is given, the leading one"),
-         Column("wins", "you win", "share", "share of games", "the chance to win the game")),
-        rows, "The chance to win the game before a hand is dealt, by the points still needed. "
-        f"{_made_of(found)} The first {_SHOWN} rows are here; race.csv has all.", index=0,
-        most=_SHOWN)
-    return Section(
-        "race", QUESTION, (),
-        tuple(_picture(found, needs, position, one) for position, one in enumerate(maps)),
-        (table, _check_table(found), _other_table(found, other, won)))
-
-
-def _made_of(found: Chances) -> str:
-    """Say where the chances come from."""
-    if found.solved is not None:
-        return ("Worked out for every score there is from the solved race. Under each number "
-                "stands the largest 95% interval that it can have for the deals on which it was "
-                "counted how hands end.")
-    return ("Games are made of hands drawn anew from games that were played; strategies that play "
-            "to the score are taken to play as they do on average. Under each number stands its "
-            "95% interval.")
-
-
-def _other_table(found: Chances, other: str, won: Estimate) -> Table:
-    return Table.of(
+    run, players = found.run, len(maps)
+    pictures = [map_of_needs(
+        f"race_{p}", run, one, f"the {say.place(p, players)}", needs.rivals_in_words(p),
+        run.labels[0], others=needs.others_in_words(p)) for p, one in enumerate(maps)]
+    made_of = FROM_SOLUTION if found.solved is not None else (
+        "Games are made of hands drawn anew from games that were played; strategies that play "
+        "to the score are taken to play as they do on average. Under each number stands its "
+        "95% interval.")
+    chances = table_of_needs("race", needs.rivals_in_words(), (
+        {"place": say.place(p, players), "own": own, "rivals": rivals, "wins": wins}
+        for p, one in enumerate(maps) for own, row in zip(NEEDED, one, strict=True)
+        for rivals, wins in zip(NEEDED, row, strict=True)), made_of)
+    points = Table.of(
         "race_points", "Playing for the game, or for points a hand",
         (Column("strategy", "one seat of", "text", "text", "who sits down"),
          Column("among", "among seats of", "text", "text", "who sits in all other seats"),
          Column("won", "wins of the games", "share", "share of games", "that it wins"),
          Column("even", "an equal share", "share", "share of games", "that luck gives")),
-        [{"strategy": other, "among": found.run.labels[0], "won": won,
-          "even": 1 / len(found.run.players)}],
+        [{"strategy": other, "among": run.labels[0], "won": won, "even": 1 / players}],
         "It sits in every seat in turn, on the same deals. Under the number stands its 95% "
         "interval.", index=0)
+    return Section("race", QUESTION, (), tuple(pictures), (chances, _check_table(found), points))
 
 
 def _check_table(found: Chances) -> Table:
@@ -173,29 +147,3 @@ def _check_table(found: Chances) -> Table:
          Column("won", "won in play", "share", "share of games", "that were won in play")),
         rows, "Games whose hands the chances are not made of. Every hand counts once for each "
         "seat; the intervals go by games.", index=0)
-
-
-def _picture(found: Chances, needs: Needs, position: int, one: Map) -> Picture:
-    run, players = found.run, len(found.run.players)
-    place = say.place(position, players)
-    rivals = needs.rivals_in_words(position)
-
-    def draw() -> Figure:
-        with style.style():
-            side = _CELL * len(NEEDED)
-            figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
-            # White is an equal share: what is more is a gain.
-            colours = tuple(zip((0.0, 1 / players, 1.0), heatmaps.GAIN, strict=True))
-            heatmaps.cells(axes, one, colours, (0, 1), 100, size=_LETTERS)
-            heatmaps.name_cells(axes, NEEDED, NEEDED)
-            axes.set_xlabel(f"points that {rivals}{needs.others_in_words(position)}")
-            axes.set_ylabel(f"points that the {place} needs")
-            axes.set_title(f"The {place} wins, %: {find_game(run.game).title}, "
-                           f"{players} players, {run.labels[0]}")
-        return figure
-
-    return Picture(
-        f"race_{position}", draw,
-        f"The chance of the {place} to win the game, in per cent with the half width of its 95% "
-        f"interval, by the points that it needs (down) and that {rivals} (across)"
-        f"{needs.others_in_words(position)}. White: an equal share, {1 / players:.0%}.", wide=True)

@@ -17,7 +17,7 @@ from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate
 from reports.stats.jackknife import jackknife
 from reports.studies.contests import Scores, combined, rotations, seat_of
-from reports.studies.duel.positions import Positions
+from reports.studies.duel.positions import Positions, counts_games
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -94,25 +94,18 @@ def sets_to_compare(run: Run, against: Sequence[str]) -> list[RuleSet]:
     if not others:
         raise BoneyardError(
             f"study rules: {find_game(run.game).title} has no rule options to compare")
-    for one in others:
-        _check(run, one)
-    return [RuleSet(OWN, run.rules), *others]
-
-
-def _check(run: Run, one: RuleSet) -> None:
-    """Raise ``BoneyardError`` if results under a set cannot be compared with the table's."""
     game = find_game(run.game)
-    replace(run, rules=one.rules)  # checks that they fit the seats and the hands
-    for asked in (game.unit, game.plays_to_the_end):
-        if asked(one.rules) != asked(run.rules):
-            raise BoneyardError(
-                f"against {one.name!r}: results in {game.unit(one.rules)} of "
-                f"{_kind(game.plays_to_the_end(one.rules))} cannot be compared with "
-                f"{game.unit(run.rules)} of {_kind(game.plays_to_the_end(run.rules))}")
 
+    def kind(rules: Rules) -> str:
+        ends = game.plays_to_the_end(rules)
+        return f"{game.unit(rules)} of {'whole games' if ends else 'sessions of so many hands'}"
 
-def _kind(to_the_end: bool) -> str:
-    return "whole games" if to_the_end else "sessions of so many hands"
+    for one in others:
+        replace(run, rules=one.rules)  # checks that they fit the seats and the hands
+        if kind(one.rules) != kind(run.rules):
+            raise BoneyardError(f"against {one.name!r}: results in {kind(one.rules)} cannot be "
+                                f"compared with {kind(run.rules)}")
+    return [RuleSet(OWN, run.rules), *others]
 
 
 @dataclass(frozen=True)
@@ -135,12 +128,6 @@ class PlayedSet:
     def lead_totals(self, one: str, other: str) -> Floats:
         """Return what the edge of one strategy over another is computed from."""
         return edge_totals(self.seats[one] - self.seats[other])
-
-
-def counts_games(run: Run) -> bool:
-    """Tell whether games won are compared."""
-    game = find_game(run.game)
-    return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
 
 
 def _play(run: Run, first: int, sessions: int) -> tuple[Floats, Floats]:
@@ -183,14 +170,6 @@ def play_sets(
     return found
 
 
-def _table_scores(run: Run, fields: Floats) -> dict[str, Scores]:
-    names = find_game(run.game).books.session
-    columns = {name: fields[:, :, i] for i, name in enumerate(names)}
-    columns["sessions"] = np.ones(fields.shape[:2])
-    return {figure.name: Scores(columns[figure.above], columns[figure.of])
-            for figure in figures_of(run)}
-
-
 def digest(run: Run, fields: Floats, seats: Floats, positions: Positions) -> PlayedSet:
     """Return what was played under a set of rules in the form that is compared."""
     game, wins = find_game(run.game), counts_games(run)
@@ -203,8 +182,14 @@ def digest(run: Run, fields: Floats, seats: Floats, positions: Positions) -> Pla
         above = sum(weights[:, None, seat] * seats[:, :, seat] for seat in range(seats.shape[2]))
         strategies[label] = Scores(np.asarray(above), below)
         own[label] = seats_of(run, label, seats)
-    names = game.position_names(len(run.players))
-    return PlayedSet(_table_scores(run, fields), strategies, own, _edges(names, positions))
+    total, played = positions.totals
+    edges = {name: Scores((total[:, p] - total.mean(axis=1))[None], played[None])
+             for p, name in enumerate(game.position_names(len(run.players)))}
+    columns = {name: fields[:, :, i] for i, name in enumerate(game.books.session)}
+    columns["sessions"] = np.ones(fields.shape[:2])
+    figures = {figure.name: Scores(columns[figure.above], columns[figure.of])
+               for figure in figures_of(run)}
+    return PlayedSet(figures, strategies, own, edges)
 
 
 def seats_of(run: Run, label: str, seats: Floats) -> Floats:
@@ -213,13 +198,6 @@ def seats_of(run: Run, label: str, seats: Floats) -> Floats:
     return np.array([
         made[:, [player.label for player in players].index(label)]
         for players, made in zip(tables, seats, strict=True)])
-
-
-def _edges(names: list[str], found: Positions) -> dict[str, Scores]:
-    """Return by how much each position makes more than the mean of all."""
-    total, hands = found.above.sum(axis=1), found.below.sum(axis=(1, 2)) / len(names)
-    return {name: Scores((total[:, p] - total.mean(axis=1))[None], hands[None])
-            for p, name in enumerate(names)}
 
 
 def change(before: Scores, after: Scores) -> Estimate:
@@ -302,10 +280,8 @@ class Comparison:
 
     def shift(self, at: int) -> tuple[str, Estimate]:
         """Return the strategy whose result changes most, and the change."""
-        changes = {name: one for (part, name), one in self.changes(at).items()
-                   if part == "strategy"}
-        name = max(changes, key=lambda label: abs(changes[label].value))
-        return name, changes[name]
+        return max(((name, one) for (part, name), one in self.changes(at).items()
+                    if part == "strategy"), key=lambda change: abs(change[1].value))
 
     def swaps(self, at: int) -> list[tuple[str, str]]:
         """Return the pairs of strategies whose order surely turns round, the new leader first.
@@ -313,13 +289,9 @@ class Comparison:
         The leads under the table's rules and under the others are judged together.
         """
         pairs = list(combinations(self.own.strategies, 2))
-        leads = [_lead(self.played[i], pair) for i in (0, at) for pair in pairs]
+        leads = [combined([self.played[i].strategies[label] for label in pair], [1.0, -1.0])
+                 for i in (0, at) for pair in pairs]
         sure = signs(leads, [p_value(lead, self.sessions) for lead in leads])
         before, after = sure[: len(pairs)], sure[len(pairs):]
         return [pair if after[i] > 0 else (pair[1], pair[0]) for i, pair in enumerate(pairs)
                 if before[i] * after[i] < 0]
-
-
-def _lead(played: PlayedSet, pair: Sequence[str]) -> Estimate:
-    one, other = (played.strategies[label] for label in pair)
-    return combined([one, other], [1.0, -1.0])

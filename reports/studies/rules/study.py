@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from reports.draw import style
+from reports.draw.dots import dots
 from reports.page.document import Picture, Section
 from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of
@@ -12,18 +14,16 @@ from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.contests import rotations
-from reports.studies.duel.positions import Positions, follow_positions
-from reports.studies.rules import plots, tables
+from reports.studies.duel.positions import counts_games, follow_positions
+from reports.studies.rules import shown
 from reports.studies.rules.comparison import (
     Comparison,
     PlayedSet,
     RuleSet,
-    counts_games,
     digest,
     play_sets,
     sets_to_compare,
 )
-from reports.studies.rules.plots import wall_chart
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -73,21 +73,15 @@ def _play(
     runs = [replace(run, rules=one.rules) for one in sets]
     tell = FirstPart(progress, 1 - _POSITIONS)
     played = play_sets(runs, jobs, tell)
-    followed = []
-    for at, one in enumerate(runs):
-        followed.append(_follow(one, jobs))
+    game, found = find_game(run.game), []
+    for at, (one, rows) in enumerate(zip(runs, played, strict=True)):
+        # Some sessions are followed hand by hand, for what positions are worth.
+        length = game.hands_a_game if game.plays_to_the_end(one.rules) else one.hands
+        sessions = min(one.sessions, max(2, _POSITION_HANDS // min(length, one.hands)))
+        found.append(digest(one, *rows, follow_positions(one, sessions, jobs)))
         if progress:
             progress(1 - _POSITIONS + _POSITIONS * (at + 1) / len(runs), tell.hands)
-    return [digest(one, *rows, positions)
-            for one, rows, positions in zip(runs, played, followed, strict=True)]
-
-
-def _follow(run: Run, jobs: int | None) -> Positions:
-    """Follow some sessions hand by hand, for what positions are worth."""
-    game = find_game(run.game)
-    length = game.hands_a_game if game.plays_to_the_end(run.rules) else run.hands
-    sessions = max(2, _POSITION_HANDS // min(length, run.hands))
-    return follow_positions(run, min(run.sessions, sessions), jobs)
+    return found
 
 
 def _words(run: Run) -> tuple[str, str, float]:
@@ -125,9 +119,7 @@ def _most(run: Run, found: Comparison) -> str:
 
 def _more_or_fewer(change: Estimate) -> str:
     """Say a change in games without a sign."""
-    if change.value >= 0:
-        return f"{amount(change)} more"
-    return f"{amount(Estimate(-change.value, change.se, -change.high, -change.low))} fewer"
+    return f"{amount(change)} more" if change.value >= 0 else f"{amount(change.negative)} fewer"
 
 
 def _order(found: Comparison) -> str:
@@ -176,26 +168,29 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
     value = game.unit(run.rules)
     tables_of_all = len(list(rotations(run.players)))
     pictures = (
-        Picture("rules_strategies", lambda: plots.strategies(found, unit, scale),
+        Picture("rules_strategies", lambda: shown.draw_strategies(found, unit, scale),
                 f"By how much each strategy's result changes, in {unit}, from the table's rules to "
                 f"each other set, on the same deals in {tables_of_all} rotations of the line-up; "
                 "with 95% intervals."),
-        Picture("rules_skill", lambda: plots.skill(found, session),
+        Picture("rules_skill", lambda: dots(
+                    found.names, [found.edge(at) for at in range(len(found.names))],
+                    f"edge a {session}, in standard deviations of luck",
+                    style.wrapped("{} over {}".format(*found.ends), 60)),
                 f"How much better {found.ends[0]} is than {found.ends[1]} in a {session}, measured "
                 "in standard deviations of the difference of the two: further right, less of a "
                 f"{session} is luck. With 95% intervals."),
     )
-    shown = (
-        tables.strategies(found, unit, scale), tables.skill(found, session),
-        tables.figures(found, figures_of(run), value, session),
-        tables.positions(found, f"{value} a hand"),
+    tables = (
+        shown.strategies(found, unit, scale), shown.skill(found, session),
+        shown.figures(found, figures_of(run), value, session),
+        shown.positions(found, f"{value} a hand"),
     )
     own = ", ".join(f"{name}={rule_text(one)}" for name, one in run.rules.given().items())
     table = (f"{len(run.labels)} players: {', '.join(run.labels)}; from the table's rules "
              f"({own or 'the usual ones'}) to each other set, {run.sessions:,} {session}s in "
              f"{tables_of_all} rotations.")
     wall = Picture(
-        "rules_wall", lambda: wall_chart(
+        "rules_wall", lambda: shown.wall_chart(
             found, f"{game.title}: which rule matters?", table, unit, scale, f"{value} a hand"),
         "The rules that change most stand at the top; blue is more, orange less.", wide=True)
-    return (Section("rules", QUESTION, answer, (wall, *pictures), shown),)
+    return (Section("rules", QUESTION, answer, (wall, *pictures), tables),)

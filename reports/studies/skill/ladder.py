@@ -43,24 +43,11 @@ class Rung:
 
 @dataclass(frozen=True)
 class Step:
-    """Two neighbours on the ladder of a game, at a table of some size.
-
-    ``run``: its rules, number of seats and sessions.
-    """
+    """Two neighbours on the ladder of a game, at a table with these rules, seats and sessions."""
 
     run: Run
     higher: Rung
     lower: Rung
-
-    @property
-    def one(self) -> Player:
-        """The player on the higher rung."""
-        return self.higher.player
-
-    @property
-    def other(self) -> Player:
-        """The player on the lower rung."""
-        return self.lower.player
 
     @property
     def step(self) -> str:
@@ -90,16 +77,9 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
         sizes = range(fewest, most + 1) if every_size else (len(table.players),)
         for seats in sizes:
             for lower, higher in pairwise(rungs):
-                players = (higher.player,) * seats
-                yield Step(replace(table, players=players, sessions=_sessions(table, higher)),
-                           higher, lower)
-
-
-def _sessions(table: Run, rung: Rung) -> int:
-    """Return the sessions that a step has: fewer for a strategy that thinks long."""
-    if rung.slowness <= _PATIENCE:
-        return table.sessions
-    return min(table.sessions, max(_FEWEST_THOUGHT, table.sessions * _PATIENCE // rung.slowness))
+                fewer = max(_FEWEST_THOUGHT, table.sessions * _PATIENCE // higher.slowness)
+                yield Step(replace(table, players=(higher.player,) * seats,
+                                   sessions=min(table.sessions, fewer)), higher, lower)
 
 
 def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from reports.draw import style
+from reports.draw.dots import dots
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -16,15 +15,12 @@ from reports.stats.estimates import NOTHING
 from reports.studies.skill.ladder import Step, ladders
 from reports.studies.skill.pairs import Matched, counted_in, matched
 from reports.studies.skill.wall import Pairing, wall_chart
-from reports.studies.study import Study
+from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 QUESTION = "How much of a session is luck?"
 
@@ -53,16 +49,32 @@ def study_skill(
     strategy, or a strategy fails.
     """
     check(run)
-    meets, chapters = _Meets(1 + by_players + every_game, jobs, progress), list[_Chapter]()
-    chapters.append(_two_by_two(run, meets))
+    parts = in_parts(progress, [1] * (1 + by_players + every_game))
+
+    def meet(pairs: dict[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
+        found, tell = dict[str, Matched](), next(parts)
+        for label, pair in pairs.items():
+            found[label] = matched(*pair, jobs=jobs)
+            if tell:
+                tell(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
+        return found
+
+    chapters = [_two_by_two(run, meet)]
     if by_players:
-        chapters.append(_at_every_size(run, _widest(chapters[0].pairs), meets))
+        chapters.append(_at_every_size(run, _widest(chapters[0].pairs), meet))
     if every_game:
-        chapters.append(_in_every_game(run, by_players, meets))
-    rows = {chapter.heading: chapter.rows for chapter in chapters}
+        chapters.append(_in_every_game(run, by_players, meet, jobs))
+    table = (f"{find_game(run.game).title}, {len(run.players)} players, {_session(run)}, "
+             f"{run.sessions:,} sessions a table.")
+    wall = Picture(
+        "skill_wall",
+        lambda: wall_chart({chapter.heading: chapter.rows for chapter in chapters}, table),
+        "Who is ahead of whom, how much of a session is luck between them, and after how many "
+        "hands skill shows; with 95% intervals.", wide=True)
     return Study(
         QUESTION, tuple(sentence for chapter in chapters for sentence in chapter.answer),
-        (_wall(run, rows), *(chapter.section for chapter in chapters)),
+        (Section("skill_wall", "The chart for the wall", (), (wall,)),
+         *(chapter.section for chapter in chapters)),
         {"pairs": {label: one for chapter in chapters for label, one in chapter.pairs.items()}})
 
 
@@ -77,24 +89,8 @@ class _Chapter:
     section: Section
 
 
-class _Meets:
-    """Lets pairs meet, chapter by chapter, and tells how far it is."""
-
-    def __init__(self, chapters: int, jobs: int | None, progress: Progress | None) -> None:
-        self.jobs, self._chapters, self._progress = jobs, chapters, progress
-        self._done, self._held = 0, 0
-
-    def __call__(self, pairs: dict[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
-        """Return what came of each pair of a chapter."""
-        found = dict[str, Matched]()
-        for label, pair in pairs.items():
-            found[label] = matched(*pair, jobs=self.jobs)
-            self._held += found[label].differences.size
-            if self._progress:
-                share = (self._done + len(found) / len(pairs)) / self._chapters
-                self._progress(share, self._held)
-        self._done += 1
-        return found
+#: Lets pairs meet, chapter after chapter, and returns what came of each.
+_Meet = Callable[[dict[str, tuple[Run, Player, Player]]], dict[str, Matched]]
 
 
 def _widest(pairs: dict[str, Matched]) -> Matched:
@@ -102,9 +98,9 @@ def _widest(pairs: dict[str, Matched]) -> Matched:
     return max(pairs.values(), key=lambda one: one.edge.value)
 
 
-def _two_by_two(run: Run, meets: _Meets) -> _Chapter:
+def _two_by_two(run: Run, meet: _Meet) -> _Chapter:
     """Let the strategies of a line-up meet two by two."""
-    found = meets({f"{one.label}, {other.label}": (run, one, other)
+    found = meet({f"{one.label}, {other.label}": (run, one, other)
                    for one, other in combinations(_entrants(run), 2)})
     widest = _widest(found)
     answer = (_apart(run, widest), _checked(widest))
@@ -113,35 +109,31 @@ def _two_by_two(run: Run, meets: _Meets) -> _Chapter:
                     replace(_section("skill", QUESTION, found, "pair"), answer=answer))
 
 
-def _at_every_size(run: Run, widest: Matched, meets: _Meets) -> _Chapter:
+def _at_every_size(run: Run, widest: Matched, meet: _Meet) -> _Chapter:
     """Let the two that are furthest apart meet with every number of players."""
     question = "How many players leave most to skill?"
-    found = meets(_by_players(run, widest))
+    players, (fewest, most) = {one.label: one for one in run.players}, find_game(run.game).seats
+    one, other = players[widest.one], players[widest.other]
+    found = meet({f"{seats} players": (replace(run, players=(one,) * seats), one, other)
+                   for seats in range(fewest, most + 1)})
     return _Chapter(found, "By players",
                     [Pairing(label, "", one) for label, one in found.items()],
                     (_soonest(found, question, not _is_game(run)),),
                     _section("skill_players", question, found, "players"))
 
 
-def _in_every_game(run: Run, by_players: bool, meets: _Meets) -> _Chapter:
+def _in_every_game(
+    run: Run, by_players: bool, meet: _Meet, jobs: int | None
+) -> _Chapter:
     """Climb the ladder of every game."""
-    steps = list(ladders(run, by_players, meets.jobs))
-    found = meets({one.label: (one.run, one.one, one.other) for one in steps})
+    steps = list(ladders(run, by_players, jobs))
+    found = meet({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})
     answer = tuple(_of_ladders(steps, found, by_players))
     section = _section("skill_games", "Which game leaves most to skill?", found, "games")
     # So many rows are drawn on the chart for the wall alone.
     return _Chapter(found, "All games",
                     [Pairing(one.table, one.higher.what, found[one.label]) for one in steps],
                     answer, replace(section, answer=answer, pictures=()))
-
-
-def _by_players(run: Run, widest: Matched) -> dict[str, tuple[Run, Player, Player]]:
-    """Return the tables of every size for the two that are furthest apart."""
-    players = {player.label: player for player in run.players}
-    one, other = players[widest.one], players[widest.other]
-    fewest, most = find_game(run.game).seats
-    return {f"{seats} players": (replace(run, players=(one,) * seats), one, other)
-            for seats in range(fewest, most + 1)}
 
 
 def _of_ladders(
@@ -296,30 +288,10 @@ def _section(name: str, question: str, found: dict[str, Matched], what: str) -> 
         "its share of the squared difference. Ahead in play: how often blocks of so many "
         "sessions ended ahead, where level ones count half. Under each number stands its 95% "
         "interval, clustered by session.")
-    picture = Picture(name, lambda: _draw(found, question),
+    names = sorted(found, key=lambda name: -found[name].edge.value)
+    picture = Picture(name, lambda: dots(
+                          names, [found[name].edge for name in names],
+                          "edge a session, in standard deviations", number_text.brief(question)),
                       "The edge of the better of two strategies in a session, in standard "
                       "deviations of luck, with 95% intervals: further right, less is luck.")
     return Section(name, question, (), (picture,), (table,))
-
-
-def _wall(run: Run, rows: dict[str, list[Pairing]]) -> Section:
-    table = (f"{find_game(run.game).title}, {len(run.players)} players, {_session(run)}, "
-             f"{run.sessions:,} sessions a table.")
-    return Section("skill_wall", "The chart for the wall", (), (Picture(
-        "skill_wall", lambda: wall_chart(rows, table),
-        "Who is ahead of whom, how much of a session is luck between them, and after how many "
-        "hands skill shows; with 95% intervals.", wide=True),))
-
-
-def _draw(found: dict[str, Matched], title: str) -> Figure:
-    """Draw the edges, the largest at the top."""
-    names: Sequence[str] = sorted(found, key=lambda name: -found[name].edge.value)
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(names)))
-        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        style.rows_of_dots(axes, range(len(names)), [found[name].edge for name in names],
-                           color=style.COLOURS[0], marker="o")
-        style.name_rows(axes, names)
-        axes.set_xlabel("edge a session, in standard deviations")
-        axes.set_title(number_text.brief(title))
-    return figure

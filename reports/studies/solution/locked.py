@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports.page.document import SEAT, Column, Kind, Section, Table
+from reports.page.document import SEAT, Column, Kind, Row, Section
+from reports.page.document import Table as ShownTable
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
@@ -21,13 +22,12 @@ from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.theory.table import Locks, seated
+from simulate.theory.table import Locks, Table, seated
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players
 
-#: Who deals, and the number of that seat.
-DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
-DEALER = Column("dealer", "", "count", "number", "the seat that deals")
+_DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
+_DEALER = Column("dealer", "", "count", "number", "the seat that deals")
 
 
 def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
@@ -81,13 +81,32 @@ def said(locks: Locks) -> str:
     return f"{chairs} {'stays as it is' if len(locks) == 1 else 'stay as they are'}"
 
 
+def who_sits(table: Table, dealer: int) -> list[Row]:
+    """Return who sits in each position where a seat deals: where seats are alike the place alone.
+    """
+    names, rows = find_game(table.run.game).position_names(table.seats), list[Row]()
+    for p, name in enumerate(names):
+        seat = (dealer + 1 + p) % table.seats
+        rows.append({"dealer": dealer, "deals": chair_of(table.locks, dealer), "seat": seat,
+                     "strategy": strategy_of(table.locks, seat), "place": name}
+                    if table.locks else {"place": name})
+    return rows
+
+
+def columns_of_seats(place: str = "place") -> tuple[Column, ...]:
+    """Return the columns of ``who_sits``, that of the place with a title; a table drops those that
+    it has not.
+    """
+    return Column("place", place, "text"), SEAT, _DEALS, _DEALER, Column("strategy")
+
+
 #: How the seats that were solved are called.
 SOLVED = "solved around"
 #: Hands of a game that does not end.
-_LONGEST = 10_000
+LONGEST = 10_000
 _TOO_FEW = " So few deals do not solve it well: take more of them (--deals)."
-#: Games are told of so many.
-_GAMES = 100
+#: What is won in games is told of so many.
+OF_GAMES = 100
 
 
 @dataclass(frozen=True)
@@ -108,7 +127,7 @@ class Counted:
     @classmethod
     def games(cls, games: int) -> Counted:
         """Return that whole games are played."""
-        return cls(True, _LONGEST, games)
+        return cls(True, LONGEST, games)
 
 
 @dataclass(frozen=True)
@@ -123,7 +142,6 @@ class PlayedAround:
     """
 
     run: Run
-    locks: Locks
     counted: Counted
     seats: tuple[Estimate, ...]
     more: tuple[Estimate, ...]
@@ -170,7 +188,7 @@ def play_around(
             instead[seat] = told(others[:, seat], hands)
     free, seats = len(above), range(len(run.players))
     return PlayedAround(
-        table, locks, counted, tuple(told(one, below) for one in own.T),
+        table, counted, tuple(told(one, below) for one in own.T),
         tuple(combined(above[seat], [1, -1]) if seat in above else NOTHING
               for seat in seats),
         tuple(instead.get(seat, NOTHING) for seat in seats),
@@ -195,39 +213,29 @@ def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
 
 def with_play(study: Study, played: PlayedAround) -> Study:
     """Return the answer of a solved table with what its seats make in plain play."""
-    return Study(study.question, (*study.answer, *_answer(played)),
-                 (*study.sections, _section(played)))
-
-
-def _unit(played: PlayedAround) -> str:
-    if played.counted.wins:
-        return f"of {_GAMES} games"
-    return f"{find_game(played.run.game).unit(played.run.rules)} a hand"
-
-
-def _answer(played: PlayedAround) -> tuple[str, ...]:
     counted, wins = played.counted, played.counted.wins
+    unit = f"of {OF_GAMES} games" if wins else (
+        f"{find_game(played.run.game).unit(played.run.rules)} a hand")
     tell = share if wins else amount
     each = ", ".join(f"{chair(player.label, seat)} {tell(own)}" for seat, (player, own)
                      in enumerate(zip(played.run.players, played.seats, strict=True)))
-    make = "win" if wins else f"make, in {_unit(played)}"
     less = played.mean.value < 0
     gap = played.mean.negative if less else played.mean
-    more = gap.scaled(_GAMES) if wins else gap
+    more = gap.scaled(OF_GAMES) if wins else gap
     of_pool = "" if counted.pool is None else (
         f", {share(gap.scaled(1 / counted.pool))} of a first pool,")
-    return (
-        f"In plain play on other deals the seats {make}: {each}.",
-        f"On the same deals a seat that was solved makes {amount(more, signed=not less)} "
-        f"{_unit(played)}{of_pool} {'less' if less else 'more'} than {played.other} would "
-        "in its place."
+    answer = (
+        f"In plain play on other deals the seats {'win' if wins else f'make, in {unit}'}: {each}.",
+        f"On the same deals a seat that was solved makes {amount(more, signed=not less)} {unit}"
+        f"{of_pool} {'less' if less else 'more'} than {played.other} would in its place."
         + (_TOO_FEW if played.mean.high < 0 else ""),
     )
+    return Study(study.question, (*study.answer, *answer),
+                 (*study.sections, _section(played, "games won" if wins else unit)))
 
 
-def _section(played: PlayedAround) -> Section:
+def _section(played: PlayedAround, title: str) -> Section:
     counted = played.counted
-    title = "games won" if counted.wins else _unit(played)
     kind: Kind = "share" if counted.wins else "signed"
     sessions = number_text.whole(counted.sessions)
     how = f"{sessions} whole games" if counted.wins else (
@@ -235,7 +243,7 @@ def _section(played: PlayedAround) -> Section:
         f"{sessions} sessions of {counted.hands:,} hands")
     how += ", what is left in the pool shared equally" if counted.later else ""
     unit = "share of games, or {value} a hand"
-    table = Table.of(
+    table = ShownTable.of(
         "solution_played", "What every seat makes in plain play",
         (SEAT, Column("strategy"),
          Column("made", title, kind, unit, "what it makes in plain play, on fresh deals"),

@@ -7,17 +7,25 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from reports.results import commands
 from reports.studies.answered import Answered, Unfinished
+from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
 from reports.studies.study import Study
 from simulate.runs.output_file import output_path
+from simulate.runs.player import Player
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.solution_file import SOLUTION
-from simulate.theory.table import Locks
+from simulate.theory.table import Locks, solve
 from simulate.whole_numbers import whole
+from strategies.from_file import FromFile
 from strategies.lineup import joined
+
+#: Called with the share of the work done, and what was found so far, in words.
+Tell = Callable[[float, str], None]
+#: The share of the work that solving is; the rest is whole games or hands by the solution.
+_SHARE_OF_SOLVING = 0.9
 
 
 class SolutionFile(Protocol):
@@ -60,32 +68,12 @@ class SolvedTable(Answered):
         self.solution.save(output_path(path, SOLUTION))
 
 
-class Solution(NamedTuple):
-    """The solution of a table.
-
-    ``study``: what it says. ``file``: what a file keeps of it; ``file.save(path)`` writes one.
-    ``seated``: who plays the tiles, for the head of the page.
-    """
-
-    study: Study
-    file: SolutionFile
-    seated: str
-
-
 @dataclass(frozen=True)
 class Solving(Unfinished, ABC):
     """A table that is to be solved, about which everything was checked.
 
-    Parameters
-    ----------
-    run : Run
-    pool : int or None
-    this_hand : bool
-        Whether what comes after the hand is ignored.
-    deals, rounds, jobs : int
-    file : Path or None
-    locks : mapping of int to Player
-        The seats that are not solved.
+    ``this_hand``: whether what comes after the hand is ignored. ``locks``: the seats that are not
+    solved.
     """
 
     run: Run
@@ -100,6 +88,9 @@ class Solving(Unfinished, ABC):
     #: Deals and rounds when a person does not say.
     usual_deals: ClassVar[int]
     usual_rounds: ClassVar[int]
+    #: The decision that is solved, and the strategy of the library that takes it by a file.
+    decision: ClassVar[str]
+    strategy: ClassVar[type[FromFile]]
 
     @classmethod
     def of(
@@ -107,13 +98,7 @@ class Solving(Unfinished, ABC):
         rounds: object = None, jobs: int | str | None = None, file: str | Path | None = None,
         locks: Locks | None = None,
     ) -> Self:
-        """Check what was asked for.
-
-        Raises
-        ------
-        BoneyardError
-            If anything is wrong with it.
-        """
+        """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         asked = cls(
             replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
             whole(cls.usual_deals if deals is None else deals, "deals", 3_000, 10**8),
@@ -121,6 +106,8 @@ class Solving(Unfinished, ABC):
             count_jobs(jobs), None if file is None else output_path(file, SOLUTION), locks or {},
         )
         asked.check()
+        if asked.locks:
+            asked._deciding(cls.strategy())
         return asked
 
     @abstractmethod
@@ -128,29 +115,45 @@ class Solving(Unfinished, ABC):
         """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
 
     @abstractmethod
-    def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
-        """Solve the table; ``progress`` as for ``carry_out``."""
+    def table(self, tell: Tell | None) -> Any:
+        """Return the table, not solved yet; ``tell`` as for ``simulate.theory.table.Table``."""
+
+    @abstractmethod
+    def told(self, table: Any) -> tuple[Study, SolutionFile]:
+        """Return what a solved table says, and what a file keeps of it."""
+
+    @abstractmethod
+    def counted(self) -> Counted:
+        """Return what is counted when a table around locked seats is played."""
 
     def carry_out(
-        self, table_options: str | None = None,
-        progress: Callable[[float, str], None] | None = None,
+        self, table_options: str | None = None, progress: Tell | None = None,
     ) -> SolvedTable:
-        """Solve the table, and write its file if one was named.
+        """Solve the table, play it if seats are locked, and write its file if one was named.
 
-        Parameters
-        ----------
-        table_options : str, optional
-            The options of the command line that set the table, where they differ from what the run
-            can tell.
-        progress : callable, optional
-            Called with the share of the work done, and what was found so far, in words.
+        ``table_options``: those of the command line that set the table, where they differ from
+        what the run can tell.
         """
-        study, solution, seated = self.solve(progress)
+        tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
+        table = solve(self.table(tell), self.rounds, self.kept)
+        study, solution = self.told(table)
+        seated = f"play their tiles as {self.run.labels[0]} does"
+        if self.locks:
+            played = play_around(
+                self.run, self.locks, self._deciding(self.strategy.holding(solution)),
+                self._deciding(self.strategy()), self.counted(), self.jobs)
+            study = with_play(study, played)
         if self.file is not None:
             solution.save(self.file)
         return SolvedTable(
-            study, self.run, self._command(table_options),
-            f"{len(self.run.players)} players{seated}", solution=solution)
+            study, self.run, self._command(table_options), f"{len(self.run.players)} players"
+            + (f"; {said(self.locks)}; the others {seated}" if self.locks else f", who {seated}"),
+            solution=solution)
+
+    def _deciding(self, strategy: FromFile) -> Player:
+        """Return who decides by a table, and plays the tiles as the line-up does."""
+        player = declaring_as(self.run.players[0], self.decision, strategy.player())
+        return replace(player, label=strategy.name)
 
     def _command(self, table_options: str | None) -> str:
         table = commands.table_options(self.run) if table_options is None else table_options

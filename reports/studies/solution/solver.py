@@ -28,13 +28,8 @@ if TYPE_CHECKING:
 class Losses:
     """What a table where all seats play alike loses to a best response.
 
-    Parameters
-    ----------
-    of : callable
-        ``of(run, deals, jobs)``; the run has one strategy in all seats.
-    unit : str
-        What ``scale`` times that is told in.
-    scale : float
+    ``of(run, deals, jobs)``: the run has one strategy in all seats. ``unit``: what ``scale`` times
+    that is told in.
     """
 
     of: Callable[[Run, int, int | None], Estimate]
@@ -44,14 +39,8 @@ class Losses:
 
 @dataclass(frozen=True)
 class Carried:
-    """A solved table that comes with the library.
-
-    Parameters
-    ----------
-    path : Path
-        Its file.
-    solve : callable
-        Solves the table anew, writes the file, and says how good the solution is.
+    """A solved table that comes with the library: its file, and what solves it anew, writes the
+    file, and says how good the solution is.
     """
 
     path: Path
@@ -72,13 +61,11 @@ class Solver:
         ``check_exploit(run, pool)`` raises ``BoneyardError`` if nobody's best response can be
         found at a table, or no hand can have that pool; None for that of a first hand.
     exploit : callable
-        ``exploit(run, library_too, deals, pool, jobs, progress)`` answers what best responses
-        win: from each strategy of the line-up and of the library at a table of its own kind, or
-        without ``library_too`` from the line-up's own table.
-    exploit_games : callable, optional
-        ``exploit_games(run, library_too, deals, jobs, progress)`` answers how many games best
-        responses win, where points win the game: from each strategy of the line-up and of the
-        library, or without ``library_too`` from the table's own, seat by seat if these differ.
+        ``exploit(run, library_too, deals, pool, jobs, progress, this_hand)`` answers what best
+        responses win: from each strategy of the line-up and of the library at a table of its own
+        kind, or without ``library_too`` from the line-up's own table.
+    in_games : callable
+        ``in_games(run)``: whether that is told in games won unless ``this_hand`` is.
     loses : callable, optional
         ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
     carried : callable
@@ -89,8 +76,8 @@ class Solver:
     tiles: str
     solving: Callable[[Run, bool], type[Solving]]
     check_exploit: Callable[[Run, int | None], None]
-    exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
-    exploit_games: Callable[[Run, bool, int, int | None, Progress | None], Study] | None = None
+    exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None, bool], Study]
+    in_games: Callable[[Run], bool] = lambda run: False
     loses: Callable[[Run], Losses] | None = None
     carried: Callable[[str, int], Sequence[Carried]] = lambda game, players: ()
 
@@ -116,18 +103,8 @@ def solver_of(
 ) -> Solver:
     """Return how a game is solved.
 
-    Parameters
-    ----------
-    game : str
-    what : str
-        The command that needs it, for the error.
-    can : callable, optional
-        Whether a solver can do what is needed.
-
-    Raises
-    ------
-    BoneyardError
-        If there is no such game, or it cannot be solved so.
+    ``what``: the command that needs it, for the error. ``can``: whether a solver can do what is
+    needed. Raises ``BoneyardError`` if there is no such game, or it cannot be solved so.
     """
     find_game(game)
     able = [name for name in solvable() if can is None or can(_solver(name))]

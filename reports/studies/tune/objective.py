@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 from reports.stats.estimates import Estimate, around
 from reports.studies.contests import Scores, combined, hold, seat_of
+from reports.studies.duel.positions import counts_games
 from reports.studies.solution.solver import Losses, solver_of
 from simulate.games.game import find_game
 from simulate.runs.player import Player
@@ -29,23 +30,47 @@ _BEHIND = 3.0
 _SHARES = {"search": (0, 1), "choice": (1, 3), "proof": (3, 11)}
 
 
-class Measured(Protocol):
-    """How good a candidate was on some deals."""
+@dataclass(frozen=True)
+class Measured:
+    """How good a candidate was on some deals: more is better.
 
-    @property
-    def value(self) -> Estimate:
-        """How good it was: more is better."""
+    ``scores``: what it won from each of several tables of opponents, if it met any. ``deals``: so
+    many at least its error was taken from. ``given_up_at``: its worth, if it was given up after a
+    part of the deals.
+    """
+
+    value: Estimate
+    scores: tuple[Scores, ...] = ()
+    deals: int = 0
+    given_up_at: float | None = None
+
+    @classmethod
+    def won(cls, scores: Sequence[Scores]) -> Measured:
+        """Return what a seat makes more than the mean of tables that count alike, or wins."""
+        return cls(combined(scores, [1 / len(scores)] * len(scores)), tuple(scores))
 
     @property
     def worth(self) -> float:
-        """The same as a number; for a candidate that was given up, how far behind it was then."""
+        """The value; for a candidate that was given up, how far behind it was then."""
+        return self.value.value if self.given_up_at is None else self.given_up_at
 
     @property
     def is_whole(self) -> bool:
-        """Whether it played all the deals: it was not given up."""
+        """Whether it played all the deals."""
+        return self.given_up_at is None
 
     def minus(self, other: Measured) -> Estimate:
-        """Return by how much it was better than another on the same deals."""
+        """Return by how much it was better than another on the same deals.
+
+        Paired session by session where both met opponents. Else both errors go the same way, so
+        that the interval is rather wide.
+        """
+        if not self.scores:
+            own = self.value.minus(other.value)
+            return around(own.value, own.se, self.deals)
+        share = 1 / len(self.scores)
+        return combined([*self.scores, *other.scores],
+                        [share] * len(self.scores) + [-share] * len(other.scores))
 
 
 class Objective(Protocol):
@@ -60,43 +85,6 @@ class Objective(Protocol):
         ``best``: the best so far on the same deals: a candidate that falls clearly behind it may be
         given up early.
         """
-
-
-@dataclass(frozen=True)
-class Won:
-    """What a candidate won from several tables of opponents, each counting as much.
-
-    ``given_up_at``: its worth, if it was given up after a part of the deals.
-    """
-
-    scores: tuple[Scores, ...]
-    given_up_at: float | None = None
-
-    @property
-    def worth(self) -> float:
-        """See ``Measured``."""
-        return self.value.value if self.given_up_at is None else self.given_up_at
-
-    @property
-    def is_whole(self) -> bool:
-        """See ``Measured``."""
-        return self.given_up_at is None
-
-    @property
-    def value(self) -> Estimate:
-        """What its seat makes more than the mean of the tables, or its share of games."""
-        return combined(self.scores, [1 / len(self.scores)] * len(self.scores))
-
-    def minus(self, other: Measured) -> Estimate:
-        """Return how much more it wins than another, paired session by session."""
-        assert isinstance(other, Won)
-        share = 1 / len(self.scores)
-        return combined([*self.scores, *other.scores],
-                        [share] * len(self.scores) + [-share] * len(other.scores))
-
-    def part(self, sessions: int) -> Won:
-        """Return what it won in the first sessions."""
-        return Won(tuple(one.part(slice(sessions)) for one in self.scores))
 
 
 def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
@@ -117,56 +105,31 @@ class AgainstTables:
         self, run: Run, opponents: Sequence[Sequence[Player]], jobs: int | None = None,
         partners: bool = False,
     ) -> None:
-        game = find_game(run.game)
-        self.partners = partners
-        self.run, self.opponents, self.jobs = run, opponents, jobs
-        self.wins = game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
-        self.unit = ("games of 100" if self.wins
-                     else f"{game.unit(run.rules)} a hand more than the mean seat")
+        self.run, self.opponents, self.jobs, self.partners = run, opponents, jobs, partners
+        self.wins, unit = counts_games(run), find_game(run.game).unit(run.rules)
+        self.unit = "games of 100" if self.wins else f"{unit} a hand more than the mean seat"
         self.scale = 100.0 if self.wins else 1.0
 
-    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Won:
+    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
         """Measure a candidate; one that is clearly behind after a part of the deals is given up."""
         first, stop = (share * self.run.sessions for share in _SHARES[stage])
         if best is None:
             return self._play(player, first, stop - first)
-        assert isinstance(best, Won)
         early = max(2, (stop - first) // _LOOKS)
         won = self._play(player, first, early)
-        behind = won.minus(best.part(early))
+        behind = won.minus(Measured.won([one.part(slice(early)) for one in best.scores]))
         if early >= stop - first:
             return won
         if behind.value + _BEHIND * behind.se < 0:
             return replace(won, given_up_at=best.worth + behind.value)
         rest = self._play(player, first + early, stop - first - early)
-        return Won(tuple(a.joined(b) for a, b in zip(won.scores, rest.scores, strict=True)))
+        return Measured.won([a.joined(b) for a, b in zip(won.scores, rest.scores, strict=True)])
 
-    def _play(self, player: Player, first: int, sessions: int) -> Won:
+    def _play(self, player: Player, first: int, sessions: int) -> Measured:
         own = replace(player, label=_TUNED)
         contests = [seat_of(replace(self.run, players=seated(own, others, self.partners)), _TUNED)
                     for others in self.opponents]
-        return Won(tuple(hold(contests, first, sessions, self.wins, self.jobs)))
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What a best response gains from a candidate, with a minus."""
-
-    value: Estimate
-    is_whole = True
-
-    @property
-    def worth(self) -> float:
-        """See ``Measured``."""
-        return self.value.value
-
-    def minus(self, other: Measured) -> Estimate:
-        """Return how much less it loses than another.
-
-        On the same deals both errors go the same way, so this interval is rather wide.
-        """
-        own = self.value.minus(other.value)
-        return around(own.value, own.se, 10**6)
+        return Measured.won(hold(contests, first, sessions, self.wins, self.jobs))
 
 
 class LeastExploited:
@@ -180,14 +143,15 @@ class LeastExploited:
         self.run, self.loses, self.jobs = run, loses, jobs
         self.unit, self.scale = f"{loses.unit} kept from a best response", loses.scale
 
-    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Kept:
+    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
         """Measure a candidate; the deals of every stage have a seed of their own."""
         at = list(_SHARES).index(stage)
         first, stop = _SHARES[stage]
         run = replace(self.run, players=(player,) * len(self.run.players),
                       seed=(self.run.seed + at) % 2**63)
-        lost = self.loses.of(run, (stop - first) * self.run.sessions, self.jobs)
-        return Kept(lost.negative)
+        deals = (stop - first) * self.run.sessions
+        lost = self.loses.of(run, deals, self.jobs)
+        return Measured(lost.negative, deals=deals // 2)
 
 
 def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> Objective:

@@ -209,3 +209,51 @@ class Tuned:
     def entry(self) -> str:
         """The strategy to play, as a line-up names it: the start if nothing is surely better."""
         return self.space.entry(self.best if self.is_better else self.start)
+
+
+#: How many values of each parameter its slice shows.
+_SLICES = 9
+
+
+def find_values(search: Search, tell: Callable[[float, str], None] | None = None) -> Tuned:
+    """Look for the best values, choose among the best points, and prove the choice."""
+    space, objective = search.space, search.objective
+    say = tell or (lambda share, words: None)
+    search.tell = lambda done, words: say(0.7 * done / search.trials, words)
+    points = search.look()
+    say(0.7, "choosing among the best")
+    start = points[-1]
+    # The start stands first: what plays the same, as a seat that nobody has, is not chosen.
+    chosen = max((start, *points[:-1]), key=lambda point: objective.measure(
+        space.player(point), "choice").worth)
+    say(0.8, "proving it on fresh deals")
+    best = objective.measure(space.player(chosen), "proof")
+    begun = best if chosen == start else objective.measure(space.player(start), "proof")
+    losses = {}
+    for i, name in enumerate(space.tuned):
+        if chosen[i] != start[i]:
+            back = (*chosen[:i], start[i], *chosen[i + 1:])
+            losses[name] = best.minus(objective.measure(space.player(back), "proof"))
+    say(0.9, "cutting slices")
+    gain = Estimate(0.0, 0.0, 0.0, 0.0) if chosen == start else best.minus(begun)
+    return Tuned(space, objective, start, chosen, gain, begun.value, best.value, losses,
+                 _slices(space, objective, chosen), list(search.worth.values()))
+
+
+def _slices(
+    space: Space, objective: Objective, chosen: Point
+) -> dict[str, list[tuple[float, Estimate]]]:
+    """Return what a point gains with one parameter at other values, on the search's deals."""
+    middle = objective.measure(space.player(chosen), "search")
+    found = {}
+    for i, (name, one) in enumerate(zip(space.tuned, space.ranges, strict=True)):
+        cuts = []
+        across = np.tile(space.origin, (_SLICES, 1))
+        across[:, i] = np.linspace(one.low, one.high, _SLICES)
+        # Rounded as the search rounds them.
+        for value in sorted({chosen[i], *(space.rounded(point)[i] for point in across)}):
+            point = (*chosen[:i], value, *chosen[i + 1:])
+            there = objective.measure(space.player(point), "search")
+            cuts.append((value, there.minus(middle) if point != chosen else Estimate(0, 0, 0, 0)))
+        found[name] = cuts
+    return found

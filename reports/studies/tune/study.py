@@ -2,71 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.draw import style
+from reports.draw.dots import dots
+from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate
 from reports.studies.study import Study
-from reports.studies.tune.objective import Measured, Objective
-from reports.studies.tune.search import Point, Search, Tuned
-from reports.studies.tune.space import Space
+from reports.studies.tune.search import Tuned
 
-#: How many values of each parameter its slice shows.
-_SLICES = 9
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
-
-
-def find_values(search: Search, tell: Callable[[float, str], None] | None = None) -> Tuned:
-    """Look for the best values, choose among the best points, and prove the choice."""
-    space, objective = search.space, search.objective
-    say = tell or (lambda share, words: None)
-    search.tell = lambda done, words: say(0.7 * done / search.trials, words)
-    points = search.look()
-    say(0.7, "choosing among the best")
-    start = points[-1]
-    # The start stands first: what plays the same, as a seat that nobody has, is not chosen.
-    chosen = max((start, *points[:-1]), key=lambda point: objective.measure(
-        space.player(point), "choice").worth)
-    say(0.8, "proving it on fresh deals")
-    best = objective.measure(space.player(chosen), "proof")
-    begun = best if chosen == start else objective.measure(space.player(start), "proof")
-    losses = {}
-    for i, name in enumerate(space.tuned):
-        if chosen[i] != start[i]:
-            back = (*chosen[:i], start[i], *chosen[i + 1:])
-            losses[name] = best.minus(objective.measure(space.player(back), "proof"))
-    say(0.9, "cutting slices")
-    gain = Estimate(0.0, 0.0, 0.0, 0.0) if chosen == start else best.minus(begun)
-    return Tuned(space, objective, start, chosen, gain, begun.value, best.value, losses,
-                 _slices(space, objective, chosen), list(search.worth.values()))
-
-
-def _slices(
-    space: Space, objective: Objective, chosen: Point
-) -> dict[str, list[tuple[float, Estimate]]]:
-    """Return what a point gains with one parameter at other values, on the search's deals."""
-    middle: Measured = objective.measure(space.player(chosen), "search")
-    found = {}
-    for i, (name, one) in enumerate(zip(space.tuned, space.ranges, strict=True)):
-        cuts = []
-        for value in sorted({chosen[i], *_cuts(space, i, one.low, one.high)}):
-            point = (*chosen[:i], value, *chosen[i + 1:])
-            there = objective.measure(space.player(point), "search")
-            cuts.append((value, there.minus(middle) if point != chosen else Estimate(0, 0, 0, 0)))
-        found[name] = cuts
-    return found
-
-
-def _cuts(space: Space, i: int, low: float, high: float) -> list[float]:
-    """Return values across the range of a parameter, rounded as the search rounds them."""
-    points = np.tile(space.origin, (_SLICES, 1))
-    points[:, i] = np.linspace(low, high, _SLICES)
-    return [space.rounded(point)[i] for point in points]
 
 
 def study_of(found: Tuned, against: str) -> Study:
@@ -116,26 +68,24 @@ def _parts(found: Tuned) -> tuple[str, ...]:
 def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:
     unit = found.objective.unit
     pictures = [
-        Picture("tune_slices", lambda: _plots().slices(found),
+        Picture("tune_slices", lambda: _draw_slices(found),
                 f"What the chosen values gain or lose, in {unit}, when one parameter alone takes "
                 "another value, on the deals of the search, with 95% intervals. A dashed line: "
                 "where tuning began; a dotted one: the chosen value."),
-        Picture("tune_search", lambda: _plots().progress(found),
+        Picture("tune_search", lambda: _draw_progress(found),
                 "What every candidate was worth on the deals of the search, in the order in which "
                 "they were tried; the line is the best so far, which luck flatters."),
     ]
     if found.losses:
+        names = sorted(found.losses, key=lambda name: -found.losses[name].value)
         pictures.insert(0, Picture(
-            "tune_importance", lambda: _plots().importance(found),
+            "tune_importance", lambda: dots(
+                names, [found.losses[name] for name in names],
+                style.wrapped(f"lost if put back alone, {unit}", 60),
+                "What the gain depends on", found.objective.scale),
             f"What is lost, in {unit}, if one parameter alone goes back to where tuning began, on "
             "fresh deals, with 95% intervals."))
     return Section("tune", question, answer, tuple(pictures), (_values(found), _cut(found)))
-
-
-def _plots() -> Any:
-    from reports.studies.tune import plots  # matplotlib is slow to import
-
-    return plots
 
 
 _PARAMETER = Column("parameter", "parameter", "text", "text", "the parameter")
@@ -143,13 +93,7 @@ _PARAMETER = Column("parameter", "parameter", "text", "text", "the parameter")
 
 def _values(found: Tuned) -> Table:
     """Return the parameters with their values and what each is good for."""
-    rows: list[Row] = []
     nothing = Estimate(0.0, 0.0, 0.0, 0.0)
-    for name, one, start, best in zip(found.space.tuned, found.space.ranges, found.start,
-                                      found.best, strict=True):
-        loss = _scaled(found, found.losses.get(name, nothing))
-        rows.append({"parameter": name, "start": f"{start:g}", "best": f"{best:g}",
-                     "range": one.allowed, "loss": loss, "meaning": one.meaning})
     return Table.of("tune_parameters", "The values", (
         _PARAMETER, Column("start", "before", "text", "text", "its value before"),
         Column("best", "tuned", "text", "text", "its value after"),
@@ -157,7 +101,11 @@ def _values(found: Tuned) -> Table:
         Column("loss", "lost if put back", "amount", "as the objective",
                "what the start's value of this parameter alone would lose", with_error=True),
         Column("meaning", "meaning", "prose", "text", "what it is"),
-    ), rows, f"In {found.objective.unit}, on fresh deals. {_NOTE}")
+    ), ({"parameter": name, "start": f"{start:g}", "best": f"{best:g}", "range": one.allowed,
+         "loss": _scaled(found, found.losses.get(name, nothing)), "meaning": one.meaning}
+        for name, one, start, best in zip(
+            found.space.tuned, found.space.ranges, found.start, found.best, strict=True)),
+        f"In {found.objective.unit}, on fresh deals. {_NOTE}")
 
 
 def _cut(found: Tuned) -> Table:
@@ -169,3 +117,44 @@ def _cut(found: Tuned) -> Table:
     ), ({"parameter": name, "value": f"{value:g}", "gain": _scaled(found, gain)}
         for name, cuts in found.slices.items() for value, gain in cuts),
         f"One parameter at another value. {_NOTE}", on_page=False)
+
+
+def _draw_slices(found: Tuned) -> Figure:
+    """Draw what the chosen values gain or lose with one parameter at other values."""
+    names = list(found.slices)
+    rows = -(-len(names) // 2)
+    scale = found.objective.scale
+    with style.style():
+        figure, places = style.panels(rows, min(2, len(names)), 0.7 + 1.75 * rows)
+        for axes in places.flat[len(names):]:
+            axes.set_visible(False)
+        for i, (axes, name) in enumerate(zip(places.flat, names, strict=False)):
+            values = [value for value, _ in found.slices[name]]
+            gains = [gain for _, gain in found.slices[name]]
+            axes.axhline(0, color=style.MUTED, linewidth=1)
+            axes.axvline(found.start[i], color=style.MUTED, linewidth=1, linestyle="--")
+            axes.axvline(found.best[i], color=style.MUTED, linewidth=1, linestyle=":")
+            axes.errorbar(values, [scale * gain.value for gain in gains],
+                          yerr=scale * style.reaches(gains), color=style.COLOURS[0], marker="o",
+                          markersize=4, capsize=2, linewidth=1.2)
+            axes.set_title(name)
+        figure.supylabel(style.wrapped(found.objective.unit, 44), fontsize=9.5)
+    return figure
+
+
+def _draw_progress(found: Tuned) -> Figure:
+    """Draw the worth of the candidates in their order, and of the best so far."""
+    worth = found.objective.scale * np.array(found.worth)
+    tried = np.arange(1, len(worth) + 1)
+    with style.style():
+        figure, axes = style.blank()
+        axes.plot(tried, worth, linestyle="none", marker="o", markersize=2.5,
+                  color=style.COLOURS[5])
+        axes.plot(tried, np.maximum.accumulate(worth), color=style.COLOURS[0])
+        # Hopeless candidates would squeeze the others together.
+        low, high = np.quantile(worth, 0.25), worth.max()
+        axes.set_ylim(low - (high - low + 1e-9), high + 0.1 * (high - low + 1e-9))
+        axes.set_xlabel("candidates tried")
+        axes.set_ylabel(style.wrapped(found.objective.unit, 40))
+        axes.set_title("The search")
+    return figure

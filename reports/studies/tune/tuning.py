@@ -12,9 +12,9 @@ from reports.request import Number, RulesGiven, set_up
 from reports.results import commands
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.tune.objective import objective_of, seated
-from reports.studies.tune.search import Search, Tuned
+from reports.studies.tune.search import Search, Tuned, find_values
 from reports.studies.tune.space import Space, read_space
-from reports.studies.tune.study import find_values, study_of
+from reports.studies.tune.study import study_of
 from simulate.games.game import find_game
 from simulate.runs.identity import identity
 from simulate.runs.output_file import output_path
@@ -85,13 +85,7 @@ class Tuning(Unfinished):
         trials: object = TRIALS, sessions: Number | None = None, hands: Number | None = None,
         seed: Number = 0, jobs: object = None, file: str | Path | None = None,
     ) -> Tuning:
-        """Check what was asked for.
-
-        Raises
-        ------
-        BoneyardError
-            If anything is wrong with it.
-        """
+        """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         space = read_space(game, strategy, parameters)
         run = set_up(game, strategy, players, rules, 1 if sessions is None else sessions, hands,
                      seed)
@@ -140,18 +134,15 @@ class Tuning(Unfinished):
     def carry_out(self, tell: Callable[[float, str], None] | None = None) -> TunedStrategy:
         """Tune the strategy, and write its file if one was named."""
         objective = objective_of(self.run, self.against, self.space.name, self.jobs)
-        search = Search(self.space, objective, self.trials, self.run.seed, self.kept,
-                        self._identity())
-        found = find_values(search, tell)
+        # The worth of candidates follows from all this, except their number.
+        about = {**identity(self.run), "tuned": list(self.space.tuned), "against": self.against}
+        found = find_values(Search(
+            self.space, objective, self.trials, self.run.seed, self.kept, about), tell)
         subtitle = f"{len(self.run.players)} players, against {self.against}"
         if self.file is not None:
             _write(found, self.file, self.command)
         return TunedStrategy(study_of(found, self.against), self.run, self.command, subtitle,
                              {"lineup": found.entry}, found=found)
-
-    def _identity(self) -> dict[str, object]:
-        """Return everything that the worth of candidates follows from, except their number."""
-        return {**identity(self.run), "tuned": list(self.space.tuned), "against": self.against}
 
 
 def _sessions(run: Run, against: str) -> int:

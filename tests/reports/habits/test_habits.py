@@ -8,6 +8,8 @@ import pytest
 from reports.habits import (
     Cost,
     Habit,
+    departures,
+    gathered,
     habits_table,
     in_order,
     of_a_player,
@@ -15,6 +17,7 @@ from reports.habits import (
     which_are_sure,
     worst,
 )
+from reports.moves import MoveValues
 from reports.page.document import Column
 from reports.stats.estimates import around
 from simulate.books.jackknife import standard_error
@@ -90,3 +93,22 @@ def test_a_cost_knows_the_error_of_what_later_pools_are_worth():
     of_later = float(standard_error(replicas)) / 8
     assert of_later > 0
     assert later.among(8).se == pytest.approx(np.hypot(plain.among(8).se, of_later))
+
+
+def test_departures_cost_what_the_best_move_brings_more_in_the_deals_in_which_they_happen():
+    """By cell and the move made: in cell 0 the second move is made, which is worse; nowhere else.
+
+    The costs are those of the deals that measure, in which the seat knew better once.
+    """
+    made, cells = np.array([1, 1, 1, 0]), np.array([0, 0, 0, 1])
+    worth = np.array([[3.0, 1.0], [2.0, 1.0], [0.0, 1.0], [0.0, 5.0]])
+    measured = MoveValues.of(2 * cells + made, worth, 4).each(
+        lambda sums: sums.reshape(2, 2, *sums.shape[1:]))
+    worse = np.array([[False, True], [True, False]])
+    first, other = departures(measured, worse, np.array([0, 1]))
+    assert (first.cell, first.made, first.better) == ((0,), 1, 0)
+    assert (first.cost.times, first.cost.lost, first.cost.squares) == (3, 2, 4 + 1 + 1)
+    assert (other.cell, other.made, other.cost.lost) == ((1,), 0, 5)
+    added = gathered([first, other], lambda one: one.made == 9)
+    assert added[False].times == 4 and added[False].lost == 7
+    assert departures(measured, np.zeros((2, 2), bool), np.array([0, 1])) == []

@@ -25,7 +25,7 @@ from reports.page.html import _file
 from reports.request import set_up
 from reports.studies.advise.decision_input import read_limits
 from reports.studies.advise.stakes import Table
-from reports.studies.call.chart import LEAST, Cells
+from reports.studies.call.chart import LEAST, values_at
 from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import mask, members, parse
 from simulate.games.euchre.views import make
@@ -86,7 +86,7 @@ def made_of(values, spread=0.0):
         def __init__(self):
             self.worth, self.cells = worth, np.zeros(len(worth), int)
 
-    return AtNode(Node(0, 0, 4), Cells.of(Deals()), np.full((2, 3, 3), spread))
+    return AtNode(Node(0, 0, 4), values_at(Deals()), np.full((2, 3, 3), spread))
 
 
 def test_what_is_true_on_average_is_not_of_every_hand_where_those_of_a_cell_differ():

@@ -11,23 +11,15 @@ import pytest
 import boneyard
 from boneyard import BoneyardError, simulate
 from reports.games.euchre.report import calling_chart
+from reports.moves import MoveValues
 from reports.request import set_up
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
-from reports.studies.call.chart import (
-    ALONE,
-    CALLS,
-    CLEAR,
-    LEAST,
-    PASSES,
-    Cells,
-    Chart,
-    Halves,
-)
+from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, changes, games_gained, points_gained
-from reports.studies.call.plots import first_round, rounds_shown
-from reports.studies.call.sentences import fewest, to_order_up, what_changes_bring
-from reports.studies.call.suits import ANY, suits_table
+from reports.studies.call.plots import calling, rounds_shown
+from reports.studies.call.shown import fewest, what_changes_bring
+from reports.studies.call.tells import ANY, suits_table
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
 from simulate.theory.euchre.auctions import Auctions, best_suits, nodes
@@ -53,13 +45,13 @@ def halves(run, deals=16_000):
     learned, judged = (
         Auctions(half, calls_at(half, start, jobs=1), worth)
         for half in (forked.some(0, deals // 2), forked.some(deals // 2, None)))
-    return Halves(learned, judged)
+    return learned, judged
 
 
 @pytest.fixture(scope="module")
 def four():
     both = halves(table("hoyle", 4))
-    return both, Chart.of(both, 4)
+    return both[1], Chart.of(*both)
 
 
 def cell(trumps, bowers, doubles, double_up=0):
@@ -90,10 +82,10 @@ def test_the_chart_calls_with_what_everybody_calls_with(four):
 def test_every_margin_is_the_difference_of_two_means(four):
     _, chart = four
     node = chart.nodes[3]
-    judged = chart.judged[node.index]
-    for number in chart.covers(node).tolist():
-        best, second, margin = chart.margin(node, number)
-        means = judged.mean(number, best).value - judged.mean(number, second).value
+    half = chart.halves[node.index]
+    for number in chart.covers(node):
+        best, second, margin = half.margin(number)
+        means = half.judged.mean(number, best).value - half.judged.mean(number, second).value
         assert margin.value == pytest.approx(means)
 
 
@@ -104,33 +96,34 @@ def test_a_cell_is_left_undecided_where_the_deals_that_measure_find_another_move
     number = int(chart.covers(node)[0])
 
     def judged_as(points):
-        cells = chart.judged[node.index]
+        cells = chart.halves[node.index].judged
         totals, squares = cells.totals.copy(), cells.squares.copy()
         totals[number] = cells.count[number] * np.array(points)
         squares[number] = cells.count[number] * 2.0
         own = replace(cells, totals=totals, squares=squares)
-        return replace(chart, judged=[own, *chart.judged[1:]])
+        half = replace(chart.halves[0], judged=own)
+        return replace(chart, halves=[half, *chart.halves[1:]])
 
-    order = np.argsort(-chart.learned[node.index].totals[number])
+    order = np.argsort(-chart.halves[node.index].learned.totals[number])
     points = np.zeros(3)
     points[order] = 0.4, 0.3, 0.9  # by the third move of those that chose
     third_best = judged_as(points)
-    best, second, margin = third_best.margin(node, number)
+    best, second, margin = third_best.halves[0].margin(number)
     assert (best, second) == (order[0], order[2]) and margin.value == pytest.approx(-0.5)
     row = next(third_best.rows())
     assert (row["best"], row["second"]) == ("too close", "") and np.isnan(row["margin"].value)
     points[order] = 0.9, 0.3, 0.4
-    best, second, margin = judged_as(points).margin(node, number)
+    best, second, margin = judged_as(points).halves[0].margin(number)
     assert (best, second) == (order[0], order[2]) and margin.value == pytest.approx(0.5)
     assert next(judged_as(points).rows())["best"].startswith(say.MOVES[best])
 
 
 def test_what_a_seat_is_asked_with_is_worth_what_the_deal_brings(four):
-    both, chart = four
+    judged, chart = four
     node = chart.nodes[5]
-    asked = both.judged.asked(node, chart.order)
-    value = np.array([both.judged.tails[0].value[at] for at in asked.at])
-    maker = np.array([both.judged.tails[0].maker[at] for at in asked.at])
+    asked = judged.asked(node, chart.order)
+    value = np.array([judged.tails[0].value[at] for at in asked.at])
+    maker = np.array([judged.tails[0].maker[at] for at in asked.at])
     called = np.where(asked.made > 0, asked.made, 0)
     own = (called > 0) & (called // 2 - 1 == asked.suits)
     worth = asked.worth[np.arange(len(called)), np.where(own, 1 + called % 2, 0)]
@@ -140,9 +133,9 @@ def test_what_a_seat_is_asked_with_is_worth_what_the_deal_brings(four):
 
 
 def test_the_second_best_suit_is_worse_and_is_never_the_one_turned_or_the_best(four):
-    both, chart = four
-    deals, node = both.judged.deals, chart.nodes[5]
-    at = both.judged.open[node.index]
+    judged, chart = four
+    deals, node = judged.deals, chart.nodes[5]
+    at = judged.open[node.index]
     first = best_suits(deals, at, node.position, chart.order)
     second = best_suits(deals, at, node.position, chart.order, but=first)
     assert not (second == first).any() and not (second == deals.turned[at]).any()
@@ -151,7 +144,7 @@ def test_the_second_best_suit_is_worse_and_is_never_the_one_turned_or_the_best(f
     assert (rank[row, first] >= rank[row, second]).all()
     better = (rank > rank[row, second][:, None]).sum(axis=1)
     assert (better <= 2).all()  # the best suit, and the one turned, which may not be named
-    found = suits_table(both.judged, chart).frame
+    found = suits_table(judged, chart).frame
     assert found.loc[ANY, "share"].sum() == pytest.approx(1, abs=0.02)
     assert found.loc[(ANY, "one shorter"), "change_high"] < 0
 
@@ -181,11 +174,11 @@ def test_never_to_go_alone_costs_what_whole_games_say():
 @in_pieces("lineup", "hoyle", "solved")
 def test_plain_runs_bear_out_from_how_many_trumps_on_to_order_up(lineup):
     """A seat that orders up by lot gains with so many trumps, and hardly with one fewer."""
-    chart = Chart.of(halves(table(lineup, 4), 12_000), 4)
+    chart = Chart.of(*halves(table(lineup, 4), 12_000))
     result = simulate("euchre", lineup, players=4, sessions=12_000, seed=8, jobs=1)
     gains = {(cell["position"], cell["trumps"]): cell["gain"]
              for cell in calling_chart(result, apart=False)}
-    found = {node.position: to_order_up(chart.judged[node.index])
+    found = {node.position: fewest(chart.halves[node.index].judged, (CALLS, ALONE), (PASSES,))
              for node in chart.nodes[:4]}
     assert found[1] and found[3]
     for position, trumps in found.items():
@@ -196,14 +189,14 @@ def test_plain_runs_bear_out_from_how_many_trumps_on_to_order_up(lineup):
 
 def test_from_how_many_trumps_on_holds_with_more_of_them(four):
     _, chart = four
-    cells = chart.judged[1]
+    cells = chart.halves[1].judged
     of_trumps = np.array([parts_of(number // 2)[0] for number in range(CELLS)])
 
     def from_how_many(*gaining, count):
         sign = np.where(np.isin(of_trumps, gaining), 1.0, -1.0)
         totals, squares = np.zeros_like(cells.totals), np.zeros_like(cells.squares)
         totals[:, CALLS], squares[:, CALLS, PASSES] = sign * count, 1.1 * count
-        return fewest(Cells(count, totals, squares), (CALLS,), (PASSES,))
+        return fewest(MoveValues(count, totals, squares), (CALLS,), (PASSES,))
 
     many = np.full(CELLS, 100.0)
     assert from_how_many(2, 3, 4, 5, count=many) == 2
@@ -213,28 +206,28 @@ def test_from_how_many_trumps_on_holds_with_more_of_them(four):
 
 
 def test_hands_with_so_many_trumps_are_added_up(four):
-    both, chart = four
+    judged, chart = four
     node, groups = chart.nodes[3], np.array([parts_of(number // 2)[0] for number in range(CELLS)])
-    asked = both.judged.asked(node, chart.order)
+    asked = judged.asked(node, chart.order)
     worth = asked.worth[groups[asked.cells] == 2]
-    found = chart.judged[node.index].grouped(groups).margin(2, CALLS, PASSES)
+    found = chart.halves[node.index].judged.grouped(groups).margin(2, CALLS, PASSES)
     change = worth[:, CALLS] - worth[:, PASSES]
     assert found.value == pytest.approx(change.mean())
     assert found.se == pytest.approx(change.std(ddof=1) / np.sqrt(len(change)))
 
 
 def test_a_change_to_what_a_seat_does_already_brings_nothing(four):
-    both, _ = four
+    judged, _ = four
     run = table("hoyle", 4)
-    same = points_gained(both.judged, run, "hoyle", lambda deals, position, calls: calls)
+    same = points_gained(judged, run, "hoyle", lambda deals, position, calls: calls)
     assert same.value == 0
 
 
 def test_the_chart_brings_more_than_a_dealer_who_passes_too_much():
     run = table("hoyle(take_of_two=7)", 2)  # which four players play best
-    both = halves(run)
-    chart = Chart.of(both, 2)
-    gain = points_gained(both.judged, run, run.labels[0], changes(chart)["calls by the chart"])
+    learned, judged = halves(run)
+    chart = Chart.of(learned, judged)
+    gain = points_gained(judged, run, run.labels[0], changes(chart)["calls by the chart"])
     assert gain.low > 0.15
 
 
@@ -266,11 +259,11 @@ def test_the_page_has_its_sections_and_figures(study, tmp_path):
 def test_a_chart_says_how_it_is_read_and_is_not_drawn_without_cells(four):
     _, chart = four
     assert rounds_shown(chart, False) == [0, 1]
-    words = [text.get_text() for text in first_round(chart).texts]
+    words = [text.get_text() for text in calling(chart, 0).texts]
     assert any("Domino Euchre, 4 players" in text for text in words)
     assert any("A alone" in text and "too close to call" in text for text in words)
-    none = [replace(cells, count=np.zeros_like(cells.count)) for cells in chart.judged]
-    assert rounds_shown(replace(chart, judged=none), False) == []
+    none = [replace(half, judged=half.judged.each(np.zeros_like)) for half in chart.halves]
+    assert rounds_shown(replace(chart, halves=none), False) == []
 
 
 @in_pieces("players", 2, 3)
@@ -299,17 +292,6 @@ def test_a_chart_that_loses_is_said_to_be_of_too_few_deals(points, games, few):
         changes=SimpleNamespace(frame=changes.set_index(["strategy", "change"])))
     (sentence,) = what_changes_bring(found)
     assert ("the deals are too few" in sentence) == few
-
-
-def test_a_move_is_clearly_better_by_the_error_of_the_difference():
-    rng, deals = np.random.default_rng(3), LEAST
-    gaps = rng.normal(np.linspace(1, 3, 40) / deals**0.5, 1, (deals, 40))
-    worth = rng.normal(0, 5, (deals, 1)) - np.column_stack([np.zeros(deals), gaps])
-    cells = Cells.of(SimpleNamespace(cells=np.full(deals, 3), worth=worth))
-    found = cells.clearly_better(np.zeros(CELLS, int))[3, 1:]
-    errors = gaps.std(axis=0, ddof=1) / deals**0.5
-    assert found.tolist() == (gaps.mean(axis=0) > CLEAR * errors).tolist()
-    assert set(found.tolist()) == {False, True}
 
 
 def test_the_first_deals_have_the_calls_that_would_be_asked_there():

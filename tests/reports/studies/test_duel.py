@@ -25,7 +25,7 @@ from reports.studies.contests import (
 )
 from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.sentences import caution, how_sure, who
-from reports.studies.duel.study import study_duel
+from reports.studies.duel.study import check, study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
 from simulate.errors import BoneyardError
@@ -463,7 +463,7 @@ def test_a_swept_value_plays_as_that_strategy_does():
 ])
 def test_wrong_precision_is_named(change, words):
     with pytest.raises(BoneyardError, match=words):
-        study_duel(table(), **change)
+        check(table(), **change)
 
 
 def test_one_strategy_is_no_duel():

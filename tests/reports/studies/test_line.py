@@ -14,16 +14,21 @@ from reports.request import set_up
 from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
 from reports.studies.line.hands import (
+    POOLS,
+    SCORES,
+    SEATS_IN,
     STAKE,
+    Priced,
+    Stars,
     seated,
     shares,
     single_hands,
     study_draws,
+    study_stars,
     study_styles,
     with_habit,
 )
-from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Priced, Stars, study_stars
-from reports.studies.line.study import _elsewhere, _verdict, best_option
+from reports.studies.line.shown import _elsewhere, _verdict, best_option
 from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of

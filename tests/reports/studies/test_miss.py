@@ -14,13 +14,18 @@ from reports.habits import HANDS
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.catalog import find_study
-from reports.studies.miss.chart import Chart
+from reports.studies.miss.chart import Chart, totals, worth
 from reports.studies.miss.habits import Habits, habits_of
-from reports.studies.miss.move_values import Sums, added, totals, worth
-from reports.studies.miss.page import cells_table
-from reports.studies.miss.plots import parts_of_cell, wall_chart
-from reports.studies.miss.sentences import mistakes, value_of_the_miss, what_is_best, with_a_double
+from reports.studies.miss.plots import wall_chart
+from reports.studies.miss.shown import (
+    cells_table,
+    mistakes,
+    value_of_the_miss,
+    what_is_best,
+    with_a_double,
+)
 from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
+from reports.studies.miss.wall import parts_of_cell
 from reports.studies.miss.words import against
 from reports.studies.run_study import run_within
 from simulate.books.jackknife import standard_error
@@ -116,15 +121,15 @@ def test_standard_errors_are_those_of_the_deals_differences():
 
     def cell(forks):
         sums = worth(forks, payoffs, 0, positions)
-        return added(Sums(*(each[:, :1] for each in vars(sums).values())), (0, 1, 2, 3))
+        return sums.each(lambda each: each[:, :1]).over(0, 1, 2, 3)
 
-    each = np.array([cell(fork_some(question, i, 1)).first for i in range(deals)])
+    each = np.array([cell(fork_some(question, i, 1)).totals for i in range(deals)])
     together = cell(fork_some(question, 0, deals))
     for a, b in ((0, 2), (0, 3), (2, 3)):
         differences = each[:, a] - each[:, b]
-        assert together.margin()[a, b] == pytest.approx(differences.mean())
+        assert together.margins[a, b] == pytest.approx(differences.mean())
         expected = differences.std(ddof=1) / np.sqrt(deals)
-        assert together.margin_se()[a, b] == pytest.approx(expected)
+        assert together.errors[a, b] == pytest.approx(expected)
 
 
 def test_errors_of_later_pools_are_in_the_margins():
@@ -135,9 +140,9 @@ def test_errors_of_later_pools_are_in_the_margins():
     question = Question(run, (exact,))
     forks = question.blank()
     fork_more(question, forks, 20_000)
-    sums = added(worth(forks, (exact,), 0, [s.position for s in situations(4)]), (0, 2, 3))
+    sums = worth(forks, (exact,), 0, [s.position for s in situations(4)]).over(0, 2, 3)
     alone = replace(sums, replicas=sums.replicas[..., :1])
-    later = sums.margin_se()[0, 0, 3] ** 2 - alone.margin_se()[0, 0, 3] ** 2
+    later = sums.errors[0, 0, 3] ** 2 - alone.errors[0, 0, 3] ** 2
     margins = sums.replicas / sums.count[..., None, None]
     assert later == pytest.approx(standard_error(margins[0, 0] - margins[0, 3]) ** 2)
     assert later > 0
@@ -145,11 +150,9 @@ def test_errors_of_later_pools_are_in_the_margins():
 
 def test_paired_margins_are_sharper_than_separate_deals(chart):
     parts, dealing = chart.parts, np.array(chart.positions) == 3
-    of_dealers = replace(parts, count=parts.count[dealing], squares=parts.squares[dealing],
-                         replicas=parts.replicas[dealing], left_out=parts.left_out[dealing])
-    cells = added(of_dealers, (0, 1, 2))
-    alone = cells.mean_se()
-    assert cells.margin_se()[0, 1] < np.hypot(alone[0], alone[1])
+    cells = parts.each(lambda sums: sums[dealing]).over(0, 1, 2)
+    alone = cells.errors_of_means
+    assert cells.errors[0, 1] < np.hypot(alone[0], alone[1])
 
 
 def test_best_moves_change_at_the_switches():
@@ -457,8 +460,8 @@ def test_a_move_that_is_not_played_out_everywhere_has_no_worth():
     few = fork_some(replace(question, plays_out=some), 0, 500)
     everything = fork_some(question, 0, 500)
     means, expected = (
-        added(worth(each, question.payoffs, 0, [s.position for s in situations(4)]), (0, 2, 3))
-        .mean() for each in (few, everything))
+        worth(each, question.payoffs, 0, [s.position for s in situations(4)]).over(0, 2, 3)
+        .means for each in (few, everything))
     assert np.array_equal(means[1:], expected[1:], equal_nan=True)
     assert means[0, [0, 2]] == pytest.approx(expected[0, [0, 2]])
     assert np.isnan(means[0, 3]) and not np.isnan(expected[0, 3])
@@ -474,15 +477,6 @@ def test_nothing_is_said_to_be_done_right_from_too_few_deals():
         "it.")
     chart.seen = decisions.count
     assert "departs from its chart in 0.0% of its decisions" in mistakes(habits)
-
-
-def test_deals_that_were_not_played_out_add_to_the_errors_by_the_square_of_the_deals():
-    """Ten deals, in each of which the moves are worth 3 and 1: only what was left out varies."""
-    alike = Sums(np.array(10.0), np.array([[30.0], [10.0]]), np.array([[90.0, 40.0], [40.0, 10.0]]),
-                 np.array([[9.0, 4.0], [4.0, 1.0]]))
-    assert alike.margin()[0, 1] == 2
-    assert alike.margin_se()[0, 1] == pytest.approx(4**0.5 / 10)
-    assert alike.mean_se() == pytest.approx([9**0.5 / 10, 1 / 10])
 
 
 @pytest.mark.parametrize(("pool", "wrong"), [

@@ -9,7 +9,7 @@ import pytest
 
 from reports.studies.miss import study
 from reports.studies.miss.narrowing import Narrowing
-from reports.studies.miss.page import cells_table
+from reports.studies.miss.shown import cells_table
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
 from simulate.theory.loo.later_pools import payoffs_at
@@ -81,8 +81,8 @@ def test_errors_tell_how_far_a_chart_is_from_one_of_other_deals(short, both):
     for plain, narrowed, same in zip(drawn(2, False), both[1], both[0], strict=True):
         s, kind = np.nonzero(plain.covered & narrowed.covered)
         at = s, kind, *narrowed.order[s, kind, :2].T
-        margins = [chart.cells.margin()[at] for chart in (plain, narrowed)]
-        errors = [chart.cells.margin_se()[at] for chart in (plain, narrowed, same)]
+        margins = [chart.cells.margins[at] for chart in (plain, narrowed)]
+        errors = [chart.cells.errors[at] for chart in (plain, narrowed, same)]
         differs = np.hypot(*errors[:2]) > 0  # some moves bring the same in every deal
         difference = (margins[1] - margins[0])[differs]
         other, own, full = (each[differs] for each in errors)

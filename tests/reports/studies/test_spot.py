@@ -78,8 +78,8 @@ def test_the_chart_and_advice_on_a_class_agree(run, table, chart):
         moves = [next(k for k, (action, _) in enumerate(chart.forks.moves) if action == answer)
                  for answer in prices.answers]
         for a, b in combinations(range(len(moves)), 2):
-            margin = chart.cells.margin()[s, kind][moves[a], moves[b]]
-            error = chart.cells.margin_se()[s, kind][moves[a], moves[b]]
+            margin = chart.cells.margins[s, kind][moves[a], moves[b]]
+            error = chart.cells.errors[s, kind][moves[a], moves[b]]
             gap = prices.sums.mean[a] - prices.sums.mean[b] - margin
             off.append(gap / math.hypot(prices.sums.error(a, b), error))
     assert np.abs(off).max() < 4

@@ -13,7 +13,7 @@ from boneyard import BoneyardError
 from boneyard.cli import main as command_line
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.solution.loo.exploiting_games import exploit_race
+from reports.studies.solution.loo.exploiting import exploit_race
 from reports.studies.tune.objective import AgainstTables, objective_of, seated
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import read_space

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from reports.studies.solution.locked import Counted, play_around, with_play
-from reports.studies.solution.loo.locked_games import study_locked_race
+from reports.studies.solution.loo.race import study_race_solution
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
@@ -84,7 +84,7 @@ def test_seats_win_as_often_as_whole_games_say(around_bold):
         deals = around_bold.largest_error(float(said))
         assert won.value == pytest.approx(said, abs=3 * np.hypot(won.se, deals))
     assert played.seats[0].low > 0.5 > played.seats[1].high
-    study = with_play(study_locked_race(around_bold), played)
+    study = with_play(study_race_solution(around_bold, solution, 1), played)
     assert "bold (seat 1) stays as it is" in study.answer[0]
     assert ", bold (seat 1) " in study.answer[0]
     assert re.search("(more|less) than racer would in its place", study.answer[2])

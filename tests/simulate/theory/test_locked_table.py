@@ -8,8 +8,8 @@ import pytest
 from boneyard import simulate
 from reports.stats.estimates import Estimate
 from reports.studies.solution.locked import Counted, play_around, read_locks, with_play
+from reports.studies.solution.loo.chips import study_chips
 from reports.studies.solution.loo.exploiting import exploit
-from reports.studies.solution.loo.locked import study_locked
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -57,7 +57,9 @@ def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(
     """Solved, kept, and played against the lock: as much better than `banker` as exploit says."""
     rules, path = {"scoring": "points"}, tmp_path / "bold.npz"
     solved = around(2, "1=bold", deals=30_000, rounds=3, **rules)
-    solution_of(solved, solved.solved()).save(path)
+    found = solved.solved()
+    solution_of(solved, found).save(path)
+    assert " points a hand" in study_chips(solved, found, None).answer[1]
     points = [
         float(simulate("loo", lineup=f"{seat},bold", rules=rules, sessions=40_000, hands=1, seed=9,
                        jobs=1).seats["points"].iloc[0])
@@ -83,10 +85,10 @@ def solved_around(*locks):
 @pytest.mark.slow
 def test_with_two_locks_the_third_seat_is_solved():
     solved, found = solved_around("1=stay", "2=bold")
-    study = study_locked(solved, found, None)
+    study = study_chips(solved, found, None)
     assert "stay (seat 1) and bold (seat 2) stay as they are" in study.answer[0]
     assert all(f", {who} " in study.answer[0] for who in ("stay (seat 1)", "bold (seat 2)"))
-    assert "where solved (seat 0) deals" in study.sections[1].pictures[0].caption
+    assert "where solved (seat 0) deals" in study.sections[0].pictures[0].caption
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
     assert {"stay", "bold"} <= set(rows.strategy)
 
@@ -94,7 +96,7 @@ def test_with_two_locks_the_third_seat_is_solved():
 @pytest.mark.slow
 def test_locks_stay_and_the_others_leave_a_best_response_little():
     solved, found = solved_around("1=stay")
-    study = study_locked(solved, found, None)
+    study = study_chips(solved, found, None)
     assert "stay (seat 1) stays as it is" in study.answer[0]
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
     assert rows.deals[rows.dealer == 1].eq("stay (seat 1)").all()
@@ -109,8 +111,10 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     player = Solved.holding(solution_of(solved, found)).player()
     played = play_around(solved.run, solved.locks, player, Solved().player(),
                          Counted(False, 1, 30_000))
-    rows = next(t for s in study_locked(solved, found, None).sections for t in s.tables
-                if t.name == "solution_seats").frame
+    tables = {t.name: t.frame for s in study_chips(solved, found, None).sections for t in s.tables}
+    assert set(tables["solution"].seat) == {0, 2}  # what a locked seat declares is no advice
+    assert set(tables["solution"].dealer) == {0, 1, 2}
+    rows = tables["solution_seats"]
     for seat, made in enumerate(played.seats):
         worth, error = rows[rows.seat == seat][["worth", "worth_se"]].mean()
         assert made.value == pytest.approx(worth - 20 / 3, abs=4 * np.hypot(made.se, error))

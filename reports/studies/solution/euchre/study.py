@@ -2,108 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
 from reports.games.euchre.report import position_name
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
-from reports.stats.estimates import Estimate, around
+from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import words as say
-from reports.studies.solution.exploiting import found_on, lower_bound
+from reports.studies.solution.exploiting import gain_over_all, gains_said
+from reports.studies.solution.locked import (
+    OF_GAMES,
+    chair_of,
+    columns_of_seats,
+    said,
+    who_sits,
+)
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.euchre.hand import GAME_POINTS
 from simulate.games.euchre.row import SEATS
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
-from simulate.theory.euchre.calls import Calls
+from simulate.theory.euchre.calls import CallHands, Calls
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 QUESTION = "What should a seat call when everybody else calls well?"
-#: Gains in games are told for this many games.
-GAMES = 100
+AROUND = "What should the other seats call around a player whose habits are known?"
 #: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
-CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
-_OF_THESE = "share of these hands"
-CELL_COLUMNS = (
-    Column("round", "round", "count", "number", "the round of calls, 1 or 2"),
-    Column("place", "you are", "text"),
-    Column("hand", "you hold", "text", "text",
-           "the kind of hand: trumps, bowers, doubles no trumps"),
-    Column("often", "of hands", "share", "share of hands", "how often a seat is asked with it"),
-    Column("pass", "pass", "share", _OF_THESE, "how often to pass is right"),
-    Column("call", "call", "share", _OF_THESE, "how often to call is right"),
-    Column("alone", "call alone", "share", _OF_THESE, "how often to call alone is right"),
-)
-SCORE = Column("score", "score", "text", "text", "points of each side, the eldest hand's first")
-WON = Column("won", "won", "share", "share of games", "won from there, before the deal")
+_CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
 
 
-def caller_columns(unit: str) -> tuple[Column, ...]:
-    """Return the columns of what seats call and what best responses gain, in a unit."""
-    return (
-        Column("orders", "orders up", "share", "share of hands", "ordered up"),
-        Column("names", "names", "share", "share of hands", "a suit named"),
-        Column("gain", f"best response gains at least, {unit}", "signed",
-               f"of {GAMES} games, or points", "what a best response wins, at least"),
-        Column("fine", "in finer classes", "signed", f"of {GAMES} games, or points",
-               "the same in finer classes"),
-    )
-
-
-def study_calls(solved: Calls) -> Study:
-    """Return what a solved auction says."""
-    chart = CallChances.of(solved)
+def study_calls(table: Calls) -> Study:
+    """Return what a solved auction says: around locked seats with a chart for every dealer."""
+    charts = [CallChances(table, part) for part in table.parts]
     sections = [
-        Section("solution", "The chart", (), _pictures(chart), (_cells_table(chart),)),
+        Section("solution", "The charts" if table.locks else "The chart", (),
+                tuple(picture for chart in charts for picture in _pictures(table, chart)),
+                (_cells_table(table, charts),)),
         Section("solution_seats", "What every seat does, and what a best response gains", (), (),
-                (_seats_table(solved),)),
+                (_seats_table(table, charts),)),
     ]
-    if solved.games:
+    if table.games:
         sections.append(Section(
             "solution_scores", "The chance to win from every score", (),
-            () if solved.sides > 2 else (_scores_picture(solved),),
-            (_scores_table(solved),)))
-    return Study(QUESTION, _answer(solved), tuple(sections))
+            () if table.sides > 2 or table.locks else (_scores_picture(table),),
+            (_scores_table(table),)))
+    return Study(AROUND if table.locks else QUESTION, tuple(_answer(table, charts)),
+                 tuple(sections))
 
 
 class CallChances:
-    """How often each call is made at no score, by hand and place.
+    """How often each call is made at no score where a seat deals, by hand and place.
 
-    ``chances`` (float64[nodes, CELLS, moves]). ``cells`` (int32[deals, nodes]): what seats hold
-    where they are asked. ``passes`` (float64[deals, nodes]): with what chance they pass there.
-    ``often`` (float64[nodes, CELLS]): how often a seat is asked so, as a share of all hands.
-    ``called`` (float64[nodes]): how often a call is made there, as a share of all hands.
+    ``deals``: kept to judge by. ``chances`` (float64[nodes, CELLS, moves]): locked positions as
+    they call. ``often`` (float64[nodes, CELLS]): how often a seat is asked so, as a share of all
+    hands. ``called`` (float64[nodes]): how often a call is made there, as a share of all hands.
     """
 
-    def __init__(
-        self, players: int, chances: Floats, cells: NDArray[np.int32], passes: Floats
-    ) -> None:
-        self.players, self.chances, self.deals = players, chances, len(cells)
-        reach = np.ones(len(cells))
-        self.often, self.called = np.zeros((len(chances), CELLS)), np.zeros(len(chances))
-        for node in nodes(players):
+    def __init__(self, table: Calls, part: CallHands) -> None:
+        self.part, self.players, self.chances = part, part.players, part.chart(table.start)
+        solution = part.solution(table.start)
+        cells, _ = spoken(part.halves[1], table.order)
+        moves = part.spoken(table.start, 1)[0] if part.locked else cells
+        passes = solution[np.arange(len(solution)), moves, 0]
+        self.deals, reach = len(cells), np.ones(len(cells))
+        self.often, self.called = np.zeros((len(solution), CELLS)), np.zeros(len(solution))
+        for node in nodes(part.players):
             self.often[node.index] = np.bincount(
                 cells[:, node.index], reach, minlength=CELLS) / len(cells)
             later = reach * passes[:, node.index]
             self.called[node.index] = float((reach - later).mean())
             reach = later
         self.least = _LEAST / len(cells)
-
-    @classmethod
-    def of(cls, solved: Calls) -> CallChances:
-        """Return those of a solved table, on the deals that are kept to judge by."""
-        chances = solved.parts[0].solution(solved.start)
-        cells, _ = spoken(solved.parts[0].halves[1], solved.order)
-        return cls(solved.seats, chances, cells,
-                   chances[np.arange(len(chances)), cells, 0])
 
     def rows(self) -> list[Row]:
         """Return the cells that come often enough."""
@@ -117,7 +95,7 @@ class CallChances:
                     **{name: float(share)
                        for name, share in zip(("pass", "call", "alone"), shares, strict=False)},
                 })
-        return sorted(rows, key=lambda row: -row["often"])
+        return rows
 
     def by_kind(self, number: int, position: int, move: int) -> Floats:
         """Return how often a move is made by kind, whatever is turned up; NaN for rare kinds.
@@ -133,7 +111,7 @@ class CallChances:
         return shares
 
 
-def draw_calls(chart: CallChances, move: int, title: str) -> Figure:
+def _draw_calls(chart: CallChances, move: int, title: str) -> Figure:
     """Draw how often a move, or a higher one, is made: a panel for each round and place."""
     players = chart.players
     grids = [[chart.by_kind(number, p, move) for p in range(players)] for number in range(2)]
@@ -158,86 +136,112 @@ def draw_calls(chart: CallChances, move: int, title: str) -> Figure:
     return figure
 
 
-def _pictures(chart: CallChances) -> tuple[Picture, ...]:
-    caption = ("by trumps and bowers (down), place, round and plain doubles (across), in per cent "
-               "of the hands of a seat that is asked, at no score. A dealer counts the turn-up in "
-               "the first round; in the second the suit is the best of the others.")
-    called = Picture("solution", lambda: draw_calls(chart, 1, "How often to call, %"),
-                     f"How often a seat calls, {caption}", wide=True)
-    if chart.players < SEATS:
-        return (called,)
-    return called, Picture(
-        "solution_alone", lambda: draw_calls(chart, 2, "How often to call alone, %"),
-        f"How often a seat calls alone, {caption}", wide=True)
+def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
+    name, where, whose, keeps = "solution", "", "", ""
+    if table.locks:
+        dealer = chart.part.dealer
+        name, where = f"solution_dealer_{dealer}", f" where {chair_of(table.locks, dealer)} deals"
+        seats = "; ".join(f"{seat['place']}: {chair_of(table.locks, seat['seat'])}"
+                          for seat in who_sits(table, dealer))
+        whose, keeps = f" ({seats})", " A locked seat calls as it does."
+    calls = [(1, "", "")] if chart.players < SEATS or table.locks else [
+        (1, "", ""), (2, "_alone", " alone")]
+    for move, ending, alone in calls:
+        yield Picture(
+            f"{name}{ending}",
+            partial(_draw_calls, chart, move, f"How often to call{alone}{where}, %"),
+            f"How often a seat calls{alone}{where}{whose}, by trumps and bowers (down), place, "
+            "round and plain doubles (across), in per cent of the hands of a seat that is asked, "
+            "at no score. A dealer counts the turn-up in the first round; in the second the suit "
+            f"is the best of the others.{keeps}", wide=True)
 
 
-def _cells_table(chart: CallChances) -> Table:
-    return Table.of(
-        "solution_calls", "The chart, with its numbers", CELL_COLUMNS, chart.rows(),
-        f"The {CELLS_SHOWN} that come most often; solution_calls.csv has all. Shares are parts of "
-        "the solution and have no error of their own.", index=0, most=CELLS_SHOWN)
+def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
+    rows = []
+    for chart in charts:
+        seats = who_sits(table, chart.part.dealer)
+        free = {seats[p]["place"]: seats[p] for p in chart.part.free}
+        rows += [row | free[row["place"]] for row in chart.rows() if row["place"] in free]
+    of_these = "share of these hands"
+    which = ", of the seats that were solved" if table.locks else ""
+    return Table.of("solution_calls", "The chart, with its numbers", (
+        say.ROUND, *columns_of_seats("you are"),
+        Column("hand", "you hold", "text", "text",
+               "the kind of hand: trumps, bowers, doubles no trumps"),
+        Column("often", "of hands", "share", "share of hands",
+               "how often a seat is asked with it"),
+        Column("pass", "pass", "share", of_these, "how often to pass is right"),
+        Column("call", "call", "share", of_these, "how often to call is right"),
+        Column("alone", "call alone", "share", of_these, "how often to call alone is right"),
+    ), sorted(rows, key=lambda row: -row["often"]),
+        f"The {_CELLS_SHOWN} that come most often{which}; solution_calls.csv has all. Shares are "
+        "parts of the solution and have no error of their own.", index=0, most=_CELLS_SHOWN)
 
 
-def _unit(solved: Calls) -> tuple[str, float]:
+def _unit(table: Calls) -> tuple[str, float]:
     """Return what gains are told in, and the scale."""
-    return (f"of {GAMES} games a hand", GAMES) if solved.games else ("points a hand", 1.0)
+    return (f"of {OF_GAMES} games a hand", OF_GAMES) if table.games else ("points a hand", 1.0)
 
 
-def _gain_said(gain: Gain, solved: Calls) -> str:
-    """Say what best responses gain on average over the positions."""
-    unit, scale = _unit(solved)
-    own = around(gain.total, gain.total_se, 10**6).scaled(scale)
-    return lower_bound("calls", own, f"{amount(own, signed=True)} {unit}")
+def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
+    players, chart = table.seats, charts[0]
+    at = "At no score, in"
+    if table.locks:
+        hands = f"a game takes {table.hands:.1f} hands. {at}" if table.games else at.lower()
+        at = f"Where {said(table.locks)}, {hands}"
+    else:
+        parts = []
+        for node in nodes(players)[:players]:
+            often, chances = chart.often[node.index], chart.chances[node.index]
+            called = 1 - float(often @ chances[:, 0]) / max(float(often.sum()), 1e-12)
+            parts.append(f"{say.place(node)} {called:.0%}")
+        yield f"Among good players a seat that is asked orders up: {', '.join(parts)}."
+        wins = table.chances[0].chances[table.start]
+        if table.games:
+            at = (f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of "
+                  f"the games among such players. {at}")
+
+    def told(gains: Sequence[Gain]) -> tuple[Estimate, str]:
+        unit, scale = _unit(table)
+        own = gain_over_all(gains, chart.deals).scaled(scale)
+        return own, f"{amount(own, signed=True)} {unit}"
+
+    coarse, fine = map(told, table.gains)
+    yield from gains_said("calls", len(table.parts[0].halves[0]), coarse, fine, at)
 
 
-def _answer(solved: Calls) -> tuple[str, ...]:
-    players = solved.seats
-    chart = CallChances.of(solved)
-    parts = []
-    for node in nodes(players)[:players]:
-        often, chances = chart.often[node.index], chart.chances[node.index]
-        called = 1 - float(often @ chances[:, 0]) / max(float(often.sum()), 1e-12)
-        parts.append(f"{say.place(node)} {called:.0%}")
-    wins = solved.chances[0].chances[(0,) * solved.sides]
-    told = "" if not solved.games else (
-        f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of the games "
-        "among such players. ")
-    (gain,), (fine_gain,) = solved.gains
-    return (
-        f"Among good players a seat that is asked orders up: {', '.join(parts)}.",
-        f"{told}At no score, in the classes that were solved, {_gain_said(gain, solved)}.",
-        f"In finer classes {_gain_said(fine_gain, solved)}.",
-        found_on("calls", len(solved.parts[0].halves[0])),
-    )
+def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
+    unit, scale = _unit(table)
+    rows: list[Row] = []
+    for chart, *gains in zip(charts, *table.gains, strict=True):
+        for p, row in enumerate(who_sits(table, chart.part.dealer)):
+            for number, name in enumerate(("orders", "names")):
+                called = chart.called[number * table.seats + p]
+                row[name] = share_of_trials(round(called * chart.deals), chart.deals)
+            for name, gain in zip(("gain", "fine"), gains, strict=True):
+                own = around(float(gain.mean[p]), float(gain.se[p]), chart.deals).scaled(scale)
+                # Without an error no deal tells how others scatter.
+                row[name] = own if own.se > 0 else own.alone
+            rows.append(row)
+    worth = f"of {OF_GAMES} games, or points"
+    return Table.of("solution_callers", "Seat by seat", (
+        *columns_of_seats(),
+        Column("orders", "orders up", "share", "share of hands", "ordered up"),
+        Column("names", "names", "share", "share of hands", "a suit named"),
+        Column("gain", f"best response gains at least, {unit}", "signed", worth,
+               "what a best response wins, at least"),
+        Column("fine", "in finer classes", "signed", worth, "the same in finer classes"),
+    ), rows,
+        "Shares of all hands at no score, on deals that nothing was solved with. One seat answers "
+        "all others, its partner too; the response was found on some deals and measured on others, "
+        "so a best response gains at least this. A locked seat is not asked to respond. Under each "
+        "number stands its 95% interval. Finer classes tell the highest trumps apart.",
+        index=("dealer", "seat") if table.locks else 1)
 
 
-def _seats_table(solved: Calls) -> Table:
-    chart, rows = CallChances.of(solved), []
-    unit, scale = _unit(solved)
-    for position in range(solved.seats):
-        row: Row = {"place": position_name(position, solved.seats)}
-        for number, name in enumerate(("orders", "names")):
-            index = number * solved.seats + position
-            calls = 1 - chart.chances[index, :, 0]
-            row[name] = float(chart.often[index] @ calls)
-        for name, gain in zip(("gain", "fine"), (own[0] for own in solved.gains), strict=True):
-            own = Estimate(float(gain.mean[position]))
-            if gain.se[position] > 0:  # without an error no deal tells how others scatter
-                own = around(own.value, float(gain.se[position]), 10**6)
-            row[name] = own.scaled(scale)
-        rows.append(row)
-    return Table.of(
-        "solution_callers", "Seat by seat", (Column("place", "place", "text"),
-                                             *caller_columns(unit)), rows,
-        "Shares of all hands at no score. One seat answers all others, its partner too; the "
-        "response was found on some deals and measured on others, so a best response gains at "
-        "least this. Under a gain stands its 95% interval. Finer classes tell the highest trumps "
-        "apart.")
-
-
-def _scores_picture(solved: Calls) -> Picture:
+def _scores_picture(table: Calls) -> Picture:
     def draw() -> Figure:
-        chances = solved.chances[0].chances
+        chances = table.chances[0].chances
         grid = [[Estimate(float(chances[other, own, 1])) for other in range(GAME_POINTS)]
                 for own in range(GAME_POINTS)]
         with style.style():
@@ -253,17 +257,27 @@ def _scores_picture(solved: Calls) -> Picture:
                    "worked out from the solution of all scores.")
 
 
-def _scores_table(solved: Calls) -> Table:
-    rows, deals = [], len(solved.parts[0].halves[0])
-    for score in solved.states:
-        for side, chance in enumerate(solved.chances[0].chances[score].tolist()):
-            won = around(chance, solved.largest_error(chance), deals)
-            rows.append({"score": " - ".join(map(str, score)), "side": side + 1, "won": won})
-    return Table.of(
-        "solution_scores", "Games won from every score",
-        (SCORE, Column("side", "side", "count", "number", "the side, the eldest hand's first"),
-         WON), rows,
+def _scores_table(table: Calls) -> Table:
+    rows = list[Row]()
+    for score in table.states:
+        for part, wins in zip(table.parts, table.chances, strict=True):
+            seats = who_sits(table, part.dealer) if table.locks else [{}] * table.sides
+            for p, seat in enumerate(seats):
+                chance = float(wins.chances[score][p % table.sides])
+                rows.append({
+                    "score": " - ".join(map(str, score)), **seat, "side": p % table.sides + 1,
+                    "won": around(chance, table.largest_error(chance), _counted(part))})
+    return Table.of("solution_scores", "Games won from every score", (
+        Column("score", "score", "text", "text", "points of each side, the eldest hand's first"),
+        *columns_of_seats(),
+        Column("side", "side", "count", "number", "the side, the eldest hand's first"),
+        Column("won", "won", "share", "share of games", "won from there, before the deal"),
+    ), rows,
         "Sides are counted from the eldest hand's, as are their points. The chances follow from "
         "how hands end in the solution; they have the largest 95% interval that they can have for "
         "the deals that this was counted on.", on_page=False)
 
+
+def _counted(part: CallHands) -> int:
+    """Return on how many deals it was counted how hands end."""
+    return len(part.halves[part.ending])

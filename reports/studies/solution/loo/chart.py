@@ -11,10 +11,9 @@ import numpy as np
 
 from reports.studies.miss import words as say
 from simulate.books.tally import Floats
-from simulate.games.loo.history import Words, words_of
+from simulate.games.loo.history import Words
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.theory.best_response import how_often
-from simulate.theory.loo.chips import ChipHands, Solved
 from simulate.theory.loo.declaration_tree import Declarations
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, kinds_of_classes, name_of_kind
 from simulate.theory.loo.what_if_counts import Situation, situations
@@ -160,12 +159,3 @@ class DeclarationChart:
                 **dict(zip(("play", "miss", "drop", "for_pool"), chances[turned_up, s, kind],
                            strict=True)),
             }
-
-
-class SolutionChart(DeclarationChart):
-    """What a solution declares."""
-
-    def __init__(self, solver: ChipHands, solved: Solved, jobs: int = 1) -> None:
-        deals = solver.deals([solved.pool])
-        super().__init__(solver.declared, solved.chances, deals, words_of(solver.run.rules), jobs)
-        self.solved = solved

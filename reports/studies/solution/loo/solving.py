@@ -1,19 +1,18 @@
-"""Solving the declarations of a table of Loo or Rounce, on request and for the library."""
+"""Solving the declarations of Loo or Rounce, on request and for the library."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache, partial
 
-from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
-from reports.studies.solution.loo.locked import study_locked
-from reports.studies.solution.loo.study import study_solution
-from reports.studies.solution.solved_table import Solution, Solving
+from reports.studies.solution.locked import Counted
+from reports.studies.solution.loo.chips import study_chips
+from reports.studies.solution.loo.race import study_race_solution
+from reports.studies.solution.solved_table import SolutionFile, Solving, Tell
 from reports.studies.solution.solver import Carried
+from reports.studies.study import Study
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
-from simulate.runs.player import Player
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.loo import race
 from simulate.theory.loo.chips import DEALS, ROUNDS, Chips, check, solution_of
@@ -22,48 +21,35 @@ from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
+from strategies.loo.racer import Racer
 from strategies.loo.solved import SHIPPED, Solved
 
 #: Hands at most that measure a table around locks, and those of a session where what is left in
 #: the pool counts.
 _HANDS, _SESSION = 400_000, 20
+#: Games at most that measure a game for points, in each seat.
+_GAMES = 200_000
 
 
 class SolvingDeclarations(Solving):
     """A table whose declarations are to be solved."""
 
-    usual_deals, usual_rounds = DEALS, ROUNDS
+    usual_deals, usual_rounds, decision, strategy = DEALS, ROUNDS, "declare", Solved
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
         check(self.run, self.locks, self.pool)
-        if self.locks:
-            self._declaring(Solved())
 
-    def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
-        """Solve the table, around its locked seats if it has any."""
-        run = self.run
-        table = solve(Chips(run, self.locks, self.deals, self.pool, self.this_hand, self.jobs,
-                            progress), self.rounds, self.kept)
+    def table(self, tell: Tell | None) -> Chips:
+        """Return the table."""
+        return Chips(self.run, self.locks, self.deals, self.pool, self.this_hand, self.jobs, tell)
+
+    def told(self, table: Chips) -> tuple[Study, SolutionFile]:
+        """Return what the table says, and what its file keeps."""
         found = table.solved()
-        solution, tiles = solution_of(table, found), f"play their tiles as {run.labels[0]} does"
-        if not self.locks:
-            # The pool that was asked for comes first in the report.
-            study = study_solution(
-                table.parts[0], sorted(found[0], key=lambda one: one.pool != self.pool), self.jobs)
-            return Solution(study, solution, f", who {tiles}")
-        played = play_around(
-            run, self.locks, self._declaring(Solved.holding(solution)),
-            self._declaring(Solved()), self._counted(), self.jobs)
-        study = with_play(study_locked(table, found, self.pool, self.jobs), played)
-        return Solution(study, solution, f"; {said(self.locks)}; the others {tiles}")
+        return study_chips(table, found, self.pool), solution_of(table, found)
 
-    def _declaring(self, solved: Solved) -> Player:
-        """Return who declares by a table, and plays the tiles as the line-up does."""
-        player = declaring_as(self.run.players[0], "declare", solved.player())
-        return replace(player, label=solved.name)
-
-    def _counted(self) -> Counted:
+    def counted(self) -> Counted:
         """Return what is counted in plain play: single hands where this hand alone counts."""
         rules, hands = self.run.rules, min(_HANDS, 2 * self.deals)
         pool = rules.first_pool(len(self.run.players)) \
@@ -71,6 +57,31 @@ class SolvingDeclarations(Solving):
         if self.this_hand or pool is None:
             return Counted(False, 1, hands, pool)
         return Counted(False, _SESSION, hands // _SESSION, pool, later=True)
+
+
+class SolvingGames(Solving):
+    """A game for points whose declarations are to be solved at every score."""
+
+    usual_deals, usual_rounds, decision, strategy = race.DEALS, race.ROUNDS, "declare", Racer
+
+    def check(self) -> None:
+        """Raise ``BoneyardError`` if the game cannot be solved, or a pool is named."""
+        race.check(self.run, self.locks)
+        if self.pool is not None:
+            raise BoneyardError(f"pool {self.pool}: there is none where points are played for")
+
+    def table(self, tell: Tell | None) -> race.Race:
+        """Return the game."""
+        return race.Race(self.run, self.locks, self.deals, self.jobs, tell)
+
+    def told(self, table: race.Race) -> tuple[Study, SolutionFile]:
+        """Return what the game says, and what its file keeps."""
+        solution = race.solution_of(table)
+        return study_race_solution(table, solution, min(_GAMES, self.deals)), solution
+
+    def counted(self) -> Counted:
+        """Return that whole games are counted."""
+        return Counted.games(min(_GAMES, self.deals))
 
 
 _SEED = 2026
@@ -134,5 +145,5 @@ def carried(game: str, players: int) -> tuple[Carried, ...]:
     """Return the tables for so many players."""
     hands = (Carried(SHIPPED / f"{game}-{players}-{name}.npz",
                      partial(_solve, game, players, name)) for name in _tables(game, players))
-    race = Carried(RACES / f"{game}-{players}.npz", partial(_solve_race, game, players))
-    return (*hands, race)
+    return (*hands, Carried(RACES / f"{game}-{players}.npz",
+                            partial(_solve_race, game, players)))

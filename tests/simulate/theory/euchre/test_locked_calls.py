@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.studies.solution.euchre.locked import study_locked_calls
+from reports.studies.solution.euchre.study import study_calls
 from reports.studies.solution.locked import Counted, play_around, with_play
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
@@ -73,14 +73,20 @@ def test_seats_win_as_often_as_whole_games_say(around_cautious):
     for said, won in zip(around_cautious.at_the_start, played.seats, strict=True):
         assert won.value == pytest.approx(said, abs=3 * won.se + 0.015)
     assert played.seats[0].low > 0.55
-    study = with_play(study_locked_calls(around_cautious), played)
+    study = with_play(study_calls(around_cautious), played)
     assert "cautious (seat 1) stays as it is" in study.answer[0]
-    assert "cautious (seat 1)" in study.sections[1].pictures[0].caption
-    assert re.search("(more|less) than solved would in its place", study.answer[2])
-    seats = study.sections[0].tables[0].frame
+    assert "cautious (seat 1)" in study.sections[0].pictures[0].caption
+    assert re.search("(more|less) than solved would in its place", study.answer[-1])
+    seats = study.sections[1].tables[0].frame
     told = {"orders", "names", "gain", "fine"}
     assert not seats.loc[(slice(None), 0), [f"{name}_low" for name in told]].isna().any().any()
     assert seats.loc[(slice(None), 1), "gain"].isna().all()
+    assert set(study.sections[0].tables[0].frame.seat) == {0}  # the locked seat is no advice
+    scores = study.sections[2].tables[0].frame.reset_index()
+    assert len(scores) == 25 * 2 * 2 and set(scores.side) == {1, 2}
+    assert scores.groupby(["score", "dealer"]).won.sum().to_numpy() == pytest.approx(1)
+    none = scores[(scores.score == "0 - 0") & (scores.seat == 0)]
+    assert none.won.mean() == pytest.approx(around_cautious.at_the_start[0])
 
 
 @pytest.mark.slow

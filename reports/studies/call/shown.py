@@ -1,24 +1,56 @@
-"""What ``study call`` says."""
+"""What ``study call`` says and shows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pandas as pd
 
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
+from reports.moves import MoveValues
+from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import Estimate, around
+from reports.studies.call import plots
 from reports.studies.call import words as say
-from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Cells, Chart
-from reports.studies.call.found import Found
+from reports.studies.call.by_score import Heeded, changes_table
+from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, GAMES
-from reports.studies.call.suits import ANY
-from simulate.games.euchre.row import TRICKS
+from reports.studies.call.tells import ANY
+from simulate.games.euchre.row import SEATS, TRICKS
+from simulate.runs.run import Run
 from simulate.theory.euchre.hand_kinds import CELLS, parts_of
+from simulate.theory.euchre.win_chances import WinChances
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the study found.
+
+    ``chart``, ``games``: at no score, in points, and the same deals counted in games won.
+    """
+
+    run: Run
+    chart: Chart
+    games: Chart
+    chances: WinChances
+    by_score: tuple[Heeded, ...]
+    changes: Table
+    departures: Table
+    held: Table
+    heard: Table
+    suits: Table
+
+    @property
+    def partners(self) -> bool:
+        """Whether there are partners, so that one may go alone."""
+        return len(self.run.players) == SEATS
+
 
 #: Said where the chart does not even gain on deals that it was not drawn from.
 _TOO_FEW = (" Calling by the chart gains nothing sure here: the deals are too few for a good "
@@ -34,12 +66,12 @@ def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
     return Estimate(value, low=low, high=high)
 
 
-def fewest(cells: Cells, calls: Sequence[int], others: Sequence[int]) -> int | None:
+def fewest(values: MoveValues, calls: Sequence[int], others: Sequence[int]) -> int | None:
     """Return from how many trumps on one of some calls surely beats all the other moves.
 
     All hands with so many trumps count together, whatever else they hold.
     """
-    by_trumps, found = cells.grouped(_TRUMPS), None
+    by_trumps, found = values.grouped(_TRUMPS), None
     for trumps in range(TRICKS, -1, -1):
         if by_trumps.count[trumps] >= LEAST:
             if not any(all(by_trumps.margin(trumps, call, other).low > 0 for other in others)
@@ -49,29 +81,24 @@ def fewest(cells: Cells, calls: Sequence[int], others: Sequence[int]) -> int | N
     return found
 
 
-def to_order_up(cells: Cells) -> int | None:
-    """Return from how many trumps on to make trump, with a partner or alone."""
-    return fewest(cells, range(CALLS, cells.totals.shape[1]), (PASSES,))
+def _places(chart: Chart, number: int, calls: slice, others: Sequence[int]) -> str:
+    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ...
 
-
-def to_go_alone(cells: Cells) -> int | None:
-    """Return from how many trumps on to go alone."""
-    return fewest(cells, (ALONE,), (PASSES, CALLS))
-
-
-def _places(
-    chart: Chart, number: int, needs: Callable[[Cells], int | None], kind: str
-) -> str:
-    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ..."""
-    needed = {say.place(node): needs(chart.judged[node.index])
-              for node in chart.nodes if node.number == number}
-    return so_many({place: many for place, many in needed.items() if many is not None}, kind)
+    ``calls``: moves that will do.
+    """
+    needed = {}
+    for node in chart.nodes[number * chart.players:][:chart.players]:
+        judged = chart.halves[node.index].judged
+        many = fewest(judged, range(judged.totals.shape[1])[calls], others)
+        if many is not None:
+            needed[say.place(node)] = many
+    return so_many(needed, ("trump", "tile")[number])
 
 
 def when_to_call(found: Found) -> str:
     """Say from how many trumps on to call."""
-    first, second = (_places(found.chart, number, to_order_up, kind)
-                     for number, kind in enumerate(("trump", "tile")))
+    first, second = (_places(found.chart, number, slice(CALLS, None), (PASSES,))
+                     for number in range(2))
     text = (f"Counting trumps only, order up with {first} {_COUNTED}: with so many, all such "
             "hands together, that surely beats a pass." if first
             else "No number of trumps is surely enough to order up.")
@@ -82,8 +109,8 @@ def when_alone(found: Found) -> str:
     """Say how often the chart goes alone, and what that brings."""
     chart, alone, calls, gain, squares = found.chart, 0.0, 0.0, 0.0, 0.0
     for node in chart.nodes:
-        judged = chart.judged[node.index]
-        for cell in chart.covers(node).tolist():
+        judged = chart.halves[node.index].judged
+        for cell in chart.covers(node):
             best, many = chart.best[node.index][cell], judged.count[cell]
             calls += many * (best != PASSES)
             if best == ALONE:
@@ -92,12 +119,11 @@ def when_alone(found: Found) -> str:
                 squares += (many * (margin.se if margin.se == margin.se else 0.0)) ** 2
     if not alone:
         return "No hand goes alone."
-    error = 1.96 * squares**0.5 / alone
-    gained = Estimate(gain / alone, low=gain / alone - error, high=gain / alone + error)
+    gained = around(gain / alone, squares**0.5 / alone, int(alone))
     text = (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone, which "
             f"brings them {amount(gained, signed=True)} points more than with the partner.")
-    first, second = (_places(chart, number, to_go_alone, kind)
-                     for number, kind in enumerate(("trump", "tile")))
+    first, second = (_places(chart, number, slice(ALONE, None), (PASSES, CALLS))
+                     for number in range(2))
     if first:
         text += f" Counting trumps only, go alone with {first} {_COUNTED}."
     return text + (f" In the second round go alone in your best suit with {second}."
@@ -177,3 +203,58 @@ def answers(found: Found) -> tuple[str, ...]:
     """Return what a reader in a hurry should know."""
     alone = (when_alone(found),) if found.partners else ()
     return (when_to_call(found), *alone, *list(what_changes_bring(found))[:2])
+
+
+_READ = ("P pass, C call with a partner, A alone; the number is by how many points a hand the "
+         "call beats the next best. White with a small letter: too close to call. Columns: "
+         "doubles held that are no trumps. Left bower: the double of the next lower number (of "
+         "blank trumps the double six).")
+
+
+def _chart(found: Found) -> Section:
+    pictures = (
+        Picture("call_first", lambda: plots.calling(found.chart, 0),
+                f"First round, by place from the dealer's left. {_READ}", wide=True),
+        Picture("call_second", lambda: plots.calling(found.chart, 1),
+                f"Second round, with your best suit. {_READ}", wide=True))
+    return Section(
+        "call", "When to order up, and when to name a suit", (when_to_call(found),),
+        tuple(pictures[number] for number in plots.rounds_shown(found.chart, False)),
+        (found.chart.table(found.games),))
+
+
+def _alone(found: Found) -> Section:
+    caption = ("For the hands that call: A alone, C with the partner, and by how many points that "
+               "is better. Hands that pass are left empty. No double is turned up, but for the "
+               "dealer, who holds it. ")
+    return Section(
+        "call_alone", "When to go alone",
+        (when_alone(found), *who_goes_alone(found)),
+        tuple(Picture(f"call_alone_{number + 1}",
+                      partial(plots.calling, found.chart, number, alone=True),
+                      caption, wide=True) for number in plots.rounds_shown(found.chart, True)))
+
+
+def sections(found: Found) -> tuple[Section, ...]:
+    """Return what a page shows of the study."""
+    worst = () if found.departures.frame.empty else (Picture(
+        "call_habits", lambda: plots.worst_habits(found.departures.frame),
+        f"What the costliest habits lose in {HANDS} hands, with 95% intervals.", wide=True),)
+    return (
+        _chart(found), *([_alone(found)] if found.partners else []),
+        Section("call_suits", "Which suit to name", tuple(what_the_suit_brings(found)),
+                (), (found.suits,)),
+        Section(
+            "call_scores", "Where the score changes the call",
+            (where_score_matters(found),),
+            (Picture(
+                "call_scores", lambda: plots.by_score(found.by_score),
+                "What a seat wins that calls for the game and not for points, in games of 100, in "
+                "one hand at each score; with half the width of the 95% interval."),),
+            (changes_table(found.by_score),)),
+        Section("call_tells", "What calls tell", (what_passes_tell(found),), (),
+                (found.held, found.heard)),
+        Section("call_habits", "What the strategies do wrong",
+                (*what_changes_bring(found), *worst_habits(found)), worst,
+                (found.changes, found.departures)),
+    )

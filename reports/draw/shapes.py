@@ -1,0 +1,111 @@
+"""Whole figures of the shapes that come again and again: dots, curves, and a grid.
+
+Sheets for the wall are in ``reports.draw.sheet``, bars in ``reports.results.rankings``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reports.draw import heatmaps, style
+from reports.stats.estimates import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+#: Thin lines between marks whose intervals are what counts.
+THIN = {"capsize": 3, "linewidth": 0.8, "elinewidth": 1.4}
+
+
+def dotted(
+    axes: Axes, names: Sequence[str], found: Sequence[Estimate], scale: float = 1,
+    neutral: float | None = None, colour: str = style.COLOURS[0],
+) -> None:
+    """Draw estimates as dots with their intervals, one a row, and name the rows.
+
+    ``scale``: 100 where shares are drawn in per cent. ``neutral``: where a dashed line stands.
+    """
+    if neutral is not None:
+        axes.axvline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
+    style.rows_of_dots(axes, range(len(found)), found, scale, color=colour, marker="o")
+    style.name_rows(axes, names)
+
+
+def dots(
+    names: Sequence[str], found: Sequence[Estimate], label: str, scale: float = 1,
+    neutral: float | None = None,
+) -> Figure:
+    """Draw such rows as a figure; ``label`` says what is drawn."""
+    with style.style():
+        figure, axes = style.blank(style.height_for(len(names)))
+        dotted(axes, names, found, scale, neutral)
+        axes.set_xlabel(label)
+    return figure
+
+
+def curve(
+    axes: Axes, at: Iterable[float], found: Sequence[Estimate], scale: float = 1, **look: Any
+) -> None:
+    """Draw estimates with their intervals, joined by a line."""
+    axes.errorbar(np.array(list(at)), [scale * one.value for one in found],
+                  yerr=scale * style.reaches(found), **look)
+
+
+def curves(
+    lines: Mapping[str, Sequence[Estimate]], places: Sequence[object], height: float,
+    scale: float = 1, spread: float = 0.0, neutral: float | None = None,
+    look: Mapping[str, Any] = THIN, bottom: float | None = None, **labels: str,
+) -> Figure:
+    """Draw a curve for each name, over the same places, side by side where they are spread.
+
+    ``spread``: how far from its place the outer ones stand. ``neutral``: where a dashed line
+    stands. ``bottom``: where the axis begins. ``**labels``: of the axes, and the title.
+    """
+    shifts = np.linspace(-spread, spread, len(lines)) if len(lines) > 1 else [0.0]
+    with style.style():
+        figure, axes = style.blank(height)
+        if neutral is not None:
+            axes.axhline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
+        for (name, found), (colour, marker, dash), shift in zip(
+                lines.items(), style.series(len(lines)), shifts, strict=True):
+            curve(axes, np.arange(len(found)) + shift, found, scale, color=colour, marker=marker,
+                  linestyle=dash, label=name, **look)
+        axes.set_xticks(range(len(places)), [str(place) for place in places])
+        if bottom is not None:
+            axes.set_ylim(bottom=bottom)
+        axes.set(**labels)
+        style.legend_below(figure, axes)
+    return figure
+
+
+def grid(
+    rows: Sequence[Sequence[Estimate]], names: Sequence[object], columns: Sequence[object],
+    colours: Sequence[Any], limits: tuple[float, float], height: float, width: float = style.WIDTH,
+    scale: float = 1, size: float = 7.5, **labels: str,
+) -> Figure:
+    """Draw numbers in coloured cells (``heatmaps.cells``); ``**labels`` as of ``curves``."""
+    with style.style():
+        figure, axes = style.blank(height, width)
+        heatmaps.cells(axes, rows, colours, limits, scale, size=size)
+        heatmaps.name_cells(axes, names, columns)
+        axes.set(**labels)
+    return figure
+
+
+def map_of_needs(
+    rows: Sequence[Sequence[Estimate]], needs: Sequence[int], own: str, others: str, title: str,
+    colours: Sequence[Any] = heatmaps.MORE, cell: float = 0.42, around: float = 1.2,
+    size: float = 6.5,
+) -> Figure:
+    """Draw chances, in per cent, by the points that a seat needs, and by those of its rivals.
+
+    ``rows``: by own needs, then by those of the rivals. ``own``, ``others``: as in "the dealer
+    needs". ``cell``, ``around``: inches of a cell, and around them.
+    """
+    side = cell * len(needs) + around
+    return grid(rows, needs, needs, colours, (0, 1), side, side, 100, size, title=title,
+                xlabel=f"points that {others}", ylabel=f"points that {own}")

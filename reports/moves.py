@@ -1,0 +1,205 @@
+"""What moves are worth, from deals that were played out under each of them.
+
+How surely one move is better than another follows from the squares of their differences, deal by
+deal: moves share their deals, so a difference is far surer than either number. Where the worth of
+later pools is measured too, its replicas carry that error, which all moves and cells share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.stats.estimates import Estimate, around
+from simulate.books.jackknife import standard_error
+from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import CLEAR
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class MoveValues:
+    """Totals over deals of what the moves are worth, by cell.
+
+    ``count`` (float64[...]): deals. ``totals`` (float64[..., K]): what each move is worth in all;
+    NaN where it is not known. ``squares`` (float64[..., K, K]): of the difference between two
+    moves, on the diagonal of what each is worth. ``replicas`` (float64[..., K, R]): the totals, and
+    those by every replica of the worth of later pools, where that is measured. ``left_out``
+    (float64[..., K, K]): what the variances of these sums grow by where not all deals were played
+    out.
+    """
+
+    count: Floats
+    totals: Floats
+    squares: Floats
+    replicas: Floats | None = None
+    left_out: Floats | None = None
+
+    @classmethod
+    def of(cls, cells: Ints, worth: Floats, many: int) -> MoveValues:
+        """Add deals up by their cells, of which there are so many.
+
+        ``cells`` (int64[deals]). ``worth`` (float64[deals, K]): of each move.
+        """
+        moves = worth.shape[1]
+
+        def added(values: Floats) -> Floats:
+            total: Floats = np.bincount(cells, values, minlength=many).astype(np.float64)
+            return total
+
+        squares = np.zeros((many, moves, moves))
+        for i in range(moves):
+            squares[:, i, i] = added(worth[:, i] ** 2)
+            for j in range(i):
+                squares[:, i, j] = squares[:, j, i] = added((worth[:, i] - worth[:, j]) ** 2)
+        totals = np.stack([added(worth[:, i]) for i in range(moves)], axis=1)
+        return cls(np.bincount(cells, minlength=many).astype(np.float64), totals, squares)
+
+    def each(self, change: Callable[[Floats], Floats]) -> MoveValues:
+        """Return the sums with all of them changed in the same way along their cells."""
+        return MoveValues(change(self.count), change(self.totals), change(self.squares), *(
+            None if sums is None else change(sums) for sums in (self.replicas, self.left_out)))
+
+    def over(self, *axes: int) -> MoveValues:
+        """Return the cells added up along some axes."""
+        return self.each(lambda sums: np.asarray(sums.sum(axes)))
+
+    def grouped(self, groups: Ints) -> MoveValues:
+        """Return the cells added up by groups: ``groups`` is int64[cells]."""
+        def added(values: Floats) -> Floats:
+            total: Floats = np.zeros((int(groups.max()) + 1, *values.shape[1:]))
+            np.add.at(total, groups, values)
+            return total
+
+        return self.each(added)
+
+    @cached_property
+    def means(self) -> Floats:
+        """What each move is worth: float64[..., K]."""
+        return ratio(self.totals, self.count[..., None])
+
+    @cached_property
+    def margins(self) -> Floats:
+        """What the one move is worth above the other: float64[..., K, K]."""
+        return ratio(self.totals[..., :, None] - self.totals[..., None, :],
+                     self.count[..., None, None])
+
+    @cached_property
+    def spread(self) -> Floats:
+        """The variance of the margins that the deals make: float64[..., K, K]."""
+        return self._variance(self.squares, self.margins, self.left_out)
+
+    @cached_property
+    def errors(self) -> Floats:
+        """The standard errors of the margins: of the deals, and of later pools."""
+        if self.replicas is None:
+            return np.sqrt(self.spread)
+        means = np.moveaxis(ratio(self.replicas, self.count[..., None, None]), -1, 0)
+        later = np.stack([standard_error(means[..., [k]] - means) ** 2
+                          for k in range(means.shape[-1])], axis=-2)
+        return np.sqrt(self.spread + later)
+
+    @cached_property
+    def errors_of_means(self) -> Floats:
+        """The standard errors of what the moves are worth: float64[..., K]."""
+        left_out = None if self.left_out is None else np.einsum("...kk->...k", self.left_out)
+        spread = self._variance(np.einsum("...kk->...k", self.squares), self.means, left_out)
+        if self.replicas is None:
+            return np.sqrt(spread)
+        means = np.moveaxis(ratio(self.replicas, self.count[..., None, None]), -1, 0)
+        return np.sqrt(spread + standard_error(means) ** 2)
+
+    def _variance(self, squares: Floats, means: Floats, left_out: Floats | None) -> Floats:
+        count = self.count.reshape(self.count.shape + (1,) * (squares.ndim - self.count.ndim))
+        variance = (ratio(squares, count) - means**2).clip(min=0)
+        found: Floats = ratio(variance, count - 1)
+        return found if left_out is None else found + ratio(left_out, count**2)
+
+    @property
+    def best(self) -> Ints:
+        """The move that is worth most: int64[...]."""
+        best: Ints = self.totals.argmax(axis=-1)
+        return best
+
+    def order(self, legal: Flags) -> Ints:
+        """Return the moves of each cell, the best first and those that are not legal last.
+
+        ``legal``: bool[..., K], or what has the same shape with ones.
+        """
+        means = np.where(legal, np.nan_to_num(self.means), -np.inf)
+        return np.argsort(-means, axis=-1, kind="stable")
+
+    def of_best(self, best: Ints, pairs: Floats) -> Floats:
+        """Pick the rows of some moves, one a cell, of a table of pairs: float64[..., K]."""
+        return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
+
+    def worse(self, best: Ints, least: int) -> Flags:
+        """Tell which moves are clearly worse than ``best``, where there are enough deals.
+
+        Returns bool[..., K].
+        """
+        ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
+        flags: Flags = (ahead > CLEAR * error) & (self.count >= least)[..., None]
+        return flags
+
+    def mean(self, cell: int, move: int) -> Estimate:
+        """Estimate what a move is worth in a cell."""
+        return self._around(cell, self.means[cell, move], self.errors_of_means[cell, move])
+
+    def margin(self, cell: int, move: int, other: int) -> Estimate:
+        """Estimate what a move brings more than another in a cell."""
+        return self._around(cell, self.margins[cell, move, other], self.errors[cell, move, other])
+
+    def _around(self, cell: int, value: float, error: float) -> Estimate:
+        """Return a number with its interval; equal deals do not tell how others scatter."""
+        return (around(float(value), float(error), int(self.count[cell])) if error > 0
+                else Estimate(float(value)))
+
+
+@dataclass(frozen=True)
+class Halves:
+    """The values on two parts of the deals: the first chooses the best moves, which the second
+    measures, so that a move does not look better because luck chose it."""
+
+    learned: MoveValues
+    judged: MoveValues
+
+    def covered(self, least: int) -> Ints:
+        """Return the cells that came often enough."""
+        enough = (self.learned.count >= least) & (self.judged.count >= least)
+        return np.flatnonzero(enough)
+
+    def margin(self, cell: int) -> tuple[int, int, Estimate]:
+        """Return the best move of a cell, its strongest rival, and by how much it is ahead.
+
+        The rival is the best of the other moves on the deals that measure, whatever the deals that
+        chose made of it: the margin is negative where a move that they put third is better.
+        """
+        best = int(self.learned.best[cell])
+        second = next(move for move in
+                      np.argsort(-self.judged.totals[cell], kind="stable").tolist() if move != best)
+        return best, second, self.judged.margin(cell, best, second)
+
+
+def above_others(worth: Floats, count: Ints) -> Floats:
+    """Return what each answer brings more than the mean of the others: float64[decisions, answers].
+
+    ``count`` (int64[decisions]): how many answers each has, two or more.
+    """
+    given = np.arange(worth.shape[1]) < count[:, None]
+    total = np.where(given, worth, 0).sum(1, keepdims=True)
+    found: Floats = np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
+    return found
+
+
+def ratio(above: Any, below: Any, empty: float = np.nan) -> Floats:
+    """Divide; return ``empty`` where there is nothing to divide by."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        quotient: Floats = np.where(below > 0, above / np.where(below > 0, below, 1), empty)
+    return quotient

@@ -1,0 +1,196 @@
+"""Charts for the wall at Domino Loo and Rounce: kinds of hands down, what was heard across."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from numpy.typing import NDArray
+
+from reports.draw import style
+from reports.draw.parts import patches
+from reports.studies.miss import words as say
+from simulate.games.loo.history import Words
+from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from simulate.books.tally import Floats
+    from simulate.theory.loo.what_if_counts import Situation
+
+#: Fill of each move, in the order of ``reports.studies.miss.words``: apart in lightness too, for
+#: eyes and printers without colour.
+FILLS = ("#0072b2", "#8ecbf0", "#e69f00", "#d5d9df", "#00694d")
+#: Inches of a cell, and around the cells; a chart with few columns has wider cells.
+_CELL_WIDTH, _WIDEST_CELL, _CELL_HEIGHT = 0.4, 0.55, 0.245
+_LEFT, _RIGHT, _TOP = 1.5, 0.5, 1.5
+#: From the edge of the page to the words.
+_MARGIN = 0.1
+#: The narrowest page, in inches, and how many letters make an inch: of a footnote, of what
+#: was played, and of the legend with its marks.
+_LEAST_WIDTH, _LETTERS_AN_INCH, _OF_SUBTITLE, _OF_LEGEND = 4.6, 20, 17, 12
+#: The heights of a line of the legend and of the footnotes, of the last row (how often a column
+#: comes) with the space below it, and between legend and footnotes, in inches.
+_LEGEND_LINE, _NOTE_LINE, _LAST_ROW, _GAP = 0.19, 0.12, 0.46, 0.08
+#: The height of the lower part.
+_LOWER = 0.4
+
+
+class Part(NamedTuple):
+    """A part of a cell, or all of it.
+
+    ``turned_up``: 1 for a double turned up, 0 for another tile; None for both. ``top``, ``height``:
+    in heights of a cell, from its upper edge.
+    """
+
+    turned_up: int | None
+    top: float
+    height: float
+
+    @property
+    def letter_size(self) -> float:
+        """The size in points of a letter that has room there."""
+        return 8.5 if self.height > 0.5 else 6.5
+
+
+def parts_of_cell(
+    known: NDArray[np.bool_], dealt: NDArray[np.bool_], alike: bool
+) -> list[Part]:
+    """Return what is drawn of a cell: all of it, or two parts if a double turned up changes it.
+
+    A part is left out if such hands are dealt but too few come there to tell.
+
+    ``known``, ``dealt`` (bool[2]): whether enough hands come to the cell, and whether such hands
+    are dealt at all, with another tile turned up and with a double. ``alike``: whether the same is
+    told of both.
+    """
+    if (known.all() and alike) or not (known | dealt).all():
+        return [Part(None, 0, 1)]
+    both = Part(0, 0, 1 - _LOWER), Part(1, 1 - _LOWER, _LOWER)
+    return [part for part, told in zip(both, known, strict=True) if told]
+
+
+def ink(fill: Sequence[float]) -> str:
+    """Return black or white, whichever is easier to read on a colour."""
+    red, green, blue = fill
+    return "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#ffffff"
+
+
+def wall(
+    draw: Callable[[Axes], None], kinds: list[int], heard: Sequence[Situation], share: Floats,
+    often: Floats, players: int, words: Words, title: str, subtitle: str,
+    legend: Sequence[tuple[str, str]], notes: Sequence[str], least: float = _CELL_WIDTH,
+) -> Figure:
+    """Draw a chart on one page.
+
+    ``draw``: draws the cells, one of height and width 1 for each kind and situation, from the upper
+    left corner on. ``kinds``: of hands, down. ``heard``: situations, across. ``share``
+    (float64[HAND_KINDS]): how often each kind is dealt. ``often`` (float64[columns]): how often
+    each situation comes. ``legend``: colours, and what they mean. ``notes``: what one must know to
+    read the chart. ``least``: inches of the narrowest cell.
+    """
+    across = len(heard)
+    cell = max(least, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / across))
+    width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * across)
+    letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
+    lines = [line for note in notes for line in textwrap.wrap(note, letters)]
+    below = _MARGIN / 2 + _NOTE_LINE * len(lines)
+    legend_lines = 1 if sum(len(name) + 3 for _, name in legend) <= _OF_LEGEND * width else 2
+    bottom = _LAST_ROW + _LEGEND_LINE * (legend_lines - 1) + _GAP + below
+    height = _TOP + bottom + _CELL_HEIGHT * len(kinds)
+    with style.style():
+        figure, axes = style.blank(height, width)
+        figure.set_layout_engine("none")
+        axes.set_position((_LEFT / width, bottom / height, cell * across / width,
+                           1 - (_TOP + bottom) / height))
+        axes.set_axis_off()
+        axes.set_xlim(0, across)
+        axes.set_ylim(len(kinds), 0)
+        draw(axes)
+        _name_rows(axes, kinds, share, across, 1 / cell)
+        _name_columns(axes, heard, often, players, len(kinds), words)
+        _name_rulers(axes, len(kinds), across, 1 / cell)
+        figure.legend(
+            [patches.Rectangle((0, 0), 1, 1, facecolor=fill, edgecolor="#ffffff")
+             for fill, _ in legend], [name for _, name in legend], loc="lower left",
+            bbox_to_anchor=(_MARGIN / width, (below + _GAP) / height),
+            ncols=math.ceil(len(legend) / legend_lines), fontsize=8.5, handlelength=1.2,
+            columnspacing=1.1, borderpad=0, borderaxespad=0, handletextpad=0.5)
+        small: dict[str, Any] = {"va": "top", "color": style.MUTED}
+        figure.text(_MARGIN / width, below / height, "\n".join(lines), fontsize=6.5,
+                    linespacing=1.3, **small)
+        figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
+                    va="top")
+        told = textwrap.wrap(subtitle, round(_OF_SUBTITLE * (width - 2 * _MARGIN)))
+        figure.text(_MARGIN / width, 1 - 0.37 / height, "\n".join(told), fontsize=7.5, **small)
+    return figure
+
+
+def _name_rows(
+    axes: Axes, rows: list[int], share: Floats, across: int, inch: float
+) -> None:
+    """Write the kinds of hands at the left, rules between them, and how often they come.
+
+    ``rows``: kinds of hands. ``share`` (float64[HAND_KINDS]): how often each is dealt. ``across``:
+    columns of the chart. ``inch``: one in columns.
+    """
+    at = 0
+    for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
+        group = list(kinds)
+        single = len(group) == 1
+        name = TRUMP_KINDS[trumps].replace(":", "")
+        if not single:
+            name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
+        axes.text((-0.22 if single else -0.34) * inch, at + len(group) / 2, name,
+                  ha="right", va="center", fontsize=6.2 if single else 8.5, fontweight="bold",
+                  linespacing=1.15)
+        for i, kind in enumerate(group):
+            doubles = DOUBLE_KINDS[kind % len(DOUBLE_KINDS)].split()[0].replace("no", "0")
+            if name != TRUMP_KINDS[-1]:  # where they are not told apart
+                axes.text(-0.13 * inch, at + i + 0.53, doubles, ha="center", va="center",
+                          fontsize=8)
+            axes.text(across + 0.33 * inch, at + i + 0.53, f"{100 * share[kind]:.1f}",
+                      ha="right", va="center", fontsize=7, color=style.MUTED)
+        at += len(group)
+        axes.plot([(_MARGIN - _LEFT) * inch, across + 0.33 * inch], [at, at], linewidth=0.6,
+                  color=style.MUTED, clip_on=False)
+
+
+def _name_columns(
+    axes: Axes, heard: Sequence[Situation], shares: Floats, players: int, rows: int,
+    words: Words,
+) -> None:
+    """Write above the columns who sits there and what was heard, below how often.
+
+    ``shares`` (float64[columns]): of all hands.
+    """
+    for x, situation in enumerate(heard):
+        letters = say.heard_letters(situation, words).replace(" ", "\n") or "-"
+        axes.text(x + 0.5, -0.25, letters, ha="center", va="bottom", fontsize=8, linespacing=1.05)
+        often = f"{100 * shares[x]:.0f}"
+        axes.text(x + 0.5, rows + 0.55, often if often != "0" else "<1", ha="center", va="center",
+                  fontsize=7, color=style.MUTED)
+    for position, group in groupby(range(len(heard)), lambda x: heard[x].position):
+        inside = list(group)
+        middle = (inside[0] + inside[-1] + 1) / 2
+        name = say.place(position, players)
+        axes.text(middle, -2.35, name.replace(" ", "\n") if len(inside) == 1 else name,
+                  ha="center", va="bottom", fontsize=9, fontweight="bold", linespacing=1)
+        axes.plot([inside[0] + 0.06, inside[-1] + 0.94], [-2.2, -2.2], color=style.INK,
+                  linewidth=1.2, clip_on=False)
+
+
+def _name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
+    """Say what is written around the cells; ``inch`` is one in columns."""
+    small: dict[str, Any] = {"fontsize": 7, "color": style.MUTED, "linespacing": 0.95}
+    axes.text(-0.13 * inch, -0.25, "plain\ndoubles", ha="center", va="bottom", **small)
+    axes.text(-0.36 * inch, -0.25, "your trumps", ha="right", va="bottom", **small)
+    axes.text(-0.36 * inch, -1.55, "before you", ha="right", va="center", **small)
+    axes.text(across + 0.33 * inch, -0.25, "% of\nhands", ha="right", va="bottom", **small)
+    axes.text(-0.04 * inch, rows + 0.55, "% of hands", ha="right", va="center", **small)

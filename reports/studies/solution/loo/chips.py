@@ -1,0 +1,331 @@
+"""What a solved table of Loo or Rounce says: charts, the worth of every seat, how good it is.
+
+Around locked seats it matters who deals: then there is a chart for every dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
+from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.stats.tails import solve_root
+from reports.studies.miss import words as say
+from reports.studies.solution.exploiting import gain_over_all, gains_said
+from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
+from reports.studies.solution.loo.chart import DeclarationChart
+from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.study import Study
+from simulate.books.tally import Floats
+from simulate.games.game import find_game
+from simulate.games.loo.history import words_of
+from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.run import Run
+from simulate.theory.best_response import Gain
+from simulate.theory.loo.chips import ChipHands, Chips, Solved
+from simulate.theory.loo.what_if_counts import plays_for_chips
+from simulate.theory.minimiser import ends_of
+from simulate.theory.table import position_of
+
+QUESTION = "What should a seat declare when everybody else declares well?"
+AROUND = "What should the other seats declare around a player whose habits are known?"
+_CELLS_SHOWN = 30
+_POOL = Column("pool", "pool", "count", "chips", "the pool")
+_GAIN = Column("gain", "best response gains at least", "share", "share of the pool",
+               "gained by declaring otherwise, at least")
+#: What a position may declare, by the names of columns.
+DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL}
+
+
+def declared_columns(run: Run) -> tuple[Column, ...]:
+    """Return the columns of what seats declare."""
+    return (
+        Column("plays", "plays", "share", "share of hands", "played as dealt"),
+        Column("misses", f"takes {words_of(run.rules).taken}", "share", "share of hands",
+               "missed"),
+        Column("drops", "drops", "share", "share of hands", "dropped"),
+        Column("for_pool", "for the pool", "share", "share of hands",
+               "played for the pool as dealer"),
+    )
+
+
+@dataclass(frozen=True)
+class _Pool:
+    """The hands of a dealer at a pool, as they were solved.
+
+    ``ends`` (float64[leaves, shares]): how often each ending comes: around locked seats on
+    ``deals`` deals that nothing was solved with.
+    """
+
+    table: Chips
+    part: ChipHands
+    one: Solved
+    ends: Floats
+    deals: int
+
+    @classmethod
+    def of(cls, table: Chips, part: ChipHands, one: Solved) -> _Pool:
+        """Return how the hands of a dealer at a pool end."""
+        if not table.locks:
+            return cls(table, part, one, one.ends, len(part.rolled.outcomes))
+        deals = part.deals([one.pool], part.judged)
+        ends = ends_of(part.declared.tree, one.chances, deals, table.jobs)
+        return cls(table, part, one, ends, len(deals))
+
+    @property
+    def judged(self) -> int:
+        """On how many deals best responses were measured."""
+        return len(self.part.rolled.outcomes) - int(self.part.learned.stop)
+
+    @cached_property
+    def chart(self) -> DeclarationChart:
+        """What is declared, by kinds of hands."""
+        return DeclarationChart(
+            self.part.declared, self.one.chances, self.part.deals([self.one.pool]),
+            words_of(self.table.run.rules), self.table.jobs)
+
+    @cached_property
+    def declares(self) -> Floats:
+        """How often each position declares what: float64[positions, actions]."""
+        often = self.ends.sum(axis=1)
+        return np.array([[often[own == action].sum() for action in range(FOR_POOL + 1)]
+                         for own in np.array(self.part.declared.ends).T])
+
+    @cached_property
+    def looed(self) -> Floats:
+        """How often each position is looed: float64[positions]."""
+        mean: Floats = np.einsum("ls,lsp->p", self.ends, self.part.endings.looed)
+        return mean
+
+    @cached_property
+    def growth(self) -> tuple[float, float]:
+        """What a hand multiplies the pool by on average, and the root of E[M^a] = 1.
+
+        M is that of an unlimited pool: the seats looed, and a fifth for every trick that nobody is
+        paid (see ``simulate.games.loo.game``).
+        """
+        fifths = TRICKS * self.part.endings.looed.sum(axis=-1) + self.part.endings.kept
+        chances = np.zeros(TRICKS * 4 + 1)
+        np.add.at(chances, fifths.ravel(), self.ends.ravel())
+        mean = float(chances @ np.arange(len(chances)) / TRICKS)
+        return mean, float(solve_root(chances[None, :], TRICKS))
+
+    @cached_property
+    def _pay(self) -> Floats:
+        """What endings bring: float64[leaves, shares, positions]."""
+        return self.part.pay(self.one.pool)
+
+    def worth(self, p: int) -> Estimate:
+        """Return what a hand is worth to a position.
+
+        The scatter is that of hands in which declarations are drawn by chance: no smaller than
+        that of the deals.
+        """
+        brought = self._pay[..., p]
+        mean = float((self.ends * brought).sum())
+        scatter = float((self.ends * (brought - mean) ** 2).sum())
+        emptied = float(self.one.worth[p] - (self.one.ends * brought).sum())
+        return around(mean + emptied, (scatter / self.deals) ** 0.5, self.deals)
+
+    def row(self, p: int) -> Row:
+        """Return what a position does and gets, with intervals."""
+        often = {name: self.declares[p, action]
+                 for name, action in {**DECLARED, "silent": 0}.items()} | {"looed": self.looed[p]}
+        worth = self.worth(p)
+        gain = around(self.one.gain.mean[p], self.one.gain.se[p], self.judged)
+        return {**{name: share_of_trials(round(float(one) * self.deals), self.deals)
+                   for name, one in often.items()},
+                "worth": worth, "of_pool": worth.scaled(1 / self.one.pool),
+                "gain": gain.scaled(1 / self.one.pool)}
+
+
+def study_chips(table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None) -> Study:
+    """Return what a solved table says.
+
+    ``solved``: by dealer, then by pool. ``pool``: the one that was asked for comes first; that of
+    a session's first hand when not given. Around locked seats no other is told.
+    """
+    shown = [
+        _Pool.of(table, part, one) for part, own in zip(table.parts, solved, strict=True)
+        for one in sorted(own, key=lambda one: one.pool != pool)[: 1 if table.locks else None]]
+    first = shown if table.locks else shown[:1]
+    pictures = tuple(_picture(
+        of, f"solution_dealer_{of.part.dealer}" if table.locks else "solution") for of in first)
+    tables = (_seats_table(table, shown),) if table.locks else (
+        _seats_table(table, shown), _pools_table(table, shown))
+    sections = [
+        Section("solution", "The charts" if table.locks else "The chart", (), pictures,
+                (_cells_table(first),)),
+        Section("solution_seats", "What every seat does, and what it is worth", (), (), tables)]
+    if len(shown) > len(first):
+        sections.append(Section("solution_pools", "Larger pools", (), tuple(
+            _picture(of, f"solution_{of.one.pool}") for of in shown[1:])))
+    return Study(AROUND if table.locks else QUESTION, (
+        *(_around_locks(table, shown) if table.locks else _among_good_players(table, shown[0])),
+        *gains_said("declarations", table.parts[0].learned.stop,
+                    _gain(table, first, "gain"), _gain(table, first, "fine_gain")),
+    ), tuple(sections))
+
+
+def _gain(table: Chips, of: Sequence[_Pool], which: str) -> tuple[Estimate, str]:
+    """Return what best responses gain, as a share of the pool; and in words, or as points."""
+    pool = of[0].one.pool
+    gains: list[Gain] = [getattr(each.one, which) for each in of]
+    own = gain_over_all(gains, of[0].judged, pool)
+    if plays_for_chips(table.run):
+        return own, f"{share(own)} of the pool a hand"
+    return own, f"{amount(own.scaled(pool), signed=True)} points a hand"
+
+
+def _around_locks(table: Chips, shown: Sequence[_Pool]) -> Iterator[str]:
+    """Say what a hand is worth over all dealers, with the largest error: they share the packs."""
+    unit = find_game(table.run.game).unit(table.run.rules)
+    worth = []
+    for seat in range(table.seats):
+        own = [of.worth(position_of(seat, of.part.dealer, table.seats)) for of in shown]
+        mean = Estimate(*(float(mean) for mean in np.mean(own, axis=0)))
+        worth.append(f"{chair_of(table.locks, seat)} {amount(mean, signed=True)}")
+    later = ", what it leaves in the pool counted, antes not" if table.counts_later else ""
+    yield (f"Where {said(table.locks)}, a hand brings, in {unit} over all dealers{later}: "
+           f"{', '.join(worth)}.")
+
+
+def _among_good_players(table: Chips, first: _Pool) -> Iterator[str]:
+    """Say what seats declare, what they may expect, and what becomes of the pool."""
+    words, often, players = words_of(table.run.rules), first.declares, table.seats
+    eldest = (f"Against good players the eldest hand plays {often[0, PLAY]:.0%} of its hands and "
+              f"takes {words.taken} with {often[0, MISS]:.0%}")
+    if players > 2:
+        asked = often[-1, PLAY:].sum()
+        drops = float(often[-1, DROP] / asked) if asked else 0.0
+        eldest += f"; the dealer, when anybody is in, drops {drops:.0%}"
+    yield f"{eldest}."
+    has_pool = plays_for_chips(table.run)
+    worth = ", ".join(
+        f"{say.place(p, players)} "
+        + (share(first.worth(p).scaled(1 / first.one.pool)) if has_pool
+           else amount(first.worth(p), signed=True)) for p in range(players))
+    counted = ", with what later pools are worth to them" if table.counts_later else ""
+    yield (f"{'Of the pool' if has_pool else 'Of points a hand'} the seats may expect: "
+           f"{worth}{counted}.")
+    yield (f"{first.looed.sum():.3f} seats are {words.looed} a hand"
+           f"{_fate(*first.growth) if table.counts_later else ''}.")
+
+
+def _fate(mean: float, root: float) -> str:
+    """Say what becomes of unlimited pools."""
+    grows = f"; a hand multiplies an unlimited pool by {mean:.2f} on average"
+    if np.isinf(root):
+        return f"{grows}, and never makes it grow but for what the dealer adds"
+    fate = "finite" if root > 1 else "infinite"
+    return (f"{grows}; of large pools one twice as large is {2**root:.3g} times as rare, so the "
+            f"mean pool is {fate}")
+
+
+def _seats_table(table: Chips, shown: Sequence[_Pool]) -> Table:
+    run, locked = table.run, bool(table.locks)
+    unit = find_game(run.game).unit(run.rules)
+    hidden = {"drops", "for_pool", "silent"} if table.seats == 2 else set()
+    if not plays_for_chips(run):
+        hidden |= {"pool", "of_pool", "for_pool", "gain"}
+    if locked:
+        hidden |= {"pool", "of_pool", "for_pool", "silent"}
+    note = (" A locked seat is not asked to respond. Worth: what a hand brings and what it leaves "
+            "in the pool, above an emptied one and as the solution values pools, the antes not "
+            "subtracted." if locked else "")
+    return Table.of("solution_seats", "Seat by seat", (
+        _POOL, *columns_of_seats(), *declared_columns(run),
+        Column("silent", "left alone", "share", "share of hands",
+               "in which the dealer never had to declare"),
+        Column("looed", words_of(run.rules).looed),
+        Column("worth", f"worth, {unit}", "signed" if locked else "amount", "{value} a hand",
+               "what the seat may expect", with_error=True),
+        Column("of_pool", "of the pool", "share", "share of the pool",
+               "the same, or the worth, for the pool that is played for"), _GAIN,
+    ), ({"pool": of.one.pool, **seat, **of.row(p)}
+        for of in shown for p, seat in enumerate(who_sits(table, of.part.dealer))),
+        f"Shares of all hands.{note} Under each number stands its 95% interval, for the deals that "
+        "it was counted on.", index=0, hidden=hidden)
+
+
+def _pools_table(table: Chips, shown: Sequence[_Pool]) -> Table:
+    rows: list[Row] = []
+    for of in shown:
+        (mean, root), (gain, _), (fine, _) = (
+            of.growth, _gain(table, [of], "gain"), _gain(table, [of], "fine_gain"))
+        rows.append({
+            "pool": of.one.pool, "penalty": of.one.penalty, "looed": of.looed.sum(), "mean": mean,
+            "root": root, "dealer": of.one.worth[-1] / of.one.pool, "gain": gain, "fine": fine})
+    return Table.of("solution_pools", "Pool by pool", (
+        _POOL, Column("penalty", "penalty", "count", "chips", "what a looed seat pays"),
+        Column("looed", f"seats {words_of(table.run.rules).looed} a hand", "amount",
+               "seats a hand", "looed"),
+        Column("mean", "pool multiplied by", "amount", "none",
+               "what a hand multiplies an unlimited pool by, on average"),
+        Column("root", "tail exponent", "amount", "none",
+               "the tail exponent: pools twice as large are 2 to this power times as rare"),
+        Column("dealer", "the dealer's worth", "share", "share of the pool",
+               "what the dealer may expect"), _GAIN,
+        Column("fine", "in finer classes", "share", "share of the pool",
+               "the same in finer classes of hands"),
+    ), rows,
+        "Pools as shares of themselves; what best responses gain is measured on deals that "
+        "neither the solution nor the response was found on, with 95% intervals: a best response "
+        "gains at least this. Multiplied by "
+        "and the tail exponent a (pools twice as large are 2^a times as rare) are those that an "
+        "unlimited penalty would give.",
+        index=0, hidden=() if table.counts_later else ("mean", "root"))
+
+
+def _cells_table(charts: Sequence[_Pool]) -> Table:
+    table, of_these = charts[0].table, "share of these hands"
+    rows = [
+        row | seats[row["place"]]
+        for of in charts for seats in [{seat["place"]: seat for p, seat in enumerate(
+            who_sits(table, of.part.dealer)) if p not in of.part.locked}]
+        for row in of.chart.rows() if row["place"] in seats]
+    which = ", of the seats that were solved" if table.locks else ""
+    return Table.of("solution", "The chart, with its numbers", (
+        *columns_of_seats("you are"),
+        Column("before", "you hear", "text", "text", "what was declared before"),
+        Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
+        Column("hand", "you hold", "text", "text", "the kind of hand"),
+        Column("often", "of hands", "share", "share of hands at the place",
+               "how often it comes up"),
+        Column("play", "play", "share", of_these, "how often to play is right"),
+        Column("miss", charts[0].chart.words.miss, "share", of_these,
+               "how often the miss is right"),
+        Column("drop", "drop", "share", of_these, "how often to drop is right"),
+        Column("for_pool", "for the pool", "share", of_these,
+               "how often to play for the pool is right"),
+    ), sorted(rows, key=lambda row: -row["often"]),
+        f"The {_CELLS_SHOWN} cells that come most often{which}; solution.csv has all.", index=0,
+        most=_CELLS_SHOWN)
+
+
+def _picture(of: _Pool, name: str) -> Picture:
+    table, one, dealer = of.table, of.one, of.part.dealer
+    run, taken = table.run, words_of(table.run.rules).taken
+    title, where, keeps = "What to declare among good players", "", ""
+    about = "later pools counted" if table.counts_later else "this hand alone"
+    if table.locks:
+        title, where = "What to declare", f" where {chair_of(table.locks, dealer)} deals"
+        keeps = " A locked seat declares as it does."
+        about = "; ".join(f"{seat['place']}: {chair_of(table.locks, seat['seat'])}"
+                          for seat in who_sits(table, dealer))
+    subtitle = (f"{find_game(run.game).title}, {table.seats} players; pool {one.pool:,}, "
+                f"penalty {one.penalty:,}; {about}")
+    return Picture(
+        name, lambda: wall_chart(of.chart.wall, title, subtitle),
+        f"How often to play, take {taken} and drop{where}, by the hand (down) and by who sits "
+        "there and what was declared before (across), at a pool of "
+        f"{number_text.number(one.pool)}.{keeps} "
+        "A divided cell shows how often the table declares each; a letter alone means always. "
+        "The lower part of a cell is for a double turned up, where that changes it.", wide=True)

@@ -1,0 +1,243 @@
+"""What a solved game for points says: the chance to win from every score, and what is declared.
+
+Around locked seats it matters who deals: then chances and declarations are told for every dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.draw import heatmaps, style
+from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.shared_sentences import share
+from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.studies.miss import words as say
+from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
+from reports.studies.solution.loo.chips import DECLARED, declared_columns
+from reports.studies.solution.loo.exploiting import games_won, responding
+from reports.studies.study import Study
+from simulate.games.game import find_game
+from simulate.games.loo.history import words_of
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.views import MISS, PLAY
+from simulate.runs.run import Run
+from simulate.theory.loo.race import Race
+from simulate.theory.loo.solutions import RaceSolution
+from simulate.theory.table import position_of
+from strategies.lineup import seat_players
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+QUESTION = "What should a seat declare to win the game?"
+AROUND = "What should the other seats declare, to win the game, around a player who is known?"
+#: Classes of scores that come up less often in a game are left out of their table.
+_RARE = 0.002
+#: Rows that a page shows: of chances, and of scores.
+_SHOWN, _SCORES_SHOWN = 20, 30
+#: Points still needed that the maps show.
+NEEDED = range(1, GAME_POINTS + 1)
+#: The chance of a position by the points it needs, and by those that its rivals need.
+Map = Sequence[Sequence[Estimate]]
+#: Where chances of a solved game come from.
+FROM_SOLUTION = (
+    "Worked out for every score there is from the solved race. Under each number stands the "
+    "largest 95% interval that it can have for the deals on which it was counted how hands end.")
+_CELL, _MARGIN, _LETTERS = 0.42, 1.2, 5.5
+
+
+def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study:
+    """Return what a solved race says.
+
+    ``games``: where seats are alike so many are played in each seat, so as to see what playing for
+    points a hand loses.
+    """
+    sections = (
+        Section("solution_race", "The chance to win from every score", (), tuple(_pictures(race)),
+                (_chances_table(race),)),
+        Section("solution_race_scores", "What every seat declares, by the score", (), (),
+                (_scores_table(race),)),
+    )
+    if race.locks:
+        return Study(AROUND, (_who_wins(race),), sections)
+    return Study(QUESTION, (
+        _who_wins(race), _misses_say(race), _against_points(race, solution, games)), sections)
+
+
+def _with_error(race: Race, chance: float) -> Estimate:
+    """Return a chance with the largest interval that it can have."""
+    return around(chance, race.largest_error(chance), race.ending_deals)
+
+
+def _at_needs(race: Race, part: int, p: int, own: int, rivals: int) -> Estimate:
+    """Return a position's chance: it needs so many points, and each rival so many."""
+    score = [GAME_POINTS - rivals] * race.seats
+    score[p] = GAME_POINTS - own
+    return _with_error(race, float(race.wins[part].at(score)[p]))
+
+
+def _who_wins(race: Race) -> str:
+    if race.locks:
+        among, then, start = f"Where {said(race.locks)},", "by the solution", race.at_the_start
+        who = [chair_of(race.locks, seat) for seat in range(race.seats)]
+    else:
+        among, then = "Among players who play for the game", "from the start"
+        start = race.wins[0].at([0] * race.seats)
+        who = [say.place(p, race.seats) for p in range(race.seats)]
+    seats = ", ".join(f"{one} {share(_with_error(race, float(chance)))}"
+                      for one, chance in zip(who, start, strict=True))
+    return f"{among} the seats win {then}: {seats}; a game takes {race.hands:.1f} hands."
+
+
+def _span(cuts: tuple[int, ...], cut: int) -> str:
+    """Return the needs of a class in words: 9-12."""
+    at = cuts.index(cut)
+    if at == len(cuts) - 1:
+        return f"{cut}+"
+    last = cuts[at + 1] - 1
+    return str(cut) if last == cut else f"{cut}-{last}"
+
+
+def _misses_say(race: Race) -> str:
+    """Say how much the score changes what the seats declare."""
+    classes, part = race.classes, race.parts[0]
+    common = np.flatnonzero(part.wins.class_visits() > _RARE)
+    declares = part.declares[common]
+    missed = declares[..., MISS] / declares[..., PLAY:].sum(axis=-1).clip(min=1e-9)
+
+    def where(at: int) -> str:
+        number, position = np.unravel_index(at, missed.shape)
+        needs = ", ".join(_span(classes.cuts, cut) for cut in classes.needs()[common[number]])
+        return (f"by the {say.place(int(position), race.seats)} where the seats need {needs} "
+                f"({missed.flat[at]:.0%})")
+
+    taken = words_of(race.run.rules).taken
+    return (f"{taken.capitalize()} is taken most {where(int(missed.argmax()))}, and least "
+            f"{where(int(missed.argmin()))}.")
+
+
+def _against_points(race: Race, solution: RaceSolution, games: int) -> str:
+    """Say what a seat wins that plays for the game among others who count points a hand."""
+    run = race.run
+    points = seat_players(run.game, "solved", race.seats)
+    table = replace(run, players=points, seed=run.seed + 1)
+    won = games_won(table, responding(points[0], solution), games, race.jobs)
+    return ("Seated among players who declare as well as can be for points a hand (solved), a seat "
+            f"that plays for the game wins {share(won)} of the games, where luck gives "
+            f"{1 / race.seats:.1%}.")
+
+
+def _pictures(race: Race) -> Iterator[Picture]:
+    """Yield a map for each position; around locked seats, for each dealer: of the first seat that
+    was solved.
+    """
+    if not race.locks:
+        for p in range(race.seats):
+            yield _map(race, p, 0, p, f"the {say.place(p, race.seats)}", "solved",
+                       "everybody plays to win it")
+        return
+    free = next(seat for seat in range(race.seats) if seat not in race.locks)
+    for part, dealer in enumerate(race.dealers):
+        deals = f"{chair_of(race.locks, dealer)} deals"
+        yield _map(race, part, part, position_of(free, dealer, race.seats),
+                   chair_of(race.locks, free), deals, f"{deals} next and {said(race.locks)}")
+
+
+def _map(
+    race: Race, number: int, part: int, p: int, who: str, table: str, where: str
+) -> Picture:
+    grid = [[_at_needs(race, part, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
+    return map_of_needs(f"solution_race_{number}", race.run, grid, who, _rivals(race), table,
+                        f" where {where}")
+
+
+def _rivals(race: Race) -> str:
+    return "the rival needs" if race.seats == 2 else "each rival needs"
+
+
+def _chances_table(race: Race) -> Table:
+    return table_of_needs("solution_race", _rivals(race), (
+        {**seat, "own": own, "rivals": rivals, "wins": _at_needs(race, part, p, own, rivals)}
+        for part, dealer in enumerate(race.dealers)
+        for p, seat in enumerate(who_sits(race, dealer)) for own in NEEDED for rivals in NEEDED),
+        FROM_SOLUTION)
+
+
+def _scores_table(race: Race) -> Table:
+    rows: list[Row] = []
+    for part in race.parts:
+        often, needs = part.wins.class_visits(), race.classes.needs()
+        for c in np.flatnonzero(often > _RARE / len(race.parts)).tolist():
+            for p, seat in enumerate(who_sits(race, part.dealer)):
+                rows.append({
+                    "needs": " ".join(_span(race.classes.cuts, cut) for cut in needs[c]), **seat,
+                    "visits": often[c],
+                    **{name: share_of_trials(
+                        round(part.declares[c, p, action] * race.ending_deals), race.ending_deals)
+                       for name, action in DECLARED.items()}})
+    rows.sort(key=lambda row: -row["visits"])
+    return Table.of("solution_race_scores", "What every seat declares, by the score", (
+        Column("needs", "the seats need", "text", "text",
+               "points that the seats still need, the eldest hand's first"), *columns_of_seats(),
+        Column("visits", "hands a game", "amount", "hands a game", "dealt at such a score"),
+        *declared_columns(race.run),
+    ), rows, "Needs are points up to 15, the eldest hand's first and the dealer's last, in the "
+        "classes that were solved. Shares of the hands dealt at such a score, with 95% intervals. "
+        f"The {_SCORES_SHOWN} rows of the scores that come up most often are here; "
+        "solution_race_scores.csv has those that come once in 500 games.",
+        index=("needs", "dealer", "seat") if race.locks else ("needs", "place"),
+        hidden=("drops", "for_pool") if race.seats == 2 else (), most=_SCORES_SHOWN)
+
+
+def map_of_needs(
+    name: str, run: Run, one: Map, who: str, rivals: str, table: str, where: str = "",
+    others: str = "",
+) -> Picture:
+    """Return the map of a seat's chances.
+
+    ``who``: the seat. ``rivals``: who needs the points across, with a verb. ``table``: what is
+    played there, for the title. ``where``, ``others``: of the game, and of those that stay as they
+    are.
+    """
+    players = len(run.players)
+
+    def draw() -> Figure:
+        with style.style():
+            side = _CELL * len(NEEDED)
+            figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
+            # White is an equal share: what is more is a gain.
+            colours = tuple(zip((0.0, 1 / players, 1.0), heatmaps.GAIN, strict=True))
+            heatmaps.cells(axes, one, colours, (0, 1), 100, size=_LETTERS)
+            heatmaps.name_cells(axes, NEEDED, NEEDED)
+            axes.set_xlabel(f"points that {rivals}{others}")
+            axes.set_ylabel(f"points that {who} needs")
+            axes.set_title(f"{who[0].upper()}{who[1:]} wins, %: {find_game(run.game).title}, "
+                           f"{players} players, {table}")
+        return figure
+
+    return Picture(
+        name, draw,
+        f"The chance of {who} to win the game{where}, in per cent with the half width of its 95% "
+        f"interval, by the points that it needs (down) and that {rivals} (across)"
+        f"{others}. White: an equal share, {1 / players:.0%}.", wide=True)
+
+
+def table_of_needs(name: str, rivals: str, rows: Iterable[Row], made_of: str) -> Table:
+    """Return the chances of all seats.
+
+    ``rows``: ``place``, ``own``, ``rivals`` and ``wins``, and who sits there where that is known.
+    ``made_of``: where the chances come from.
+    """
+    return Table.of(
+        name, "The chance to win",
+        (*columns_of_seats("you are"),
+         Column("own", "you need", "count", "points", "that the seat still needs"),
+         Column("rivals", rivals, "count", "points",
+                "that each rival still needs; where a score is given, the leading one"),
+         Column("wins", "you win", "share", "share of games", "the chance to win the game")),
+        rows, "The chance to win the game before a hand is dealt, by the points still needed. "
+        f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0, most=_SHOWN)
