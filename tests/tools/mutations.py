@@ -78,7 +78,7 @@ LOO = (
            "test_legal.py test_declarations.py test_loo_rules.py"),
     Broken("options = where(left | for_pool, 3, 2) if seats > 2 else everywhere(2)",
            "options = where(left, 3, 2) if seats > 2 else everywhere(2)",
-           "test_lanes_agreement.py"),
+           "test_lanes_agreement.py -m slow"),  # four seats
 )
 
 EUCHRE = (
@@ -114,7 +114,7 @@ POOL = (
 )
 
 CASINO = (
-    Broken("_SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK_TILE", "_SINGLE_BLANKS = int(SHOWS[0])",
+    Broken("take_2 = second & -int(blank_2 != 0)", "take_2 = second",
            "test_agreement.py test_casino_odds.py -k casino"),
     Broken("jackpot = matched & (double | blanked ^ 1)", "jackpot = matched & double",
            "test_agreement.py test_casino_odds.py -k casino"),
@@ -164,7 +164,7 @@ SENTENCES = (
     Broken("half = (high - low) / 2\n    if not 0 < half < math.inf:",
            "half = high - low\n    if not 0 < half < math.inf:", "test_number_text.py"),
     Broken('if text.lstrip("+-") != "1" else', 'if text != "1" else',
-           "test_number_text.py test_decision.py"),
+           "test_number_text.py"),
     Broken("return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)",
            "return depth", "test_risk.py"),
 )

@@ -49,6 +49,14 @@ def test_an_amount_has_the_decimals_of_its_error(value, error, text):
     assert number_text.with_interval(value, error) == text
 
 
+@pytest.mark.parametrize(("text", "unit", "said"), [
+    ("-1", "games of 100", "-1 game of 100"), ("+1", "chips", "+1 chip"), ("1", "hands", "1 hand"),
+    ("1.0", "chips", "1.0 chips"), ("0", "hands", "0 hands"),
+])
+def test_one_of_a_unit_is_told_as_one(text, unit, said):
+    assert number_text.counted(text, unit) == said
+
+
 @pytest.mark.parametrize(("text", "short"), [
     ("12.34%", "12.3%"), ("1,234", "1,230"), ("+0.05678", "+0.0568"), ("-10.04", "-10.0"),
     ("25", "25"), ("3.10e12", "3.10e12"), ("∞", "∞"), ("0.000", "0.000"), ("99.96", "100.0"),

@@ -13,24 +13,20 @@ from tests.reports.draw.test_style import is_whole
 
 #: What a study is asked for, where a small run of its first game would not do.
 ASKED = {
-    "exploit": {"lineup": "stay,random", "players": 2},
+    "exploit": {"lineup": "hoyle,random", "players": 2},
     "miss": {"lineup": "stay,random", "players": 2, "sessions": 10_000},
+    "race": {"game": "rounce", "lineup": "book", "players": 2},
 }
-#: Studies that solve a table first.
-SLOW = ("call", "exploit", "race", "skill")
-QUICK = tuple(name for name in studies() if name not in SLOW)
 
 
 def held(name, jobs):
     kind = studies()[name]
-    game = (kind.games or ("loo",))[0]
     size = {} if kind.single else {"hands": 10}
-    asked = {"sessions": max(40, kind.least), **size, **ASKED.get(name, {})}
-    return study(name, game, seed=3, jobs=jobs, **asked)
+    return study(name, **{"game": (kind.games or ("loo",))[0], "sessions": max(40, kind.least),
+                          **size, **ASKED.get(name, {})}, seed=3, jobs=jobs)
 
 
-@pytest.fixture(scope="module", params=[
-    *QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
+@pytest.fixture(scope="module", params=studies())
 def found(request):
     return request.param, held(request.param, 1)
 

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tests.oracle.choices import checked
-from tests.oracle.seats import clockwise
-
+from tests.oracle.table import checked, clockwise
 from tests.oracle.tiles import ends
 from tests.oracle.tricks import Suits, Trick
 

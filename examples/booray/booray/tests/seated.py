@@ -1,30 +1,13 @@
 """Strategies at the oracle's table; their views are built from its state and nothing else."""
 
-from collections import namedtuple
-
 from booray.hand import DECLARE, KEEP, PASS, PLAY, Declaring, Playing
-from tests.simulate.games.seated import SeatedAtTricks, bits, ordered, tile_number, tiles
-from tests.simulate.machine.randomness import hand_key, pick, word
+from tests.simulate.games.seated import SeatedAtTricks, bits, packed, tile_number, tiles
 
-_SAID = {PASS: "pass", PLAY: "play"}
+_SAID = {"pass": PASS, "play": PLAY}
 
 
 class Seated(SeatedAtTricks):
     """A decider for the oracle that plays a line-up of strategies."""
-
-    def __init__(self, players, seed, session):
-        self.players, self.seed, self.session = players, seed, session
-
-    def _word(self, state, decision):
-        return word(hand_key(self.seed, self.session, state.hand_index), state.seat, decision)
-
-    def _by_chance(self, state, decision):
-        return self.players[state.seat].decisions[decision] is None
-
-    def _ask(self, state, decision, view):
-        player = self.players[state.seat]
-        given = namedtuple("Parameters", player.parameters)(**player.parameters)
-        return int(player.decisions[decision](view, given))
 
     def _common(self, state, number):
         position = state.order.index
@@ -32,7 +15,7 @@ class Seated(SeatedAtTricks):
             "turn_up": tile_number(state.turn_up), "trump": state.suits.trump,
             "players": state.players, "position": position(state.seat), "pool": state.pool,
             "changed": sum(len(t) << 4 * position(s) for s, t in state.drawn.items()),
-            "penalty": self.penalty(state), "word": self._word(state, number)}
+            "penalty": self.penalty(state), "word": self.word(state, number)}
 
     def penalty(self, state):
         from .oracle import penalty
@@ -46,23 +29,23 @@ class Seated(SeatedAtTricks):
                          **self._common(state, number))
 
     def declare(self, state):
-        if self._by_chance(state, "declare"):
-            return ["pass", "play"][pick(self._word(state, DECLARE), 2)]
-        return _SAID[self._ask(state, "declare", self._saying(state, DECLARE, 0))]
+        return self.one_of(
+            state, "declare", list(_SAID), _SAID.get, self.word(state, DECLARE),
+            lambda: self._saying(state, DECLARE, 0))
 
     def keep(self, state):
-        hand = ordered(state.hands[state.seat])
-        if self._by_chance(state, "keep"):
-            left = self._word(state, KEEP) << 1 & (1 << 64) - 1
+        hand = sorted(state.hands[state.seat], key=tile_number)
+        if self.by_chance(state, "keep"):
+            left = self.word(state, KEEP) << 1 & (1 << 64) - 1
             thrown, left = divmod(left * (state.most + 1), 1 << 64)
             for _ in range(thrown):
                 which, left = divmod(left * len(hand), 1 << 64)
                 del hand[which]
             return hand
-        kept = self._ask(state, "keep", self._saying(state, KEEP, state.most))
+        kept = self.ask(state, "keep", self._saying(state, KEEP, state.most))
         return [tile for tile in hand if kept >> tile_number(tile) & 1]
 
-    def _playing(self, state, legal):
+    def playing(self, state, legal):
         position, trick, suits = state.order.index, state.trick, state.suits
         plays = trick.plays if trick else []
         winner = suits.winner(trick) if trick else -1
@@ -80,5 +63,5 @@ class Seated(SeatedAtTricks):
             winning=tile_number(dict(plays)[winner]) if trick else -1,
             winner=position(winner) if trick else -1, played=tiles(state.out),
             discarded=tiles(state.thrown.get(state.seat, [])), voids=voids,
-            tricks=sum(n << 4 * position(s) for s, n in enumerate(state.tricks_won)),
+            tricks=packed((state.tricks_won[seat] for seat in state.order), 4),
             **self._common(state, self.first_trick + len(state.tricks)))

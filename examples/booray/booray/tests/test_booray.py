@@ -11,7 +11,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.boneyard.cli.test_main import boneyard
-from tests.simulate.machine.randomness import deck
+from tests.simulate.games.seated import decks
 from tests.tools.installed import install
 
 from . import oracle
@@ -53,16 +53,14 @@ class Watchful(BoorayStrategy):
         return nth(view.legal, (view.word + shown) % 65537 % count(view.legal))
 
 
-def by_kernel(rules, lineup, session):
-    run = Run("booray", rules, seat_players("booray", lineup), 1, HANDS, SEED)
+def by_kernel(run, session):
     return [hand for hand, _ in histories(run, range(session, session + 1))]
 
 
-def by_oracle(rules, lineup, session):
-    players = seat_players("booray", lineup)
-    return oracle.play_session(
-        rules.as_dict(), len(players), session % len(players),
-        lambda hand: deck(SEED, session, hand), Seated(players, SEED, session), HANDS)
+def by_oracle(run, session):
+    players = len(run.players)
+    return oracle.play_session(run.rules.as_dict(), players, session % players,
+                               decks(run, session), Seated(run, session), HANDS)
 
 
 def canonical(hand):
@@ -75,7 +73,8 @@ def agree(rules, players):
     names = [*sorted(library("booray")), Watchful, Watchful]
     for session in range(SESSIONS):
         lineup = [names[(session + seat) % len(names)] for seat in range(players)]
-        kernel, plain = (by(rules, lineup, session) for by in (by_kernel, by_oracle))
+        run = Run("booray", rules, seat_players("booray", lineup), 1, HANDS, SEED)
+        kernel, plain = by_kernel(run, session), by_oracle(run, session)
         assert len(kernel) == len(plain)
         for told, expected in zip(kernel, plain, strict=True):
             for key, value in canonical(expected).items():
