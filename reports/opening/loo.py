@@ -20,7 +20,7 @@ from reports.studies.advise.decision_input import ENOUGH
 from reports.studies.advise.stakes import Table
 from reports.studies.miss import words as say
 from reports.studies.race.chances import solved_chance
-from reports.studies.risk import plots
+from reports.studies.risk import shown as risk
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.chart import ACTIONS, RARE, DeclarationChart, Wall
@@ -485,7 +485,7 @@ def stakes_card(table: GoodTable) -> Card:
         shows = "How often a seat is so many points below its start after some hand of a game"
     return Card(
         "price", title, said,
-        Picture("opening_price", lambda: plots.ruin_by_bank(risks),
+        Picture("opening_price", lambda: risk.ruin_by_bank(risks),
                 f"{shows}; the band is the 95% interval."),
         link="study_risk",
         again=(f"boneyard study risk {run.game} {commands.table_options(run)} "
