@@ -15,7 +15,6 @@ import typer
 from boneyard.cli.options import placed
 from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game, game_names
-from simulate.runs.safe_files import write_together
 
 #: In the package of a game's strategies.
 _STRATEGY, _TEST = "new/strategy.py.txt", "new/test.py.txt"
@@ -107,6 +106,8 @@ def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Pa
                  for part in (_STRATEGY, _TEST)]
     except OSError as error:
         raise BoneyardError(f"{game.title} has no file that a strategy could begin with") from error
+    from simulate.runs.safe_files import write_together  # imports NumPy
+
     write_together(home, {path.name: text.substitute(words).encode()
                           for path, text in zip((strategy, test), texts, strict=True)})
     return strategy, test

@@ -241,7 +241,7 @@ def test_parameters_may_be_named_in_one_text():
 
 
 @pytest.mark.parametrize(("content", "message"), [
-    ("stay", "cannot be read"),
+    ("stay", "is not TOML"),
     ("strategy = 3", "names no strategy"),
     ('strategy = "book"\n[parameters]\nfirst = "8"', "names no strategy"),
     ('strategy = "book"\ngame = "pool"', "is for pool, not for loo"),

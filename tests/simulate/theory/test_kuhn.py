@@ -69,7 +69,7 @@ def test_nothing_is_gained_against_the_solution_and_much_against_an_even_player(
 def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
     tree, deals = kuhn()
     wider = Tree(tree.player, np.column_stack([tree.follows, np.full(4, NO_MOVE)]), 5)
-    losing = deals.paid(deals.pay - 10)
+    losing = replace(deals, pay=deals.pay - 10)
     plain, found = (respond(game, Minimiser(game, 3).current, dealt, dealt)[0].mean
                     for game, dealt in ((tree, deals), (wider, losing)))
     assert found == pytest.approx(plain, abs=1e-12)
