@@ -36,14 +36,15 @@ def dotted(
 
 
 def dots(
-    names: Sequence[str], found: Sequence[Estimate], label: str, scale: float = 1,
-    neutral: float | None = None,
+    names: Sequence[str], found: Sequence[Estimate], label: str, title: str = "",
+    scale: float = 1, neutral: float | None = 0,
 ) -> Figure:
-    """Draw such rows as a figure; ``label`` says what is drawn."""
+    """Draw such rows as a figure; ``label`` stands below the axis."""
     with style.style():
         figure, axes = style.blank(style.height_for(len(names)))
         dotted(axes, names, found, scale, neutral)
-        axes.set_xlabel(label)
+        style.large_numbers(axes)
+        axes.set(xlabel=label, title=title)
     return figure
 
 

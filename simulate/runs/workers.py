@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import cloudpickle
 
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, refusal, unknown
 from simulate.later import joblib
 from simulate.runs.in_order import MOMENT
 from simulate.runs.remote import end_with, play_remotely
@@ -131,10 +131,11 @@ def _parallel(delayed: Sender, **settings: Any) -> Crew:
                 with _interrupts_held():
                     # This starts the workers already.
                     packed = pool(delayed(work, task) for task in tasks)
-            except OSError as error:
-                raise BoneyardError(
-                    f"worker processes cannot be started ({error.strerror or error}): give fewer "
-                    "--jobs, or --backend threads") from error
+            except (OSError, UnboundLocalError) as error:
+                # The second is joblib's, where the system gives it no pipe for a process.
+                reason = refusal(error) if isinstance(error, OSError) else "too many open files"
+                raise BoneyardError(f"worker processes cannot be started ({reason}): give fewer "
+                                    "--jobs, or --backend threads") from error
             yield from map(_unpack, _until_closed(packed))
 
     return crew

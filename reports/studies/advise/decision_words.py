@@ -39,8 +39,6 @@ def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
         return find_game(game).says.get(written, str(written))
     if decision == "take_turn_up":
         return "leave the turn-up" if written == "leave" else f"take the turn-up for {written}"
-    if decision == "keep_after_miss":
-        return f"keep {' '.join(written)}"
     if decision == "lead":
         tile, suit = written["tile"], written["suit"]
         return f"lead {tile}" + ("" if tile[0] == tile[2] else f" as a {suit}")
@@ -58,5 +56,5 @@ def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
         return "draw a tile" if written == "draw" else "pass"
     if decision == "star":
         return "star" if written == "star" else "go out"
-    does = {"follow": "play"}.get(decision, decision.replace("_", " "))
-    return f"{does} {written}"
+    does = {"follow": "play", "keep_after_miss": "keep"}.get(decision, decision.replace("_", " "))
+    return f"{does} {' '.join(written) if isinstance(written, list) else written}"

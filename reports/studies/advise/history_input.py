@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from numbers import Integral
 from typing import Any
 
 from reports.defaults import default_hands, good_player
@@ -94,6 +95,10 @@ def _hand(line: str, number: int) -> dict[str, Any]:
     return as_hand(hand)
 
 
+#: Entries of a hand that are whole numbers of 0 or more, in every game that has them.
+_NUMBERS = ("dealer", "leader", "hand", "pool", "pool_next")
+
+
 def _is_hand(hand: object) -> bool:
     return isinstance(hand, Mapping) and hand.get("game") in game_names()
 
@@ -106,6 +111,11 @@ def as_hand(hand: object) -> dict[str, Any]:
     if not isinstance(hand, Mapping) or not _is_hand(hand):
         raise BoneyardError(f"a hand is {hand!r:.60}: give a mapping whose \"game\" is one of "
                             f"{', '.join(game_names())}, as replay does")
+    for key in _NUMBERS:
+        number = hand.get(key)
+        if number is not None and (
+                isinstance(number, bool) or not isinstance(number, Integral) or number < 0):
+            raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number of 0 or more")
     # Which words said it is known of typed hands alone.
     return {key: value for key, value in hand.items() if key != "written"}
 

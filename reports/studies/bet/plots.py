@@ -30,8 +30,8 @@ def by_round(lines: Mapping[str, Sequence[Estimate]], rounds: Sequence[str]) -> 
 def ceilings(found: Sequence[Ceiling], fair: float) -> Figure:
     """Draw what the best bets found win, against an equal share."""
     return shapes.dots([f"against {one.rival}" for one in found], [one.wins for one in found],
-                       "games won by the best bets found, % (dashed: luck alone)", _PER_CENT,
-                       _PER_CENT * fair)
+                       "games won by the best bets found, % (dashed: luck alone)", scale=_PER_CENT,
+                       neutral=_PER_CENT * fair)
 
 
 def holdings(rows: Mapping[str, Sequence[Estimate]]) -> Figure:
@@ -39,7 +39,7 @@ def holdings(rows: Mapping[str, Sequence[Estimate]]) -> Figure:
     known = {f"{many} of {kind}": one for kind, means in rows.items()
              for many, one in enumerate(means) if np.isfinite(one.value)}
     return shapes.dots(list(known), list(known.values()), "games won by a seat dealt these, %",
-                       _PER_CENT)
+                       scale=_PER_CENT, neutral=None)
 
 
 #: Heights of the rows of plots, and of all, in inches.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TypeVar
 
-from reports.draw.dots import dots
+from reports.draw.shapes import dots
 from reports.page.document import Picture, Section
 from reports.studies.contests import (
     Contest,

@@ -150,8 +150,8 @@ def _closing_section(found: Turns) -> Section:
             f"keep are {lightest} in pips than the smallest other hand is likely to be, and "
             f"{_signed(known[heaviest])} where they are {heaviest}. {_verdict(surely, never)}.")
     picture = Picture("line_closing",
-                      lambda: shapes.dots(list(known), list(known.values()), "% of the pool", 100,
-                                          0),
+                      lambda: shapes.dots(list(known), list(known.values()), "% of the pool",
+                                          scale=100),
                       "What it takes of the pool, in %, to all but close the line, beyond the "
                       "other options of the turn, by the pips kept less those that the smallest "
                       "other hand is likely to hold; with 95% intervals.")

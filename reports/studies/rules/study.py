@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reports.draw import style
-from reports.draw.dots import dots
+from reports.draw.shapes import dots
 from reports.page.document import Picture, Section
 from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of

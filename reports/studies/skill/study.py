@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from reports.draw.dots import dots
+from reports.draw.shapes import dots
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.draw import style
-from reports.draw.dots import dots
+from reports.draw.shapes import dots
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.comparisons import p_value, signs

@@ -155,7 +155,7 @@ def test_never_to_go_alone_costs_what_whole_games_say():
     forked = fork_deals(run, 20_000, jobs=1)
     asked = AskedDeals(forked, 1)
     chances = win_chances(2, lambda score: ends_of(forked, asked.calls(score)))
-    never = changes(Chart.of(halves(run, 4000), 4))["never goes alone"]
+    never = changes(Chart.of(*halves(run, 4000)))["never goes alone"]
     found = games_gained(asked, chances, run, "hoyle", never)
     games = 40_000
     other = set_up("euchre", "hoyle,hoyle,hoyle,hoyle", 4, None, sessions=games, hands=1000)

@@ -15,7 +15,7 @@ from reports.stats import number_text
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision, read_spot
 from reports.studies.advise.decision_words import _say, question
-from reports.studies.advise.history_input import run_of
+from reports.studies.advise.history_input import as_hand, run_of
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
@@ -488,3 +488,11 @@ def test_one_game_more_is_told_as_one(monkeypatch):
     monkeypatch.setattr(number_text, "around", lambda *numbers: ("1", "-1 to 4"))
     asked = ask("casino", "6-6 5-4 3-1", "second", lineup="random", players=2, deals=512)
     assert " 1 game of 100 more than to bet " in asked.answer
+
+
+@pytest.mark.parametrize("pool", [25.5, "25", True, -3, float("nan")])
+def test_a_pool_that_is_no_number_of_chips_is_refused(pool):
+    run = set_up("loo", "stay", players=2)
+    hand = next(h for h, _ in histories(run, range(1)))
+    with pytest.raises(BoneyardError, match=r"pool is .*: it is a whole number of 0 or more"):
+        as_hand({**hand, "pool": pool})

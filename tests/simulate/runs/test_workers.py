@@ -256,11 +256,13 @@ def test_what_the_dead_leave_in_memory_is_removed_without_a_word():
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGHUP, "", "")
 
 
-def test_processes_that_cannot_be_started_are_told_with_what_helps(monkeypatch):
+@pytest.mark.parametrize("error", [
+    OSError(24, "Too many open files"), UnboundLocalError("child_r")], ids=["system", "joblib"])
+def test_processes_that_cannot_be_started_are_told_with_what_helps(monkeypatch, error):
     def fail(*arguments):
-        raise OSError(24, "Too many open files")
+        raise error
 
     monkeypatch.setattr(joblib.Parallel, "__call__", fail)
-    said = "worker processes cannot be started .Too many open files.: give fewer --jobs"
+    said = "worker processes cannot be started .too many open files.*: give fewer --jobs"
     with pytest.raises(BoneyardError, match=said):
         play(RUN, jobs=2, backend="processes")

@@ -104,6 +104,10 @@ def test_decisions_are_priced_and_a_typed_hand_is_reviewed(monkeypatch, capsys, 
         monkeypatch, capsys, "advise", "booray", "--hand", "5-2 5-1 2-2 3-2 0-0", "--position", "1",
         "--turn-up", "2-1", "--before", "pass", "--deals", "512")
     assert status == 0 and "Play: worth" in text
+    status, text, _ = boneyard(
+        monkeypatch, capsys, "advise", "booray", "--hand", "5-2 5-1 2-2 3-2 0-0", "--position", "1",
+        "--turn-up", "2-1", "--before", "play, play, pass, pass", "--deals", "512")
+    assert status == 0 and "\nkeep 5-2 3-2 2-2 " in text
     (tmp_path / "hands.txt").write_text(
         "game: booray\nplayers: Ann, Bob, Cy\ndealer: Cy\npool: 3\nturn-up: 2-1\n"
         "said: play 1, play 0, pass\nAnn: 5-2 2-2 3-2 0-0 5-1\ndiscarded Ann: 0-0\n"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
@@ -206,18 +206,12 @@ def map_of_needs(
     players = len(run.players)
 
     def draw() -> Figure:
-        with style.style():
-            side = _CELL * len(NEEDED)
-            figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
-            # White is an equal share: what is more is a gain.
-            colours = tuple(zip((0.0, 1 / players, 1.0), heatmaps.GAIN, strict=True))
-            heatmaps.cells(axes, one, colours, (0, 1), 100, size=_LETTERS)
-            heatmaps.name_cells(axes, NEEDED, NEEDED)
-            axes.set_xlabel(f"points that {rivals}{others}")
-            axes.set_ylabel(f"points that {who} needs")
-            axes.set_title(f"{who[0].upper()}{who[1:]} wins, %: {find_game(run.game).title}, "
-                           f"{players} players, {table}")
-        return figure
+        # White is an equal share: what is more is a gain.
+        colours = tuple(zip((0.0, 1 / players, 1.0), heatmaps.GAIN, strict=True))
+        return shapes.map_of_needs(
+            one, NEEDED, f"{who} needs", f"{rivals}{others}",
+            f"{who[0].upper()}{who[1:]} wins, %: {find_game(run.game).title}, {players} players, "
+            f"{table}", colours, _CELL, _MARGIN, _LETTERS)
 
     return Picture(
         name, draw,
