@@ -349,7 +349,7 @@ def test_totals_in_a_pipe_are_not_waited_for(tmp_path, reference):
 def test_a_killed_worker_process_does_not_kill_the_run(caplog):
     from joblib.externals.loky import reusable_executor
 
-    run, killed = replace(RUN, sessions=6400), []
+    run, killed = replace(RUN, sessions=25_600), []
 
     def kill_one(done, hands):
         if not killed:
