@@ -12,7 +12,8 @@ HALF, MORE = Estimate(0.5, 0.1, 0.3, 0.7), Estimate(0.8, 0.1, 0.6, 1.0)
 
 
 def test_dots_stand_a_row_each_and_missing_ones_leave_theirs_empty():
-    (axes,) = shapes.dots(["one", "none", "other"], [HALF, NOTHING, MORE], "%", scale=100, neutral=20).axes
+    (axes,) = shapes.dots(["one", "none", "other"], [HALF, NOTHING, MORE], "%", scale=100,
+                          neutral=20).axes
     (drawn,) = axes.containers
     assert drawn.lines[0].get_xydata() == pytest.approx(np.array([[50, 0], [80, 2]]))
     assert [label.get_text() for label in axes.get_yticklabels()] == ["one", "none", "other"]
