@@ -55,15 +55,18 @@ def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
     return BoneyardError(f"unknown {kind} {value!r}{guess}: choose from {between.join(names)}")
 
 
-def refusal(error: OSError) -> str:
-    """Say what the system refused, in its words, and for which file."""
+def refusal(error: OSError, named: bool = False) -> str:
+    """Say what the system refused, in its words.
+
+    ``named``: whether the message says for which place already; if not, the error's file is told.
+    """
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return "too many open files: allow more with 'ulimit -n 256'"  # whichever came last
     said = os.strerror(error.errno) if error.errno else str(error)
-    if not error.filename:
-        told = error.strerror or said
-        return said if told == said else f"{said}: {told}"
-    return f"{said}: {str(error.filename)[:200]!r}"
+    if error.filename:
+        return said if named else f"{said}: {str(error.filename)[:200]!r}"
+    told = error.strerror or said
+    return said if told == said else f"{said}: {told}"
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

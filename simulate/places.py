@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, refusal
 
 
 def read_place(name: str | Path) -> Path:
@@ -57,4 +57,4 @@ def check_writable(path: Path, called: str) -> None:
     try:
         tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as error:
-        raise BoneyardError(f"{called} cannot be written ({error.strerror or error})") from error
+        raise BoneyardError(f"{called} cannot be written ({refusal(error, named=True)})") from error

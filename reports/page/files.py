@@ -49,9 +49,9 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
         _check_places(path, [*(path / name for name in _FILES)], [path / n for n in _FOLDERS])
         finished = not overwrite and (path / "summary.json").exists()
     except OSError as error:
+        reason = refusal(error, named=True)
         raise BoneyardError(
-            f"folder {str(folder)!r} cannot be written ({refusal(error)}): choose another"
-        ) from error
+            f"folder {str(folder)!r} cannot be written ({reason}): choose another") from error
     if finished:
         raise BoneyardError(f"folder {str(folder)!r} holds a finished report: choose another "
                             "folder, or replace it with --overwrite")

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Tally
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, refusal
 from simulate.games.game import find_game
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity
@@ -89,7 +89,8 @@ def read_totals(folder: str | Path) -> Totals:
         raise BoneyardError(
             f"folder {str(folder)!r} holds no totals of a finished run ({TOTALS})") from None
     except OSError as error:
-        raise BoneyardError(f"{str(path)!r} cannot be read ({error.strerror})") from error
+        raise BoneyardError(
+            f"{str(path)!r} cannot be read ({refusal(error, named=True)})") from error
     try:
         about = dict(found["identity"])
         tally = Tally(find_game(about["game"]).books, about["line-up"], 0)

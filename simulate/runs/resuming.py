@@ -156,7 +156,8 @@ class Checkpoint:
             return "starting"
 
     def _cannot_write(self, error: OSError) -> BoneyardError:
-        return BoneyardError(f"folder {str(self.folder)!r} cannot be written ({refusal(error)})")
+        return BoneyardError(
+            f"folder {str(self.folder)!r} cannot be written ({refusal(error, named=True)})")
 
     @property
     def has_totals(self) -> bool:

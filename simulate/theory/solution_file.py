@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from simulate.books.exact_sums import Floats
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.theory.tree import NO_MOVE
@@ -68,7 +68,7 @@ class SolutionFile(ABC):
                 np.savez_compressed(file, about=about, **kept)
         except OSError as error:
             raise BoneyardError(f"file {str(path)!r} cannot be written "
-                                f"({error.strerror or error})") from error
+                                f"({refusal(error, named=True)})") from error
 
     @classmethod
     def load(cls, path: str | Path) -> Self:

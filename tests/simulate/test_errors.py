@@ -20,3 +20,7 @@ from simulate.errors import refusal
 ])
 def test_what_the_system_refused_is_told(error, said):
     assert refusal(error) == said
+
+
+def test_a_place_that_is_named_already_is_not_told_twice():
+    assert refusal(PermissionError(errno.EACCES, "", "out/tmp1"), named=True) == "Permission denied"

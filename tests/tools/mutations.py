@@ -135,8 +135,8 @@ BOOKS = (
 STATISTICS = (
     Broken("scatter = aa * b * b - 2 * a * b * ab", "scatter = aa * b * b - a * b * ab",
            "test_estimates.py"),
-    Broken("special.stdtrit(sessions - 1, (1 + level) / 2)",  # one side instead of two
-           "special.stdtrit(sessions - 1, level)", "test_estimates.py"),
+    Broken("special.stdtrit(sessions - 1, (1 + LEVEL) / 2)",  # one side instead of two
+           "special.stdtrit(sessions - 1, LEVEL)", "test_estimates.py"),
     Broken("z * z / (4 * size * size)", "z * z / (2 * size * size)", "test_estimates.py"),
     Broken("np.minimum(1.0, np.maximum.accumulate(found[order] * steps))",
            "np.minimum(1.0, found[order] * steps)", "test_comparisons.py"),
