@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from booray.hand import AT, FOLLOW, LEAD, SAYS, Declaring, Playing, play_dealt
+from booray.hand import AT, DOES, FOLLOW, LEAD, SAYS, Declaring, Playing, play_dealt
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
 from simulate.books.kernel_books import add_powers, keep_row, note_extremes
@@ -129,8 +129,7 @@ def tell_play(hand, row):
              f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
     for said in hand["declarations"]:
         changes = f", changes {'  '.join(said['discarded'])} for {'  '.join(said['drawn'])}"
-        lines.append(f"  {who(hand, said['seat']):<28} {said['action']}"
-                     f"{'s' if said['action'] == 'play' else 'es'}"
+        lines.append(f"  {who(hand, said['seat']):<28} {DOES[said['action']]}"
                      f"{changes if said['drawn'] else ''}")
     return [*lines, *tell_tricks(hand, row, plain.py_func(hand["trump"]))]
 

@@ -20,6 +20,7 @@ from simulate.machine.table import BASE, chance, consult, is_uniform, refuse
 DECLARE, KEEP, LEAD, FOLLOW = range(4)
 PASS, PLAY = 1, 2
 SAYS = {PASS: "pass", PLAY: "play"}
+DOES = {"pass": "passes", "play": "plays"}
 #: The most tiles that a seat may change, and the tricks that make a seat sure of the pool.
 CHANGES, SURE = 4, 3
 

@@ -71,7 +71,8 @@ def read_hand(typed):
     """Read the lines of a hand: said, who changed what, turn-up, tricks."""
     hand, chairs = typed.hand, typed.chairs()
     hand["turn_up"], said = typed.turn_up(), typed.take("said")
-    words = [" ".join(word.text.lower() for word in phrase) for phrase in said.phrases if said]
+    words = [" ".join(word.text.lower() for word in phrase)
+             for phrase in (said.phrases if said else [])]
     hand["declarations"] = [said_of(text, chairs[p]) for p, text in enumerate(words)]
     for one in hand["declarations"]:
         name = typed.names[one["seat"]].lower()

@@ -5,11 +5,23 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar
 
-from booray.hand import AT, CHANGES, DECLARE, KEEP, PASS, PLAY, SAYS, keep_uniformly, play_dealt
+from booray.hand import (
+    AT,
+    CHANGES,
+    DECLARE,
+    DOES,
+    KEEP,
+    PASS,
+    PLAY,
+    SAYS,
+    keep_uniformly,
+    play_dealt,
+)
 from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, names, parse
 from simulate.domino.trick_kit import TRICKS
 from simulate.domino.tricks import plain, uniform_lead
 from simulate.errors import BoneyardError, unknown
+from simulate.games.narrating import how_many
 from simulate.games.scripts import KEPT, WHOLE, any_legal
 from simulate.games.spot import (
     Chance,
@@ -30,7 +42,6 @@ from simulate.games.spot import (
 from simulate.games.tricks import TricksAsking, TricksSeen, with_tricks
 from simulate.machine.table import BASE
 
-_DOES = {"pass": "passes", "play": "plays"}
 _ACTIONS = {word: action for action, word in SAYS.items()}
 
 
@@ -75,16 +86,16 @@ class BoorayAsking(TricksAsking):
             who = called(hand, chairs, seat)
             if word not in _ACTIONS:
                 raise unknown("declaration", word, _ACTIONS)
-            events.append(Event(seat, "declare", DECLARE, _ACTIONS[word], f"{who} {_DOES[word]}"))
+            events.append(Event(seat, "declare", DECLARE, _ACTIONS[word], f"{who} {DOES[word]}"))
             if word == "play" and left > 0:
                 thrown, number = changed_by(said)
                 dealt = entry(hand, "dealt")[seat]
                 known = thrown is not None and dealt is not None
                 kept = tile_set(dealt, "dealt") & ~thrown if known else None
+                does = f"{who} changes {how_many(number, 'tile')}"
                 if number > min(left, CHANGES):
-                    raise BoneyardError(f"{who} changes {number} tiles: the most is "
-                                        f"{min(left, CHANGES)}")
-                changes.append(Event(seat, "keep", KEEP, kept, f"{who} changes {number} tiles"))
+                    raise BoneyardError(f"{does}: the most is {min(left, CHANGES)}")
+                changes.append(Event(seat, "keep", KEEP, kept, does))
                 left -= number
         playing = [event for event in events if event.answer == PLAY]
         return with_tricks(events + (changes if len(playing) > 1 else []), hand, chairs)
