@@ -197,17 +197,27 @@ def hands_of(text: str) -> Iterator[history_input.Line]:
         yield from typed_hands(text)
 
 
+def at_line(line: int, fault: str) -> str:
+    """Return what is wrong with a hand, with the line where it begins if it names none."""
+    return fault if fault.startswith("line ") else f"line {line}: {fault}"
+
+
 def seat_named(lines: Iterable[history_input.Line], called: str) -> int:
     """Return the seat of a player by number, or by the name that a typed hand has.
 
-    Raises ``BoneyardError`` if nobody is called so.
+    Raises ``BoneyardError`` if nobody is called so, or no hand can be read that has names.
     """
     if called.strip().isdigit():
         return whole(called, "seat", 0, _MOST_SEATS - 1)
     known: dict[str, int] = {}
-    for _, hand in lines:
-        if not isinstance(hand, BoneyardError):
+    faults = []
+    for line, hand in lines:
+        if isinstance(hand, BoneyardError):
+            faults.append(at_line(line, str(hand)))
+        else:
             known |= {str(who).lower(): seat for seat, who in enumerate(hand.get("names") or [])}
+    if not known and faults:
+        raise BoneyardError(f"no hand to review: {faults[0]}")
     if called.lower() not in known:
         raise unknown("seat", called.lower(), [*known] or [*map(str, range(_MOST_SEATS))])
     return known[called.lower()]

@@ -14,7 +14,7 @@ from reports.request import Lineup
 from reports.results.stakes import Stakes
 from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.likeness import valued_by
-from reports.review.notation import place_of
+from reports.review.notation import at_line, place_of
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.history_input import (
     Line,
@@ -279,4 +279,4 @@ def _fault(line: int, error: BoneyardError, hand: Mapping[str, Any] | None = Non
     text, word = str(error), None if hand is None else place_of(hand, str(error))
     if word is not None:
         return str(word.wrong(text))
-    return text if text.startswith("line ") else f"line {line}: {text}"
+    return at_line(line, text)

@@ -71,8 +71,9 @@ def read_hand(typed):
     """Read the lines of a hand: said, who changed what, turn-up, tricks."""
     hand, chairs = typed.hand, typed.chairs()
     hand["turn_up"], said = typed.turn_up(), typed.take("said")
-    words = [" ".join(word.text.lower() for word in phrase)
-             for phrase in (said.phrases if said else [])]
+    if said is None:
+        raise BoneyardError("the hand has no declarations: write a line said: pass, play 2, play")
+    words = [" ".join(word.text.lower() for word in phrase) for phrase in said.phrases]
     hand["declarations"] = [said_of(text, chairs[p]) for p, text in enumerate(words)]
     for one in hand["declarations"]:
         name = typed.names[one["seat"]].lower()

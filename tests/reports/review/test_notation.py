@@ -211,3 +211,9 @@ def test_a_game_whose_report_says_nothing_of_typed_hands_is_refused_in_a_sentenc
     assert str(fault).startswith(f"line 1, word 2: {said}")
     with pytest.raises(BoneyardError, match=said):
         read_decision(set_up("casino", "random"), Told("6-6 4-4 5-0", "first"))
+
+
+def test_where_no_hand_can_be_read_its_fault_is_told_and_not_the_seats():
+    text = "game: loo\nplayers: Ann, Ben, Cleo\ndealer: Cleo\n"
+    with pytest.raises(BoneyardError, match="no hand to review: line 1: the hand does not say the"):
+        seat_named(list(hands_of(text)), "Ann")
