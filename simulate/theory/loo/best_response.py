@@ -21,10 +21,10 @@ from simulate.books.jackknife import standard_error
 from simulate.games.loo.views import FOR_POOL, SEATS
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.declaration_tree import Declarations
+from simulate.theory.declared import Declarations
 from simulate.theory.loo.endings import ENDS, OWN_BITS
 from simulate.theory.loo.hands import COARSE, FINE, TURNED_KINDS, turned_kinds_of_classes
-from simulate.theory.loo.rolled import declared_at
+from simulate.theory.loo.rolled import declarations_of
 from simulate.theory.loo.what_if import (
     BY_DECLARATIONS,
     MOVE,
@@ -280,7 +280,7 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
     What lies far behind after some of the deals is not tried on the rest, because playing hands is
     nearly all of the work.
     """
-    declared = declared_at(table.run)
+    declared = declarations_of(table.run)
     units, nodes = int(table.units.max() + 1), len(declared.heard)
     wanted, totals = np.full((units, nodes, COARSE), -1), Margins.blank(units, nodes)
 

@@ -16,7 +16,8 @@ from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import inlined, kernel
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, taken_by_end
+from simulate.theory.later_pools import PoolValues
+from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, left_by_end, taken_by_end
 from simulate.theory.loo.hands import TURNED_KINDS
 from simulate.theory.loo.what_if import (
     AT_SCORE,
@@ -214,6 +215,32 @@ def units_of(run: Run) -> list[int]:
     """
     seats = len(run.players)
     return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
+
+
+def payoff(
+    stakes: Stakes, values: PoolValues | None, players: int, seats: Sequence[int]
+) -> Payoff:
+    """Return what a hand brings to some seats in every position, later pools included.
+
+    ``values``: later pools are left out of account when not given. ``seats``: one a unit.
+    """
+    if values is None:
+        return Payoff.alone(stakes, len(seats), players)
+    left = left_by_end(stakes.pool, stakes.penalty)
+    # A seat in position p has the dealer p + 1 seats to its right.
+    later = np.array([
+        [values.replicas(left, seat, (seat - position - 1) % players)
+         for position in range(players)] for seat in seats
+    ])
+    return Payoff(stakes, taken_by_end(stakes.pool, stakes.penalty), np.moveaxis(later, 2, 0))
+
+
+def payoffs_at(
+    run: Run, values: PoolValues | None, stakes: Sequence[Stakes]
+) -> tuple[Payoff, ...]:
+    """Return what hands bring at several pools to every unit of a table (``units_of``)."""
+    seats = sorted(set(units_of(run)))
+    return tuple(payoff(each, values, len(run.players), seats) for each in stakes)
 
 
 @dataclass(frozen=True)

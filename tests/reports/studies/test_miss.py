@@ -38,15 +38,17 @@ from simulate.games.loo.views import AT, DROP, MISS, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
+from simulate.theory.later_pools import worth_of_pools
 from simulate.theory.loo.endings import left_by_end
 from simulate.theory.loo.hands import TURNED_UP, turned_kind_of
-from simulate.theory.loo.later_pools import payoff, payoffs_at, worth_of_pools
 from simulate.theory.loo.what_if import MOVES
 from simulate.theory.loo.what_if_counts import (
     Question,
     Stakes,
     fork_more,
     fork_some,
+    payoff,
+    payoffs_at,
     situations,
     stakes_of,
 )

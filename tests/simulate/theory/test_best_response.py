@@ -15,9 +15,10 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.run import Run
+from simulate.theory.chips import Chips
 from simulate.theory.loo.best_response import Margins, Response, best_of, worth_trying
-from simulate.theory.loo.chips import Chips, solution_of
 from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players

@@ -22,13 +22,13 @@ from simulate.theory.loo.hands import (
     name_of_kind,
     spared,
 )
-from simulate.theory.loo.later_pools import payoffs_at
 from simulate.theory.loo.what_if import CERTAIN, MOVES
 from simulate.theory.loo.what_if_counts import (
     Forks,
     Question,
     fork_more,
     fork_some,
+    payoffs_at,
     situations,
     stakes_of,
 )

@@ -15,7 +15,7 @@ from reports.studies.solution.solver import Losses, Solver
 from reports.studies.study import Study
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.loo.later_pools import check_worth
+from simulate.theory.later_pools import check_worth
 from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
 
 
