@@ -4,6 +4,7 @@ import numpy as np
 
 from booray.hand import PASS, PLAY, SAYS
 from booray.players import points
+from simulate.games.narrating import how_many
 from simulate.theory.declared import Declared
 
 #: What a position came to: nothing, the pool, or looed.
@@ -13,7 +14,7 @@ NOTHING, POOL, LOOED = range(3)
 class BoorayDeclared(Declared):
     """Play or pass, by what a hand is worth to the rule of thumb."""
 
-    says, names = SAYS, tuple(f"{worth} points" for worth in range(13))
+    says, names = SAYS, [how_many(worth, "point") for worth in range(13)]
 
     def legal(self, said):
         """Return both, but for a dealer whom everybody has left alone."""
@@ -23,7 +24,7 @@ class BoorayDeclared(Declared):
         return points(hand, trump)
 
     def ends(self, said, won):
-        """Return who took the pool, who was looed, and how many were; 4 more where it is taken."""
+        """Return who took the pool and who was looed; how many were, 5 more where it is taken."""
         most = won.max(axis=-1, keepdims=True)
         takes = (won == most) & ((won == most).sum(axis=-1, keepdims=True) == 1)
         own = np.where(takes, POOL, np.where((said == PLAY) & (won == 0), LOOED, NOTHING))

@@ -200,7 +200,8 @@ class Exploited:
         """Return where the answer departs from the strategy, and what that costs the strategy."""
         tried, at, found = self.answers.judged, self.at, list[Habit]()
         best = self.answers.best[tried.node, tried.kind]
-        mine = tried.position >= 0 if self.position is None else tried.position == self.position
+        mine = np.ones(len(best), np.bool_) if self.position is None \
+            else tried.position == self.position
         asked = np.flatnonzero(mine & (best >= 0) & (best != tried.told))
         keys = np.stack([tried.node, tried.kind, tried.told, best])[:, asked]
         hands, places = int(mine.sum()), at.game.position_names(at.players)

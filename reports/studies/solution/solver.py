@@ -15,7 +15,8 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from simulate.errors import BoneyardError, listed
-from simulate.games.game import find_game, game_names
+from simulate.games.game import ENTRY_POINTS, find_game
+from simulate.installed import installed
 
 if TYPE_CHECKING:
     from reports.stats.estimates import Estimate
@@ -85,13 +86,23 @@ class Solver:
 
 def solvable() -> tuple[str, ...]:
     """Return the names of the games that can be solved, in alphabetical order."""
-    declared = {name for name in game_names() if find_game(name).solves}
-    return tuple(sorted(declared | _with_package()))
+    outside = (entry.name for entry in installed(ENTRY_POINTS))
+    return tuple(sorted(_with_package().union(filter(_says_what_is_declared, outside))))
 
 
 def _with_package() -> set[str]:
     package = import_module(__package__)
     return {module.name for module in iter_modules(package.__path__) if module.ispkg}
+
+
+def _says_what_is_declared(game: str) -> bool:
+    """Tell whether a game of an installed package names what it declares; one that cannot be loaded
+    does not.
+    """
+    try:
+        return find_game(game).solves is not None
+    except BoneyardError:
+        return False
 
 
 def solvers() -> dict[str, Solver]:
