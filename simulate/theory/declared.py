@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -31,6 +31,10 @@ Said = tuple[int, ...]
 SILENT = 0
 _EVERY = slice(None)
 
+if TYPE_CHECKING:
+    from simulate.theory.declared_response import Tried
+    from simulate.theory.later_pools import Payoff
+
 #: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
 #: worth is interpolated linearly.
 _ALL, _STEP = 250, 1.1
@@ -45,6 +49,13 @@ _FAR_SOLVED = 8
 _APART, _FAR_APART = 4 / 3, 2.0
 #: A pool that no table reaches: penalties there are as large as they become.
 _ENDLESS = 10**12
+
+
+class Stakes(NamedTuple):
+    """What a hand is played for."""
+
+    pool: int  #: at the start of play
+    penalty: int  #: what a looed seat pays
 
 
 @dataclass(frozen=True)
@@ -167,6 +178,8 @@ class Declared(ABC):
     chip: ClassVar[int] = 1
     #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.
     finer: ClassVar[int] = 0
+    #: What a best response heeds of a hand, in words.
+    heeds: ClassVar[str] = "the kind"
 
     def __init__(self, run: Run) -> None:
         self.run, self.rules, self.players = run, run.rules, len(run.players)
@@ -216,9 +229,48 @@ class Declared(ABC):
         """Whether there is a pool that is worth something to later hands."""
         return True
 
-    def stakes(self, pool: int) -> tuple[int, int]:
-        """Return the stakes of a hand: the pool at the start of play, and what the looed pay."""
-        return pool, self.rules.penalty_at(pool, self.players)  # type: ignore[attr-defined]
+    def stakes(self, pool: int) -> Stakes:
+        """Return the stakes of a hand with a pool."""
+        return Stakes(pool, self.rules.penalty_at(pool, self.players))  # type: ignore[attr-defined]
+
+    def stakes_of(self, pool: int | None) -> Stakes:
+        """Return the stakes of a hand with a pool: the first one when not given; raise
+        ``BoneyardError`` if no hand can have it.
+        """
+        most = self.rules.escalation_limit  # type: ignore[attr-defined]
+        return self.stakes(self.first_pool if pool is None else whole(pool, "pool", 1, most))
+
+    def word(self, action: int) -> str:
+        """Return what a person says to declare, as texts tell what was heard."""
+        return "nothing" if action == SILENT else self.says[action]
+
+    def heard_in_words(self, said: Said) -> str:
+        """Return what was declared before, the eldest hand's first: "play, drop"."""
+        return ", ".join(self.word(action) for action in said) or "nothing"
+
+    def verbs(self, action: int) -> tuple[str, str]:
+        """Return what a seat does that declares so, and what it should do: plays, play."""
+        word = self.says[action]
+        return f"{word}{'es' if word.endswith('s') else 's'}", word
+
+    def hand_in_words(self, kind: int) -> dict[str, str]:
+        """Return what a person counts of a hand, by column: ``kind`` is one of ``counted``."""
+        return {"hand": self.names[kind]}
+
+    @cached_property
+    def counted(self) -> Ints:
+        """What a person counts of the hands of each class: int64[kinds]."""
+        return np.arange(self.kinds)
+
+    @property
+    def fine(self) -> int:
+        """Classes of hands in which best responses are looked for."""
+        return self.finer or self.kinds
+
+    @property
+    def actions(self) -> int:
+        """Places for declarations: from 0 to the last of ``says``."""
+        return max(self.says) + 1
 
     @cached_property
     def declared(self) -> Declarations:
@@ -341,6 +393,15 @@ class Declared(ABC):
         from simulate.theory.forced_declarations import count_ends
         return count_ends(self, pools, first, deals)
 
+    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
+        """Try declarations in deals ``first`` and following.
+
+        ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
+        Raises ``StrategyError`` as ``roll`` does.
+        """
+        from simulate.theory.forced_declarations import tried
+        return tried(self, payoff, first, deals, wanted)
+
     def said_by(
         self, locked: Collection[int], pool: int, deals: int, jobs: int
     ) -> Ints:
@@ -356,7 +417,8 @@ def declared_at(run: Run) -> Declared:
     place = find_game(run.game).solves or f"simulate.theory.{run.game}.declared"
     module = module_of(place)
     if module is None:
-        raise BoneyardError(f"{run.game} has no declarations that can be solved")
+        raise BoneyardError("declarations are solved at games that say what can be declared, "
+                            f"not {run.game!r}")
     found: Declared = module.DECLARED(run)
     return found
 

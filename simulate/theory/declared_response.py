@@ -1,150 +1,343 @@
-"""What one seat of any game could gain over its strategy by declaring otherwise, hand for hand.
+"""What one seat could gain over its strategy by declaring otherwise, hand for hand.
 
-A seat declares once a hand: every declaration is tried on the same deals, and for whatever the seat
-may have heard and hold the one is taken that was best. What that gains is measured on other deals.
+A seat declares once a hand.  So the best response to the other seats is found by trying
+every declaration on the same deals, and taking, for whatever the seat may have heard and
+hold, the one that was best; what it gains is then measured on other deals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.books.jackknife import standard_error
-from simulate.branch.forks import Forks, fork
-from simulate.games.spot import asking
-from simulate.theory.declared import Declared
-from simulate.theory.forced_declarations import end_numbers
-from simulate.theory.later_pools import PoolValues
+from simulate.runs.in_order import in_order
+from simulate.runs.run import Run
+from simulate.theory.declared import Declarations, Declared, Stakes, declared_at
+from simulate.theory.later_pools import Payoff, units_of
+from simulate.theory.tree import MOVE, MOVE_BITS
+
+T = TypeVar("T")
+#: In place of a position: all of them in turn.
+ALL = -1
+#: Deals that a worker tries at a time.
+_DEALS = 16_384
+#: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals.
+_DRAWN = 100.0
+#: After these shares of the deals declarations are dropped that lie so many standard errors behind,
+#: in coarse classes that came so often.
+_LOOKS = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2)
+_BEHIND, _OFTEN = 3.0, 30
 
 
 @dataclass(frozen=True)
-class Tried:
-    """Declarations of some deals, one seat asked in each; every one is tried.
+class Table:
+    """A table whose seats are to be exploited.
 
-    ``deal``, ``position``, ``node``, ``kind``, ``told`` (``int64[asked]``): where it was asked, and
-    which of the moves of its node the strategy makes. ``own``, ``end`` (``int64[asked, moves]``):
-    how the hand ends for the position, and for the pool; of moves beyond the last, as it is.
+    ``run``: game, rules, players and seed; deal i is the first hand of its session i. ``payoff``:
+    what hands bring, later pools included.
     """
 
-    deals: int
-    deal: Ints
-    position: Ints
-    node: Ints
-    kind: Ints
-    told: Ints
-    own: Ints
-    end: Ints
+    run: Run
+    payoff: Payoff
 
-    def worths(self, taken: Floats, later: Floats) -> Floats:
-        """Return what every move brings: float64[asked, moves].
+    @cached_property
+    def at(self) -> Declared:
+        """What can be declared there."""
+        return declared_at(self.run)
 
-        ``taken`` (``float64[own ends]``), ``later`` (``float64[positions, ends]``).
-        """
-        brought: Floats = taken[self.own] + later[self.position[:, None], self.end]
-        return brought
+    @property
+    def stakes(self) -> Stakes:
+        """What is played for."""
+        return self.payoff.stakes
 
+    @property
+    def units(self) -> Ints:
+        """The unit of each seat."""
+        return np.array(units_of(self.run))
 
-def try_all(
-    at: Declared, pool: int, first: int, deals: int, jobs: int | None = None,
-    progress: Callable[[float, int], None] | None = None,
-) -> Tried:
-    """Try every declaration in deals ``first`` and following, the last seat of the table the
-    dealer. Raises ``StrategyError`` if a strategy fails.
-    """
-    row, seats, moves = at.game.row, at.players, len(at.says)
-    hand = {"game": at.run.game, "players": seats, "dealer": seats - 1, "pool": pool}
-    state = asking(at.run.game).state(hand, at.rules)
-    said = [row.said + p for p in range(seats)]
-    noted = {"hand": row.hand, "trump": row.trump, "turn_up": row.turn_up,
-             **{f"said_{p}": entry for p, entry in enumerate(said)}}
-    node_of = {heard: node for node, heard in enumerate(at.declared.heard)}
-
-    def read(forks: Forks) -> tuple[Ints, ...]:
-        seat, notes = forks.seat, forks.noted
-        heard = np.stack([notes[f"said_{p}"] for p in range(seats)], axis=1).tolist()
-        node = np.array([node_of[tuple(one[:p])] for one, p in zip(
-            heard, seat.tolist(), strict=True)], np.int64)
-        kind = np.array([at.kind(*one) for one in zip(
-            notes["hand"].tolist(), notes["trump"].tolist(), notes["turn_up"].tolist(),
-            (seat == seats - 1).astype(int).tolist(), strict=True)], np.int64)
-        move = np.where(np.arange(moves) < forks.count[:, None], np.arange(moves),
-                        forks.told[:, None])
-        came = np.take_along_axis(forks.outcomes, move[:, :, None], axis=1)
-        own, end = end_numbers(at, came[..., 0].ravel(), came[..., 1:].reshape(-1, seats))
-        own = own[np.arange(own.shape[0]), np.repeat(seat, moves)]
-        return (forks.session, seat, node, kind, forks.told, own.reshape(-1, moves),
-                end.reshape(-1, moves))
-
-    found = fork(replace(at.run, sessions=deals), at.decision, noted, [row.tricks, *said], read,
-                 state, jobs=jobs, progress=progress, first=first)
-    deal, *rest = (np.concatenate(each) for each in zip(*found, strict=True))
-    return Tried(deals, deal - first, *rest)
+    @property
+    def seats_a_unit(self) -> int:
+        """How many seats share a unit."""
+        return len(self.units) // int(self.units.max() + 1)
 
 
 @dataclass(frozen=True)
-class Answer:
-    """The best declarations that were found, and what they gain on other deals.
+class Response:
+    """A best response, and what it gains at the table where it was found."""
 
-    ``best`` (``int64[nodes, kinds]``): the move to make; -1 to do as the strategy does. ``gains``
-    (``float64[R, asked]``): what it gains where a seat was asked, by every replica of the worth of
-    later pools.
-    """
-
-    best: Ints
-    judged: Tried
+    table: Table
+    #: float64[units, positions + 1, 3]: by position, and last over all positions: hands, gains and
+    #: their squares, in chips or points.
     gains: Floats
+    #: float64[units, nodes, counted, actions, actions, 3]: the same by what was heard, what a
+    #: person counts of the hand, what the strategy declares, what is better.
+    habits: Floats
+    #: float64[units, positions, ends]: how many more hands leave the pool in each way, by position.
+    moved: Floats
+    habits_moved: Floats  #: float64[units, nodes, counted, actions, actions, ends]: by habit
 
-    def gain(self, position: int | None = None) -> tuple[float, float, int]:
-        """Return the gain a hand in a position, or in all in turn, its standard error, and the
-        deals that measured it.
+    def gain(self, unit: int, position: int = ALL) -> tuple[float, float]:
+        """Return the gain a hand in a position, or in all in turn, and its standard error."""
+        hands, first, second = self.gains[unit, position]
+        share = self.table.seats_a_unit if position == ALL else 1
+        mean = first / hands
+        variance = max(second / hands - mean**2, 0.0) / max(hands - 1, 1)
+        places = range(len(self.table.run.players)) if position == ALL else (position,)
+        later = sum(self.later(self.moved[unit, p], unit, p) for p in places) / hands
+        error = np.sqrt(variance + standard_error(later) ** 2)
+        return float(mean / share), float(error / share)
+
+    def later(self, moved: Floats, unit: int, position: int) -> Floats:
+        """Return what the change in how hands end is worth, by every replica: float64[R]."""
+        worth: Floats = self.table.payoff.later[:, unit, position] @ moved
+        return worth
+
+
+class Tried(NamedTuple):
+    """Declarations that were tried, a hand each, beside those that were made."""
+
+    #: int64[deals, positions]: the unit, node and fine class as one number; -1 where there was
+    #: nothing to say.
+    known: Ints
+    coarse: Ints  #: int64[deals, positions]: the coarse class
+    said: Ints  #: int64[deals, positions]: what was declared
+    units: Ints  #: int64[deals, positions]
+    deal: Ints  #: int64[hands]
+    position: Ints  #: int64[hands]
+    action: Ints  #: int64[hands]
+    #: float64[hands]: what the declaration brings more than the one that was made, chips or points.
+    gain: Floats
+    #: int64[hands]: what became of the pool, and without it (``simulate.theory.loo.endings``).
+    end: Ints
+    end_before: Ints
+
+    @classmethod
+    def of(
+        cls, known: Ints, coarse: Ints, said: Ints, units: Ints, hands: Ints,
+        ended: Callable[[Ints, Ints], tuple[Ints, Ints]], payoff: Payoff,
+    ) -> Tried:
+        """Return what was tried, from what is known by deal and position.
+
+        ``hands`` (``int64[hands, 2]``): the place of the deal and the label of the fork, its
+        position and declaration; a deal as it is comes before its forks. ``ended(hand, position)``
+        returns the own ends of positions in some hands, and the ends of the pool.
         """
-        mine = slice(None) if position is None else self.judged.position == position
-        seats = 1 if position is None else int(self.judged.position.max()) + 1
-        hands = self.judged.deals // seats
-        own = self.gains[:, mine]
-        mean = own.sum(axis=1) / hands
-        variance = max((own[0] ** 2).sum() / hands - mean[0] ** 2, 0.0) / max(hands - 1, 1)
-        later = float(standard_error(mean)) if len(mean) > 1 else 0.0
-        return float(mean[0]), float(np.hypot(np.sqrt(variance), later)), hands
+        as_it_is = np.flatnonzero(hands[:, 1] < 0)
+        before = as_it_is[np.cumsum(hands[:, 1] < 0) - 1][hands[:, 1] >= 0]
+        tried = np.flatnonzero(hands[:, 1] >= 0)
+        deal, position = hands[tried, 0], hands[tried, 1] >> MOVE_BITS
+        (own, end), (own_before, end_before) = ended(tried, position), ended(before, position)
+        taken, later = payoff.taken, payoff.later[0, units[deal, position], position]
+        row = np.arange(len(tried))
+        gain = taken[own] + later[row, end] - taken[own_before] - later[row, end_before]
+        return cls(known, coarse, said, units, deal, position, hands[tried, 1] & MOVE, gain, end,
+                   end_before)
+
+    def of_hands(self, by_position: Ints) -> Ints:
+        """Return what is known by deal and position for every hand: int64[hands]."""
+        found: Ints = by_position[self.deal, self.position]
+        return found
 
 
-def answer(
-    at: Declared, pool: int, deals: int, judged: int, values: PoolValues | None,
-    jobs: int | None = None, progress: Callable[[float, int], None] | None = None,
-) -> Answer:
-    """Find the best declarations on some deals, and measure them on others.
+class Margins(NamedTuple):
+    """What tried declarations bring more than those of the strategy, by fine class."""
 
-    ``values``: what later pools are worth; left out of account when not given.
+    sums: Floats  #: float64[units, nodes, fine, actions]: chips or points
+    squares: Floats  #: the same of their squares
+    counts: Floats  #: float64[units, nodes, fine]: how often a class came
+    coarse_of: Ints  #: int64[2, fine]: the coarse class of each, of others and of the dealer
+    kinds: int  #: coarse classes
+
+    @classmethod
+    def blank(cls, at: Declared, units: int) -> Margins:
+        """Return the sums before the first deal."""
+        nodes, fine = len(at.declared.heard), at.fine
+        sums, squares = np.zeros((2, units, nodes, fine, at.actions))
+        return cls(sums, squares, np.zeros((units, nodes, fine)), np.full((2, fine), -1), at.kinds)
+
+    def add(self, tried: Tried) -> None:
+        """Add what was tried in some deals: their own sums, since the order of adding matters."""
+        fine, actions = self.sums.shape[2:]
+        cells, where = np.unique(
+            tried.of_hands(tried.known) * actions + tried.action, return_inverse=True)
+        for sums, each in ((self.sums, tried.gain), (self.squares, tried.gain * tried.gain)):
+            sums.reshape(-1)[cells] += np.bincount(where, each, len(cells))
+        asked = tried.known >= 0
+        np.add.at(self.counts.reshape(-1), tried.known[asked], 1.0)
+        dealer = np.arange(asked.shape[1]) == asked.shape[1] - 1
+        self.coarse_of[np.broadcast_to(dealer, asked.shape)[asked].astype(int),
+                       tried.known[asked] % fine] = tried.coarse[asked]
+
+    def add_all(self, other: Margins) -> None:
+        """Add the deals that follow."""
+        for own, more in zip(self[:3], other[:3], strict=True):
+            own += more
+        np.copyto(self.coarse_of, other.coarse_of, where=other.coarse_of >= 0)
+
+
+class _Drawn(NamedTuple):
+    """What declarations bring more at a node than the strategy's, by fine and coarse class."""
+
+    belongs: Ints  #: int64[some]: the coarse classes of some fine ones
+    #: float64[some, actions]: the mean of a fine class over few deals is noise, so it is drawn
+    #: towards that of its coarse class, which counts as more deals; with its error.
+    margin: Floats
+    error: Floats
+    mean: Floats  #: float64[kinds, actions]
+    spread: Floats  #: float64[kinds, actions]
+    often: Floats  #: float64[kinds, 1]: hands
+
+
+def _drawn(margins: Margins, unit: int, node: int, some: Ints, coarse_of: Ints) -> _Drawn:
+    """Return what is known of declarations at a node, in some fine classes that have come."""
+    sums, squares, counts = (each[unit, node, some] for each in margins[:3])
+    belongs, counts = coarse_of[some], counts[:, None]
+    often = _by_coarse(counts, belongs, margins.kinds)
+    mean, square = (_by_coarse(each, belongs, margins.kinds) / np.maximum(often, 1)
+                    for each in (sums, squares))
+    spread, weight = np.sqrt((square - mean**2).clip(min=0)), counts + _DRAWN
+    deals = np.minimum(weight, often[belongs]).clip(min=1)
+    return _Drawn(belongs, (sums + _DRAWN * mean[belongs]) / weight,
+                  spread[belongs] / np.sqrt(deals), mean, spread, often)
+
+
+def _by_coarse(of_fine: Floats, belongs: Ints, kinds: int) -> Floats:
+    """Add up the fine classes that belong to each coarse one: float64[kinds, columns]."""
+    return np.stack([np.bincount(belongs, one, kinds) for one in of_fine.T], axis=1)
+
+
+def worth_trying(margins: Margins, declared: Declarations) -> Ints:
+    """Return the declarations that may yet be better than the strategy's own in some fine class.
+
+    Returns ``int64[units, nodes, kinds]``: bit k for declaration k.
     """
-    stakes, seats = at.stakes(pool), at.players
-    taken, left = at.taken_by_end(*stakes), at.left_by_end(*stakes)
-    later: Floats = np.zeros((1, seats, len(left))) if values is None else np.stack(
-        [values.replicas(left, p, seats - 1) for p in range(seats)], axis=1)
-    total = deals + judged
+    tried = np.zeros((*margins.counts.shape[:2], margins.kinds), np.int64)
+    positions, actions = declared.tree.player, np.arange(margins.sums.shape[3])
+    for unit, node in np.ndindex(tried.shape[:2]):
+        coarse_of = margins.coarse_of[int(positions[node] == positions.max())]
+        found = _drawn(margins, unit, node, np.flatnonzero(margins.counts[unit, node]), coarse_of)
+        ahead = found.margin >= -_BEHIND * found.error
+        in_some = _by_coarse(ahead.astype(float), found.belongs, margins.kinds) > 0
+        # A fine class that has not come yet is taken to be as its coarse class.
+        in_others = found.mean >= -_BEHIND * found.spread / np.sqrt(found.often.clip(1, _DRAWN))
+        kept = in_some | in_others | (found.often < _OFTEN)
+        tried[unit, node] = ~((~kept) << actions).sum(axis=1)
+    return tried
 
-    def part(before: int, size: int) -> Callable[[float, int], None] | None:
-        return progress and (lambda share, done: progress((before + share * size) / total,
-                                                          before + done))
 
-    learned = try_all(at, pool, 0, deals, jobs, part(0, deals))
-    others = try_all(at, pool, deals, judged, jobs, part(deals, judged))
-    nodes, kinds = len(at.declared.heard), at.kinds
-    cells, moves = learned.node * kinds + learned.kind, len(at.says)
-    worths = learned.worths(taken, later[0])
-    more = worths - np.take_along_axis(worths, learned.told[:, None], axis=1)
-    hands = np.bincount(cells, minlength=nodes * kinds).clip(min=1)
-    mean, square = (np.stack([np.bincount(cells, each[:, m], nodes * kinds) / hands
-                              for m in range(moves)], axis=1) for each in (more, more**2))
-    error = np.sqrt((square - mean**2).clip(min=0) / hands[:, None])
-    surely = np.where(mean > error, mean, 0.0)
-    best = np.where(surely.max(axis=1) > 0, surely.argmax(axis=1), -1).reshape(nodes, kinds)
-    does = best[others.node, others.kind]
-    does = np.where(does < 0, others.told, does)
-    gains = np.array([
-        np.take_along_axis(brought, does[:, None], axis=1)[:, 0]
-        - np.take_along_axis(brought, others.told[:, None], axis=1)[:, 0]
-        for brought in (others.worths(taken, one) for one in later)])
-    return Answer(best, others, gains)
+def best_of(margins: Margins, declared: Declarations) -> Ints:
+    """Return the declaration worth most in every fine class; 0 means to do as the strategy does.
+
+    The response differs from the strategy only where that is better by a standard error.
+    """
+    best, positions = np.zeros(margins.counts.shape, np.int64), declared.tree.player
+    actions = np.arange(margins.sums.shape[3])
+    for unit, node in np.ndindex(best.shape[:2]):
+        coarse_of = margins.coarse_of[int(positions[node] == positions.max())]
+        some = np.flatnonzero(coarse_of >= 0)
+        found = _drawn(margins, unit, node, some, coarse_of)
+        legal = np.isin(actions, (0, *declared.actions[node]))
+        surely = np.where(legal & (found.margin > found.error), found.margin, 0.0)
+        best[unit, node, some] = surely.argmax(axis=-1)
+    return best
+
+
+def _in_pieces(
+    work: Callable[[int, int], T], first: int, deals: int, jobs: int,
+    tell: Callable[[int], None] | None,
+) -> Iterator[T]:
+    """Yield what some work finds in pieces of the deals, in order."""
+    stop = first + deals
+    tasks = [(at, min(_DEALS, stop - at)) for at in range(first, stop, _DEALS)]
+    for done, found in enumerate(in_order(work, tasks, jobs)):
+        yield found
+        if tell:
+            tell(min((done + 1) * _DEALS, deals))
+
+
+def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
+    """Return the best declarations: int64[units, nodes, fine], 0 where nothing was tried.
+
+    What lies far behind after some of the deals is not tried on the rest, because playing hands is
+    nearly all of the work.
+    """
+    at, units = table.at, int(table.units.max() + 1)
+    wanted = np.full((units, len(at.declared.heard), at.kinds), -1)
+    totals = Margins.blank(at, units)
+
+    def work(first: int, count: int) -> Tried:
+        return at.tried(table.payoff, first, count, wanted)
+
+    edges = [0, *(int(share * deals) for share in _LOOKS), deals]
+    for first, stop in pairwise(edges):
+        some = Margins.blank(at, units)
+        for tried in _in_pieces(work, first, stop - first, jobs, tell and partial(
+                lambda before, done: tell(before + done), first)):
+            some.add(tried)
+        totals.add_all(some)
+        if stop < deals:
+            wanted &= worth_trying(totals, at.declared)
+    return best_of(totals, at.declared)
+
+
+def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
+    """Return hands, gains and the squares of those by cell, added up in order."""
+    sums = [np.bincount(cells.ravel(), each.ravel(), math.prod(shape))
+            for each in (np.ones(gains.shape), gains, gains * gains)]
+    stacked: Floats = np.stack(sums, -1).astype(np.float64).reshape(*shape, 3)
+    return stacked
+
+
+def _ends(tried: Tried, ends: int, cells: Ints, shape: tuple[int, ...]) -> Floats:
+    """Return how many more hands end in which of so many ways, by cell."""
+    size = math.prod(shape) * ends
+    more, fewer = (np.bincount(cells * ends + end, minlength=size)
+                   for end in (tried.end, tried.end_before))
+    return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ends)
+
+
+def _measure(table: Table, first: int, deals: int, wanted: Ints) -> tuple[Floats, ...]:
+    """Return what a ``Response`` has of deals: its declarations are bits, 0 for none."""
+    at, (units, nodes, fine) = table.at, wanted.shape
+    tried, ends = at.tried(table.payoff, first, deals, wanted), table.payoff.later.shape[-1]
+    gains: Floats = np.zeros(tried.units.shape)
+    gains[tried.deal, tried.position] = tried.gain
+    by_position = tried.units * at.players + np.arange(at.players)
+    of_deal = (np.arange(deals)[:, None] * units + tried.units).ravel()
+    together: Floats = np.bincount(of_deal, gains.ravel(), deals * units).astype(np.float64)
+    everywhere = np.concatenate([
+        _gains(by_position, gains, (units, at.players)),
+        _gains(np.tile(np.arange(units), deals), together, (units, 1))], axis=1)
+    kinds, of_kind = at.counted, (int(at.counted.max()) + 1, at.actions, at.actions)
+    habits = (units, nodes, *of_kind)
+    habit = np.ravel_multi_index((
+        tried.of_hands(tried.known) // fine, kinds[tried.of_hands(tried.coarse)],
+        tried.of_hands(tried.said), tried.action), (units * nodes, *of_kind))
+    return (everywhere, _gains(habit, tried.gain, habits),
+            _ends(tried, ends, tried.of_hands(by_position), (units, at.players)),
+            _ends(tried, ends, habit, habits))
+
+
+def best_response(
+    table: Table, deals: int, judged: int, jobs: int, tell: Callable[[int], None] | None = None
+) -> Response:
+    """Find the best response of every seat on some deals, and measure what it gains on others.
+
+    ``tell``: called with the deals done. Raises ``StrategyError`` if a strategy fails or chooses
+    what the rules do not allow.
+    """
+    response = _try(table, deals, jobs, tell)
+    wanted = np.where(response > 0, 1 << response, 0)
+    totals: tuple[Floats, ...] = ()
+    for found in _in_pieces(partial(_measure, table, wanted=wanted), deals, judged, jobs, tell and (
+            lambda done: tell(deals + done))):
+        totals = tuple(map(np.add, totals, found)) if totals else found
+    return Response(table, *totals)

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +43,7 @@ from simulate.machine.compiling import kernel
 from simulate.machine.sources import is_ours, source_hash
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.theory.declared import Declared, declared_at
+from simulate.theory.declared import Declared, Stakes, declared_at
 from simulate.theory.hands_at_pools import SOME, HandsAtPools, play_at_pools
 
 #: Hands played, at all pools together, when the worth is measured.
@@ -269,3 +270,59 @@ def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -
 def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:
     """Measure the worth of later pools; there is none where points are played for."""
     return kept_worth_of_pools(run, hands, jobs) if declared_at(run).counts_later else None
+
+
+@dataclass(frozen=True)
+class Payoff:
+    """What a hand brings at one pool, by how it ends (``Declared.ends``)."""
+
+    stakes: Stakes
+    taken: Floats  #: float64[own ends]: chips or points of the hand itself
+    #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
+    #: sample is the worth itself, the others are its replicas
+    #: (``simulate.theory.loo.later_pools``).  At a score: of how the hand changes it, for all
+    #: seats together (``simulate.theory.loo.endings``).
+    later: Floats
+    #: Points before the hand, by position, where the hand is played for the game: its worth is then
+    #: games won, of a hundred.
+    scores: tuple[int, ...] = ()
+
+    @classmethod
+    def of(
+        cls, at: Declared, stakes: Stakes, values: PoolValues | None, seats: Sequence[int]
+    ) -> Payoff:
+        """Return what a hand brings to some seats in every position, later pools included.
+
+        ``values``: later pools are left out of account when not given. ``seats``: one a unit.
+        """
+        left, players = at.left_by_end(*stakes), at.players
+        if values is None:
+            later: Floats = np.zeros((1, len(seats), players, len(left)))
+        else:
+            # A seat in position p has the dealer p + 1 seats to its right.
+            later = np.moveaxis(np.array([
+                [values.replicas(left, seat, (seat - position - 1) % players)
+                 for position in range(players)] for seat in seats]), 2, 0)
+        return cls(stakes, at.taken_by_end(*stakes), later)
+
+    def of_units(self, units: Sequence[int]) -> Payoff:
+        """Return the payoff of some units."""
+        return Payoff(self.stakes, self.taken, self.later[:, list(units)], self.scores)
+
+
+def units_of(run: Run) -> list[int]:
+    """Return where each seat's forks are counted: together if all seats play alike, else apart.
+
+    At a mixed table seats of one strategy have different neighbours, so later pools are worth
+    different amounts to them.
+    """
+    seats = len(run.players)
+    return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
+
+
+def payoffs_at(
+    run: Run, values: PoolValues | None, stakes: Sequence[Stakes]
+) -> tuple[Payoff, ...]:
+    """Return what hands bring at several pools to every unit of a table (``units_of``)."""
+    at, seats = declared_at(run), sorted(set(units_of(run)))
+    return tuple(Payoff.of(at, each, values, seats) for each in stakes)

@@ -11,19 +11,30 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS, LooRules, RounceRules
-from simulate.games.loo.views import ACTIONS, AT, TRICKS
+from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, MISS, TRICKS
+from simulate.games.loo.words import words_of
 from simulate.theory import declared
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
-from simulate.theory.declared import Declarations, Rolled, Said
+from simulate.theory.declared import Declarations, Rolled, Said, Stakes
+from simulate.theory.declared_response import Tried
+from simulate.theory.later_pools import Payoff, units_of
 from simulate.theory.loo import check_declares
 from simulate.theory.loo.declaration_tree import legal_actions
 from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, ends_of, left_by_end, taken_by_end
-from simulate.theory.loo.hands import COARSE, FINE, kind_of_hand
+from simulate.theory.loo.hands import (
+    COARSE,
+    FINE,
+    TURN_UPS,
+    TURNED_UP,
+    kind_of_hand,
+    name_of_kind,
+    turned_kinds_of_classes,
+)
 from simulate.theory.loo.rolled import declarations_of, roll, what_locks_say
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.what_if import AS_IT_IS, NOTED, WHAT_IF, Declaring
-from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at
+from simulate.theory.loo.what_if import AS_IT_IS, BY_DECLARATIONS, NOTED, TRIED, WHAT_IF, Declaring
+from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at, stakes_of
 
 #: Pools below this one are all watched that divide by five.
 _ODD = 45
@@ -37,6 +48,7 @@ class Declared(declared.Declared):
     """The declarations of a table of Loo or Rounce: hands are told apart in ``COARSE`` classes."""
 
     says, finer, chip = ACTIONS, FINE, TRICKS
+    heeds = "the trumps, doubles, high tiles and voids"
     taken_by_end, left_by_end = staticmethod(taken_by_end), staticmethod(left_by_end)
     rules: LooRules | RounceRules
 
@@ -78,9 +90,33 @@ class Declared(declared.Declared):
         """Whether chips are played for."""
         return plays_for_chips(self.run)
 
-    def stakes(self, pool: int) -> tuple[int, int]:
+    def stakes(self, pool: int) -> Stakes:
         """Return pool and penalty; in points what a looed seat loses."""
         return stakes_at(self.run, pool)
+
+    def stakes_of(self, pool: int | None) -> Stakes:
+        """Return the stakes of a hand; those of points where they are played for."""
+        return stakes_of(self.run, pool)
+
+    def word(self, action: int) -> str:
+        """Return what a person calls a declaration."""
+        return words_of(self.rules).miss if action == MISS else super().word(action)
+
+    def verbs(self, action: int) -> tuple[str, str]:
+        """Return what a seat does, and what it should do."""
+        taken = words_of(self.rules).taken
+        return {MISS: (f"takes {taken}", f"take {taken}"),
+                FOR_POOL: ("plays for the pool", "play for the pool"),
+                }.get(action) or super().verbs(action)
+
+    def hand_in_words(self, kind: int) -> dict[str, str]:
+        """Return the kind of a hand, and what is turned up."""
+        return {"turned_up": TURN_UPS[kind % TURNED_UP], "hand": name_of_kind(kind // TURNED_UP)}
+
+    @cached_property
+    def counted(self) -> Ints:
+        """Kinds of hands with the turn-up."""
+        return turned_kinds_of_classes()
 
     def paid(self, left: Ints) -> Floats:
         """Return what everybody pays into an empty pool, and the dealer alone into another."""
@@ -131,6 +167,23 @@ class Declared(declared.Declared):
         """Ask what locked positions declare."""
         return what_locks_say(
             self.run, self.declared, locked, stakes_at(self.run, pool), deals, jobs)
+
+    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
+        """Try declarations by steps of Loo's own."""
+        players, table = self.players, Declaring(self.run, payoff.stakes, BY_DECLARATIONS)
+        _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = wanted.shape
+        table.memory[WHAT_IF.finer] = wanted.shape[2] == FINE
+        units = table.share(WHAT_IF.units, np.array(units_of(self.run)))
+        table.share(WHAT_IF.wanted, wanted)
+        notes = table.notes(deals, TRIED.size)
+        hands, outcomes = table.play(first, deals, players * self.actions)
+        # The seats take turns to deal, and the dealer's position is the last.
+        dealt_by = (first + np.arange(deals)[:, None] + 1 + np.arange(players)) % players
+        own, end = outcomes[:, 0], outcomes[:, 1]
+        known, coarse, said = (notes[:, at : at + players]
+                               for at in (TRIED.known, TRIED.coarse, TRIED.said))
+        return Tried.of(known, coarse, said, units[dealt_by], hands, lambda hand, position: (
+            own[hand] >> OWN_BITS * position & (1 << OWN_BITS) - 1, end[hand]), payoff)
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals end, each with the dealer whose turn it is."""

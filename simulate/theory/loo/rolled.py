@@ -16,11 +16,11 @@ from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.views import AT, FOR_POOL, SEATS
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.declared import Declarations, Rolled, declared_at
+from simulate.theory.declared import Declarations, Rolled, Stakes, declared_at
 from simulate.theory.loo.declaration_tree import declarations
 from simulate.theory.loo.endings import SHARES, RaceGains
 from simulate.theory.loo.what_if import AT_NODES, BY_ENDS, CLASSES, NOTED, WHAT_IF, Declaring
-from simulate.theory.loo.what_if_counts import Stakes, stakes_of
+from simulate.theory.loo.what_if_counts import stakes_of
 from simulate.theory.loo.win_chances import ScoreClasses
 
 #: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes

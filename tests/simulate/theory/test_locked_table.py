@@ -7,9 +7,9 @@ import pytest
 
 from boneyard import simulate
 from reports.stats.estimates import Estimate
+from reports.studies.solution.exploited import exploit
 from reports.studies.solution.locked import Counted, play_around, read_locks, with_play
 from reports.studies.solution.loo.chips import study_chips
-from reports.studies.solution.loo.exploiting import exploit
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

@@ -15,6 +15,7 @@ from simulate.games.loo.views import FOR_POOL, LEAVE, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.theory.later_pools import payoffs_at
 from simulate.theory.loo.endings import LOOED, OWN, left_by_end
 from simulate.theory.loo.hands import (
     coarse_class_of,
@@ -28,7 +29,6 @@ from simulate.theory.loo.what_if_counts import (
     Question,
     fork_more,
     fork_some,
-    payoffs_at,
     situations,
     stakes_of,
 )

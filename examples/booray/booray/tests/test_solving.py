@@ -68,6 +68,6 @@ def test_the_answers_of_solve_and_exploit():
     found = boneyard.exploit("bold", "booray", players=3, deals=4000, jobs=1)
     assert found.tables["exploitability"].loc["bold", "gain"] > 0
     habits = found.tables["exploit_habits"]
-    assert (habits.iloc[0].does, habits.iloc[0].better) == ("says play", "say pass")
+    assert (habits.iloc[0].does, habits.iloc[0].better) == ("plays", "pass")
     with pytest.raises(boneyard.BoneyardError, match="knows no locked seats"):
         boneyard.solve("booray", players=3, lock={1: "bold"}, jobs=1)
