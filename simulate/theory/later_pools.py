@@ -127,22 +127,23 @@ def look_ahead(
     for _ in range(hands):
         later, change = worth.copy(), 0.0
         for d in range(dealers):
-            following = later[(d + 1) % dealers]
-            for p in range(players):
-                # The eldest hand deals next, and all others move up.
-                to = p - 1 if p > 0 else players - 1
-                for j in range(size):
-                    value = returns[d, j, p]
-                    for e in range(ends.shape[2]):
-                        often, low, on = ends[j, d, e], lower[j, e], share[j, e]
-                        if often != 0.0:
-                            value += often * (
+            following, own = later[(d + 1) % dealers], worth[d]
+            for j in range(size):
+                for p in range(players):
+                    own[j, p] = returns[d, j, p]
+                for e in range(ends.shape[2]):
+                    often, low, on = ends[j, d, e], lower[j, e], share[j, e]
+                    if often != 0.0:
+                        for p in range(players):
+                            # The eldest hand deals next, and all others move up.
+                            to = p - 1 if p > 0 else players - 1
+                            own[j, p] += often * (
                                 (1 - on) * following[low, to] + on * following[low + 1, to])
-                    worth[d, j, p] = value
-                of_first = worth[d, first, p]
+            for p in range(players):
+                of_first = own[first, p]
                 for j in range(size):
-                    worth[d, j, p] -= of_first
-                    change = max(change, abs(worth[d, j, p] - later[d, j, p]))
+                    own[j, p] -= of_first
+                    change = max(change, abs(own[j, p] - later[d, j, p]))
         if change < exact:
             return
 
