@@ -37,12 +37,11 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations
+from simulate.theory.declared import Declarations, declared_at
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.declaration_tree import declarations
 from simulate.theory.loo.endings import SHARES, gains_of, in_digits, left_by_end, taken_by_end
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, coarse_class_of, kinds_in
-from simulate.theory.loo.rolled import roll
 from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of, unit_of
 from simulate.theory.tree import NO_MOVE, Deals
 from strategies.loo.book import rule_in_sentences
@@ -143,7 +142,7 @@ class GoodTable:
     @cached_property
     def chart(self) -> DeclarationChart:
         """How often good players declare what, by situation and kind of hand."""
-        rolled = roll(self.run, WEIGHED, self.jobs)
+        rolled = declared_at(self.run).roll(WEIGHED, self.jobs)
         nothing = np.zeros((len(self.declared.ends), len(SHARES), self.players))
         deals = Deals(rolled.coarse, rolled.outcomes, nothing, COARSE)
         return DeclarationChart(self.declared, self.chances_at(0), deals, self.words, self.jobs)

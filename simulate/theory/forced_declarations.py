@@ -6,7 +6,7 @@ The seats answer from scripts what they are to declare, and go on as their strat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,21 +14,18 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.branch.rolling import write_script
-from simulate.domino.trick_kit import SEATS, TRICKS
+from simulate.domino.trick_kit import SEATS
+from simulate.games import spot
 from simulate.games.scripts import SCRIPT
-from simulate.games.spot import asking
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
-from simulate.runs.in_order import in_order
-from simulate.theory.declared import SILENT, Declared, Rolled, shares_of
+from simulate.theory.declared import SILENT, Declared
 from simulate.theory.declared_response import Tried
 from simulate.theory.later_pools import Payoff, units_of
 from simulate.theory.tree import MOVE, MOVE_BITS
 
-#: Deals that a worker plays out at a time.
-_DEALS = 2048
 #: Deals at pools are the second hands of sessions: forks are made of the first ones.
 _NUMBER = 1
 #: The numbers that a seat has in place of its parameters, behind what all scripts hold: what it
@@ -124,7 +121,7 @@ class ForcedTable(Branching):
     def __init__(
         self, at: Declared, pool: int, said: Ints | None, turns: bool = False, number: int = 0
     ) -> None:
-        run, row, about, seats = at.run, at.game.row, asking(at.run.game), at.players
+        run, row, about, seats = at.run, at.game.row, spot.asking(at.run.game), at.players
         hand = {"game": run.game, "players": seats, "dealer": seats - 1, "pool": pool,
                 "hand": number}
         begins, steps = at.game.begins
@@ -182,62 +179,30 @@ class Hands(NamedTuple):
         """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
         leaf_of = {end: leaf for leaf, end in enumerate(at.declared.ends)}
         leaves = np.array([leaf_of[tuple(one)] for one in self.said.tolist()], np.int64)
-        shares = number_of_shares(at.players)[self.tricks]
+        shares = at.numbers[self.tricks]
         return at.endings.own[leaves, shares], at.endings.pool[leaves, shares]
 
 
-def number_of_shares(players: int) -> Ints:
-    """Return the number of each way to share the tricks (``shares_of``) by their packed form."""
-    shares = shares_of(TRICKS, players)
-    numbers = np.zeros(1 << 4 * players, np.int64)
-    numbers[(shares << 4 * np.arange(players)).sum(axis=1)] = np.arange(len(shares))
-    return numbers
+def play_ends(
+    at: Declared, ends: Ints, pool: int, first: int, deals: int
+) -> tuple[Ints, Ints, Ints]:
+    """Do as ``Declared.play_ends`` says."""
+    _, hands = ForcedTable(at, pool, ends).hands(first, deals)
+    kinds = hands.kinds(at, slice(None, None, len(ends)))
+    return kinds, kinds, hands.tricks.reshape(deals, len(ends))
 
 
-def roll(
-    at: Declared, deals: int, jobs: int, progress: Callable[[int], None] | None = None
-) -> Rolled:
-    """Do as ``Declared.roll`` says."""
-    ends, numbers = np.array(at.declared.ends), number_of_shares(at.players)
-    kinds: Any = np.zeros((deals, at.players), np.int32)
-    rolled = Rolled(kinds, kinds, np.zeros((deals, len(ends)), np.uint8))
+def asking(at: Declared, heard: Ints, pool: int) -> Callable[[int, int], Ints]:
+    """Do as ``Declared.asking`` says."""
+    table = ForcedTable(at, pool, heard)
+    nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
 
-    def some(first: int, stop: int) -> int:
-        _, hands = ForcedTable(at, at.pools(None)[0], ends).hands(first, stop - first)
-        kinds[first:stop] = hands.kinds(at, slice(None, None, len(ends)))
-        rolled.outcomes[first:stop] = numbers[hands.tricks].reshape(-1, len(ends))
-        return stop
+    def answers(first: int, deals: int) -> Ints:
+        _, hands = table.hands(first, deals)
+        said: Ints = hands.said.reshape(deals, *heard.shape)[:, nodes, position]
+        return said
 
-    tasks = [(first, min(first + _DEALS, deals)) for first in range(0, deals, _DEALS)]
-    for done in in_order(some, tasks, jobs):
-        if progress:
-            progress(done)
-    return rolled
-
-
-def what_is_said(
-    at: Declared, locked: Collection[int], pool: int, deals: int, jobs: int
-) -> Ints:
-    """Do as ``Declared.said_by`` says."""
-    nodes = at.declared.nodes_of(locked)
-    heard = np.full((len(nodes), at.players), SILENT)
-    moves = np.zeros((len(nodes), max(at.says) + 1), np.int8)
-    for k, node in enumerate(nodes):
-        before, actions = at.declared.heard[node], at.declared.actions[node]
-        heard[k, : len(before)], moves[k, list(actions)] = before, range(len(actions))
-    asked: Ints = at.declared.tree.player[nodes]
-    said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
-
-    def some(first: int, stop: int) -> None:
-        _, hands = ForcedTable(at, pool, heard).hands(first, stop - first)
-        rows, answers = np.arange(len(nodes)), hands.said.reshape(-1, len(nodes), at.players)
-        said[first:stop] = moves[rows, answers[:, rows, asked]]
-
-    for _ in in_order(some, [(first, min(first + _DEALS, deals))
-                             for first in range(0, deals, _DEALS)], jobs):
-        pass
-    found: Ints = said
-    return found
+    return answers
 
 
 def count_ends(at: Declared, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
