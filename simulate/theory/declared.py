@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -34,10 +34,6 @@ _EVERY = slice(None)
 #: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes
 #: long where a strategy has a large chart.
 _DEALS, _ASKED = 2048, 8192
-
-if TYPE_CHECKING:
-    from simulate.theory.declared_response import Tried
-    from simulate.theory.later_pools import Payoff
 
 #: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
 #: worth is interpolated linearly.
@@ -160,10 +156,12 @@ def shares_of(tricks: int, positions: int) -> Ints:
 class Declared(ABC):
     """What can be declared at a table, what hands are told apart by, and what is played for.
 
-    A game provides a subclass, ``DECLARED`` of the module that its ``Game.solves`` names. Five
-    methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end`` and
-    ``left_by_end``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an entry
-    ``said``, and its rules have ``penalty_at(pool, players)``.
+    A game provides a subclass of ``simulate.theory.forced_declarations.PlayedDeclared``, which
+    plays its hands: ``DECLARED`` of the module that its ``Game.solves`` names. Six methods say all
+    that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``, ``left_by_end`` and
+    ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an entry ``said`` (by
+    position, 0 for nothing), and its rules have ``penalty_at(pool, players)`` and
+    ``escalation_limit``.
 
     Parameters
     ----------
@@ -175,9 +173,8 @@ class Declared(ABC):
     says: ClassVar[Mapping[int, str]]
     #: The kinds of hands that are told apart, in words.
     names: ClassVar[Sequence[str]]
-    #: The name of the decision, and the number of its randomness in the seat's hand.
+    #: The name of the decision.
     decision: ClassVar[str] = "declare"
-    number: ClassVar[int] = 0
     #: A pool is played for in parts of so many chips: those that are over stay.
     chip: ClassVar[int] = 1
     #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.
@@ -193,7 +190,7 @@ class Declared(ABC):
 
     @abstractmethod
     def legal(self, said: Said) -> tuple[int, ...]:
-        """Return what the next position may declare, nothing if it is not asked."""
+        """Return what the next position may declare, ascending; nothing if it is not asked."""
 
     @abstractmethod
     def kind(self, hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
@@ -444,8 +441,10 @@ class Declared(ABC):
         found: Ints = said
         return found
 
-    # How hands are played, which a game may do faster; each raises ``StrategyError`` as ``roll``.
+    # How hands are played: ``PlayedDeclared`` plays any game's, and a game may do it faster. Each
+    # raises ``StrategyError`` as ``roll`` does.
 
+    @abstractmethod
     def play_ends(
         self, ends: Ints, pool: int, first: int, deals: int
     ) -> tuple[Ints, Ints, Ints]:
@@ -454,9 +453,8 @@ class Declared(ABC):
         ``ends`` is ``int64[leaves, positions]``. Returns the classes and fine classes of the hands,
         ``int64[deals, positions]``, and tricks as the row packs them, ``int64[deals, leaves]``.
         """
-        from simulate.theory.forced_declarations import play_ends
-        return play_ends(self, ends, pool, first, deals)
 
+    @abstractmethod
     def asking(
         self, heard: Ints, pool: int, scores: Sequence[int]
     ) -> Callable[[int, int], Ints]:
@@ -464,24 +462,21 @@ class Declared(ABC):
         first position that has not, ``int64[deals, nodes]``; ``heard`` is ``int64[nodes,
         positions]``.
         """
-        from simulate.theory.forced_declarations import asking
-        return asking(self, heard, pool)
 
+    @abstractmethod
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals ``first`` and following end at every pool, each seat the dealer in turn.
 
         Returns ``float64[pools, dealers, positions, own ends], float64[pools, dealers, ends]``.
         """
-        from simulate.theory.forced_declarations import count_ends
-        return count_ends(self, pools, first, deals)
 
-    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
-        """Try declarations in deals ``first`` and following.
+    @abstractmethod
+    def tried(self, payoff: Any, first: int, deals: int, wanted: Ints) -> Any:
+        """Return the declarations that were tried in deals ``first`` and following, a
+        ``declared_response.Tried``, by what they bring, a ``later_pools.Payoff``.
 
         ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
         """
-        from simulate.theory.forced_declarations import tried
-        return tried(self, payoff, first, deals, wanted)
 
 
 def declared_at(run: Run) -> Declared:

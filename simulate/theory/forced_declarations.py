@@ -6,7 +6,7 @@ The seats answer from scripts what they are to declare, and go on as their strat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -183,56 +183,60 @@ class Hands(NamedTuple):
         return at.endings.own[leaves, shares], at.endings.pool[leaves, shares]
 
 
-def play_ends(
-    at: Declared, ends: Ints, pool: int, first: int, deals: int
-) -> tuple[Ints, Ints, Ints]:
-    """Do as ``Declared.play_ends`` says."""
-    _, hands = ForcedTable(at, pool, ends).hands(first, deals)
-    kinds = hands.kinds(at, slice(None, None, len(ends)))
-    return kinds, kinds, hands.tricks.reshape(deals, len(ends))
+class PlayedDeclared(Declared):
+    """The declarations of a game whose hands are played as for any other question: see
+    ``Declared`` for what a game says of them.
+    """
 
+    def play_ends(
+        self, ends: Ints, pool: int, first: int, deals: int
+    ) -> tuple[Ints, Ints, Ints]:
+        """Play deals after all ends of the declarations."""
+        _, hands = ForcedTable(self, pool, ends).hands(first, deals)
+        kinds = hands.kinds(self, slice(None, None, len(ends)))
+        return kinds, kinds, hands.tricks.reshape(deals, len(ends))
 
-def asking(at: Declared, heard: Ints, pool: int) -> Callable[[int, int], Ints]:
-    """Do as ``Declared.asking`` says."""
-    table = ForcedTable(at, pool, heard)
-    nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
+    def asking(
+        self, heard: Ints, pool: int, scores: Sequence[int]
+    ) -> Callable[[int, int], Ints]:
+        """Ask what is declared at nodes."""
+        table = ForcedTable(self, pool, heard)
+        nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
 
-    def answers(first: int, deals: int) -> Ints:
-        _, hands = table.hands(first, deals)
-        said: Ints = hands.said.reshape(deals, *heard.shape)[:, nodes, position]
-        return said
+        def answers(first: int, deals: int) -> Ints:
+            _, hands = table.hands(first, deals)
+            said: Ints = hands.said.reshape(deals, *heard.shape)[:, nodes, position]
+            return said
 
-    return answers
+        return answers
 
+    def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
+        """Count how deals end at every pool, each seat the dealer in turn."""
+        seats, (ways, fates) = self.players, self.endings.counts
+        own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
+        nothing = np.full((1, seats), SILENT)
+        for g, pool in enumerate(pools.tolist()):
+            _, hands = ForcedTable(self, pool, nothing, True, _NUMBER).hands(first, deals)
+            took, fate = hands.ends(self)
+            np.add.at(ends[g], (hands.dealer, fate), 1)
+            np.add.at(own[g], (hands.dealer[:, None], np.arange(seats), took), 1)
+        return own, ends
 
-def count_ends(at: Declared, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
-    """Do as ``Declared.count_ends`` says."""
-    seats, (ways, fates) = at.players, at.endings.counts
-    own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
-    nothing = np.full((1, seats), SILENT)
-    for g, pool in enumerate(pools.tolist()):
-        _, hands = ForcedTable(at, pool, nothing, True, _NUMBER).hands(first, deals)
-        took, fate = hands.ends(at)
-        np.add.at(ends[g], (hands.dealer, fate), 1)
-        np.add.at(own[g], (hands.dealer[:, None], np.arange(seats), took), 1)
-    return own, ends
-
-
-def tried(at: Declared, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
-    """Do as ``Declared.tried`` says: everything is played, and what is not wanted left out."""
-    seats, nodes = at.players, wanted.shape[1]
-    forks, hands = ForcedTable(at, payoff.stakes.pool, None, True).hands(first, deals)
-    as_it_is = forks[:, 1] < 0
-    said, kinds = hands.said[as_it_is], hands.kinds(at, as_it_is).astype(np.int64)
-    chairs = (hands.dealer[as_it_is, None] + 1 + np.arange(seats)) % seats
-    units = np.array(units_of(at.run))[chairs]
-    node_of = {heard: node for node, heard in enumerate(at.declared.heard)}
-    node = np.array([[node_of.get(tuple(one[:p]), -1) if one[p] != SILENT else -1
-                      for p in range(seats)] for one in said.tolist()])
-    place, position = forks[:, 0], forks[:, 1].clip(min=0) >> MOVE_BITS
-    meant = wanted[units, node, kinds][place, position] >> (forks[:, 1] & MOVE) & 1
-    some = np.flatnonzero(as_it_is | (meant > 0))
-    own, end = hands.ends(at)
-    known = np.where(node < 0, -1, (units * nodes + node) * wanted.shape[2] + kinds)
-    return Tried.of(known, kinds, said, units, forks[some], lambda hand, position: (
-        own[some[hand], position], end[some[hand]]), payoff)
+    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
+        """Try declarations: everything is played, and what is not wanted left out."""
+        seats, nodes = self.players, wanted.shape[1]
+        forks, hands = ForcedTable(self, payoff.stakes.pool, None, True).hands(first, deals)
+        as_it_is = forks[:, 1] < 0
+        said, kinds = hands.said[as_it_is], hands.kinds(self, as_it_is).astype(np.int64)
+        chairs = (hands.dealer[as_it_is, None] + 1 + np.arange(seats)) % seats
+        units = np.array(units_of(self.run))[chairs]
+        node_of = {heard: node for node, heard in enumerate(self.declared.heard)}
+        node = np.array([[node_of.get(tuple(one[:p]), -1) if one[p] != SILENT else -1
+                          for p in range(seats)] for one in said.tolist()])
+        place, position = forks[:, 0], forks[:, 1].clip(min=0) >> MOVE_BITS
+        meant = wanted[units, node, kinds][place, position] >> (forks[:, 1] & MOVE) & 1
+        some = np.flatnonzero(as_it_is | (meant > 0))
+        own, end = hands.ends(self)
+        known = np.where(node < 0, -1, (units * nodes + node) * wanted.shape[2] + kinds)
+        return Tried.of(known, kinds, said, units, forks[some], lambda hand, position: (
+            own[some[hand], position], end[some[hand]]), payoff)
