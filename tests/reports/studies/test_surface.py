@@ -1,6 +1,7 @@
 """``study surface``: first passages counted one by one, and what a page makes of them."""
 
 import json
+import os
 
 import numpy as np
 import pytest
@@ -124,7 +125,8 @@ def test_controls_answer_at_once(found, tmp_path):
         turn("hands", 33, "input");
         turn("players", 3, "change");
         say();
-        [...card.querySelectorAll("button")].find(one => /with a goal/.test(one.textContent)).click();
+        const buttons = [...card.querySelectorAll("button")];
+        buttons.find(one => one.textContent === "with a goal").click();
         turn("goal", 44, "input");
         say();
         turn("bank", 5, "input");
@@ -160,5 +162,6 @@ def test_what_it_says_is_what_its_table_has(found):
 def test_what_lies_between_the_counted_numbers_holds(tmp_path):
     """Settings that are on no grid, against fresh runs: 95% of the intervals hold."""
     found = study("surface", "loo", players=4, sessions=4_000, hands=100, seed=1, jobs=2)
-    asked, wrong = missed(found, tmp_path, settings=5, hands=400_000, seed=9)
+    few = "HANDS_OF_PAGES" not in os.environ  # many in ``make verify``
+    asked, wrong = missed(found, tmp_path, 5 if few else 14, 400_000 if few else 1_000_000, 9)
     assert len(wrong) <= 0.08 * asked, wrong
