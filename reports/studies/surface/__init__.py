@@ -18,5 +18,5 @@ def _no_chips(run: Run) -> str:
 
 STUDY = StudyKind(
     "surface", "what any bank, goal and evening cost", "reports.studies.surface.study",
-    hands=2_000_000, in_report=500_000, games=GAMES, left_out=_no_chips, chapter=4,
+    hands=2_000_000, in_report=500_000, games=GAMES, left_out=_no_chips, chapter=3,
     good_players=True)
