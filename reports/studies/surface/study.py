@@ -45,7 +45,7 @@ def _runs(run: Run) -> Iterator[Run]:
     for players in (own, *(n for n in _PLAYERS if n != own and seats[0] <= n <= seats[1])):
         named = [run.rules.as_dict()["penalty"]] if players == own else []
         for penalty in dict.fromkeys([*named, *penalties(players)]):
-            rules = run.rules.changed(penalty=penalty, bankroll=None)
+            rules = run.rules.changed(penalty=penalty)
             yield set_up(run.game, player, players, rules, sessions, hands, run.seed)
 
 
@@ -55,6 +55,9 @@ def check(run: Run) -> None:
     if not (game.has_pool(run.rules) and "penalty" in run.rules.as_dict()):
         raise BoneyardError("study surface asks what banks and goals of chips are worth; here "
                             f"{game.unit(run.rules)} are played for, with no pool of chips")
+    if bankroll := game.bankroll_of(run.rules):
+        raise BoneyardError(f"bankroll {bankroll}: study surface asks for every bank at tables "
+                            "where the others can always pay; leave it out")
     if len(set(run.labels)) > 1:
         raise BoneyardError("study surface seats one strategy in all seats, not "
                             f"{', '.join(run.labels)}")

@@ -146,6 +146,8 @@ def test_what_is_no_table_for_it_is_refused_before_play():
         study("surface", "rounce", jobs=1)
     with pytest.raises(BoneyardError, match="one strategy in all seats, not stay, random"):
         study("surface", "loo", "stay,random", players=2, jobs=1)
+    with pytest.raises(BoneyardError, match="bankroll 50: .* leave it out"):
+        study("surface", "loo", rules={"bankroll": 50}, jobs=1)
 
 
 def test_what_it_says_is_what_its_table_has(found):
