@@ -36,7 +36,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, DROP, MISS, PLAY
 from simulate.machine.randomness import pick
-from simulate.runs.chunk import set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, payoffs_at, worth_of_pools
@@ -82,7 +82,7 @@ def played_on(run, left, first, sessions, hands):
     row, _parameters = set_table(run, watched=False)
     row[AT.opening_pool] = left
     rows = Rows.blank(game.books, sessions, seats, 1)
-    game.kernel(row, first, sessions, hands, rows, np.zeros((0, game.row_size), np.int64), 0)
+    play_rows(run, row, first, sessions, hands, rows)
     return rows.seat[:, :, game.books.seat.index("credited")] / seats
 
 

@@ -13,7 +13,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
-from simulate.runs.chunk import set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.hands_at_pools import HandsAtPools
@@ -36,7 +36,7 @@ def played_on(run, left, sessions, hands):
     row, _parameters = set_table(run, watched=False)
     row[AT.opening_pool] = left
     rows = Rows.blank(game.books, sessions, seats, 1)
-    game.kernel(row, 0, sessions, hands, rows, np.zeros((0, game.row_size), np.int64), 0)
+    play_rows(run, row, 0, sessions, hands, rows)
     credited = rows.seat[:, :, game.books.seat.index("credited")]
     return credited / seats
 
