@@ -297,7 +297,7 @@ class Payoff:
     taken: Floats  #: float64[own ends]: chips or points of the hand itself
     #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
     #: sample is the worth itself, the others are its replicas
-    #: (``simulate.theory.loo.later_pools``).  At a score: of how the hand changes it, for all
+    #: (``PoolValues.replicas``).  At a score: of how the hand changes it, for all
     #: seats together (``simulate.theory.loo.endings``).
     later: Floats
     #: Points before the hand, by position, where the hand is played for the game: its worth is then

@@ -1,7 +1,7 @@
 """A game for points that is to be won: solved class of scores by class of scores.
 
 Deals are played out once after everything that could be declared, as for a hand that counts for
-itself (``simulate.theory.loo.chips``).  What an ending is worth is the chance to win the game from
+itself (``simulate.theory.chips``).  What an ending is worth is the chance to win the game from
 the score that it leaves; that is worked out anew, for every score there is, from how the hands of
 all classes are played, after every round.  Locked seats are asked once in each class of scores, at
 its highest score.
