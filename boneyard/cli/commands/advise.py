@@ -20,9 +20,8 @@ _HISTORY = "The decision, from a hand history"
 
 
 def _option(flag: str, metavar: str, said: str, kind: Any = str) -> Any:
-    return Annotated[
-        kind, typer.Option(flag, metavar=metavar, rich_help_panel="The decision, in words",
-                           show_default=False, help=said)]
+    return Annotated[kind, opt.option(flag, metavar, said, "The decision, in words",
+                                      show_default=False)]
 
 
 #: The decision that a command is asked about.
@@ -71,30 +70,19 @@ A_DECISION = opt.Group(dict, {
 def advise(
     *,
     asked: Annotated[dict[str, Any], A_DECISION],
-    deals: Annotated[
-        str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN,
-                          help="Deals to draw at most; it ends before when the answer is clear.")
-    ] = "65536",
-    seconds: Annotated[
-        str | None, typer.Option("--seconds", metavar="S", rich_help_panel=opt.RUN,
-                                 show_default=False,
-                                 help="After so long no further round of deals begins.")
-    ] = None,
-    history: Annotated[
-        str | None, typer.Option("--history", metavar="FILE", rich_help_panel=_HISTORY,
-                                 show_default=False, callback=opt.placed,
-                                 help="Hand histories as [b]boneyard replay --format jsonl[/b] "
-                                      "writes them.")
-    ] = None,
-    line: Annotated[
-        str, typer.Option("--line", metavar="L", rich_help_panel=_HISTORY,
-                          help="Which line of the file.")
-    ] = "1",
+    deals: Annotated[str, opt.option(
+        "--deals", "D", "Deals to draw at most; it ends before when the answer is clear.",
+        opt.RUN)] = "65536",
+    seconds: Annotated[str | None, opt.option(
+        "--seconds", "S", "After so long no further round of deals begins.", opt.RUN)] = None,
+    history: Annotated[str | None, opt.option(
+        "--history", "FILE", "Hand histories as [b]boneyard replay --format jsonl[/b] writes "
+        "them.", _HISTORY, is_place=True)] = None,
+    line: Annotated[str, opt.option("--line", "L", "Which line of the file.", _HISTORY)] = "1",
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_HAND],
-    format: Annotated[
-        str, typer.Option("--format", metavar="text|json", rich_help_panel=opt.OUTPUT,
-                          help="A text to read, or one object of the exchange format.")
-    ] = "text",
+    format: Annotated[str, opt.option(
+        "--format", "text|json", "A text to read, or one object of the exchange format.",
+        opt.OUTPUT)] = "text",
     quiet: opt.Quiet = False,
 ) -> None:
     """Say what to do in any decision of any game, and by how much it is best.
