@@ -22,7 +22,8 @@ from tests.reports.review.mutated import TABLES, mutated, recorded
 
 def reviewed(hand, seat, folder):
     found = review(lines_of(json.dumps(hand)), seat, jobs=1, most=64)
-    return [str(found), *found.json_lines(), found.frame, found.habits_frame, found._repr_html_()]
+    habits = found.habits_table().frame
+    return [str(found), *found.json_lines(), found.frame, habits, found._repr_html_()]
 
 
 def advised(hand, seat, folder):
