@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def ask(
     game: str, hand: str | Mapping[str, Any] = "", position: object = "", decision: object = None,
     lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
-    pool: int | None = None, seed: Number = 0, deals: Number = MOST_DEALS,
+    pool: Number | None = None, seed: Number = 0, deals: Number = MOST_DEALS,
     seconds: object = None, spot: str = "", **told: str,
 ) -> Answers:
     """Say what to do in a decision of any game, and by how much it is best.
@@ -89,8 +89,13 @@ def ask(
                      whole(seed, "seed", 0))
         with as_written():
             events = asking(game).events(hand, run.rules)
-            number = whole(decision, "decision", 1, len(events))
-            return answers_to(run, hand, events, number - 1, limits=limits)
+            if str(decision) not in map(str, range(1, len(events) + 1)):
+                them = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
+                wrong = ("decision is missing" if decision is None
+                         else f"there is no decision {decision}")
+                raise BoneyardError(f"{wrong}: name one of this hand's by its number: "
+                                    f"{them or 'it has none'}")
+            return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
     try:
         said = Told(hand, str(position), pool=None if pool is None else whole(pool, "pool", 1),
                     decision=None if decision is None else str(decision), **told)
@@ -105,7 +110,7 @@ def ask(
 @checked
 def advise(
     game: str, hand: str | Iterable[object] = "", turn_up: object = "", position: object = "",
-    before: str | Iterable[object] = (), pool: int | None = None, lineup: Lineup | None = None,
+    before: str | Iterable[object] = (), pool: Number | None = None, lineup: Lineup | None = None,
     players: Number | None = None, rules: RulesGiven = None, seed: Number = 0, **more: Any,
 ) -> Answers:
     """Say what to do with one hand: ``ask`` for a decision before a tile is played.
