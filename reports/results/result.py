@@ -276,7 +276,7 @@ class Result(Reported):
         """
         from reports.results.sessions import sessions_of
 
-        return told_of(self, sessions_of(self))
+        return told_of(self, sessions_of(self.run, self.measures.credits_pool))
 
     @property
     def tricks(self) -> pd.DataFrame:

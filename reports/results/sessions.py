@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from reports.later import pd
 from simulate.books.tally import Ints, Rows
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.runs.chunk import compile_all, play_sessions
 from simulate.runs.in_order import in_order
 from simulate.runs.interrupting import interruptible
 from simulate.runs.play import chunk_size, chunks
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
+from simulate.runs.run import Run
 
 #: The most rows, and the bytes that one takes.
 MOST_ROWS, BYTES_A_ROW = 5_000_000, 50
@@ -24,18 +21,21 @@ _AT_ONCE = 4_096
 
 
 @interruptible()
-def sessions_of(result: Result) -> pd.DataFrame:
-    """Return a row a session and seat; the sessions are played again, on all cores."""
-    run, books, players = result.run, result.game.books, len(result.run.players)
+def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
+    """Return a row a session and seat; the sessions are played again, on all cores.
+
+    ``credits_pool``: whether what is left in the pool belongs to the seats in equal shares.
+    """
+    game, players = find_game(run.game), len(run.players)
+    books, unit = game.books, game.unit(run.rules)
     count = run.sessions * players
     if count > MOST_ROWS:
         raise BoneyardError(
             f"{run.sessions:,} sessions of {players} seats are {count:,} rows, some "
             f"{count * BYTES_A_ROW / 1e6:,.0f} MB: at most {MOST_ROWS:,} are given, so play "
             f"{MOST_ROWS // players:,} sessions at most")
-    credits_pool = result.measures.credits_pool
-    forms = {"hands": books.hands, result.unit: "credited" if credits_pool else books.value}
-    if result.is_game:
+    forms = {"hands": books.hands, unit: "credited" if credits_pool else books.value}
+    if game.plays_to_the_end(run.rules):
         forms["games_won"] = "games_won"
 
     def read(first: int, sessions: int) -> list[Ints]:
@@ -50,13 +50,14 @@ def sessions_of(result: Result) -> pd.DataFrame:
     compile_all(run)
     pieces = zip(*in_order(read, chunks(run, chunk_size(run, most=_AT_ONCE))), strict=True)
     names = [*forms, *(["largest_pool"] if "max_pool" in books.session else [])]
+    labels = [*dict.fromkeys(run.labels)]
+    seated = np.array([labels.index(label) for label in run.labels], np.int64)
     found = pd.DataFrame({
         "session": np.repeat(np.arange(run.sessions), players),
         "seat": np.tile(np.arange(players), run.sessions),
-        "strategy": pd.Categorical.from_codes(
-            np.tile([[*dict.fromkeys(run.labels)].index(label) for label in run.labels],
-                    run.sessions), [*dict.fromkeys(run.labels)]),
+        "strategy": pd.Categorical.from_codes(np.tile(seated, run.sessions),
+                                               pd.Index(labels)),
         **{name: np.concatenate(some) for name, some in zip(names, pieces, strict=True)}})
     if credits_pool:
-        found[result.unit] = found[result.unit] / players
+        found[unit] = found[unit] / players
     return found
