@@ -15,8 +15,9 @@ _Pool = Annotated[str | None, opt.option(
 _TilesBy = Annotated[str | None, opt.option(
     "--lineup -l", "A", "Who plays the tiles: its declarations do not matter. book by default, "
     "hoyle at euchre.", opt.TABLE)]
-_Solved = Annotated[str, opt.argument("GAME", "loo, rounce or euchre.")]
-_Exploited = Annotated[str, opt.argument("[GAME]", "loo, rounce or euchre.")]
+_GAMES = "loo, rounce, euchre, or one of your own."
+_Solved = Annotated[str, opt.argument("GAME", _GAMES)]
+_Exploited = Annotated[str, opt.argument("[GAME]", _GAMES)]
 
 
 def solve(
@@ -74,7 +75,7 @@ def solve(
             solved = solving.carry_out(table.table_options(), tell)
         output.put(solved.report(), unit="")
     solving.forget()
-    if solving.file is not None and not output.quiet:
+    if solving.file is not None and solving.strategy is not None and not output.quiet:
         print(f"Play it: {play_it(solving.run, solving.file, locks)}")
 
 
