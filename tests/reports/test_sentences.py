@@ -37,8 +37,8 @@ TABLES = {
     "casino": ("spoiler,best-odds,random", {}),
 }
 #: Studies that take seconds, or ask for another table than that of the others.
-_SLOW = {"exploit", "race", "call", "bet", "line", "miss"}
-_ONE_STRATEGY = {"race": "book"}
+_SLOW = {"exploit", "race", "call", "bet", "line", "miss", "surface"}
+_ONE_STRATEGY = {"race": "book", "surface": "book"}
 
 
 @dataclass(frozen=True)
