@@ -558,6 +558,6 @@ def opening(
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
             "good players do, practise until you know it, and print the chart for the wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
-        "Everything above is about good players. From here on the page is about "
+        "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")
     return Opening((_hand(table), _wall(table, wall), *stakes), note=note, lead=lead)

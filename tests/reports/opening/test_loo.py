@@ -73,7 +73,7 @@ def test_the_page_opens_with_answers_and_no_term_of_art():
     assert [card.name for card in cards] == ["declaring", "chart", "pool_fan", "price"]
     for word in ("N0", "VaR", "tail exponent", "skew", "E[M", "standard error"):
         assert all(word not in said for card in cards for said in card.answer)
-    assert page.index("What should I declare?") < page.index("The zoo: stay and random")
+    assert "What should I declare?" in page and "The zoo: stay and random" not in page
     assert len(page.encode()) < 3_000_000
 
 

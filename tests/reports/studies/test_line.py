@@ -67,17 +67,16 @@ def held():
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("undrawn")
 def test_its_chart_for_the_wall_opens_a_report(held):
     card = held.study.card
-    assert card.wide and card.picture.same_as == "line_wall" and "a double" in card.answer[0]
+    assert card.wide and card.picture.name == "opening_line_wall" and "a double" in card.answer[0]
     page = report("pool", sessions=40, studies="line", jobs=1)
     assert [card.name for card in page.opening.cards[:4]] == ["leading", "later", "wall", "lead"]
     assert "study line" in page.opening.cards[2].again
     lead = page.answer_of(page.opening.cards[3])
     assert lead[0].startswith("Where all play alike well, the leader takes ")
     assert "whose players are not alike" in lead[1]
-    assert 'class="wide repeated"' in page.page()
+    assert 'Figure: <a href="index.html#wall">' in page.pages()["numbers.html"]
 
 
 def test_the_study_answers_its_questions(held):
