@@ -244,7 +244,8 @@ class Card:
     section or chapter that says more, by its name. ``closer``: the section of a study that says
     most: where the page has it, its first answer stands first on the card, and the link leads
     there. ``again``: the command that computes its numbers again; that of the document when not
-    given. ``wide``: whether it has the width of the page to itself.
+    given. ``wide``: whether it has the width of the page to itself. ``rule``: a rule to remember,
+    in lines with a word for each.
     """
 
     name: str
@@ -256,6 +257,7 @@ class Card:
     closer: str = ""
     wide: bool = False
     again: str = ""
+    rule: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
