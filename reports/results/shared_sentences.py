@@ -93,9 +93,9 @@ def _most(
         both = " and ".join(f"{name} {value}" for name, value in zip(said, values, strict=True))
         return f"Too close to call is who {has} the most {what}: {both}."
     names = [result.measures.label(unit) for unit in near]
-    doubt = f" ({said[0]} is too close to {too_close(names)})" if near else ""
+    doubt = f" It is too close to {too_close(names)}." if near else ""
     fewest = "" if said[-1] in names else f" {said[-1]} {has} the fewest, {values[-1]}."
-    return f"{said[0]} {has} the most {what}, {values[0]}{doubt}.{fewest}"
+    return f"{said[0]} {has} the most {what}, {values[0]}.{doubt}{fewest}"
 
 
 def too_close(names: Sequence[str], most: int = 3) -> str:

@@ -177,7 +177,7 @@ def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(results, mon
     said = shared_sentences.who_wins(results["casino"])
     assert "too close to" in said and "fewest" not in said and said.endswith(" to call.")
     monkeypatch.setattr(shared_sentences, "rivals", lambda order, *_: order[1:2])
-    assert "; fewest: " in shared_sentences.who_wins(results["casino"])
+    assert " makes the fewest, " in shared_sentences.who_wins(results["casino"])
 
 
 def test_a_page_says_whose_numbers_it_shows(openings):
