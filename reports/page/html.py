@@ -145,15 +145,18 @@ def render(report: Document) -> dict[str, str]:
 def labels(picture: Picture) -> Markup:
     """Return the names of a wide figure's rows once more, to stand still while it is swiped.
 
-    Nothing where its rows have no names in common: where not all its axes are of one height.
+    Nothing where axes further to the right name rows of their own.
     """
     figure = picture.figure
     width, height = 72 * figure.get_size_inches()
     sides = [axes.get_position() for axes in figure.axes]
     left = min((side.x0 for side in sides), default=0)
-    if left < _LEAST_LABELS or len({(round(one.y0, 3), round(one.y1, 3)) for one in sides}) > 1:
+    if left < _LEAST_LABELS or any(
+            side.x0 > left + 0.01 and axes.yaxis.get_tick_params().get("labelleft", True)
+            for side, axes in zip(sides, figure.axes, strict=True)):
         return Markup()
-    top, tall = height * (1 - sides[0].y1), height * (sides[0].y1 - sides[0].y0)
+    top = height * (1 - max(side.y1 for side in sides))
+    tall = height * (1 - min(side.y0 for side in sides)) - top
     return Markup(
         '<svg class="labels" aria-hidden="true" style="width:{:.2%};margin-top:{:.2%}" '
         'viewBox="0 {:.1f} {:.1f} {:.1f}"><use href="#{}-drawn" width="{:.1f}" height="{:.1f}"/>'
