@@ -16,6 +16,7 @@ from tests.sizes import in_pieces
 
 #: What the first page takes at most on a wide screen, and a screen's height in pixels.
 SCREENS, WORDS, SCREEN = 5, 1_500, 800
+SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z])")
 
 
 def sentences_of(page):
@@ -23,7 +24,7 @@ def sentences_of(page):
     page = re.sub(r"<(script|code|svg|nav)\b.*?</\1>", "", page, flags=re.DOTALL)
     texts = re.findall(r"<(p|figcaption)\b[^>]*>(.*?)</\1>", page, re.DOTALL)
     said = (" ".join("".join(Reader(text).words).split()) for _, text in texts)
-    found = (one for text in said for one in re.split(r"(?<=[.!?])\s+(?=[A-Z])", text))
+    found = (one for text in said for one in SENTENCE.split(text))
     return [one for one in found if one.endswith(".")]
 
 
