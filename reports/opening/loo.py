@@ -379,18 +379,23 @@ def _best_of(
     return best
 
 
-def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
-    """Say the rule of thumb, which is the strategy ``pocket-rule``: what counts, play, and else.
+def rule_to_remember(table: GoodTable) -> dict[str, str]:
+    """Return the rule of thumb, which is the strategy ``pocket-rule``: what counts, play, and else.
 
     Where the table plays for points there is none: the rule was found at tables that play for
     chips, and with points the score matters, too.
     """
-    if not table.in_chips:
-        return ("There is no short rule to remember here: what to declare depends on the score, "
-                "too. The chart is for the start of a game; "
-                f"boneyard advise {table.run.game} with --score answers at any other.",)
-    counts, *declared = rule_in_sentences(table.players, table.words)
-    return (f"The rule to remember. {counts}", *declared)
+    return dict(zip(("Count", "Play", "Otherwise"),
+                    rule_in_sentences(table.players, table.words),
+                    strict=True)) if table.in_chips else {}
+
+
+def no_rule(table: GoodTable) -> tuple[str, ...]:
+    """Say why there is no rule of thumb, where there is none."""
+    return () if table.in_chips else (
+        "There is no short rule to remember here: what to declare depends on the score, too. The "
+        f"chart is for the start of a game. At any other boneyard advise {table.run.game} with "
+        "--score answers.",)
 
 
 def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
@@ -428,8 +433,8 @@ def _wall(table: GoodTable, wall: Wall) -> Card:
     )
     return Card(
         "chart", "The chart for the wall",
-        (f"{said}.", *rule_to_remember(table), *with_a_double_turned_up(table)),
-        picture, link="study_miss", wide=True,
+        (f"{said}.", *no_rule(table), *with_a_double_turned_up(table)),
+        picture, link="study_miss", wide=True, rule=rule_to_remember(table),
     )
 
 
@@ -558,6 +563,6 @@ def opening(
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
             "good players do, practise until you know it, and print the chart for the wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
-        "Everything above is about good players. From here on the page is about "
+        "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")
     return Opening((_hand(table), _wall(table, wall), *stakes), note=note, lead=lead)
