@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reports.page import FIRST, NUMBERS
 from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
     from reports.page.document import Document
 
-#: The page that people open, and that of everything else where a report opens with answers.
-FIRST, NUMBERS = "index.html", "numbers.html"
 #: Files of an earlier report that a later one removes from its folder.
 _OURS = re.compile(rf"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)|{re.escape(NUMBERS)}")
 #: How the names of the folders begin where files are written before they are moved to their places,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from reports.draw import style
-from reports.page.files import FIRST, NUMBERS
+from reports.page import FIRST, NUMBERS
 from reports.stats import number_text
 
 if TYPE_CHECKING:

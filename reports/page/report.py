@@ -5,8 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from pathlib import Path
 
+from reports.page import FIRST
 from reports.page.document import Document
-from reports.page.files import FIRST, save
+from reports.page.files import save
 from reports.page.html import render
 
 

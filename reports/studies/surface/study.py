@@ -81,7 +81,7 @@ def study_surface(
         f"How often a bank is gone within {_EVENING} hands, by penalty, with {len(run.labels)} "
         "players. Bars are 95% intervals.")
     section = Section("surface", "Any bank, goal and evening", answer, (picture,),
-                      (_tidy(tables),))
+                      (_tidy(tables), _evenings(tables)))
     return Study(QUESTION, answer, (section,), {"tables": tables}, _card(run, tables, answer))
 
 
@@ -123,6 +123,19 @@ def _tidy(tables: list[Surface]) -> Table:
                "who reached the goal by then, before the bank was gone"),
     ), (row for table in tables for row in table.rows()),
         "All seats play one strategy. Intervals are clustered by session.", index=5, on_page=False)
+
+
+def _evenings(tables: list[Surface]) -> Table:
+    return Table.of("surface_evenings", "What evenings are like", (
+        Column("players", "players", "count", "players", "at the table"),
+        Column("penalty", "penalty", "text", "text", "the rule of penalties"),
+        Column("hands", "hands", "count", "hands", "how long the evening is"),
+        Column("worst_hour", "worst hour", "signed", "chips",
+               f"one evening of twenty has {HOUR} hands in a row that bring less"),
+        *(Column(f"q{round(100 * q):02d}", f"pool, {q:.0%}", "amount", "chips",
+                 f"{q:.0%} of the pools of the last hand are no larger") for q in FAN),
+    ), (row for table in tables for row in table.evenings()),
+        "Intervals are those of order statistics.", index=3, on_page=False)
 
 
 def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:

@@ -106,6 +106,13 @@ class Surface:
                  "won": self.won(bank, hands, goal)}
                 for bank, goal, hands in product(BANKS, _GOALS, _HANDS)]
 
+    def evenings(self) -> list[Row]:
+        """Return what evenings of so many hands are like: the worst hours, the pool at the end."""
+        return [{"players": self.players, "penalty": self.penalty, "hands": hands,
+                 "worst_hour": self.worst(WORST, hands),
+                 **{f"q{round(100 * q):02d}": self.pool(q, hands) for q in FAN}}
+                for hands in _HANDS]
+
     def data(self) -> dict[str, Any]:
         """Return what a page's script reads, as far as seats come.
 

@@ -11,8 +11,8 @@ from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS, passages
 from reports.studies.surface.table import Surface
 from simulate.errors import BoneyardError
 from simulate.runs.follow import Paths
-from tests.proofs.surface import card_page, missed
 from tests.reports.page.browser import told_at
+from tests.reports.studies.fresh_runs import card_page, missed
 
 
 @pytest.fixture(scope="module")
@@ -146,7 +146,7 @@ def test_what_is_no_table_for_it_is_refused_before_play():
         study("surface", "rounce", jobs=1)
     with pytest.raises(BoneyardError, match="one strategy in all seats, not stay, random"):
         study("surface", "loo", "stay,random", players=2, jobs=1)
-    with pytest.raises(BoneyardError, match="bankroll 50: .* leave it out"):
+    with pytest.raises(BoneyardError, match=r"bankroll 50: .* leave it out"):
         study("surface", "loo", rules={"bankroll": 50}, jobs=1)
 
 
