@@ -224,6 +224,10 @@ class Game:
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None
+    #: The module whose ``DECLARED`` says how its declarations are solved
+    #: (``simulate.theory.declared``), where they can be: ``simulate.theory.NAME.declared`` when not
+    #: given.
+    solves: str | None = None
 
     @property
     def row_size(self) -> int:
