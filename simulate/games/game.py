@@ -212,8 +212,8 @@ class Game:
     #: figures that the books declare.
     strategies: str | None = None
     report: str | None = None
-    #: What plays a hand in which nobody decides, and one that is watched, if the kernel calls them at
-    #: the address ``BASE.play_hand``: each is compiled by itself, where it is needed.
+    #: What plays a hand in which nobody decides, and one that is watched, if the kernel calls them
+    #: at the address ``BASE.play_hand``: each is compiled by itself, where it is needed.
     hand: tuple[Step, Step] | None = None
     #: ``carries(players)``: all that the table's row carries from one hand of a session to the
     #: next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
