@@ -101,13 +101,7 @@ def _reason(text: str) -> str:
 
 
 def why(error: Exception) -> str:
-    """Return the line that does not compile, if numba names it, and the reason.
-
-    Parameters
-    ----------
-    error : Exception
-        What numba raised.
-    """
+    """Return the line that does not compile, if numba's error names it, and the reason."""
     reason = _reason(str(error)).rstrip(". ")
     place = getattr(error, "loc", None)
     if place is None or not place.filename:

@@ -140,10 +140,7 @@ def play_rows(
 ) -> None:
     """Let the kernel play at a table and add to its books; see ``simulate.books.rows``.
 
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
+    Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
     """
     game = find_game(run.game)
     try:
