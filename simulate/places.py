@@ -12,10 +12,7 @@ from simulate.errors import BoneyardError, refusal
 def read_place(name: str | Path) -> Path:
     """Return the file or folder that a person named; ``~`` is their home, ``~ann`` Ann's.
 
-    Raises
-    ------
-    BoneyardError
-        If it is no name of a place, or nobody knows whose home that is.
+    Raises ``BoneyardError`` if it is no name of a place, or nobody knows whose home that is.
     """
     text = str(name)
     if not isinstance(name, str | Path) or not text or "\0" in text:
@@ -31,10 +28,8 @@ def read_place(name: str | Path) -> Path:
 def output_path(file: str | Path, ending: str) -> Path:
     """Return where a result is to be written.
 
-    Raises
-    ------
-    BoneyardError
-        If it has another ending, its folder does not exist, or it cannot be written.
+    Raises ``BoneyardError`` if it has another ending, its folder does not exist, or it cannot be
+    written.
     """
     path = read_place(file)
     if path.suffix != ending:

@@ -270,7 +270,7 @@ def play_watched_trick(
         table, trick, leader, eldest, order, obliged, must_trump, decision, shows, narrows, True)
 
 
-@helper
+@inlined
 def play_out(
     table: Table, leader: int, order: int, first: Any, later: Any, must_trump: Any, decision: int,
     shows: Any, narrows: Any, watched: bool,

@@ -25,15 +25,25 @@ _WINDOW = re.compile(r"\b(View|Parameters)\([^()]*\)")
 _NEW_FIELD = re.compile(r"resolve setattr: \((View|Parameters)\(.*?\)\)\.(\w+) = ", re.DOTALL)
 _DELETED = re.compile(r"(?:Unsupported constraint encountered|Illegal IR, del found at): del (.+)")
 _EMPTY = re.compile(r"type of variable '(\w+)', have imprecise type: (list|set|dict)")
-_NOT_SETTLED = re.compile(r"Type of variable .* cannot be determined")
 _OPERATION = re.compile(r"Use of unsupported opcode \((\w+)\)")
-_OPERATIONS = {
-    "STORE_GLOBAL": "it changes a global name: a decision only reads them",
-    "DELETE_GLOBAL": "it changes a global name: a decision only reads them",
-    "IMPORT_NAME": "it imports: write the import at the top of the file",
-    "LOAD_BUILD_CLASS": "it makes a class: write it outside of the decision",
-    "UNPACK_EX": "it unpacks with a star (*): name every value",
-}
+#: What a person has written, by words of numba's that show it.
+_WRITTEN = tuple((re.compile(shown), said) for shown, said in (
+    (r"opcode \((STORE|DELETE)_GLOBAL\)", "it changes a global name: a decision only reads them"),
+    (r"opcode \(IMPORT_NAME\)", "it imports: write the import at the top of the file"),
+    (r"opcode \(LOAD_BUILD_CLASS\)", "it makes a class: write it outside of the decision"),
+    (r"opcode \(UNPACK_EX\)", "it unpacks with a star (*): name every value"),
+    (r"opcode \(MATCH_", "it matches a list, a mapping or a class: write 'if' and 'elif'"),
+    (r"The 'with |context-manager", "'with' is not possible in a decision"),
+    (r"Exception object cannot be stored", "an error has no name: write 'except Exception'"),
+    (r"exception_match|'exc_class'",
+     "a kind of error cannot be told from another: write 'except Exception'"),
+    (r"Unknown attribute 'add' of type range_iter",
+     "a set is not made in one expression: begin with {first} and add to it in a loop"),
+    (r"yield in a closure", "'for' within brackets is not possible here: write a loop"),
+    (r"format spec in f-strings", "a text cannot be written in a decision"),
+    (r"Type of variable .* cannot be determined",
+     "numba cannot tell what kind of value this is: write it in two steps"),
+))
 _LITERAL = re.compile(r"Literal\[\w+\]\((.*?)\)")
 
 _WHOSE = {"View": "the view", "Parameters": "the parameters"}
@@ -68,18 +78,17 @@ def _reason(text: str) -> str:
         return f"{re.sub('[()]', '', found[1])} cannot be deleted in a decision"
     if found := _EMPTY.search(text):
         return f"nothing tells what the {found[2]} {found[1]!r} holds: use an array of numbers"
+    for written, said in _WRITTEN:
+        if written.search(text):
+            return said
     if found := _OPERATION.search(text):
-        return _OPERATIONS.get(found[1], f"numba cannot compile one of its operations ({found[1]})")
-    if _NOT_SETTLED.search(text):
-        return "numba cannot tell what kind of value this is: write it in two steps"
+        return f"numba cannot compile one of its operations ({found[1]})"
     if found := _LIST.search(text):
         return (f"{found[1]!r} is a list, which may change while hands are played: make it a tuple "
                 "or an array")
     if found := _GLOBAL.search(text):
         return (f"{found[1]!r} cannot be used in a decision: make a function a helper with "
                 "boneyard.helper, and let other names be numbers or arrays")
-    if "exception_match" in text:
-        return "a kind of error cannot be told from another: write 'except Exception'"
     if "No implementation of function" in text and (found := _CALL.search(text)):
         return f"{_plain(found[1])} is not possible in a decision"
     if found := _UNIFIED.search(text):
@@ -92,13 +101,7 @@ def _reason(text: str) -> str:
 
 
 def why(error: Exception) -> str:
-    """Return the line that does not compile, if numba names it, and the reason.
-
-    Parameters
-    ----------
-    error : Exception
-        What numba raised.
-    """
+    """Return the line that does not compile, if numba's error names it, and the reason."""
     reason = _reason(str(error)).rstrip(". ")
     place = getattr(error, "loc", None)
     if place is None or not place.filename:

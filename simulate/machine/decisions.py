@@ -34,19 +34,10 @@ _FLOAT = types.float64
 
 
 class Window(types.Type):
-    """Read-only access by name to some entries of a row of numbers.
+    """Read-only access by name to some entries of a row of numbers of type ``dtype``.
 
-    Parameters
-    ----------
-    title : str
-        What messages call it.
-    entries : mapping of str to int
-        Index in the row by name.
-    dtype : numba type
-        Of every entry.
-    chart : int, optional
-        Index in the row where the length of a table stands, with the table behind it: the attribute
-        ``chart`` is that table as an array.
+    Messages call it ``title``; ``entries`` has their indices in the row. At index ``chart`` stands
+    the length of a table, with the table behind it: the attribute ``chart`` is that as an array.
     """
 
     def __init__(
@@ -103,33 +94,15 @@ def compile_decision(
     function: Callable[..., int], view: tuple[tuple[str, int], ...],
     parameters: tuple[tuple[str, int], ...], chart: int | None = None, fingerprint: str = "",
 ) -> tuple[Any, int]:
-    """Compile a decision.
+    """Compile a decision; return the compiled function, which is kept alive, and its address.
 
-    Parameters
-    ----------
-    function : callable
-        ``function(view, parameters) -> int`` in the part of Python that numba compiles.
-    view : tuple of (str, int)
-        What it may look at: names and their indices in the table's row.
-    parameters : tuple of (str, int)
-        The same for the strategy's parameters.
-    chart : int, optional
-        Index of the strategy's chart behind them.
-    fingerprint : str
-        What the function reaches (``simulate.machine.own_code``): when that has changed, it
-        is compiled anew.
+    ``function(view, parameters) -> int`` is in the part of Python that numba compiles. ``view`` and
+    ``parameters`` name what it may look at, with indices in the table's row and among the
+    strategy's parameters; ``chart`` is the index of the strategy's chart behind these. It is
+    compiled anew when its ``fingerprint`` has changed (``simulate.machine.own_code``).
 
-    Returns
-    -------
-    tuple
-        The compiled function, which is kept alive, and its address.
-
-    Raises
-    ------
-    numba.core.errors.NumbaError
-        If the function does not compile.
-    TypeError
-        If it does not answer with whole numbers.
+    Raises an error of numba's if it does not compile, and ``TypeError`` if it does not answer with
+    whole numbers.
     """
     asked = (Window("View", dict(view), _INT),
              Window("Parameters", dict(parameters), _FLOAT, chart))
@@ -171,17 +144,9 @@ def _kind(answer: Any) -> str:
 
 @cache
 def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
-    """Compile a function of the engine that ``ask`` can call and that sees the whole row.
+    """Compile ``function(table, numbers) -> int`` of two pointers to int64, for ``ask`` to call.
 
-    Parameters
-    ----------
-    function : callable
-        ``function(table, numbers) -> int`` of two pointers to int64.
-
-    Returns
-    -------
-    tuple
-        The compiled function, which is kept alive, and its address.
+    Returns the compiled function, which is kept alive, and its address.
     """
     asked = (types.CPointer(_INT), types.CPointer(_INT))
     compiled = _compile(function, _INT(*asked))

@@ -11,6 +11,8 @@ share a word, so no set of seven tiles is more than 3.3e-10 of its probability t
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from simulate.machine.compiling import inlined, instruction
@@ -74,7 +76,8 @@ def folded(state: Word) -> Word:
 @inlined
 def decision_word(key: int, number: int) -> int:
     """Return the randomness of one decision: 63 bits, from the hand's key."""
-    return np.int64(folded(np.uint64(key) + np.uint64(number) * STEP))
+    word: Any = np.int64(folded(np.uint64(key) + np.uint64(number) * STEP))
+    return word
 
 
 @inlined

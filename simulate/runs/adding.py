@@ -77,10 +77,7 @@ def totals(played: Played) -> dict[str, Any]:
 def read_totals(folder: str | Path) -> Totals:
     """Read the totals of a finished run.
 
-    Raises
-    ------
-    BoneyardError
-        If there are none, or they are damaged.
+    Raises ``BoneyardError`` if there are none, or they are damaged.
     """
     path = Path(folder) / TOTALS
     try:
@@ -120,11 +117,8 @@ def _seconds(folder: Path) -> float:
 def merge(folders: Sequence[str]) -> Totals:
     """Add up the totals of finished runs of one table with different seeds.
 
-    Raises
-    ------
-    BoneyardError
-        If there are fewer than two, one has no totals, they are not of the same table, or
-        hands would be counted twice.
+    Raises ``BoneyardError`` if there are fewer than two, one has no totals, they are not of the
+    same table, or hands would be counted twice.
     """
     if len(folders) < 2:
         raise BoneyardError("merge adds up two runs or more: name their folders")

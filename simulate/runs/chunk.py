@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -10,10 +10,12 @@ import numpy as np
 from simulate.books.tally import AT_ONCE, Chunk, ChunkSums, Floats, Ints, Rows, Tally
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
+from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
+from simulate.machine.sources import is_ours
 from simulate.machine.stop_flag import FLAG, StoppedThinking
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, step_address
-from simulate.runs.addresses import address_of, not_here
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
 from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
 from simulate.runs.run import Run
@@ -36,6 +38,37 @@ def reached_by(players: Sequence[Player]) -> list[str]:
     """Hash, by seat, the code and the values that decisions of a person's own reach."""
     return ["".join(OwnCode(function).fingerprint for function in player.decisions.values()
                     if function is not None) for player in players]
+
+
+def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
+    """Return the address of a player's compiled decision: 0 if it is left to chance."""
+    function = player.decisions[name]
+    if function is None:
+        return 0
+    decision = f"{name} of strategy {player.label!r}"
+    reached = OwnCode(function)
+    if reached.chance:
+        raise StrategyError(
+            f"{decision} uses {reached.chance}, so that no hand could be played again: take chance "
+            "from view.word, a new number for every decision")
+    seen = player.visible.get(name, tuple(player.parameters))
+    entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
+    chart = None if player.chart is None else len(player.parameters)
+    try:
+        return decision_address(
+            function, tuple(view.items()), entries, chart, reached.fingerprint)
+    except Exception as error:  # numba raises many kinds
+        # What is ours compiles elsewhere.
+        if is_ours(function) or isinstance(error, MemoryError | OSError):
+            raise not_here(f"{decision} cannot be compiled", error) from error
+        raise StrategyError(f"{decision} does not compile: {why(error)}") from None
+
+
+def not_here(what: str, error: Exception) -> BoneyardError:
+    """Return the error for something that this computer cannot do; the strategy may be sound."""
+    reason = getattr(error, "strerror", None) or str(error) or "out of memory"
+    return BoneyardError(f"{what} on this computer ({type(error).__name__}: {reason}); compiled "
+                         f"code is kept in {str(folder_in_use())!r}")
 
 
 class _Same:
@@ -140,10 +173,7 @@ def play_rows(
 ) -> None:
     """Let the kernel play at a table and add to its books; see ``simulate.books.rows``.
 
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
+    Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
     """
     game = find_game(run.game)
     try:

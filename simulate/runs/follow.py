@@ -39,21 +39,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Paths:
-    """Some sessions that follow one another, hand by hand.
+    """Some sessions that follow one another, hand by hand."""
 
-    Attributes
-    ----------
-    first : int
-        Index of the first session.
-    starts : int64[sessions + 1]
-        The hands of session ``first + i`` are ``starts[i]`` to before ``starts[i + 1]``.
-    entries : mapping of str to int64[hands, size]
-        What the row held after each hand.
-    """
-
-    first: int
+    first: int  #: index of the first session
+    #: int64[sessions + 1]: the hands of session ``first + i`` end before ``starts[i + 1]``
     starts: Ints
-    entries: Mapping[str, Ints]
+    entries: Mapping[str, Ints]  #: int64[hands, size]: what the row held after each hand
 
     def __getitem__(self, name: str) -> Ints:
         """Return an entry of every hand: int64[hands], or int64[hands, size]."""
@@ -160,26 +151,12 @@ def follow(
 ) -> Followed[T]:
     """Play a run and read some entries of every hand.
 
-    Parameters
-    ----------
-    run : Run
-    entries : mapping of str to (int, int)
-        First entry of the row, and how many, by name.
-    read : callable
-        ``read(paths)`` condenses some whole sessions; it is called by the workers, which
-        are threads.  Where one piece ends and the next begins must not matter to what is
-        made of them.
-    jobs : int, optional
-        Workers; all cores when not given.  The result does not depend on it.
-    extremes : int
-        How many of the worst and of the best hands the books keep.
-    progress : callable, optional
-        Called with the sessions and the hands done so far.
+    ``read(paths)`` condenses some whole sessions; it is called by the workers, which are threads,
+    all cores where ``jobs`` is not given. Where one piece ends and the next begins must not matter
+    to what is made of them. ``extremes``: how many of the worst and of the best hands the books
+    keep.
 
-    Raises
-    ------
-    BoneyardError
-        If sessions are longer than ``MOST_HANDS``, or a strategy fails.
+    Raises ``BoneyardError`` if sessions are longer than ``MOST_HANDS``, or a strategy fails.
     """
     check_length(run)
     plan = list(chunks(run, max(BLOCK, chunk_size(run) // 4 // BLOCK * BLOCK)))

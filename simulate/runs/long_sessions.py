@@ -89,10 +89,8 @@ def unpack_sessions(
 ) -> list[UnderWay]:
     """Return the sessions from ``first`` on that ``pack_sessions`` packed, with so many extremes.
 
-    Raises
-    ------
-    AttributeError, KeyError, TypeError, ValueError, zlib.error
-        If it cannot have them: they are refused, because the kernel trusts what the row carries.
+    Raises ``AttributeError``, ``KeyError``, ``TypeError``, ``ValueError`` or ``zlib.error`` if it
+    cannot have them: they are refused, because the kernel trusts what the row carries.
     """
     left = run.sessions - first
     if packed and (not carried_by(run) or len(packed) > left or (

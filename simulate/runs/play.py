@@ -62,10 +62,7 @@ def chunk_size(
 def chunks(run: Run, size: int | None = None, first: int = 0) -> Iterator[tuple[int, int]]:
     """Yield the first session and the number of sessions of each chunk, from session ``first`` on.
 
-    Raises
-    ------
-    BoneyardError
-        If ``size`` is not a positive multiple of ``BLOCK``.
+    Raises ``BoneyardError`` if ``size`` is not a positive multiple of ``BLOCK``.
     """
     size = chunk_size(run) if size is None else size
     if size < 1 or size % BLOCK:
@@ -165,30 +162,15 @@ def play(
     extremes: int = 10, progress: Progress | None = None,
     keep: Keeper | None = None, address: str | None = None,
 ) -> Played:
-    """Play a run.
+    """Play a run by some workers, all cores where ``jobs`` is not given.
 
-    Parameters
-    ----------
-    run : Run
-    jobs : int, optional
-        Workers; all cores when not given.  The result does not depend on it.
-    backend : {"threads", "processes", "dask", "ray"}
-        What the workers are.  The result does not depend on it.
-    chunk : int, optional
-        Sessions a chunk, a multiple of 16.  The result does not depend on it.
-    extremes : int
-        How many of the worst and of the best hands to keep, 1 to 1,000.
-    progress : callable, optional
-        Called with the sessions and the hands done so far.
-    keep : Keeper, optional
-        Where the totals are kept, and where those of an interrupted run are found.
-    address : str, optional
-        Of the cluster, for backends that have one.
+    The result depends neither on them nor on the sessions of a ``chunk``, a multiple of 16.
+    ``extremes``: how many of the worst and of the best hands to keep, 1 to 1,000. ``keep``: where
+    the totals are kept, and those of an interrupted run are found. ``address``: of the cluster,
+    for backends that have one.
 
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, a cluster fails, or a strategy does (``StrategyError``).
+    Raises ``BoneyardError`` if an argument is wrong, a cluster fails, or a strategy does
+    (``StrategyError``).
     """
     extremes = whole(extremes, "extremes", 1, MOST_EXTREMES)
     tally = Tally(find_game(run.game).books, run.labels, extremes, marked_blocks(run))

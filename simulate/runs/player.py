@@ -15,27 +15,17 @@ Decision = Callable[[Any, Any], int]
 
 @dataclass(frozen=True)
 class Player:
-    """One seat's strategy, ready to play.
+    """One seat's strategy, ready to play."""
 
-    Parameters
-    ----------
-    label : str
-        As it is written in a line-up; seats with one label are reported together.
-    decisions : mapping of str to callable or None
-        By name; None takes the decision uniformly among the legal options.
-    parameters : mapping of str to float
-        What the decisions find in their second argument.
-    visible : mapping of str to sequence of str
-        The parameters that a decision can see, by decision; all of them when not given. A decision
-        that many strategies inherit is then not compiled again for each of them.
-    chart : float64[...], optional
-        A table that the decisions read as ``parameters.chart[i]``.
-    """
-
-    label: str
+    label: str  #: as it is written in a line-up; seats with one label are reported together
+    #: By name; None takes the decision uniformly among the legal options.
     decisions: Mapping[str, Decision | None]
+    #: What the decisions find in their second argument.
     parameters: Mapping[str, float] = field(default_factory=dict)
+    #: The parameters that a decision can see; all where it is not named. What many strategies
+    #: inherit is then not compiled again for each of them.
     visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    #: A table that the decisions read as ``parameters.chart[i]``.
     chart: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
 
 

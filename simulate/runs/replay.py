@@ -33,12 +33,8 @@ def histories(
     Hands are ``first`` to before ``stop`` of each session, all to its end when ``stop`` is None.
     The number of sessions of the run does not matter; a session has at most ``run.hands`` hands.
 
-    Raises
-    ------
-    BoneyardError
-        If no run has so many sessions.
-    StrategyError
-        If a strategy fails before or in these hands; see ``tell_begun``.
+    Raises ``BoneyardError`` if no run has so many sessions; ``StrategyError`` if a strategy fails
+    before or in these hands; see ``tell_begun``.
     """
     if sessions.stop > MOST_SESSIONS:
         raise BoneyardError(f"session {sessions.stop - 1}: sessions are numbered from 0 to "
@@ -95,10 +91,8 @@ def differing(run: Run, kept: Mapping[str, str], progress: Progress | None = Non
 
     ``kept`` is what ``digests`` returned; ``progress`` hears of the blocks done, and of all.
 
-    Raises
-    ------
-    BoneyardError
-        If there are no hashes, they are of other blocks than the run's, or a strategy fails.
+    Raises ``BoneyardError`` if there are no hashes, they are of other blocks than the run's, or a
+    strategy fails.
     """
     blocks = marked_blocks(run)
     if {str(block * BLOCK) for block in blocks} != kept.keys():

@@ -92,10 +92,7 @@ class Checkpoint:
     Use it in a ``with`` statement, then ``begin`` a run or ``reopen`` one. ``out`` is the folder of
     the results, made if need be.
 
-    Raises
-    ------
-    BoneyardError
-        On entering, if another process has it, or it cannot be written.
+    Raises ``BoneyardError`` on entering, if another process has it, or it cannot be written.
     """
 
     def __init__(self, out: str | Path) -> None:
@@ -175,10 +172,8 @@ class Checkpoint:
     def begin(self, run: Run, note: dict[str, Any]) -> None:
         """Start to keep a run, with what is needed to set it up again, as JSON holds it.
 
-        Raises
-        ------
-        BoneyardError
-            If an unfinished run is kept there, or the folder cannot be written.
+        Raises ``BoneyardError`` if an unfinished run is kept there, or the folder cannot be
+        written.
         """
         self.refuse_unfinished()
         self._identity, self._run = identity(run), run
@@ -187,11 +182,8 @@ class Checkpoint:
     def reopen(self) -> dict[str, Any]:
         """Return the note of the run that is kept there.
 
-        Raises
-        ------
-        BoneyardError
-            If there is none, it is damaged, or another version wrote it, which may mean something
-            else by it.
+        Raises ``BoneyardError`` if there is none, it is damaged, or another version wrote it, which
+        may mean something else by it.
         """
         path = self.folder / _NOTE
         try:
@@ -208,10 +200,7 @@ class Checkpoint:
     def check(self, run: Run) -> None:
         """Make sure that a run is, to the last detail, the one that is kept.
 
-        Raises
-        ------
-        BoneyardError
-            If anything that its results follow from has changed.
+        Raises ``BoneyardError`` if anything that its results follow from has changed.
         """
         now = identity(run)
         if self._identity.keys() != now.keys():
@@ -267,10 +256,7 @@ class Checkpoint:
 
         ``seconds`` is what its simulation took so far.
 
-        Raises
-        ------
-        BoneyardError
-            If it cannot be written; what was kept before stays.
+        Raises ``BoneyardError`` if it cannot be written; what was kept before stays.
         """
         now = time.perf_counter()
         if now < self._next and not last:
@@ -306,10 +292,8 @@ class Checkpoint:
 def reserved(out: str | Path | None) -> Iterator[None]:
     """Lock the folder that this process will write into, if it has one, while it plays.
 
-    Raises
-    ------
-    BoneyardError
-        If another process has it, it holds an unfinished run, or it cannot be written.
+    Raises ``BoneyardError`` if another process has it, it holds an unfinished run, or it cannot be
+    written.
     """
     if out is None:
         yield

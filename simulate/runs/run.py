@@ -21,23 +21,8 @@ _MOST_SEED = 2**63 - 1
 class Run:
     """What is to be simulated: every number of its result follows from these.
 
-    Parameters
-    ----------
-    game : str
-        Name of a game.
-    rules : Rules
-    players : sequence of Player
-        One a seat.
-    sessions : int
-    hands : int
-        The most hands of a session.
-    seed : int
-        From 0 to 2**63 - 1.
-
-    Raises
-    ------
-    BoneyardError
-        If the numbers do not go together.
+    ``players`` has one a seat, ``hands`` is the most of a session, and ``seed`` is from 0 to
+    2**63 - 1. Raises ``BoneyardError`` if the numbers do not go together.
     """
 
     game: str

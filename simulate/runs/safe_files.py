@@ -123,12 +123,8 @@ def write(path: Path, content: Any) -> None:
 def read(path: Path) -> Any:
     """Return the content of a file that ``write`` wrote.
 
-    Raises
-    ------
-    BoneyardError
-        If a single byte of it has changed, or ``write`` did not write it.
-    FileNotFoundError
-        If there is none.
+    Raises ``BoneyardError`` if a single byte of it has changed, or ``write`` did not write it;
+    ``FileNotFoundError`` if there is none.
     """
     if not path.exists():  # this also covers a name that no file can have
         raise FileNotFoundError(errno.ENOENT, "No such file", str(path))

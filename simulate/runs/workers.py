@@ -63,10 +63,8 @@ def hire(
     All available ones when no number is given; dask always takes all. ``address`` is that of the
     cluster, for the backends that need one.
 
-    Raises
-    ------
-    BoneyardError
-        If there is no such backend, or its package or cluster cannot be reached.
+    Raises ``BoneyardError`` if there is no such backend, or its package or cluster cannot be
+    reached.
     """
     here = workers or os.cpu_count() or 1
     if backend == "threads":

@@ -41,7 +41,7 @@ _FIRST_DIE = np.array([SHOWS[a] for a, b in DICE], dtype=np.int64)
 _SECOND_DIE = np.array([SHOWS[b] if a != b else 0 for a, b in DICE], dtype=np.int64)
 
 DOUBLE_BLANK_TILE = 1 << TILE[0, 0]
-_SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK_TILE
+_BLANKS = int(SHOWS[0])
 
 # A score is one number to which each bet of a seat adds its own: tiles won in the lowest
 # eight bits, then basic wins, single blank wins and double wins in eight bits each.  Above
@@ -90,10 +90,11 @@ def settle(bets: int, pot: int, roll: int) -> tuple[int, int, int, int, int, int
     blanked = bets & DOUBLE_BLANK_TILE
     jackpot = matched & (double | blanked ^ 1)
     rule = jackpot | (jackpot & double | blanked & (jackpot ^ 1)) << 1
-    # Nobody wins by less than a double where another rule has settled the round.
+    # Nobody wins by less than a double where another rule has settled the round, as wherever the
+    # double blank is bet: no blank below is that one.
     matches = bets & -int(rule == MATCHES)
     first, second = matches & _FIRST_DIE[roll], matches & _SECOND_DIE[roll]
-    blank_1, blank_2 = first & _SINGLE_BLANKS, second & _SINGLE_BLANKS
+    blank_1, blank_2 = first & _BLANKS, second & _BLANKS
     take_1 = first & -int(blank_1 != 0) | (bets | pot) & -jackpot
     take_2 = second & -int(blank_2 != 0)
     own = (first | second) & ~(take_1 | take_2)

@@ -239,9 +239,7 @@ def may_declare(
         return 0
     legal = 1 << PLAY | int(left > 0) << MISS | int(players > 2) << DROP
     if players == 4 and position == 3 and left == 0 and stayed == 0 and not is_rounce:
-        # One other seat is in, and it took the miss.  Two seats in house rules with two misses
-        # may have taken one each: then the dealer has nobody to play against for the pool.
-        legal |= int(missed & (missed - 1) == 0) << FOR_POOL
+        legal |= 1 << FOR_POOL  # one other seat is in, and it took the miss: there is only one
     return legal
 
 

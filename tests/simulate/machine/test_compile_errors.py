@@ -109,6 +109,39 @@ def catches_one_kind(view, p):
         return DROP
 
 
+def names_an_error(view, p):
+    try:
+        return PLAY
+    except Exception as error:  # noqa: F841
+        return DROP
+
+
+def catches_two_kinds(view, p):
+    try:
+        return PLAY
+    except (ValueError, TypeError):
+        return DROP
+
+
+def matches_a_list(view, p):
+    match [view.hand, view.legal]:
+        case [1, legal]:
+            return legal
+    return DROP
+
+
+def a_set_at_once(view, p):
+    return len({tile // 2 for tile in range(view.hand)})
+
+
+def sums_at_once(view, p):
+    return sum(tile for tile in range(view.hand))
+
+
+def writes_a_text(view, p):
+    return len(f"{view.hand:>3}")
+
+
 def an_empty_list(view, p):
     seen = []
     return len(seen)
@@ -159,6 +192,8 @@ REASONS = {
     sets_a_new_field: r"\(.*\): 'mine' cannot be added to the view: a decision only reads$",
     asks_by_number: r"\(.*\): getitem\(the view, 0\) is not possible in a decision$",
     catches_one_kind: r"\(.*\): a kind of error cannot be told from another: write 'except ",
+    a_set_at_once: r"\(.*\): a set is not made in one expression: begin with \{first\} and ",
+    sums_at_once: r"\(.*\): 'for' within brackets is not possible here: write a loop$",
     an_empty_list: r"\(.*\): nothing tells what the list 'seen' holds: use an array of numbers$",
     not_defined: r"\(.*\): NameError: name 'no_such_name' is not defined$",
 }
@@ -185,7 +220,11 @@ def test_the_line_and_the_reason_are_told(decision):
 
 
 @pytest.mark.parametrize(("decision", "reason"), [
-    (no_context, "The 'with .*construct is not supported$"),
+    (no_context, "'with' is not possible in a decision$"),
+    (matches_a_list, "it matches a list, a mapping or a class: write 'if' and 'elif'$"),
+    (names_an_error, "an error has no name: write 'except Exception'$"),
+    (catches_two_kinds, "a kind of error cannot be told from another: write 'except Exception'$"),
+    (writes_a_text, "a text cannot be written in a decision$"),
     (sets_a_field, "'hand' of the view cannot be set: a decision only reads it$"),
     (counts_in_a_global, "it changes a global name: a decision only reads them$"),
     (imports, "it imports: write the import at the top of the file$"),

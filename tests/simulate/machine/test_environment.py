@@ -11,7 +11,7 @@ import pytest
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.machine.compiling import check_environment
-from simulate.runs import addresses
+from simulate.runs import chunk
 from strategies.lineup import seat_players
 
 BROKEN = [("NUMBA_DISABLE_JIT", "1"), ("NUMBA_NUM_THREADS", "0"), ("NUMBA_NUM_THREADS", "-3"),
@@ -48,8 +48,8 @@ def test_a_strategy_of_the_library_is_not_blamed_when_the_compiler_fails(monkeyp
     def fail(*arguments):
         raise AttributeError("'function' object has no attribute 'compile'")
 
-    monkeypatch.setattr(addresses, "decision_address", fail)
+    monkeypatch.setattr(chunk, "decision_address", fail)
     (player,) = seat_players("casino", "best-odds", 1)
     with pytest.raises(BoneyardError, match="cannot be compiled on this computer") as raised:
-        addresses.address_of(player, "bet", find_game("casino").decisions["bet"])
+        chunk.address_of(player, "bet", find_game("casino").decisions["bet"])
     assert not isinstance(raised.value, StrategyError)
