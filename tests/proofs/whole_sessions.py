@@ -9,7 +9,7 @@ import numpy as np
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, TILES
-from simulate.games.loo.hand import collect_antes, deal, declare, play_tricks, settle_chips
+from simulate.games.loo.hand import collect_antes, deal, declare_up_to, play_tricks, settle_chips
 from simulate.games.loo.kernel import pass_deal, play_hand, sit_down, take_chairs
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, kernel
@@ -76,7 +76,7 @@ def play_sessions_from(
         deal(first)
         if hand:
             give(first, position, hand, turn_up)
-        declare(first)
+        declare_up_to(first, 0, players)
         play_tricks(first)
         settle_chips(first)
         seat = first[AT.chair + position]
