@@ -249,4 +249,4 @@ def take_turn_up(view: Declaring, p: Any) -> int:
 
 def keep_after_miss(view: Declaring, p: Any) -> int:
     """Keep trumps, then doubles, then what catches."""
-    return best_five(view.hand, view.trump, view.turn_up)
+    return best_five(view.hand, view.trump, view.turn_up, view.discarded)
