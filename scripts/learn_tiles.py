@@ -74,8 +74,10 @@ _MOST_FORKS = 64
 _FIRST, _SLOW, _FALLS, _OLD = 0.2, 10.0, 0.75, 0.1
 #: The kinds of tables in the order in which they are learnt, with the kind whose cells each begins
 #: with; those count as if they had been met so often.
-KINDS: dict[str, str | None] = {"loo-2": None, "loo-4": None, "loo-3": "loo-4",
-         "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4"}
+KINDS: dict[str, str | None] = {
+    "loo-2": None, "loo-4": None, "loo-3": "loo-4",
+    "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4",
+}
 _TAKEN_OVER = 1000.0
 #: Deals that are learnt from among ``solved``, in self-play, and those of a gate.
 _AMONG_SOLVED, _IN_SELF_PLAY, _OF_A_GATE = 1 << 21, 1 << 22, 1 << 18
