@@ -102,7 +102,7 @@ static inline int least_useful(mask tiles, mask unseen)
 
 static inline mask keep(mask tiles, int p)
 {
-    mask drawn = tiles, unseen = ALL & ~(tiles | BIT(turn_up));
+    mask drawn = tiles, unseen = ALL & ~(tiles | dealt_to[p] | BIT(turn_up));
     while (count(tiles) > 5)
         tiles &= ~BIT(least_useful(tiles, unseen));
     thrown[p] = (drawn & ~tiles) | dealt_to[p];

@@ -189,7 +189,7 @@ def draw_miss(known: Any, p: int, taken: int) -> int:
     if count(free) < size:
         return 0
     drawn = draw_from(known, free, size) | laid
-    kept = best_five(drawn, known[KNOWN.trump], known[KNOWN.turn_up])
+    kept = best_five(drawn, known[KNOWN.trump], known[KNOWN.turn_up], 0)
     hand = kept & ~laid
     return 0 if kept & laid != laid or hand & ~known[KNOWN.open_to + p] else hand
 

@@ -123,7 +123,7 @@ def test_a_misser_keeps_the_best_of_what_was_drawn():
     seen = view(seats_in=0b1001, to_come=0b1000, missed=0b1000, laid_3=laid, voids=0)
     expected = Counter()
     for drawn in combinations(members(ALL_TILES & ~(seen.hand | seen.discarded)), 4):
-        kept = int(best_five(mask(drawn) | laid, seen.trump, seen.turn_up))
+        kept = int(best_five(mask(drawn) | laid, seen.trump, seen.turn_up, 0))
         if kept & laid == laid:
             expected[0, kept & ~laid] += 1
     found = np.zeros((10_000, 4), np.int64)

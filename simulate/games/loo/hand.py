@@ -85,6 +85,7 @@ def take_miss(table: Table, seat: int, position: int) -> None:
         kept = keep_uniformly(tiles, chance(table, seat, KEEP_AFTER_MISS))
     else:
         table[AT.hand] = tiles
+        table[AT.discarded] = table[AT.dealt + position]
         kept = consult(table, seat, KEEP_AFTER_MISS, KEEP_AFTER_MISS)
         if kept & ~tiles or count(kept) != TRICKS:
             refuse(table, kept)
@@ -126,6 +127,7 @@ def declare_at(
     table[AT.hand] = table[AT.dealt + p]
     table[AT.legal] = legal
     table[AT.position] = p
+    table[AT.discarded] = 0
     table[AT.misses_left] = misses_left(players) - count(missed)
     table[AT.stayed] = stayed
     table[AT.missed] = missed

@@ -37,6 +37,7 @@ class Declaring(NamedTuple):
     legal: int  #: declarations allowed: bit PLAY, MISS, DROP, FOR_POOL
     trump: int  #: the trump number
     turn_up: int  #: the tile exposed
+    discarded: int  #: the hand dealt, when asked what to keep after a miss; else no tile
     seats: int  #: seats at the table
     seat: int  #: number of this seat at the table, from 0: the same in every hand
     players: int  #: seats dealt into this hand

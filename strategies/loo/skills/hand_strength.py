@@ -142,9 +142,12 @@ def best_discard(hand: int, trump: int, turn_up: int) -> int:
 
 
 @helper
-def best_five(tiles: int, trump: int, turn_up: int) -> int:
-    """Return the five tiles to keep of those that a miss has drawn."""
-    unseen = ALL_TILES & ~(tiles | 1 << turn_up)
+def best_five(tiles: int, trump: int, turn_up: int, discarded: int) -> int:
+    """Return the five tiles to keep of those that a miss has drawn.
+
+    ``discarded`` is the hand dealt and thrown away for the miss, where it is known.
+    """
+    unseen = ALL_TILES & ~(tiles | discarded | 1 << turn_up)
     plain = tiles & ~TRUMPS[trump]
     if count(tiles) == TRICKS + 2 and plain & (plain - 1):
         return tiles & ~two_least_useful(plain, trump, unseen)

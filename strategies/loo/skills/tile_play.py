@@ -50,7 +50,7 @@ _DOUBLE_COUNTS_MORE = 2
 
 
 @inlined
-def _trump_stands(
+def trump_stands(
     none_better: float, better: int, no_follower: float, suit: int, trump: int, to_come: int,
     voids: int, turn_up: int, dealer: int,
 ) -> float:
@@ -74,7 +74,7 @@ def _trump_stands(
 
 
 @inlined
-def _plain_stands(
+def plain_stands(
     followers: int, better: int, none_of_trumps: float, suit: int, trump: int, to_come: int,
     row: int, voids: int, turn_up: int, dealer: int,
 ) -> float:
@@ -148,7 +148,7 @@ def best_lead(
         worth = _worth_later(tile, trump, unseen)
         if trumps >> tile & 1:
             better = better_than(tile, trump, trump)
-            value = _trump_stands(missing(row, count(unseen & better)), better, 1.0, trump, trump,
+            value = trump_stands(missing(row, count(unseen & better)), better, 1.0, trump, trump,
                                   to_come, voids, turn_up, dealer) - worth
             if value > best:
                 best, answer = value, announce(tile, trump)
@@ -156,7 +156,7 @@ def best_lead(
         # A double has the same number twice: what is found again is no better.
         for number in (pointer(LOW)[tile], pointer(HIGH)[tile]):
             followers = unseen & suit_of(trump, number)
-            value = _plain_stands(
+            value = plain_stands(
                 followers, followers & better_than(tile, number, trump), none_of_trumps, number,
                 trump, to_come, row, voids, turn_up, dealer) - worth
             if value > best:
@@ -189,11 +189,11 @@ def best_follow(
                 value += 1.0
             elif trumps >> tile & 1:
                 better = better_than(tile, trump, trump)
-                value += _trump_stands(
+                value += trump_stands(
                     missing(row, count(unseen & better)), better, none_of_suit, led, trump,
                     to_come, voids, turn_up, dealer)
             else:
-                value += _plain_stands(
+                value += plain_stands(
                     followers, followers & better_than(tile, led, trump), none_of_trumps, led,
                     trump, to_come, row, voids, turn_up, dealer)
         if value > best:
@@ -249,4 +249,4 @@ def take_turn_up(view: Declaring, p: Any) -> int:
 
 def keep_after_miss(view: Declaring, p: Any) -> int:
     """Keep trumps, then doubles, then what catches."""
-    return best_five(view.hand, view.trump, view.turn_up)
+    return best_five(view.hand, view.trump, view.turn_up, view.discarded)

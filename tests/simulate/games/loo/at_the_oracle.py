@@ -102,7 +102,9 @@ class Seated(SeatedAtTricks):
         legal = [_CODES[action] for action in self.legal]
         return Declaring(
             hand=tiles(hand), legal=bits(legal), trump=state.trump,
-            turn_up=tile_number(state.turn_up), seats=state.players, seat=state.seat,
+            turn_up=tile_number(state.turn_up),
+            discarded=tiles(state.dealt[state.seat]) if number == _KEEP else 0,
+            seats=state.players, seat=state.seat,
             players=players, position=state.position, stayed=self._said(state, "play", "for_pool"),
             missed=missed, dropped=self._said(state, "drop"), misses_left=left, pool=pool,
             penalty=penalty, penalty_limit=self._penalty_limit(state),

@@ -1,0 +1,539 @@
+"""Learn the tables of ``learned``: ``python -m scripts.learn_tiles [--help]``.
+
+All seats play by the same tables.  In every hand one seat's decisions at the tiles are forked: each
+answer is played out on the same deal, all seats going on by the tables.  An answer's cells move, by
+a small step, towards what it made above the mean of the answers there.  The steps fall slowly, so
+that the tables come to be an average over rivals that change as well; the first part is learnt
+among seats that play as ``solved``.  Answers are worth their share of the pool: the seat's chips
+above the table's mean, since every seat may expect its share of the next pool.  Kinds of tables
+that are much like another begin with its cells.
+
+Deals are forked by threads in rounds, and learnt from in their order after each: the same seed
+gives the same tables, whatever the workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from reports.request import set_up
+from simulate.books.tally import Floats, Ints
+from simulate.branch.kernel import AS_IT_IS, BRANCH, Branching, Steps
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tricks import announce, led_as, plain
+from simulate.games.loo.events import play_on
+from simulate.games.loo.rules import LOOED_POINTS
+from simulate.games.loo.views import (
+    AT,
+    DECLARE,
+    FOLLOW,
+    KEEP_AFTER_MISS,
+    LEAVE,
+    SEATS,
+    TAKE_TURN_UP,
+    TRICKS,
+)
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.layouts import lay_out
+from simulate.machine.pointers import whole_numbers
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
+from simulate.runs.chunk import set_table
+from simulate.runs.in_order import in_order
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from strategies.base import AtTable
+from strategies.loo import learned
+from strategies.loo.skills.situations import (
+    AFTER_MISS,
+    CELLS,
+    FOR_TURN_UP,
+    before_of,
+    follow_cells,
+    lead_cells,
+    number_cell,
+    pair_cell,
+    pattern_cell,
+    table_of,
+    tile_cell,
+)
+from strategies.loo.solved import shipped_chart
+
+#: Deals of a task, tasks of a round, and deals of a task of a gate.
+_DEALS, _TASKS, _GATED = 512, 4, 4096
+#: The most numbers that the decisions of a deal are written down with.
+_MOST = 21 * 23 + 2 * TRICKS * TRICKS * 10 + 64
+_MOST_FORKS = 64
+#: A cell that was met n times moves by ``_FIRST * (_SLOW + n) ** -_FALLS``. When seats begin to
+#: play by what they have learnt, what was met before counts so much: rivals were others then.
+_FIRST, _SLOW, _FALLS, _OLD = 0.2, 10.0, 0.75, 0.1
+#: The kinds of tables in the order in which they are learnt, with the kind whose cells each begins
+#: with; those count as if they had been met so often.
+KINDS: dict[str, str | None] = {
+    "loo-2": None, "loo-4": None, "loo-3": "loo-4",
+    "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4",
+}
+_TAKEN_OVER = 1000.0
+#: Deals that are learnt from among ``solved``, in self-play, and those of a gate.
+_AMONG_SOLVED, _IN_SELF_PLAY, _OF_A_GATE = 1 << 21, 1 << 22, 1 << 18
+#: Numbers of the first deals of self-play and of gates: no other has those.
+_SELF_PLAY, _GATE = 1 << 32, 1 << 33
+#: By players: rules of penalties, and the pools that deals are for, by turns. The first pool of a
+#: session is met most often.
+_CHIPS = {
+    2: {"unlimited": (15, 15, 45), "cap:10n": (15, 25, 35, 60), "cap:20n": (15, 25, 60, 100),
+        "fixed:5n": (15, 20, 30, 60)},
+    3: {"unlimited": (20, 20, 65), "cap:10n": (20, 40, 60, 110), "cap:20n": (20, 45, 90, 170),
+        "fixed:5n": (20, 30, 50, 90)},
+    4: {"unlimited": (25, 25, 85), "cap:10n": (25, 45, 70, 120), "cap:20n": (25, 55, 120, 220),
+        "fixed:5n": (25, 40, 60, 110)},
+}
+
+#: What the steps share.
+_LEARNING = lay_out(
+    BRANCH.size,
+    pools=1,  # address of the pools that deals take turns with, and how many there are
+    many=1,
+    step=1,  # address of ``note_and_answer``
+    script=1,  # address of what it knows
+    forks=2 * _MOST_FORKS,  # by fork: where its answer is written down, and its decision
+)
+#: What a seat whose decisions are forked knows.
+_SCRIPT = lay_out(
+    0,
+    parameters=1,  # address of the strategy's own, and of its decisions
+    goes_on=MAX_DECISIONS,
+    number=1,  # of the decision that is forced; -1 writes all of them down
+    answer=1,
+    notes=1,  # address of what is written down, and how much of it there is
+    found=1,
+    first=1,  # where the decisions of this deal begin, and its latest decision
+    head=1,
+)
+#: A decision as it is written down: behind it each answer with what it made, and its cells.
+_NOTE = lay_out(0, many=1, width=1, told=1, number=1, scale=1)
+_ANSWER, _MADE, _CELLS = range(3)
+
+
+class Before(NamedTuple):
+    """What ``before_of`` looks at."""
+
+    trump: int
+    turn_up: int
+    discarded: int
+    players: int
+    position: int
+    stayed: int
+    pool: int
+    penalty: int
+
+
+class AtTiles(NamedTuple):
+    """What ``table_of`` and the cells of leads and follows look at."""
+
+    hand: int
+    trump: int
+    turn_up: int
+    turn_up_taken: int
+    players: int
+    position: int
+    seats_in: int
+    missed: int
+    to_come: int
+    trick: int
+    led: int
+    winning: int
+    winner: int
+    played: int
+    discarded: int
+    voids: int
+    tricks: int
+    for_pool: int
+    pool: int
+    penalty: int
+
+
+@helper
+def _write(script: Any, answer: int, told: int, width: int) -> None:
+    """Write down an answer whose cells are written already."""
+    notes, at, head = (
+        whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found], script[_SCRIPT.head])
+    notes[at + _ANSWER] = answer
+    if answer == told:
+        notes[head + _NOTE.told] = at
+    notes[head + _NOTE.many] += 1
+    notes[head + _NOTE.width] = _CELLS + width
+    script[_SCRIPT.found] = at + _CELLS + width
+
+
+@helper
+def _write_tile(script: Any, answer: int, told: int, cells: Any) -> None:
+    """Write down a lead or a follow and its cells."""
+    notes, at = whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found] + _CELLS
+    for k, cell in enumerate(cells):
+        notes[at + k] = cell
+    _write(script, answer, told, len(cells))
+
+
+@helper
+def _write_five(script: Any, known: Any, start: int, five: int, answer: int, told: int) -> None:
+    """Write down a choice of five tiles and its cells: of trumps, tiles, and pairs of tiles."""
+    notes, first = whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found] + _CELLS
+    trumps, one, at = five & known.trumps, five, first + 1
+    notes[first] = pattern_cell(known, start, trumps)
+    while one:
+        a = lowest(one)
+        one &= one - 1
+        notes[at] = tile_cell(known, start, a, count(trumps))
+        notes[at + 1] = number_cell(known, start, a, count(trumps))
+        at += 2
+        other = one
+        while other:
+            notes[at] = pair_cell(known, start, a, lowest(other), count(trumps))
+            other &= other - 1
+            at += 1
+    _write(script, answer, told, at - first)
+
+
+@helper
+def _write_fives(table: Table, script: Any, tiles: int, start: int, told: int) -> None:
+    """Write down all choices of five tiles; those for the turn-up are answered by what goes."""
+    view = Before(table[AT.trump], table[AT.turn_up], table[AT.discarded], table[AT.players],
+                  table[AT.position], table[AT.stayed], table[AT.pool], table[AT.penalty])
+    before, one = before_of(view, tiles), tiles
+    while one:
+        thrown = one & -one
+        without = tiles ^ thrown
+        one &= one - 1
+        other = one if count(without) > TRICKS else 1 << 62
+        while other:
+            five = without & ~(other & -other)
+            other &= other - 1
+            answer = five
+            if start == FOR_TURN_UP:
+                answer = LEAVE if thrown == 1 << view.turn_up else lowest(thrown)
+            _write_five(script, before, start, five, answer, told)
+
+
+@helper
+def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
+    """Write down all leads or follows."""
+    view = AtTiles(
+        table[AT.hand], table[AT.trump], table[AT.turn_up], table[AT.turn_up_taken],
+        table[AT.players], table[AT.position], table[AT.seats_in], table[AT.missed],
+        table[AT.to_come], table[AT.trick], table[AT.led], table[AT.winning], table[AT.winner],
+        table[AT.played], table[AT.discarded], table[AT.voids], table[AT.tricks],
+        table[AT.for_pool], table[AT.pool], table[AT.penalty])
+    known, legal = table_of(view), table[AT.legal]
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        if decision == FOLLOW:
+            _write_tile(script, tile, told, follow_cells(known, view, tile))
+            continue
+        suits = led_as(plain(view.trump), tile)
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            _write_tile(
+                script, announce(tile, suit), told, lead_cells(known, view, tile, suit))
+
+
+def note_and_answer(table: Table, script: Any) -> int:
+    """Give the answer that is forced; or that of the strategy, and write all answers down."""
+    number, decision = table[BASE.asked], table[BASE.decision]
+    if number == script[_SCRIPT.number]:
+        return int(script[_SCRIPT.answer])
+    told = ask(script[_SCRIPT.goes_on + decision], table, script[_SCRIPT.parameters])
+    if script[_SCRIPT.number] < 0 and decision != DECLARE:
+        notes, head = whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found]
+        script[_SCRIPT.head] = head
+        script[_SCRIPT.found] = head + _NOTE.size
+        notes[head + _NOTE.many] = 0
+        notes[head + _NOTE.number] = number
+        notes[head + _NOTE.scale] = table[AT.pool] * table[AT.seats]
+        if decision == KEEP_AFTER_MISS:
+            _write_fives(table, script, table[AT.hand], AFTER_MISS, told)
+        elif decision == TAKE_TURN_UP:
+            _write_fives(table, script, table[AT.hand] | 1 << table[AT.turn_up], FOR_TURN_UP, told)
+        else:
+            _write_tiles(table, script, decision, told)
+    return told
+
+
+def _set_pool(table: Table, memory: Any) -> int:
+    """Set the number and the pool of a deal."""
+    table[BASE.session] = memory[BRANCH.deal]
+    turn = memory[BRANCH.deal] // table[AT.seats]
+    table[AT.pool] = whole_numbers(memory[_LEARNING.pools])[turn % memory[_LEARNING.many]]
+    return 0
+
+
+_set_its_pool = helper(_set_pool)
+
+
+def _take_turn(table: Table, memory: Any) -> int:
+    """Set the pool of a deal, and let the seat whose turn it is write its decisions down."""
+    _set_its_pool(table, memory)
+    seat = memory[BRANCH.deal] % table[AT.seats]
+    for k in range(MAX_DECISIONS):
+        table[BASE.asks + seat * SEAT_ENTRY + k] = memory[_LEARNING.step]
+    table[BASE.asks + seat * SEAT_ENTRY + MAX_DECISIONS] = memory[_LEARNING.script]
+    script = whole_numbers(memory[_LEARNING.script])
+    script[_SCRIPT.number] = -1
+    script[_SCRIPT.first] = script[_SCRIPT.found]
+    return 0
+
+
+def _force_answer(table: Table, memory: Any) -> int:
+    """Let the seat give the answer of a fork."""
+    if memory[BRANCH.fork]:
+        script = whole_numbers(memory[_LEARNING.script])
+        notes = whole_numbers(script[_SCRIPT.notes])
+        at = memory[BRANCH.label] = memory[_LEARNING.forks + 2 * memory[BRANCH.fork]]
+        head = memory[_LEARNING.forks + 2 * memory[BRANCH.fork] + 1]
+        script[_SCRIPT.number] = notes[head + _NOTE.number]
+        script[_SCRIPT.answer] = notes[at + _ANSWER]
+    return 0
+
+
+@helper
+def _made(table: Table, seat: int) -> int:
+    """Return the chips of a seat above the table's mean, times the seats."""
+    mine = table[AT.seats] * table[AT.value + seat]
+    for other in range(table[AT.seats]):
+        mine -= table[AT.value + other]
+    return mine
+
+
+def _which_answers(table: Table, memory: Any) -> int:
+    """Fork every answer that the strategy does not give; write down what its own have made."""
+    script = whole_numbers(memory[_LEARNING.script])
+    notes, made = whole_numbers(script[_SCRIPT.notes]), _made(
+        table, memory[BRANCH.deal] % table[AT.seats])
+    head, forks = script[_SCRIPT.first], 1
+    while head < script[_SCRIPT.found]:
+        at = head + _NOTE.size
+        for _ in range(notes[head + _NOTE.many]):
+            if at == notes[head + _NOTE.told]:
+                notes[at + _MADE] = made
+            else:
+                memory[_LEARNING.forks + 2 * forks] = at
+                memory[_LEARNING.forks + 2 * forks + 1] = head
+                forks += 1
+            at += notes[head + _NOTE.width]
+        head = at
+    return forks if forks > 1 else 0
+
+
+class Learning(NamedTuple):
+    """A table at which is learnt, and the pools that its deals are for."""
+
+    run: Run
+    pools: tuple[int, ...]
+
+    def with_seats(self, player: Player) -> Learning:
+        """Return the table with one player in all seats."""
+        return self._replace(run=replace(self.run, players=(player,) * len(self.run.players)))
+
+
+    def branching(self, steps: Steps) -> Branching:
+        """Return it for one thread; what is kept of a hand are the values of the seats."""
+        values = [AT.value + seat for seat in range(SEATS)]
+        table = Branching(
+            self.run, steps, _LEARNING.size, values, {AT.dealer: len(self.run.players) - 1})
+        table.share(_LEARNING.pools, np.array(self.pools))
+        table.memory[_LEARNING.many] = len(self.pools)
+        return table
+
+
+def tables_of(game: str, players: int, seed: int) -> list[Learning]:
+    """Return the tables of a kind, with ``solved`` in all seats."""
+    if game == "rounce":
+        run = set_up(game, "solved", players, {}, 1, 1, seed)
+        return [Learning(run, (LOOED_POINTS,))]
+    return [Learning(set_up(game, "solved", players, {"penalty": penalty}, 1, 1, seed), pools)
+            for penalty, pools in _CHIPS[players].items()]
+
+
+def fork(learning: Learning, first: int, deals: int) -> Ints:
+    """Return the decisions of some deals with what each answer has made."""
+    table = learning.branching(Steps(_take_turn, _force_answer, play_on, _which_answers, None))
+    seats = len(learning.run.players)
+    script = table.share(_LEARNING.script, np.zeros(_SCRIPT.size, np.int64))
+    asks = table.start[BASE.asks :]
+    script[_SCRIPT.goes_on : _SCRIPT.goes_on + MAX_DECISIONS] = asks[:MAX_DECISIONS]
+    script[_SCRIPT.parameters] = asks[MAX_DECISIONS]
+    notes = np.zeros(deals * _MOST, np.int64)
+    script[_SCRIPT.notes] = notes.ctypes.data
+    table.memory[_LEARNING.step] = step_address(note_and_answer)
+    hands, made = table.play(first, deals, _MOST_FORKS)
+    forced = hands[:, 1] != AS_IT_IS
+    place, at = hands[forced].T
+    own = made[forced, (first + place) % seats]
+    notes[at + _MADE] = seats * own - made[forced, :seats].sum(axis=1)
+    return notes[: script[_SCRIPT.found]].copy()
+
+
+@kernel
+def learn(notes: Any, cells: Any, met: Any) -> None:
+    """Move the cells of all answers towards what these made above the mean of their decision.
+
+    ``met`` is how often each cell was met, float64[CELLS]: its step falls with that.
+    """
+    head = 0
+    while head < len(notes):
+        many, width = notes[head + _NOTE.many], notes[head + _NOTE.width]
+        first, scale = head + _NOTE.size, float(notes[head + _NOTE.scale])
+        mean = 0.0
+        for pass_ in range(2):
+            for k in range(many):
+                at = first + k * width
+                ahead = notes[at + _MADE] / scale
+                for c in range(at + _CELLS, at + width):
+                    ahead -= cells[notes[c]]
+                if pass_ == 0:
+                    mean += ahead / many
+                else:
+                    for c in range(at + _CELLS, at + width):
+                        met[notes[c]] += 1.0
+                        step = _FIRST * (_SLOW + met[notes[c]]) ** -_FALLS
+                        cells[notes[c]] += step * (ahead - mean)
+        cells[0] = 0.0
+        head = first + many * width
+
+
+class _Learning(learned.Learned):
+    """The player with cells that are given."""
+
+    cells = np.zeros(0)
+
+    def chart_at(self, table: AtTable | None) -> Floats:
+        return np.concatenate([shipped_chart(), self.cells])
+
+
+def player_of(cells: Floats) -> Player:
+    """Return the player with some cells."""
+    seat = _Learning()
+    seat.cells = cells
+    return seat.player(None)
+
+
+def learn_in_rounds(
+    tables: Sequence[Learning], cells: Floats, met: Floats, first: int, deals: int,
+    jobs: int | None, itself: bool = False,
+) -> None:
+    """Learn from some deals, by turns at several tables.
+
+    All seats play by what was learnt so far where ``itself`` is set.
+    """
+    for done in range(0, deals, _DEALS * _TASKS):
+        if itself:
+            player = player_of(cells)
+            tables = [table.with_seats(player) for table in tables]
+        turn = done // _DEALS
+        tasks = [(tables[(turn + k) % len(tables)], first + done + k * _DEALS, _DEALS)
+                 for k in range(_TASKS)]
+        for notes in in_order(fork, tasks, jobs):
+            learn(notes, cells, met)
+
+
+def _change_seat(table: Table, memory: Any) -> int:
+    """Let a challenger take the seat whose turn it is."""
+    if memory[BRANCH.fork]:
+        memory[BRANCH.label] = seat = memory[BRANCH.deal] % table[AT.seats]
+        entries = whole_numbers(memory[_LEARNING.script])
+        for k in range(SEAT_ENTRY):
+            table[BASE.asks + seat * SEAT_ENTRY + k] = entries[k]
+    return 0
+
+
+def _as_it_is_and_changed(table: Table, memory: Any) -> int:
+    """Play every deal twice."""
+    return 2
+
+
+def gain(
+    learning: Learning, challenger: Player, first: int, deals: int, jobs: int | None
+) -> tuple[float, float]:
+    """Return what a challenger wins in one seat that others gave up, in % of the pool, and its
+    standard error: the same deals and luck with and without it.
+    """
+    run, pools = learning
+    seats = len(run.players)
+    asks, kept = set_table(replace(run, players=(challenger,) * seats), watched=True)
+
+    def play(at: int) -> Floats:
+        table = learning.branching(
+            Steps(_set_pool, _change_seat, play_on, _as_it_is_and_changed, None))
+        table.share(_LEARNING.script, asks[BASE.asks : BASE.asks + SEAT_ENTRY])
+        hands, made = table.play(at, _GATED, 2)
+        deal = at + hands[::2, 0]
+        own = seats * made[np.arange(len(made)), (at + hands[:, 0]) % seats]
+        own -= made[:, :seats].sum(axis=1)
+        scale = seats * np.array(pools)[deal // seats % len(pools)]
+        return np.asarray((own[1::2] - own[::2]) / scale)
+
+    tasks = [(first + k * _GATED,) for k in range(deals // _GATED)]
+    play(first)
+    found = 100.0 * np.concatenate(list(in_order(play, tasks, jobs)))
+    del kept
+    return float(found.mean()), float(found.std() / len(found) ** 0.5)
+
+
+def gates(
+    tables: Sequence[Learning], new: Player, old: Player, deals: int, jobs: int | None
+) -> None:
+    """Print what a new player wins from old ones, an old from new ones, ``solved`` from new."""
+    for table in tables:
+        solved = table.run.players[0]
+        for text, seated, challenger in (
+                ("new among solved", solved, new), ("new among old", old, new),
+                ("old among new", new, old), ("solved among new", new, solved)):
+            won, error = gain(table.with_seats(seated), challenger, _GATE, deals, jobs)
+            rules = table.run.rules.given()
+            print(f"  {rules}, {text}: {won:+.3f} ± {error:.3f}% of the pool", flush=True)
+
+
+def learn_kind(
+    kind: str, begin: Floats | None, seed: int, part: float, gate: int, jobs: int | None
+) -> Floats:
+    """Learn the cells of a kind, float64[CELLS], from nothing or from the cells of another kind."""
+    game, players = kind.split("-")
+    tables, cells, met = tables_of(game, int(players), seed), np.zeros(CELLS), np.zeros(CELLS)
+    if begin is None:
+        learn_in_rounds(tables, cells, met, 0, int(part * _AMONG_SOLVED), jobs)
+        met *= _OLD
+    else:
+        cells, met = begin.copy(), np.full(CELLS, _TAKEN_OVER)
+    before = player_of(cells)
+    learn_in_rounds(tables, cells, met, _SELF_PLAY, int(part * _IN_SELF_PLAY), jobs, itself=True)
+    gates(tables, player_of(cells), before, gate, jobs)
+    return cells
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Learn some kinds of tables, all when none is named, and write them into the file."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("kinds", nargs="*", default=KINDS, help=f"of {', '.join(KINDS)}")
+    parser.add_argument("--seed", type=int, default=1, help="of the deals")
+    parser.add_argument("--jobs", type=int, default=None, help="threads")
+    parser.add_argument("--part", type=float, default=1.0, help="of the deals to learn from")
+    parser.add_argument("--gate", type=int, default=_OF_A_GATE, help="deals of a gate")
+    parser.add_argument("--file", type=Path, default=learned.SHIPPED)
+    asked = parser.parse_args(arguments)
+    for kind in asked.kinds:
+        print(f"{kind}:", flush=True)
+        begins = KINDS[kind]
+        begin = learned.read(asked.file, begins) if begins else None
+        cells = learn_kind(kind, begin, asked.seed, asked.part, asked.gate, asked.jobs)
+        learned.write(asked.file, kind, cells)
+
+
+if __name__ == "__main__":
+    main()
