@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from reports.results.result import Result
     from reports.review.review import Review
     from reports.studies.advise.decision import Answers
-    from reports.studies.answered import Answered
+    from reports.studies.answered import Answered, HeldStudy
     from reports.studies.duel.run_sweep import sweep
-    from reports.studies.run_study import HeldStudy
     from reports.studies.solution.solved_table import SolvedTable
     from reports.studies.tune.tuning import TunedStrategy, tune
     from simulate.errors import BoneyardError, StrategyError
@@ -53,7 +52,7 @@ _HOMES = {
     "UNIFORM": "strategies.base",
     "Answered": "reports.studies.answered", "BoneyardError": "simulate.errors",
     "Hand": "reports.replay", "Hands": "reports.replay",
-    "HeldStudy": "reports.studies.run_study", "Parameter": "strategies.base",
+    "HeldStudy": "reports.studies.answered", "Parameter": "strategies.base",
     "Report": "reports.page.report", "Result": "reports.results.result",
     "SolvedTable": "reports.studies.solution.solved_table", "Strategy": "strategies.base",
     "StrategyError": "simulate.errors", "TunedStrategy": "reports.studies.tune.tuning",

@@ -97,6 +97,19 @@ def grid(
     return figure
 
 
+def gains(
+    rows: Sequence[Sequence[Estimate]], names: Sequence[object], columns: Sequence[object],
+    height: float, scale: float = 1, size: float = 7.5, beyond: float = 0.0, **labels: str,
+) -> Figure:
+    """Draw gains blue and losses orange (``heatmaps.gains``); ``**labels`` as of ``curves``."""
+    with style.style():
+        figure, axes = style.blank(height)
+        heatmaps.gains(axes, rows, scale, size, beyond)
+        heatmaps.name_cells(axes, names, columns)
+        axes.set(**labels)
+    return figure
+
+
 def map_of_needs(
     rows: Sequence[Sequence[Estimate]], needs: Sequence[int], own: str, others: str, title: str,
     colours: Sequence[Any] = heatmaps.MORE, cell: float = 0.42, around: float = 1.2,

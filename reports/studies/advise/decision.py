@@ -14,7 +14,7 @@ from reports.later import pd
 from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
 from reports.stats.estimates import of_deals
-from reports.studies.advise import decision_words as words
+from reports.studies.advise import decision_input as words
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.deals import plan_deals

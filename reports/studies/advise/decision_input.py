@@ -1,4 +1,4 @@
-"""A decision read from what a person writes: tiles, what was said, what was played.
+"""Decisions as people write them and as they are told: tiles, what was said, what was played.
 
 Everything is told from the seats' positions: 0 or ``eldest`` is the first on the dealer's left,
 ``dealer`` the last; at Domino Pool 0 is the leader, at Casino the one who rolls first.  The result
@@ -8,18 +8,72 @@ is a hand of the exchange format as far as it is known, with the seats numbered 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from reports.results.game_report import words_of
 from reports.typed.told import PARTS, Asked, Told, read_tiles
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
+from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from simulate.branch.rolling import Among
+
+_ASKED = {
+    "declare": "What to declare", "take_turn_up": "Take the turn-up?",
+    "keep_after_miss": "Which tiles to keep", "lead": "What to lead", "follow": "What to play",
+    "call": "What to call", "discard": "What to discard", "play": "What to play",
+    "draw": "Draw a tile?", "star": "Star?", "bet": "What to bet",
+}
+
+
+def question(decision: str) -> str:
+    """Return the question as a headline; for a decision that has no words here, its name."""
+    return _ASKED.get(decision, decision.replace("_", " ").capitalize())
+
+
+def drawn(tiles: list[str]) -> str:
+    """Draw tiles in text, as in ``[6|3] [2|0]``."""
+    return " ".join(f"[{tile[0]}|{tile[2]}]" for tile in tiles)
+
+
+def in_words(game: str, asked: Event, answer: int, hand: Mapping[str, Any] | None = None) -> str:
+    """Return an answer as a person says it; a hand tells whether it is the dealer who calls."""
+    ask = asking(game)
+    deals = hand is not None and asked.decision == "call" and (
+        ask.position(hand, asked.seat) == len(ask.chairs(hand)) - 1)
+    return _say(game, asked.decision, ask.write(asked, answer), deals)
+
+
+def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
+    if decision == "declare":
+        return find_game(game).says.get(written, str(written))
+    if decision == "take_turn_up":
+        return "leave the turn-up" if written == "leave" else f"take the turn-up for {written}"
+    if decision == "lead":
+        tile, suit = written["tile"], written["suit"]
+        return f"lead {tile}" + ("" if tile[0] == tile[2] else f" as a {suit}")
+    if decision == "call":
+        if written == "pass":
+            return "pass"
+        made = {"call": written} if isinstance(written, str) else written
+        alone = " alone" if made.get("alone") else ""
+        if made["call"] == "name":
+            return f"name {made['suit']}s{alone}"
+        return f"{'pick' if deals else 'order'} it up{alone}"
+    if decision == "play":
+        return f"play {written['tile']}" + (f" on the {written['end']}" if written["end"] else "")
+    if decision == "draw":
+        return "draw a tile" if written == "draw" else "pass"
+    if decision == "star":
+        return "star" if written == "star" else "go out"
+    does = {"follow": "play", "keep_after_miss": "keep"}.get(decision, decision.replace("_", " "))
+    return f"{does} {' '.join(written) if isinstance(written, list) else written}"
+
 
 #: Deals that are drawn for one question in any case, so that chances are told well too.
 ENOUGH = 8192

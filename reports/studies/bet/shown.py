@@ -1,24 +1,100 @@
-"""What ``study bet`` says, and its tables."""
+"""What ``study bet`` says, its tables and figures, and its chart for the wall."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reports.draw import heatmaps, shapes, sheet, style
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share, too_close
 from reports.stats import number_text
 from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
-from reports.studies.bet import plots
-from reports.studies.bet.ceiling import Ceiling
-from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets
+from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets, Ceiling
 from simulate.domino.tiles import TILES, name
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import KINDS
 from simulate.theory.casino.endings import PLAYERS
 from simulate.theory.casino.last_two_rounds import MOST
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_PER_CENT = 100
+
+
+def by_round(lines: Mapping[str, Sequence[Estimate]], rounds: Sequence[str]) -> Figure:
+    """Draw the tiles that each strategy wins a round."""
+    return shapes.curves(lines, rounds, 3.6, look={"capsize": 2}, xlabel="round",
+                         ylabel="tiles won a round")
+
+
+def ceilings(found: Sequence[Ceiling], fair: float) -> Figure:
+    """Draw what the best bets found win, against an equal share."""
+    return shapes.dots([f"against {one.rival}" for one in found], [one.wins for one in found],
+                       "games won by the best bets found, % (dashed: luck alone)", scale=_PER_CENT,
+                       neutral=_PER_CENT * fair)
+
+
+def holdings(rows: Mapping[str, Sequence[Estimate]]) -> Figure:
+    """Draw the share of games won by what the first hand holds."""
+    known = {f"{many} of {kind}": one for kind, means in rows.items()
+             for many, one in enumerate(means) if np.isfinite(one.value)}
+    return shapes.dots(list(known), list(known.values()), "games won by a seat dealt these, %",
+                       scale=_PER_CENT, neutral=None)
+
+
+#: Heights of the rows of plots, and of all, in inches.
+_ROWS, _HEIGHT = (4, 4, 7), 7.6
+_TITLES = {
+    "pot": "By the tiles in the pot", "round": "By the third of the game",
+    "lead": "By your stash less the best rival's", "gone": "By the tiles out that matter",
+}
+_NOTES = (
+    "Games of 100 that a bet of the tile wins more (blue) or fewer (orange) than the other tiles "
+    "of the same hand would, on the same deal and with the same dice; below each half the width of "
+    "its 95% interval. Tiles that matter are those that a blank preys on or that could take "
+    "another tile. A cell without a number came too rarely.",
+    "The best bets: games that the best fitted bets win on fresh deals, at least; the dashed line "
+    "is what luck alone gives.",
+)
+
+
+def _grid(axes: Axes, rows: Sequence[Sequence[Estimate]], title: str) -> None:
+    heatmaps.gains(axes, rows, _PER_CENT, sheet.CELL, intervals=True)
+    axes.set_title(title)
+    axes.tick_params(labelsize=sheet.NAME)
+
+
+def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: str) -> Figure:
+    """Draw the study on one sheet."""
+    with style.style():
+        figure = sheet.sheet(f"Domino Casino with {players} players: when to bet which tile",
+                             subtitle, _NOTES, _HEIGHT)
+        places = figure.add_gridspec(3, 2, height_ratios=_ROWS)
+        for at, (what, columns) in enumerate(CLASSES.items()):
+            cells, many = bets.by_class["games", what], len(columns)
+            axes = figure.add_subplot(places[divmod(at, 2)])
+            _grid(axes, [[cells.mean(k * many + c) for c in range(many)]
+                         for k in range(len(KINDS))], _TITLES[what])
+            heatmaps.name_cells(axes, KINDS, columns)
+        axes = figure.add_subplot(places[2, 0])
+        worth = bets.by_tile["games"]
+        _grid(axes, heatmaps.by_ends([worth.mean(tile) for tile in range(TILES)]),
+              "Each tile, whenever it is bet")
+        heatmaps.name_ends(axes, sheet.NAME)
+        axes = figure.add_subplot(places[2, 1])
+        shapes.dotted(axes, [f"against {one.rival}" for one in ceilings],
+                      [one.wins for one in ceilings], _PER_CENT, _PER_CENT / players)
+        axes.tick_params(labelsize=sheet.NAME)
+        axes.set_title("What do the best bets win?")
+        axes.set_xlabel("games won of 100", fontsize=sheet.NAME)
+    return figure
+
 
 _NOTE = "Under each number stands its 95% interval, clustered by game."
 _MORE = ("How much more a bet brings than the other tiles of the same hand would have, on the same "
@@ -58,7 +134,7 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
         "more, not less.",
     )
     picture = Picture(
-        "bet_ceiling", lambda: plots.ceilings(found, fair),
+        "bet_ceiling", lambda: ceilings(found, fair),
         "Share of games that the best bets found win when all others play one strategy (the best "
         "there are win at least as many); with 95% intervals, on deals that they were not found "
         "on. Dashed: what luck alone gives.")
@@ -104,7 +180,7 @@ def _when(
 ) -> Section:
     subtitle = f"Bets of {', '.join(_labels(run))}; {run.sessions:,} games."
     picture = Picture(
-        "bet_when", lambda: plots.wall_chart(bets, ceilings, len(run.players), subtitle),
+        "bet_when", lambda: wall_chart(bets, ceilings, len(run.players), subtitle),
         "The chart for the wall: games of 100 that a bet wins more than the other tiles of the "
         "same hand would, by kind of tile and by what a seat sees.", wide=True)
     tiles = Table.of("bet_tiles", "What a bet of each tile brings", (
@@ -181,7 +257,7 @@ def _rounds(run: Run, bets: Bets) -> Section:
         f"In the first round {_most_and_fewest({who: line[0] for who, line in lines.items()})}; in "
         f"each of the last two {_most_and_fewest({who: line[-1] for who, line in lines.items()})}.")
     picture = Picture(
-        "bet_rounds", lambda: plots.by_round(lines, names),
+        "bet_rounds", lambda: by_round(lines, names),
         "Tiles that a seat of each strategy wins a round; the last two rounds are one point, "
         "their mean. A seat that first bets what wins most has poor tiles left when the pot "
         "is full. With 95% intervals.")
@@ -223,7 +299,7 @@ def _holding(run: Run, bets: Bets) -> Section:
             said.append(f"{share(one)} with {_ONE[kind]} and {share(none)} without")
     answer = f"Of the first three tiles: a seat wins {'; '.join(said)}." if said else (
         "There were too few games to say what the first tiles are worth.")
-    picture = Picture("bet_holdings", lambda: plots.holdings(rows),
+    picture = Picture("bet_holdings", lambda: holdings(rows),
                       "Share of games won by a seat whose first three tiles hold so many of a "
                       "kind; with 95% intervals.")
     cells: list[Row] = []

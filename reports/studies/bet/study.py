@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from reports.studies.bet import shown
-from reports.studies.bet.ceiling import find_ceiling
-from reports.studies.bet.tiles import study_tiles
+from reports.studies.bet.tiles import find_ceiling, study_tiles
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

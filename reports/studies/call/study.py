@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reports.studies.call import habits, tells
-from reports.studies.call.by_score import AskedDeals, heeded
 from reports.studies.call.chart import Chart
+from reports.studies.call.habits import AskedDeals, heeded
 from reports.studies.call.shown import Found, answers, sections
 from reports.studies.study import Study
 from simulate.errors import BoneyardError

@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.call import words as say
+from reports.studies.call import chart as say
 from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.views import SEATS, make

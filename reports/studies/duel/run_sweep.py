@@ -15,16 +15,19 @@ from reports.results.result import Result
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.measures import gain
 from reports.studies.duel.sweep import (
+    Counted,
     Own,
     Sweep,
     check_new,
     check_range,
+    counted_at,
     read_number,
+    runs_of_rule,
     said_of_range,
     swept_seats,
     tuned,
+    what_changes,
 )
-from reports.studies.duel.swept_rule import Counted, counted_at, runs_of_rule, what_changes
 from reports.studies.study import in_parts
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, listed

@@ -18,7 +18,6 @@ from reports.studies.contests import (
     rotations,
     seat_of,
 )
-from reports.studies.duel import plots as figures
 from reports.studies.duel import sentences, tables
 from reports.studies.duel.positions import Positions, counts_games, follow_positions
 from reports.studies.duel.sweep import (
@@ -180,7 +179,7 @@ def _positions(run: Run, jobs: int | None, progress: Progress | None, before: in
 def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
     order = pairs.ranked()
     pictures = (
-        Picture("duel_matrix", lambda: figures.matrix(pairs),
+        Picture("duel_matrix", lambda: tables.draw_matrix(pairs),
                 f"What a seat of the row's strategy makes more than one of the column's, in "
                 f"{pairs.measure.unit}: blue is a gain, orange a loss. Under each number is how "
                 "far its 95% interval reaches to either side."),
@@ -197,7 +196,7 @@ def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
 def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -> Section:
     names = find_game(run.game).position_names(len(run.players))
     picture = Picture(
-        "duel_positions", lambda: figures.positions(found, names, _unit(run)),
+        "duel_positions", lambda: tables.draw_positions(found, names, _unit(run)),
         "What each strategy of the line-up makes by place in the hand, the line-up played in "
         "all rotations on the same deals, with 95% intervals.",
     )
@@ -226,7 +225,7 @@ def _study_sweep(
     question = f"Which value of {name} is best?"
     section = Section(
         "duel_sweep", question, answer,
-        (Picture("duel_sweep", lambda: figures.curve(curve),
+        (Picture("duel_sweep", lambda: tables.draw_curve(curve),
                  f"What {sweep.strategy} makes by the value of {sweep.parameter}, in all "
                  "rotations of the line-up on the same deals; the band is the 95% interval."),),
         (tables.curve(curve),),

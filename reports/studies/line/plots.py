@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, shapes, sheet, style
 from reports.stats.estimates import Estimate
-from reports.studies.line.hands import SCORES, SEATS_IN, Draws, Stars, Styles
-from reports.studies.line.turns import HABITS, MARGINS, Turns
+from reports.studies.line.hands import (
+    HABITS,
+    MARGINS,
+    SCORES,
+    SEATS_IN,
+    Draws,
+    Stars,
+    Styles,
+    Turns,
+)
 from simulate.domino.tiles import NUMBERS, TILES
 
 if TYPE_CHECKING:
@@ -22,18 +30,11 @@ def grid(
     rows: Sequence[Sequence[Estimate]], names: Sequence[str], columns: Sequence[str],
     under: str, scale: float = _PER_CENT, beyond: float = 0.0,
 ) -> Figure:
-    """Draw numbers in coloured cells, gains blue and losses orange.
-
-    ``under``: what the columns are. ``scale``: 100 for shares. ``beyond``: the number that is
-    neither gain nor loss.
-    """
-    with style.style():
-        figure, axes = style.blank(1.2 + 0.5 * len(rows))
-        heatmaps.gains(axes, rows, scale, beyond=beyond)
-        heatmaps.name_cells(axes, [style.wrapped(name) for name in names],
-                            [style.wrapped(column, 11) for column in columns])
-        axes.set_xlabel(under)
-    return figure
+    """Draw gains and losses; ``under`` says what the columns are."""
+    return shapes.gains(
+        rows, [style.wrapped(name) for name in names],
+        [style.wrapped(column, 11) for column in columns], 1.2 + 0.5 * len(rows), scale,
+        beyond=beyond, xlabel=under)
 
 
 def _by_ends(turns: Turns) -> list[list[Estimate]]:

@@ -14,16 +14,19 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.line import plots
 from reports.studies.line.hands import (
+    CLOSED,
+    HABITS,
+    MARGINS,
     POOLS,
     SCORES,
     SEATS_IN,
     Draws,
     Stars,
     Styles,
+    Turns,
     mean_gain,
     star_class,
 )
-from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns
 from simulate.domino.tiles import TILES, name
 from simulate.runs.run import Run
 

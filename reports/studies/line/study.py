@@ -13,9 +13,9 @@ from reports.studies.line.hands import (
     study_draws,
     study_stars,
     study_styles,
+    study_turns,
 )
 from reports.studies.line.plots import wall_chart
-from reports.studies.line.turns import study_turns
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress

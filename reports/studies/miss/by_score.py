@@ -19,8 +19,8 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.miss.at_score import Needs
 from reports.studies.miss.chart import LEAST
+from reports.studies.miss.words import Needs
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game

@@ -9,11 +9,11 @@ import numpy as np
 
 from reports.games.loo.typed import check_pool
 from reports.studies.miss import by_score as scores
-from reports.studies.miss.at_score import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import answers, sections, what_is_best
+from reports.studies.miss.words import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.study import Study, part_of
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules

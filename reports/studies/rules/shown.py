@@ -37,8 +37,7 @@ def draw_strategies(found: Comparison, unit: str, scale: float) -> Figure:
                                marker=marker, label=name)
         style.name_rows(axes, labels)
         style.large_numbers(axes)
-        axes.set_xlabel(f"change in {unit}")
-        axes.set_title("What other rules do to the strategies")
+        axes.set(xlabel=f"change in {unit}", title="What other rules do to the strategies")
         style.legend_below(figure, axes)
     return figure
 
@@ -99,10 +98,7 @@ def _grid(
         return scores
 
     rows = [[change(of(0)[name], of(at)[name]).scaled(scale) for name in names] for at in order]
-    # The full colour is as far as any interval reaches, so that luck alone looks pale.
-    reach = max((max(abs(one.low), abs(one.high)) for row in rows for one in row
-                 if np.isfinite(one.low)), default=0.0) or 1.0
-    heatmaps.cells(axes, rows, heatmaps.GAIN, (-reach, reach), signed=True, size=sheet.CELL - 0.5)
+    heatmaps.gains(axes, rows, 1, sheet.CELL - 0.5, intervals=True)
     heatmaps.name_cells(axes, [style.wrapped(found.names[at]) for at in order],
                         [style.wrapped(name, 11) for name in names])
     axes.tick_params(labelsize=sheet.NAME)

@@ -12,8 +12,7 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING
-from reports.studies.skill.ladder import Step, ladders
-from reports.studies.skill.pairs import Matched, counted_in, matched
+from reports.studies.skill.pairs import Matched, Step, counted_in, ladders, matched
 from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError

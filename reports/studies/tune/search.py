@@ -14,8 +14,7 @@ from scipy import optimize
 from scipy.stats import qmc
 
 from reports.stats.estimates import Estimate
-from reports.studies.tune.objective import Measured, Objective
-from reports.studies.tune.space import Space
+from reports.studies.tune.space import Measured, Objective, Space
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 

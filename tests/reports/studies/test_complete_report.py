@@ -12,8 +12,8 @@ from boneyard.cli.stopping import Stopped
 from reports.draw import style
 from reports.page.report import Report
 from reports.request import set_up
-from reports.studies import run_study
-from reports.studies.run_study import plan_studies
+from reports.studies import answered
+from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
@@ -175,7 +175,7 @@ def test_a_report_that_is_stopped_during_its_studies_goes_on_with_them(tmp_path,
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(run_study, "hold_study", stopped)
+        patched.setattr(answered, "hold_study", stopped)
         assert isinstance(run(*words).exception, Stopped)
     assert not (tmp_path / "index.html").exists()
     assert run("resume", tmp_path, "-q").exit_code == 0

@@ -13,8 +13,7 @@ from reports.request import set_up
 from reports.results import shared_sections
 from reports.stats import number_text
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_decision, read_spot
-from reports.studies.advise.decision_words import _say, question
+from reports.studies.advise.decision_input import _say, question, read_decision, read_spot
 from reports.studies.advise.history_input import as_hand, run_of
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told

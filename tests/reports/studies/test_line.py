@@ -14,6 +14,7 @@ from reports.request import set_up
 from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
 from reports.studies.line.hands import (
+    MARGINS,
     POOLS,
     SCORES,
     SEATS_IN,
@@ -26,10 +27,10 @@ from reports.studies.line.hands import (
     study_draws,
     study_stars,
     study_styles,
+    study_turns,
     with_habit,
 )
 from reports.studies.line.shown import _elsewhere, _verdict, best_option
-from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import AT

@@ -13,10 +13,10 @@ import boneyard
 from reports.habits import HANDS
 from reports.request import set_up
 from reports.stats.estimates import Estimate
+from reports.studies.answered import run_within
 from reports.studies.kind import find_study
 from reports.studies.miss.chart import Chart, totals, worth
 from reports.studies.miss.habits import Habits, habits_of
-from reports.studies.miss.plots import wall_chart
 from reports.studies.miss.shown import (
     cells_table,
     mistakes,
@@ -25,9 +25,8 @@ from reports.studies.miss.shown import (
     with_a_double,
 )
 from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
-from reports.studies.miss.wall import parts_of_cell
+from reports.studies.miss.wall import parts_of_cell, wall_chart
 from reports.studies.miss.words import against
-from reports.studies.run_study import run_within
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Rows
 from simulate.domino.tile_sets import count, nth

@@ -19,8 +19,7 @@ from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
 from reports.studies.solution.exploiting import gain_over_all, gains_said
 from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
-from reports.studies.solution.loo.chart import DeclarationChart
-from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.solution.loo.chart import DeclarationChart, wall_chart
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
