@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, sheet, style
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.moves import MoveValues, added
+from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share, too_close
 from reports.stats import number_text
-from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
 from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets, Ceiling
 from simulate.domino.tiles import TILES, name
@@ -25,27 +26,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _PER_CENT = 100
-
-
-def by_round(lines: Mapping[str, Sequence[Estimate]], rounds: Sequence[str]) -> Figure:
-    """Draw the tiles that each strategy wins a round."""
-    return shapes.curves(lines, rounds, 3.6, look={"capsize": 2}, xlabel="round",
-                         ylabel="tiles won a round")
-
-
-def ceilings(found: Sequence[Ceiling], fair: float) -> Figure:
-    """Draw what the best bets found win, against an equal share."""
-    return shapes.dots([f"against {one.rival}" for one in found], [one.wins for one in found],
-                       "games won by the best bets found, % (dashed: luck alone)", scale=_PER_CENT,
-                       neutral=_PER_CENT * fair)
-
-
-def holdings(rows: Mapping[str, Sequence[Estimate]]) -> Figure:
-    """Draw the share of games won by what the first hand holds."""
-    known = {f"{many} of {kind}": one for kind, means in rows.items()
-             for many, one in enumerate(means) if np.isfinite(one.value)}
-    return shapes.dots(list(known), list(known.values()), "games won by a seat dealt these, %",
-                       scale=_PER_CENT, neutral=None)
 
 
 #: Heights of the rows of plots, and of all, in inches.
@@ -77,13 +57,12 @@ def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: 
                              subtitle, _NOTES, _HEIGHT)
         places = figure.add_gridspec(3, 2, height_ratios=_ROWS)
         for at, (what, columns) in enumerate(CLASSES.items()):
-            cells, many = bets.by_class["games", what], len(columns)
-            axes = figure.add_subplot(places[divmod(at, 2)])
-            _grid(axes, [[cells.mean(k * many + c) for c in range(many)]
+            axes, many = figure.add_subplot(places[divmod(at, 2)]), len(columns)
+            _grid(axes, [[bets["games", what].mean(k * many + c) for c in range(many)]
                          for k in range(len(KINDS))], _TITLES[what])
             heatmaps.name_cells(axes, KINDS, columns)
         axes = figure.add_subplot(places[2, 0])
-        worth = bets.by_tile["games"]
+        worth = bets["games", "tile"]
         _grid(axes, heatmaps.by_ends([worth.mean(tile) for tile in range(TILES)]),
               "Each tile, whenever it is bet")
         heatmaps.name_ends(axes, sheet.NAME)
@@ -111,7 +90,7 @@ def sections(
     run: Run, some: Bets, others: Bets, ceilings: Sequence[Ceiling]
 ) -> tuple[Section, ...]:
     """Return what a page shows of the study; the bets are those of two halves of the games."""
-    bets = some + others
+    bets = added(some, others)
     found = (_skill(run, ceilings), _when(run, bets, some, others, ceilings), _rounds(run, bets),
              _holding(run, bets))
     return (*found, _endings(run, bets)) if len(run.players) <= MOST else found
@@ -134,7 +113,10 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
         "more, not less.",
     )
     picture = Picture(
-        "bet_ceiling", lambda: ceilings(found, fair),
+        "bet_ceiling", lambda: shapes.dots(
+            [f"against {one.rival}" for one in found], [one.wins for one in found],
+            "games won by the best bets found, % (dashed: luck alone)", scale=_PER_CENT,
+            neutral=_PER_CENT * fair),
         "Share of games that the best bets found win when all others play one strategy (the best "
         "there are win at least as many); with 95% intervals, on deals that they were not found "
         "on. Dashed: what luck alone gives.")
@@ -185,48 +167,38 @@ def _when(
         "same hand would, by kind of tile and by what a seat sees.", wide=True)
     tiles = Table.of("bet_tiles", "What a bet of each tile brings", (
         Column("tile", "tile", "text"), _BETS, _GAMES, _TILES,
-    ), ({"tile": name(tile), "bets": bets.by_tile["games"].count(tile),
-         "games": bets.by_tile["games"].mean(tile).scaled(100),
-         "tiles": bets.by_tile["tiles"].mean(tile)}
+    ), ({"tile": name(tile), "bets": int(bets["games", "tile"].count[tile]),
+         "games": bets["games", "tile"].mean(tile).scaled(100),
+         "tiles": bets["tiles", "tile"].mean(tile)}
         for tile in reversed(range(TILES))), _MORE + _NOTE)
-    rows: list[Row] = []
-    for what, columns in CLASSES.items():
-        for k, kind in enumerate(KINDS):
-            for c, column in enumerate(columns):
-                cell = k * len(columns) + c
-                games = bets.by_class["games", what].mean(cell)
-                if np.isfinite(games.value):
-                    rows.append({"tile": kind, "by": what, "class": column,
-                                 "bets": bets.by_class["games", what].count(cell),
-                                 "games": games.scaled(100),
-                                 "tiles": bets.by_class["tiles", what].mean(cell)})
     classes = Table.of("bet_classes", "What a bet brings, by kind of tile", (
         Column("tile", "tile", "text", "text", "the kind of tile"),
         Column("by", "by", "text", "text", "what the class is a class of"),
         Column("class", "class", "text", "text", "the class of the bet"), _BETS, _GAMES, _TILES,
-    ), rows, f"{_MORE}Gone: how many tiles are out that show the number of a blank, or that "
-             f"could take another tile. {_NOTE}")
+    ), ({"tile": kind, "by": what, "class": column, "bets": int(bets["games", what].count[cell]),
+         "games": games.scaled(100), "tiles": bets["tiles", what].mean(cell)}
+        for what, columns in CLASSES.items()
+        for cell, (kind, column) in enumerate(product(KINDS, columns))
+        if np.isfinite((games := bets["games", what].mean(cell)).value)),
+        f"{_MORE}Gone: how many tiles are out that show the number of a blank, or that could take "
+        f"another tile. {_NOTE}")
     return Section("bet_when", "When is a tile bet best?", (_best_and_worst(some, others),),
                    (picture,), (classes, tiles))
 
 
 def _best_and_worst(some: Bets, others: Bets) -> str:
     """Say which bets gain and lose most: chosen from some games, measured on others."""
-    cells = [(what, column, k * len(columns) + c, KINDS[k])
+    cells = [(what, kind, column, some["games", what].mean(cell), others["games", what].mean(cell))
              for what, columns in CLASSES.items() if what in _IN_WORDS
-             for k in range(len(KINDS)) for c, column in enumerate(columns)]
-    order = sorted((some.by_class["games", what].mean(cell).low, n)
-                   for n, (what, _, cell, _) in enumerate(cells)
-                   if np.isfinite(some.by_class["games", what].mean(cell).low))
-    if not order or not others.by_strategy.sessions:
+             for cell, (kind, column) in enumerate(product(KINDS, columns))]
+    known = [n for n, (*_, chosen, _) in enumerate(cells) if np.isfinite(chosen.low)]
+    if not known or not others["games", "strategy"].sessions:
         return "There were too few games to say when a tile is bet best."
-    worst = min((some.by_class["games", what].mean(cell).high, n)
-                for n, (what, _, cell, _) in enumerate(cells)
-                if np.isfinite(some.by_class["games", what].mean(cell).high))
     said = []
-    for which, n in (("best", order[-1][1]), ("worst", worst[1])):
-        what, column, cell, kind = cells[n]
-        gained = others.by_class["games", what].mean(cell).scaled(100)
+    for which, n in (("best", max(known, key=lambda n: (cells[n][3].low, n))),
+                     ("worst", min(known, key=lambda n: (cells[n][3].high, n)))):
+        what, kind, column, _, measured = cells[n]
+        gained = measured.scaled(100)
         # Luck in the choice may have turned round: the other deals must agree with the name.
         if gained.low > 0 if which == "best" else gained.high < 0:
             where = _IN_WORDS[what].format(_AT_A_LEAD.get(column, column))
@@ -251,13 +223,14 @@ _A_TILE = {"0-0": "the double blank", "k-0": "another tile with a blank",
 def _rounds(run: Run, bets: Bets) -> Section:
     labels, asked = _labels(run), TILES // len(run.players) - 1
     names = [str(r + 1) for r in range(asked - 1)] + ["last two"]
-    lines = {label: [bets.by_round.mean(s * MOST_ROUNDS + r) for r in range(asked)]
+    lines = {label: [bets["tiles", "each round"].mean(s * MOST_ROUNDS + r) for r in range(asked)]
              for s, label in enumerate(labels)}
     answer = f"All seats bet as {labels[0]}." if len(labels) == 1 else (
         f"In the first round {_most_and_fewest({who: line[0] for who, line in lines.items()})}; in "
         f"each of the last two {_most_and_fewest({who: line[-1] for who, line in lines.items()})}.")
     picture = Picture(
-        "bet_rounds", lambda: by_round(lines, names),
+        "bet_rounds", lambda: shapes.curves(
+            lines, names, 3.6, look={"capsize": 2}, xlabel="round", ylabel="tiles won a round"),
         "Tiles that a seat of each strategy wins a round; the last two rounds are one point, "
         "their mean. A seat that first bets what wins most has poor tiles left when the pot "
         "is full. With 95% intervals.")
@@ -265,8 +238,8 @@ def _rounds(run: Run, bets: Bets) -> Section:
         _STRATEGY,
         Column("round", "round", "text", "text", "the round, from 1; the last two are one"),
         Column("tiles", "tiles a round", "amount", "tiles a round", "won"),
-    ), ({"strategy": label, "round": number, "tiles": bets.by_round.mean(s * MOST_ROUNDS + r)}
-        for s, label in enumerate(labels) for r, number in enumerate(names)),
+    ), ({"strategy": label, "round": number, "tiles": tiles}
+        for label, line in lines.items() for number, tiles in zip(names, line, strict=True)),
         _NOTE, on_page=False)
     return Section("bet_rounds", "Which strategy wins its tiles when?", (answer,), (picture,),
                    (table,))
@@ -290,8 +263,7 @@ _ONE = {"0-0": "the double blank", "k-0": "one other tile with a blank",
 
 
 def _holding(run: Run, bets: Bets) -> Section:
-    rows = {kind: [bets.by_holding["games", kind].mean(many) for many in range(MOST_HELD)]
-            for kind in HELD}
+    rows = {kind: [bets["games", kind].mean(many) for many in range(MOST_HELD)] for kind in HELD}
     said = []
     for kind in HELD:
         none, one = rows[kind][:2]
@@ -299,15 +271,14 @@ def _holding(run: Run, bets: Bets) -> Section:
             said.append(f"{share(one)} with {_ONE[kind]} and {share(none)} without")
     answer = f"Of the first three tiles: a seat wins {'; '.join(said)}." if said else (
         "There were too few games to say what the first tiles are worth.")
-    picture = Picture("bet_holdings", lambda: holdings(rows),
-                      "Share of games won by a seat whose first three tiles hold so many of a "
-                      "kind; with 95% intervals.")
-    cells: list[Row] = []
-    for kind in HELD:
-        games, stash = bets.by_holding["games", kind], bets.by_holding["tiles", kind]
-        cells += [{"tile": kind, "held": many, "games": games.count(many),
-                  "wins": games.mean(many), "stash": stash.mean(many)}
-                 for many in range(len(games.sums)) if np.isfinite(games.mean(many).value)]
+    shown = {f"{many} of {kind}": one for kind, means in rows.items()
+             for many, one in enumerate(means) if np.isfinite(one.value)}
+    picture = Picture(
+        "bet_holdings", lambda: shapes.dots(
+            list(shown), list(shown.values()), "games won by a seat dealt these, %",
+            scale=_PER_CENT, neutral=None),
+        "Share of games won by a seat whose first three tiles hold so many of a kind; with 95% "
+        "intervals.")
     table = Table.of("bet_holdings", "What the first three tiles are worth", (
         Column("tile", "tile", "text", "text", "the kind"),
         Column("held", "of the first three tiles", "count", "tiles",
@@ -315,16 +286,18 @@ def _holding(run: Run, bets: Bets) -> Section:
         Column("games", "games", "count"),
         Column("wins", "games won", "share", "share of games", "won; ties are shared"),
         Column("stash", "tiles", "amount", "tiles a game", "in the stash at the end"),
-    ), cells, _NOTE)
+    ), ({"tile": kind, "held": many, "games": int(bets["games", kind].count[many]), "wins": wins,
+         "stash": bets["tiles", kind].mean(many)}
+        for kind in HELD for many, wins in enumerate(rows[kind]) if np.isfinite(wins.value)), _NOTE)
     return Section("bet_holdings", "What are the first tiles worth?", (answer,), (picture,),
                    (table,))
 
 
 def _endings(run: Run, bets: Bets) -> Section:
     labels = _labels(run)
-    costs = [bets.endings.mean(s) for s in range(len(labels))]
-    # In each session one seat is asked, so the strategies' sums add up to those of all sessions.
-    mixed = Cells(bets.mixed.sums.sum(axis=0, keepdims=True), bets.mixed.sessions).mean(0)
+    costs, counts = ([bets["ending", "cost"].mean(s) for s in range(len(labels))],
+                     bets["ending", "cost"].count.astype(int).tolist())
+    mixed = _in_all(bets["ending", "mixed"])
     known = [(cost, label) for cost, label in zip(costs, labels, strict=True)
              if np.isfinite(cost.value)]
     if not known:
@@ -336,7 +309,6 @@ def _endings(run: Run, bets: Bets) -> Section:
             f"{amount(least[0].scaled(100))} of 100 games, one of {most[1]} "
             f"{amount(most[0].scaled(100))}; in {share(mixed)} of the endings that are met the "
             "solution bets by lot.")
-    counts = [bets.endings.count(s) for s in range(len(labels))]
     two = len(run.players) == PLAYERS
     which = ("Each of the last bets but one (three and two tiles held)" if two
              else "The last bet with a choice (two tiles held)")
@@ -352,12 +324,17 @@ def _endings(run: Run, bets: Bets) -> Section:
                    (), (table,))
 
 
+def _in_all(values: MoveValues) -> Estimate:
+    """Return the mean over all strategies: in each session one seat is asked, so sums add up."""
+    return values.grouped(np.zeros(len(values.count), np.int64)).mean(0)
+
+
 def _how_solved(run: Run, bets: Bets) -> str:
     """Say what is known in the last rounds, and how well they are solved."""
     if len(run.players) == PLAYERS:
         return ("With two players and nothing left to draw both hands are known, and endings are "
                 "solved exactly.")
-    left = Cells(bets.left.sums.sum(axis=0, keepdims=True), bets.left.sessions).mean(0)
+    left = _in_all(bets["ending", "left"])
     return ("Before the last two rounds everybody holds two tiles: who holds which is hidden, all "
             "deals of the tiles that are out being as likely, and the two rounds are solved as "
             "such a game over every deal and every roll. By leaving that solution no seat gains "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reports.moves import added
 from reports.studies.bet import shown
 from reports.studies.bet.tiles import find_ceiling, study_tiles
 from reports.studies.study import Study, part_of, ways_of_playing
@@ -29,4 +30,4 @@ def study_bet(
     ceilings = (first, second) if best.label != "random" else (first,)
     sections = shown.sections(run, some, others, ceilings)
     answer = tuple(section.answer[0] for section in sections[:4])
-    return Study(QUESTION, answer, sections, {"bets": some + others, "ceilings": ceilings})
+    return Study(QUESTION, answer, sections, {"bets": added(some, others), "ceilings": ceilings})

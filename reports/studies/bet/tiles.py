@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports.moves import above_others
-from reports.stats.cells import Cells, ManyCells, halves, into_cells
+from reports.moves import MoveValues, above_others, halves
 from reports.stats.estimates import Estimate, mean_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
@@ -52,29 +51,17 @@ _WHAT = ("games", "tiles")
 MOST_ROUNDS = 14
 
 
-@dataclass(frozen=True)
-class Bets(ManyCells):
-    """What bets bring, by classes of the bet; means come from ``Cells.mean``.
-
-    ``by_class``: by what is gained (``games``, ``tiles``) and the kind of class: what a bet brings
-    more than the other tiles of the hand do, by kind of tile and class. ``by_tile``: the same by
-    tile. ``by_holding``: the share of games, or the tiles, that a seat wins, by how many of a kind
-    it was dealt. ``by_strategy``: the share of games that a seat wins, by strategy. ``by_round``:
-    tiles that a seat wins in a round, by strategy and round; the last two are one. ``endings``:
-    what bets give away where nothing is left to draw, by strategy: all such bets of two players,
-    the last but one of three and four. ``mixed``: the share of those bets in which the solution
-    leaves something to chance. ``left``: what a seat may still gain by leaving the solution, where
-    it is not exact.
-    """
-
-    by_class: dict[tuple[str, str], Cells]
-    by_tile: dict[str, Cells]
-    by_holding: dict[tuple[str, str], Cells]
-    by_strategy: Cells
-    by_round: Cells
-    endings: Cells
-    mixed: Cells
-    left: Cells
+#: What bets bring, by what is counted and the classes of the bet.
+#:
+#: ``("games" or "tiles", CLASS)``: what a bet brings more than the other tiles of the hand do, by
+#: kind of tile and class, and by ``"tile"``. By how many of ``HELD`` a seat was dealt, or by
+#: ``"strategy"``: the share of games, or the tiles, that it wins. ``("tiles", "each round")``:
+#: those that a seat wins there, by strategy and round; the last two are one. Where nothing is left
+#: to draw, by strategy, for all bets of two players, the last but one of three and four:
+#: ``("ending", "cost")``: what bets give away; ``"mixed"``: the share of them in which the solution
+#: leaves something to chance; ``"left"``: what a seat may still gain by leaving the solution, where
+#: it is not exact.
+Bets = dict[tuple[str, str], MoveValues]
 
 
 def study_tiles(
@@ -98,30 +85,28 @@ def _read(run: Run, forks: Forks) -> Bets:
     worth = {"games": win_shares(stashes, forks.seat), "tiles": own}
     tiles, classes = forks.answers[:, :HOLDS], _classes(run, forks)
     session = np.repeat(forks.session, HOLDS)
-    by_class: dict[tuple[str, str], Cells] = {}
-    by_tile: dict[str, Cells] = {}
-    by_holding: dict[tuple[str, str], Cells] = {}
+    bets: dict[tuple[str, str], MoveValues] = {}
     for what in _WHAT:
         gained = above_others(worth[what], forks.count).ravel()
         for name, found in classes.items():
             cell = np.where((tiles >= 0) & (found >= 0),
                             KIND[tiles] * len(CLASSES[name]) + found, -1)
-            by_class[what, name] = into_cells(
+            bets[what, name] = MoveValues.of_sessions(
                 session, cell.ravel(), gained, len(KINDS) * len(CLASSES[name]), many)
-        by_tile[what] = into_cells(session, tiles.ravel(), gained, TILES, many)
+        bets[what, "tile"] = MoveValues.of_sessions(session, tiles.ravel(), gained, TILES, many)
         made = np.take_along_axis(worth[what], forks.told[:, None], 1)[:, 0]
         at_first = forks.number == 0
         for kind in HELD:
             of_kind = sum(1 << t for t in range(TILES) if KINDS[KIND[t]] == kind)
             held = np.bitwise_count(forks.noted["hand"][at_first] & of_kind).astype(np.int64)
-            by_holding[what, kind] = into_cells(
+            bets[what, kind] = MoveValues.of_sessions(
                 forks.session[at_first], held, made[at_first], MOST_HELD, many)
         if what == "games":
-            by_strategy = into_cells(forks.session[at_first], _strategy(run, forks)[at_first],
-                                     made[at_first], len(_labels(run)), many)
-    endings, mixed, left = _endings(run, forks)
-    return Bets(by_class, by_tile, by_holding, by_strategy, _by_round(run, forks, worth["tiles"]),
-                endings, mixed, left)
+            bets[what, "strategy"] = MoveValues.of_sessions(
+                forks.session[at_first], _strategy(run, forks)[at_first], made[at_first],
+                len(_labels(run)), many)
+    return {**bets, ("tiles", "each round"): _by_round(run, forks, worth["tiles"]),
+            **_endings(run, forks)}
 
 
 def _labels(run: Run) -> list[str]:
@@ -165,7 +150,7 @@ def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
     return found
 
 
-def _by_round(run: Run, forks: Forks, tiles: Floats) -> Cells:
+def _by_round(run: Run, forks: Forks, tiles: Floats) -> MoveValues:
     """Return the tiles won in each round, by strategy; the last two rounds together, halved."""
     asked = TILES // len(run.players) - 1
     shape = (-1, asked)
@@ -174,8 +159,9 @@ def _by_round(run: Run, forks: Forks, tiles: Floats) -> Cells:
     won = np.diff(np.concatenate([before, last], axis=1), axis=1)
     won[:, -1] /= 2
     cell = _strategy(run, forks).reshape(shape) * MOST_ROUNDS + np.arange(asked)
-    return into_cells(forks.session, cell.ravel(), won.ravel().astype(np.float64),
-                      len(_labels(run)) * MOST_ROUNDS, forks.sessions)
+    return MoveValues.of_sessions(
+        forks.session, cell.ravel(), won.ravel().astype(np.float64),
+        len(_labels(run)) * MOST_ROUNDS, forks.sessions)
 
 
 #: One in this many sessions of two players has its endings priced: each takes a millisecond.
@@ -187,7 +173,7 @@ _FIRST = {3: (128, 1000), 4: (512, 160)}
 _ALWAYS = 1 - 1e-6
 
 
-def _endings(run: Run, forks: Forks) -> tuple[Cells, Cells, Cells]:
+def _endings(run: Run, forks: Forks) -> Bets:
     """Return what bets in endings give away, how often solutions mix, what leaving them gains."""
     labels, seats = len(_labels(run)), len(run.players)
     if seats == PLAYERS:
@@ -201,8 +187,8 @@ def _endings(run: Run, forks: Forks) -> tuple[Cells, Cells, Cells]:
     cost, most, left = _priced(run, forks, chosen)
     strategy, session = _strategy(run, forks)[chosen], forks.session[chosen]
     sessions, mixed = len(np.unique(forks.session[priced])), (most < _ALWAYS).astype(np.float64)
-    cells = [into_cells(session, strategy, one, labels, sessions) for one in (cost, mixed, left)]
-    return cells[0], cells[1], cells[2]
+    return {("ending", name): MoveValues.of_sessions(session, strategy, one, labels, sessions)
+            for name, one in (("cost", cost), ("mixed", mixed), ("left", left))}
 
 
 def _priced(run: Run, forks: Forks, chosen: Ints) -> tuple[Floats, Floats, Floats]:

@@ -10,8 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.moves import above_others
-from reports.stats.cells import Cells, ManyCells, halves, into_cells
+from reports.moves import MoveValues, above_others, halves
 from reports.stats.estimates import Estimate, mean_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
@@ -189,9 +188,9 @@ class Priced:
     in the pool, that of the star among them.
     """
 
-    worth: Cells
-    part: Cells
-    stakes: Cells
+    worth: MoveValues
+    part: MoveValues
+    stakes: MoveValues
 
     @classmethod
     def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
@@ -200,8 +199,9 @@ class Priced:
         ``worth`` (float64[sessions]). ``stakes``, ``into`` (int64[sessions]).
         """
         session = np.arange(len(worth))
-        return cls(*(into_cells(session, into, values, cells, len(worth)) for values in (
-            worth, worth / np.maximum(stakes, 1), stakes.astype(np.float64))))
+        return cls(*(MoveValues.of_sessions(session, into, values, cells, len(worth))
+                     for values in (worth, worth / np.maximum(stakes, 1),
+                                    stakes.astype(np.float64))))
 
     def price(self, cell: int) -> Estimate:
         """Return the price, in stakes, at which a star of a class neither gains nor loses.
@@ -299,18 +299,12 @@ _NOTED = {
 _PAID = tuple(range(AT.paid, AT.paid + SEATS))
 
 
-@dataclass(frozen=True)
-class Turns(ManyCells):
-    """What options bring, in parts of the hand's pool.
-
-    ``habits``: by habit: the mean of the options that have it, less that of the other options of
-    the turn. ``closing``: by margin: options that all but close the line, less the others of their
-    turn. ``openings``: by tile: the opening tile, less the others of the hand.
-    """
-
-    habits: Cells
-    closing: Cells
-    openings: Cells
+#: What options bring, in parts of the hand's pool.
+#:
+#: ``"habits"``: by habit: the mean of the options that have it, less that of the other options of
+#: the turn. ``"closing"``: by margin: options that all but close the line, less the others of their
+#: turn. ``"openings"``: by tile: the opening tile, less the others of the hand.
+Turns = dict[str, MoveValues]
 
 
 def study_turns(
@@ -338,11 +332,12 @@ def _read(seats: int, forks: Forks) -> Turns:
     # The leader has no line yet, so its options are a question of their own.
     follows = noted["left"] >= 0
     tiles = np.where(given & ~follows[:, None], forks.answers % RIGHT, -1)
-    openings = into_cells(np.repeat(forks.session, tiles.shape[1]), tiles.ravel(),
-                          above_others(taken, forks.count).ravel(), TILES, forks.sessions)
-    return Turns(_habits(forks, facts, taken, given & follows[:, None]),
-                 _closing(forks, facts, taken, given & follows[:, None]),
-                 openings)
+    openings = MoveValues.of_sessions(
+        np.repeat(forks.session, tiles.shape[1]), tiles.ravel(),
+        above_others(taken, forks.count).ravel(), TILES, forks.sessions)
+    return {"habits": _habits(forks, facts, taken, given & follows[:, None]),
+            "closing": _closing(forks, facts, taken, given & follows[:, None]),
+            "openings": openings}
 
 
 def _apart(taken: Floats, one: Bools, given: Bools) -> tuple[Floats, Bools]:
@@ -360,7 +355,7 @@ def _most(values: Ints, given: Bools) -> Bools:
     return found
 
 
-def _habits(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> Cells:
+def _habits(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValues:
     are = (facts[..., FACT.double] == 1, _most(facts[..., FACT.pips], given),
            _most(facts[..., FACT.numbers], given), _most(-facts[..., FACT.fitting], given))
     gains, cells = [], []
@@ -368,11 +363,11 @@ def _habits(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> Cells:
         gained, both = _apart(taken, one, given)
         gains.append(gained)
         cells.append(np.where(both, k, -1))
-    return into_cells(np.tile(forks.session, len(are)), np.concatenate(cells),
-                      np.concatenate(gains), len(HABITS), forks.sessions)
+    return MoveValues.of_sessions(np.tile(forks.session, len(are)), np.concatenate(cells),
+                                  np.concatenate(gains), len(HABITS), forks.sessions)
 
 
-def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> Cells:
+def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValues:
     """Compare the options that leave nothing to play, or next to nothing, with the others.
 
     If the seat's own hand still fits, the line is closed for the others only and not blocked.
@@ -386,5 +381,5 @@ def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> Cells:
     many = np.iinfo(np.int64).max
     kept = np.where(given & closes, facts[..., FACT.pips_kept], many).min(1)
     margin = np.searchsorted(_MARGIN_BOUNDS, np.where(both, kept, 0) - lightest, "right")
-    return into_cells(forks.session, np.where(both, margin, -1), gained, len(MARGINS),
-                      forks.sessions)
+    return MoveValues.of_sessions(forks.session, np.where(both, margin, -1), gained, len(MARGINS),
+                                  forks.sessions)

@@ -39,7 +39,7 @@ def grid(
 
 def _by_ends(turns: Turns) -> list[list[Estimate]]:
     """Return what opening tiles bring, by higher and lower end; nothing above the doubles."""
-    return heatmaps.by_ends([turns.openings.mean(tile) for tile in range(TILES)])
+    return heatmaps.by_ends([turns["openings"].mean(tile) for tile in range(TILES)])
 
 
 def openings(turns: Turns) -> Figure:
@@ -94,12 +94,12 @@ def wall_chart(
             axes.set_title(title)
 
         gains(left[0], "Which tile? One that is",
-              [[turns[many].habits.mean(k) for many in turns] for k in range(len(HABITS))],
+              [[turns[many]["habits"].mean(k) for many in turns] for k in range(len(HABITS))],
               ("a double", "the heaviest", "keeps most\nnumbers", "leaves the\nfewest fits"),
               [f"{many} players" for many in turns])
         gains(left[1], "Which tile to lead?", _by_ends(grid_of))
         heatmaps.name_ends(left[1], sheet.NAME)
-        shapes.dotted(right[0], MARGINS, [grid_of.closing.mean(k) for k in range(len(MARGINS))],
+        shapes.dotted(right[0], MARGINS, [grid_of["closing"].mean(k) for k in range(len(MARGINS))],
                       _PER_CENT, 0)
         right[0].tick_params(labelsize=sheet.NAME)
         right[0].set_title("When to close the line?")

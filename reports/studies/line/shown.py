@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 
 from reports.draw import shapes
+from reports.moves import added
 from reports.page.document import HANDS, STRATEGY, Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -56,7 +57,7 @@ def sections(
 
 def means_of(turns: Turns) -> list[Estimate]:
     """Return what options of each sort bring more than the others of their turn."""
-    return [turns.habits.mean(k) for k in range(len(HABITS))]
+    return [turns["habits"].mean(k) for k in range(len(HABITS))]
 
 
 #: Classes of stars that a sentence names.
@@ -81,7 +82,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
         best_option(means_of(turns[players]), f"the {players} of this run, "
                     f"{number_text.listed(list(dict.fromkeys(run.labels)))}"),
     )
-    rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
+    rows = [[turns[seats]["habits"].mean(k) for seats in turns] for k in range(len(HABITS))]
     pictures = (
         Picture("line_styles", lambda: plots.grid(
             [found.gains[label] for label in order], order, columns, "% of the pool"),
@@ -103,8 +104,8 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
     habits = Table.of("line_habits", "What options bring", (
         Column("option", "an option that", "text", "text", "what sort of option it is"), _PLAYERS,
         *_OF_TURNS,
-    ), ({"option": habit, "players": seats, "turns": own.habits.count(k),
-         "gain": own.habits.mean(k)}
+    ), ({"option": habit, "players": seats, "turns": int(own["habits"].count[k]),
+         "gain": own["habits"].mean(k)}
         for k, habit in enumerate(HABITS) for seats, own in turns.items()),
         "Turns that have options of both sorts, each option played on the same deal; the leader's "
         f"first tile is left out. {_NOTE}")
@@ -139,7 +140,7 @@ _TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers 
 
 
 def _closing_section(found: Turns) -> Section:
-    means = {margin: found.closing.mean(k) for k, margin in enumerate(MARGINS)}
+    means = {margin: found["closing"].mean(k) for k, margin in enumerate(MARGINS)}
     surely = [margin for margin, one in means.items() if one.low > 0]
     never = [margin for margin, one in means.items() if one.high < 0]
     known = {margin: one for margin, one in means.items() if np.isfinite(one.value)}
@@ -161,8 +162,8 @@ def _closing_section(found: Turns) -> Section:
     table = Table.of("line_closing", "When to close the line", (
         Column("margin", "pips kept, against the smallest other hand's", "text", "text",
                "pips kept, against the smallest other hand's likely ones"), *_OF_TURNS,
-    ), ({"margin": margin, "turns": found.closing.count(k), "gain": found.closing.mean(k)}
-        for k, margin in enumerate(MARGINS)),
+    ), ({"margin": margin, "turns": int(found["closing"].count[k]), "gain": gain}
+        for k, (margin, gain) in enumerate(means.items())),
         "The smallest other hand is taken to hold as many pips a tile as all tiles that are out do "
         f"on average. {_NOTE}")
     return Section("line_closing", "When is the line closed?", (answer,), (picture,),
@@ -183,7 +184,7 @@ def _signed(one: Estimate) -> str:
 def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
     leads = [f"{share(part)} with {seats}" for seats, part in zip(styles.seats, styles.leads,
                                                                      strict=True)]
-    both = some + others
+    both = added(some, others)
     picture = Picture("line_openings", lambda: plots.openings(both),
                       "What an opening tile takes of the pool, in %, beyond the other tiles of "
                       "the same hand; the diagonal are the doubles; below each its half interval.")
@@ -193,8 +194,8 @@ def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
         Column("tile", "tile", "text"), HANDS,
         Column("gain", "part of the pool beyond the hand's other tiles", "share", _OF_POOL,
                "taken beyond the other options of the turn"),
-    ), ({"tile": name(tile), "hands": both.openings.count(tile),
-         "gain": both.openings.mean(tile)} for tile in reversed(range(TILES))), _NOTE)
+    ), ({"tile": name(tile), "hands": int(both["openings"].count[tile]),
+         "gain": both["openings"].mean(tile)} for tile in reversed(range(TILES))), _NOTE)
     lead = Table.of("line_leads", "What the lead is worth", (
         _PLAYERS, _ALL_PLAY,
         Column("part", "part of the pool that the leader takes", "share", _OF_POOL,
@@ -209,14 +210,14 @@ def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
 
 def _best_opening(some: Turns, others: Turns) -> str:
     """Say which tiles open best and worst: chosen from some hands, measured on others."""
-    known = {tile: some.openings.mean(tile).value for tile in range(TILES)
-             if np.isfinite(some.openings.mean(tile).value)}
-    if not known or not others.openings.sessions:
+    known = {tile: some["openings"].mean(tile).value for tile in range(TILES)
+             if np.isfinite(some["openings"].mean(tile).value)}
+    if not known or not others["openings"].sessions:
         return "There were too few hands to say which tile opens best."
     best, worst = max(known, key=known.__getitem__), min(known, key=known.__getitem__)
     return (f"Against the other tiles of the hand, {name(best)} opens best, "
-            f"{_signed(others.openings.mean(best))} of the pool, and {name(worst)} worst, "
-            f"{_signed(others.openings.mean(worst))}.")
+            f"{_signed(others['openings'].mean(best))} of the pool, and {name(worst)} worst, "
+            f"{_signed(others['openings'].mean(worst))}.")
 
 
 def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
@@ -284,7 +285,7 @@ def _stars_section(found: Stars, players: int) -> Section:
                "what a star brings before its price of 1"),
         Column("price", "fair price in stakes", "amount", "stakes",
                "the price at which a star neither gains nor loses"),
-    ), ({"score": score, "seats_in": seats, "pool": pool, "stars": stars.worth.count(cell),
+    ), ({"score": score, "seats_in": seats, "pool": pool, "stars": int(stars.worth.count[cell]),
          "worth": stars.worth.mean(cell), "price": stars.price(cell)}
         for names, stars in classes for cell, (score, seats, pool) in enumerate(names)
         if np.isfinite(stars.worth.mean(cell).value)), _NOTE)

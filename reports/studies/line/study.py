@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reports.defaults import good_lineup
+from reports.moves import added
 from reports.page.document import Card, Picture, Section
 from reports.studies.line import shown
 from reports.studies.line.hands import (
@@ -41,7 +42,7 @@ def study_line(
         {seats: study_turns(single_hands(played, seats), jobs,
                             part_of(progress, _TURNS * (at * len(sizes) + k), _TURNS))
          for k, seats in enumerate(sizes)} for at, played in enumerate((run, good)))
-    turns, good_turns = ({seats: some + others for seats, (some, others) in found.items()}
+    turns, good_turns = ({seats: added(some, others) for seats, (some, others) in found.items()}
                          for found in (halves, good_halves))
     known = [player for player in ways_of_playing(run) if player.label != "random"]
     (random,) = seat_players(run.game, "random", 1)
