@@ -9,13 +9,12 @@ import numpy as np
 
 from reports.moves import MoveValues, above_others, halves
 from reports.stats.estimates import Estimate, mean_of_trials
+from reports.studies.contests import in_chunks
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.kernel import SHARES, WIN_SHARES
 from simulate.games.casino.views import AT, HOLDS
-from simulate.runs.chunk import play_sessions
-from simulate.runs.in_order import in_order
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -208,7 +207,6 @@ def _priced(run: Run, forks: Forks, chosen: Ints) -> tuple[Floats, Floats, Float
 
 #: The first sessions to fit on, to choose on and to measure on: no session is used twice.
 _FIT, _CHOOSE, _MEASURE = 1 << 40, 1 << 41, 1 << 42
-_GAMES_A_CHUNK = 4096
 #: The part of the work that the fit is.
 _FITTING = 0.8
 
@@ -230,19 +228,12 @@ class Ceiling:
     gain: Estimate
 
 
-def _some(run: Run, first: int, games: int) -> Floats:
-    """Return the shares of games that seat 0 wins."""
-    rows = play_sessions(run, first, games, 1)
-    return rows.seat[:, 0, WIN_SHARES] / SHARES
-
-
 def _won(run: Run, player: Player, first: int, jobs: int | None) -> Floats:
     """Return the share of each game that a player wins in seat 0: float64[sessions]."""
-    table = replace(run, players=(player, *run.players[1:]))
-    _some(table, first, 1)  # compile before fanning out
-    tasks = [(table, first + at, min(_GAMES_A_CHUNK, run.sessions - at))
-             for at in range(0, run.sessions, _GAMES_A_CHUNK)]
-    return np.concatenate(list(in_order(_some, tasks, jobs)))
+    table = replace(run, players=(player, *run.players[1:]), hands=1)
+    ((won,),) = in_chunks([(table, lambda rows: (rows.seat[:, 0, WIN_SHARES] / SHARES,))],
+                          range(first, first + run.sessions), jobs)
+    return np.asarray(won, np.float64)
 
 
 def find_ceiling(

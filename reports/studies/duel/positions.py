@@ -16,12 +16,6 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 
-def counts_games(run: Run) -> bool:
-    """Tell whether games won are compared: a session is one game."""
-    game = find_game(run.game)
-    return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
-
-
 @dataclass(frozen=True)
 class Positions:
     """What each strategy made in each position, session by session.

@@ -13,13 +13,14 @@ from reports.studies.contests import (
     Contest,
     Scores,
     Stopping,
+    counts_games,
     hold_until,
     pair,
     rotations,
     seat_of,
 )
 from reports.studies.duel import sentences, tables
-from reports.studies.duel.positions import Positions, counts_games, follow_positions
+from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.duel.sweep import (
     check_range,
     read_sweep,

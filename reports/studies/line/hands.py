@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from reports.moves import MoveValues, above_others, halves
 from reports.stats.estimates import Estimate, mean_of_trials
+from reports.studies.contests import in_chunks
+from simulate.books.rows import Rows
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import TILES
 from simulate.games.game import find_game
 from simulate.games.pool.events import always, never
 from simulate.games.pool.views import AT, RIGHT, SEATS
-from simulate.runs.chunk import play_sessions
 from simulate.runs.follow import Paths, follow
-from simulate.runs.in_order import in_order
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -28,7 +28,6 @@ from strategies.pool.options import FACT, tell_lightest, tell_options
 
 #: Chips that everybody pays: any number of winners divides them.
 STAKE = 60
-_HANDS_A_CHUNK = 4096
 
 
 def single_hands(run: Run, seats: int | None = None, **rules: object) -> Run:
@@ -49,29 +48,25 @@ def seated(run: Run, one: Player, others: Sequence[Player]) -> Run:
     return replace(run, players=(one, *rest))
 
 
-def _some(run: Run, first: int, hands: int) -> Floats:
-    rows = play_sessions(run, first, hands, 1)
-    fields = find_game(run.game).books.seat
-    places = range(max(find_game(run.game).seats[1], len(run.players)))
-    at = [fields.index(f"value_{p}") for p in places]
-    parts = [fields.index(f"{outcome}_{p}") for p in places
-             for outcome in ("lost", "won_blocked", "domino")]
-    seat = rows.seat.astype(np.float64)
-    # What a seat took at each position, which is nothing where it did not sit.
-    sat = seat[:, :, parts].reshape(*seat.shape[:2], len(places), 3).sum(-1)
-    found: Floats = (seat[:, :, at] + STAKE * sat) / (STAKE * len(run.players))
-    return found
-
-
 def shares(run: Run, jobs: int | None = None) -> Floats:
     """Return the part of each hand's pool that the seats take, at the position that they have.
 
     Returns float64[hands, seats, positions].
     """
-    _some(run, 0, 1)  # compile before fanning out
-    tasks = [(run, at, min(_HANDS_A_CHUNK, run.sessions - at))
-             for at in range(0, run.sessions, _HANDS_A_CHUNK)]
-    return np.concatenate(list(in_order(_some, tasks, jobs)))
+    fields = find_game(run.game).books.seat
+    places = range(max(find_game(run.game).seats[1], len(run.players)))
+    at = [fields.index(f"value_{p}") for p in places]
+    parts = [fields.index(f"{outcome}_{p}") for p in places
+             for outcome in ("lost", "won_blocked", "domino")]
+
+    def read(rows: Rows) -> tuple[Floats]:
+        seat = rows.seat.astype(np.float64)
+        # What a seat took at each position, which is nothing where it did not sit.
+        sat = seat[:, :, parts].reshape(*seat.shape[:2], len(places), 3).sum(-1)
+        return ((seat[:, :, at] + STAKE * sat) / (STAKE * len(run.players)),)
+
+    ((taken,),) = in_chunks([(run, read)], range(run.sessions), jobs)
+    return np.asarray(taken)
 
 
 def of_sample(values: Floats) -> Estimate:

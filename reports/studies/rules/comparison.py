@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, islice
 
 import numpy as np
 
@@ -15,15 +15,21 @@ from reports.results.figure_tables import figures_of
 from reports.stats.ahead import edge_of_totals, edge_totals
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate, jackknife
-from reports.studies.contests import Scores, combined, rotations, seat_of
-from reports.studies.duel.positions import Positions, counts_games
+from reports.studies.contests import (
+    Scores,
+    combined,
+    counts_games,
+    hands_of,
+    in_chunks,
+    made_by,
+    rotations,
+    seat_of,
+)
+from reports.studies.duel.positions import Positions
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
-from simulate.runs.chunk import play_sessions
-from simulate.runs.in_order import in_order
-from simulate.runs.play import chunk_size
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
@@ -129,15 +135,6 @@ class PlayedSet:
         return edge_totals(self.seats[one] - self.seats[other])
 
 
-def _play(run: Run, first: int, sessions: int) -> tuple[Floats, Floats]:
-    """Return the fields of some sessions, and what each seat made in them."""
-    books = find_game(run.game).books
-    rows = play_sessions(run, first, sessions, run.hands)
-    form = books.forms["games_won" if counts_games(run) else books.value]
-    own = rows.seat[:, :, [books.seat.index(field) for field in form]].sum(axis=2)
-    return rows.session.astype(float), own.astype(float)
-
-
 def play_sets(
     runs: list[Run], jobs: int | None = None, tell: Progress | None = None
 ) -> list[tuple[Floats, Floats]]:
@@ -147,32 +144,20 @@ def play_sets(
     """
     tables = [[replace(run, players=players) for players in rotations(run.players)]
               for run in runs]
-    for group in tables:  # compile before fanning out
-        _play(replace(group[0], sessions=1, hands=1), 0, 1)
-    size, sessions = chunk_size(runs[0]), runs[0].sessions
-    tasks = [(table, first, min(size, sessions - first))
-             for group in tables for table, first in product(group, range(0, sessions, size))]
-    hands_at = find_game(runs[0].game).books.session.index("hands")
-    parts, hands = [], 0
-    for part in in_order(_play, tasks, jobs):
-        parts.append(part)
-        hands += int(part[0][:, hands_at].sum())
-        if tell:
-            tell(len(parts) / len(tasks), hands)
-    chunks, each = len(range(0, sessions, size)), iter(parts)
+    played = iter(in_chunks([(table, made_by(table, counts_games(table)))
+                             for group in tables for table in group],
+                            range(runs[0].sessions), jobs, tell))
     found = []
     for group in tables:
-        rows = [[np.concatenate(side) for side in zip(*(next(each) for _ in range(chunks)),
-                                                      strict=True)] for _ in group]
-        fields, seats = zip(*rows, strict=True)
-        found.append((np.array(fields), np.array(seats)))
+        fields, seats = zip(*islice(played, len(group)), strict=True)
+        found.append((np.array(fields, np.float64), np.array(seats, np.float64)))
     return found
 
 
 def digest(run: Run, fields: Floats, seats: Floats, positions: Positions) -> PlayedSet:
     """Return what was played under a set of rules in the form that is compared."""
     game, wins = find_game(run.game), counts_games(run)
-    hands = fields[:, :, game.books.session.index("hands")]
+    hands = fields[:, :, hands_of(run)]
     below = np.ones_like(hands) if wins else hands
     strategies, own = {}, {}
     for label in dict.fromkeys(run.labels):

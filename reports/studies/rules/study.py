@@ -13,8 +13,8 @@ from reports.results.figure_tables import figures_of
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.contests import rotations
-from reports.studies.duel.positions import counts_games, follow_positions
+from reports.studies.contests import counts_games, rotations
+from reports.studies.duel.positions import follow_positions
 from reports.studies.rules import shown
 from reports.studies.rules.comparison import (
     Comparison,

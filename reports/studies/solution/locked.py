@@ -12,13 +12,11 @@ from reports.page.document import Table as ShownTable
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
-from reports.studies.contests import Scores, by_seat, combined
+from reports.studies.contests import Scores, combined, hands_of, in_chunks, made_by
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
-from simulate.runs.in_order import in_order
-from simulate.runs.play import chunk_size
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.theory.table import Locks, Table, seated
@@ -197,17 +195,13 @@ def play_around(
 
 def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
     """Return what seats made session by session, and what that is divided by."""
-    by_seat(replace(run, sessions=1, hands=1), 0, 1, counted.wins)  # compiled before the threads
-    size = chunk_size(run)
-    tasks = [(run, first, min(size, run.sessions - first), counted.wins)
-             for first in range(0, run.sessions, size)]
-    parts = list(in_order(by_seat, tasks, jobs))
-    own = np.concatenate([part for part, _ in parts]).astype(np.float64)
+    ((fields, own),) = in_chunks([(run, made_by(run, counted.wins))], range(run.sessions), jobs)
+    own = own.astype(np.float64)
     if counted.wins:
         return own, np.ones(len(own))
     if counted.later:  # what all seats paid and did not get is left in the pool
         own -= own.mean(axis=1, keepdims=True)
-    return own, np.concatenate([hands for _, hands in parts]).astype(np.float64)
+    return own, fields[:, hands_of(run)].astype(np.float64)
 
 
 def with_play(study: Study, played: PlayedAround) -> Study:

@@ -15,8 +15,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from reports.stats.estimates import Estimate, around
-from reports.studies.contests import Scores, combined, hold, seat_of
-from reports.studies.duel.positions import counts_games
+from reports.studies.contests import Scores, combined, counts_games, hold, seat_of
 from reports.studies.solution.solver import Losses, solver_of
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
