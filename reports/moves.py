@@ -52,10 +52,8 @@ class MoveValues:
 
     @classmethod
     def of(cls, cells: Ints, worth: Floats, many: int) -> MoveValues:
-        """Add deals up by their cells, of which there are so many.
-
-        ``cells`` (int64[deals]). ``worth`` (float64[deals, K]): of each move.
-        """
+        """Add deals up by their cells, of which there are so many. ``cells`` (int64[deals]).
+        ``worth`` (float64[deals, K]): of each move."""
         moves = worth.shape[1]
 
         def added(values: Floats) -> Floats:
@@ -74,10 +72,8 @@ class MoveValues:
     def of_sessions(
         cls, session: Ints, cell: Ints, value: Floats, many: int, sessions: int
     ) -> MoveValues:
-        """Add numbers up by cell, of which there are so many, clustered by session.
-
-        ``session``, ``cell`` (int64[N]): numbers of cell -1 are left out. ``value`` (float64[N]).
-        """
+        """Add numbers up by cell, of which there are so many, clustered by session. ``session``,
+        ``cell`` (int64[N]): numbers of cell -1 are left out. ``value`` (float64[N])."""
         kept = cell >= 0
         keys, at = np.unique(session[kept] * many + cell[kept], return_inverse=True)
         above, below = np.bincount(at, value[kept]), np.bincount(at).astype(np.float64)
@@ -166,9 +162,7 @@ class MoveValues:
 
     def order(self, legal: Flags) -> Ints:
         """Return the moves of each cell, the best first and those that are not legal last.
-
-        ``legal``: bool[..., K], or what has the same shape with ones.
-        """
+        ``legal``: bool[..., K], or what has the same shape with ones."""
         means = np.where(legal, np.nan_to_num(self.means), -np.inf)
         return np.argsort(-means, axis=-1, kind="stable")
 
@@ -177,10 +171,8 @@ class MoveValues:
         return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
 
     def worse(self, best: Ints, least: int) -> Flags:
-        """Tell which moves are clearly worse than ``best``, where there are enough deals.
-
-        Returns bool[..., K].
-        """
+        """Tell which moves are clearly worse than ``best``, where there are enough deals. Returns
+        bool[..., K]."""
         ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
         flags: Flags = (ahead > CLEAR * error) & (self.count >= least)[..., None]
         return flags
@@ -237,10 +229,8 @@ def added(one: dict[K, MoveValues], other: dict[K, MoveValues]) -> dict[K, MoveV
 def halves(
     parts: Sequence[dict[K, MoveValues]]
 ) -> tuple[dict[K, MoveValues], dict[K, MoveValues]]:
-    """Return the sums of every other part, and of the rest, of which one part alone leaves none.
-
-    On the first the best can be chosen that is then measured on the second.
-    """
+    """Return the sums of every other part, and of the rest, of which one part alone leaves none. On
+    the first the best can be chosen that is then measured on the second."""
     nothing = {name: replace(values.each(np.zeros_like), sessions=0)
                for name, values in parts[0].items()}
     return reduce(added, parts[::2]), reduce(added, parts[1::2], nothing)
@@ -248,9 +238,7 @@ def halves(
 
 def above_others(worth: Floats, count: Ints) -> Floats:
     """Return what each answer brings more than the mean of the others: float64[decisions, answers].
-
-    ``count`` (int64[decisions]): how many answers each has, two or more.
-    """
+    ``count`` (int64[decisions]): how many answers each has, two or more."""
     given = np.arange(worth.shape[1]) < count[:, None]
     total = np.where(given, worth, 0).sum(1, keepdims=True)
     found: Floats = np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)

@@ -25,10 +25,8 @@ def dotted(
     axes: Axes, names: Sequence[str], found: Sequence[Estimate], scale: float = 1,
     neutral: float | None = None, colour: str = style.COLOURS[0],
 ) -> None:
-    """Draw estimates as dots with their intervals, one a row, and name the rows.
-
-    ``scale``: 100 where shares are drawn in per cent. ``neutral``: where a dashed line stands.
-    """
+    """Draw estimates as dots with their intervals, one a row, and name the rows. ``scale``: 100
+    where shares are drawn in per cent. ``neutral``: where a dashed line stands."""
     if neutral is not None:
         axes.axvline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
     style.rows_of_dots(axes, range(len(found)), found, scale, color=colour, marker="o")

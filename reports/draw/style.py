@@ -109,9 +109,7 @@ def panels(
     rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
 ) -> tuple[Figure, np.ndarray]:
     """Return an empty figure with several plots: Axes[rows, columns]; use it inside ``style()``.
-
-    ``height``, ``width``: in inches. ``**sharing``: which axes are the same, ``sharex=True``.
-    """
+    ``height``, ``width``: in inches. ``**sharing``: which axes are the same, ``sharex=True``."""
     figure = new_figure(width, height)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 

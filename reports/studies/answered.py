@@ -223,8 +223,7 @@ def hold_study(
     ``run``: its sessions are played; in ``miss`` they are deals. ``given``: what is asked of it
     beyond the table, by the names of its options. ``table_options``: the options of the command
     line that set the table, where they differ from what the run can tell: a strategy from a
-    person's own file is named by its path there. Raises ``BoneyardError`` if the study is unknown
-    or does not fit this table, an option is wrong, or the sessions are too few for it.
+    person's own file is named by its path there.
     """
     kind = find_study(name)
     options = read_options(kind, given or {})
@@ -255,12 +254,8 @@ class Plan:
 
 
 def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> Plan:
-    """Return the studies that a report is to have.
-
-    ``asked``: ``"all"`` that a report has and the table can have, ``"none"``, or names: of any that
-    can be held of the game. Raises ``BoneyardError`` if a study is named that is unknown, is for
-    another game, or does not fit this table.
-    """
+    """Return the studies that a report is to have. ``asked``: ``"all"`` that a report has and the
+    table can have, ``"none"``, or names: of any that can be held of the game."""
     if asked == "none":
         return Plan((), {})
     if asked == "all":

@@ -63,10 +63,8 @@ class Scores:
 
     @property
     def variance_reduction(self) -> float:
-        """How many times the variance would be larger with deals of its own at each table.
-
-        NaN where nothing varies.
-        """
+        """How many times the variance would be larger with deals of its own at each table. NaN
+        where nothing varies."""
         errors = self.above - self.value.value * self.below
         together = float(np.var(errors.sum(axis=0)))
         return float(np.var(errors, axis=1).sum()) / together if together > 0 else np.nan
@@ -79,9 +77,7 @@ class Scores:
 
     def share_of_squares(self, most: float) -> float:
         """Return the part of the variance that comes from the sessions with the largest influence.
-
-        ``most``: how many of the sessions those are, as a share.
-        """
+        ``most``: how many of the sessions those are, as a share."""
         squares = np.sort(self.influence**2)
         total = float(squares.sum())
         count = max(1, round(most * len(squares)))
@@ -175,9 +171,7 @@ Read = Callable[[Rows], tuple[Any, ...]]
 
 def made_by(run: Run, wins: bool) -> Read:
     """Return what reads the fields of sessions, and what every seat makes: int64[sessions, seats].
-
-    ``wins``: whether games won count, not chips or points.
-    """
+    ``wins``: whether games won count, not chips or points."""
     books = find_game(run.game).books
     form = [books.seat.index(field) for field in books.forms["games_won" if wins else books.value]]
     return lambda rows: (rows.session, rows.seat[:, :, form].sum(axis=2))
@@ -187,10 +181,8 @@ def in_chunks(
     tables: Sequence[tuple[Run, Read]], sessions: range, jobs: int | None = None,
     tell: Progress | None = None,
 ) -> list[tuple[Any, ...]]:
-    """Play sessions of several tables of a game; return what was read of each.
-
-    ``jobs``: workers; all cores when not given.  The result does not depend on it.
-    """
+    """Play sessions of several tables of a game; return what was read of each. ``jobs``: workers;
+    all cores when not given. The result does not depend on it."""
     at = hands_of(tables[0][0])
 
     def part(run: Run, read: Read, first: int, many: int) -> tuple[tuple[Any, ...], int]:
@@ -223,10 +215,8 @@ def hold(
     contests: Sequence[Contest], first: int, sessions: int, wins: bool,
     jobs: int | None = None, tell: Progress | None = None,
 ) -> list[Scores]:
-    """Hold contests on the sessions from ``first`` on.
-
-    ``wins``: whether games won count, not chips or points.
-    """
+    """Hold contests on the sessions from ``first`` on. ``wins``: whether games won count, not chips
+    or points."""
     def weighed(run: Run, weights: Floats) -> Read:
         made, at = made_by(run, wins), hands_of(run)
 

@@ -82,10 +82,7 @@ LEAST_DEALS, LONGEST = 512, 1 << 24
 
 
 def read_position(run: Run, text: str) -> int:
-    """Return a position from a number or its name.
-
-    Raises ``BoneyardError`` if it is neither.
-    """
+    """Return a position from a number or its name."""
     seats = len(run.players)
     names = [word.split()[0].lower() for word in find_game(run.game).position_names(seats)]
     word = text.strip().lower().removesuffix(" hand")
@@ -100,11 +97,7 @@ def read_position(run: Run, text: str) -> int:
 
 
 def read_decision(run: Run, told: Told) -> Asked:
-    """Return the hand and the decision that a person means.
-
-    Raises ``BoneyardError`` if the game has no words for it, it cannot be read or cannot happen, or
-    something is told that the game does not have.
-    """
+    """Return the hand and the decision that a person means."""
     words = words_of(run.game)
     if not told.hand.strip():
         raise BoneyardError("hand is empty: name the tiles that are held")
@@ -121,8 +114,7 @@ def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
     """Return the decision that is asked about a class of hands, and which deals are meant.
 
     ``run``: its players sit by position. ``told``: what is told besides the hand. ``text``: the
-    class, ``"2 trumps with the best, 1 double"``. Raises ``BoneyardError`` if the game has no such
-    classes, it cannot be read, or cannot be.
+    class, ``"2 trumps with the best, 1 double"``.
     """
     classes = words_of(run.game).classes
     if classes is None:
@@ -132,11 +124,8 @@ def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
 
 
 def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | None]:
-    """Return the decision that a person means, of a hand or of a class of hands.
-
-    Returns: the decision, and which deals are meant where it is a class. Raises ``BoneyardError``
-    if it cannot be read, or cannot be; or a hand and a class are told.
-    """
+    """Return the decision that a person means, of a hand or of a class of hands. Returns: the
+    decision, and which deals are meant where it is a class."""
     if not spot.strip():
         return read_decision(run, told), None
     if told.hand.strip():
@@ -145,11 +134,8 @@ def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | 
 
 
 def read_limits(deals: object, seconds: object = None) -> Limits:
-    """Return how many deals are drawn for one question, and for how long.
-
-    ``deals``: at most. ``seconds``: after which no further round of deals begins; no limit when not
-    given. Raises ``BoneyardError`` if either is no such number.
-    """
+    """Return how many deals are drawn for one question, and for how long. ``deals``: at most.
+    ``seconds``: after which no further round of deals begins; no limit when not given."""
     most = whole(deals, "deals", LEAST_DEALS, LONGEST)
     try:
         late = math.inf if seconds is None else float(str(seconds))

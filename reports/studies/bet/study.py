@@ -17,10 +17,7 @@ _TILES, _CEILING = 0.2, 0.4
 def study_bet(
     run: Run, jobs: int | None = None, progress: Progress | None = None
 ) -> Study:
-    """Answer whether there is skill in betting, and when each kind of tile is bet best.
-
-    Raises ``StrategyError`` if a strategy fails.
-    """
+    """Answer whether there is skill in betting, and when each kind of tile is bet best."""
     some, others = study_tiles(run, jobs, part_of(progress, 0.0, _TILES))
     known = ways_of_playing(run)
     by_name = {player.label: player for player in known}

@@ -66,10 +66,8 @@ Bets = dict[tuple[str, str], MoveValues]
 def study_tiles(
     run: Run, jobs: int | None = None, progress: Progress | None = None
 ) -> tuple[Bets, Bets]:
-    """Bet every tile of the hand in every bet of a line-up, the seats asked in turn.
-
-    Returns the ``halves`` of the games: one to choose from, one to measure with.
-    """
+    """Bet every tile of the hand in every bet of a line-up, the seats asked in turn. Returns the
+    ``halves`` of the games: one to choose from, one to measure with."""
     noted = {**NOTED, "pot_set": AT.pot}
     parts = fork(run, "bet", noted, STASHES, lambda forks: _read(run, forks), jobs=jobs,
                  progress=progress)

@@ -106,10 +106,8 @@ class Chart:
         return self.halves[node.index].covered(LEAST).tolist()
 
     def rows(self, games: Chart | None = None) -> Iterator[Row]:
-        """Yield the cells; ``games`` is the same chart counted in games won.
-
-        A cell is left undecided where the deals that measure do not find the best move ahead.
-        """
+        """Yield the cells; ``games`` is the same chart counted in games won. A cell is left
+        undecided where the deals that measure do not find the best move ahead."""
         for node in nodes(self.players):
             half = self.halves[node.index]
             judged = half.judged

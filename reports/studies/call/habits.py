@@ -68,11 +68,8 @@ def heeded(
     learned: AskedDeals, judged: AskedDeals, chart: Chart, chances: WinChances, own: int,
     other: int,
 ) -> Heeded:
-    """Return what heeding a score is worth.
-
-    A call is changed where the deals learned from clearly show that another wins more games; what
-    that brings is measured on the other deals.
-    """
+    """Return what heeding a score is worth. A call is changed where the deals learned from clearly
+    show that another wins more games; what that brings is measured on the other deals."""
     hands, rows = len(judged.deals), []
     gains, by_side = np.zeros(hands), dict[int, tuple[Auctions, Auctions]]()
     for node in nodes(chart.players):
@@ -157,10 +154,8 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
 def _by_call(
     auctions: Auctions, chart: Chart, run: Run, node: Node, label: str
 ) -> MoveValues:
-    """Return what moves are worth by cell and by the move that a strategy makes.
-
-    The move made is worth what the strategy's own call brings, which may be another suit.
-    """
+    """Return what moves are worth by cell and by the move that a strategy makes. The move made is
+    worth what the strategy's own call brings, which may be another suit."""
     asked = auctions.asked(node, chart.order)
     own = owns(run, auctions.deals, node.position, label)[asked.at]
     at, made, worth = asked.at[own], asked.made[own], asked.worth[own].copy()
@@ -215,10 +210,8 @@ def changes(chart: Chart) -> dict[str, Change]:
 def _advantage(
     auctions: Auctions, position: int, change: Change, own: Any
 ) -> tuple[Floats, Any, Any]:
-    """Return what a changed seat gains in each deal, and how the hands end then.
-
-    Returns: float64[deals], then the maker's side and the points to it after the change.
-    """
+    """Return what a changed seat gains in each deal, and how the hands end then. Returns:
+    float64[deals], then the maker's side and the points to it after the change."""
     deals, calls = auctions.deals, auctions.calls
     changed = calls.copy()
     changed[own, :, position] = change(deals, position, calls[:, :, position])[own]

@@ -116,10 +116,8 @@ def rounds_shown(chart: Chart, callers: bool) -> list[int]:
 
 
 def calling(chart: Chart, number: int, alone: bool = False) -> Figure:
-    """Draw when to call in a round, or when to go alone with a call.
-
-    A cell has the letter of the best move and its margin, on white where it is too close to call.
-    """
+    """Draw when to call in a round, or when to go alone with a call. A cell has the letter of the
+    best move and its margin, on white where it is too close to call."""
     asked = [node for node in chart.nodes if node.number == number]
     rows = _rows(chart, asked, alone)
 
@@ -214,10 +212,8 @@ def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
 
 
 def fewest(values: MoveValues, calls: Sequence[int], others: Sequence[int]) -> int | None:
-    """Return from how many trumps on one of some calls surely beats all the other moves.
-
-    All hands with so many trumps count together, whatever else they hold.
-    """
+    """Return from how many trumps on one of some calls surely beats all the other moves. All hands
+    with so many trumps count together, whatever else they hold."""
     by_trumps, found = values.grouped(_TRUMPS), None
     for trumps in range(TRICKS, -1, -1):
         if by_trumps.count[trumps] >= LEAST:
@@ -229,10 +225,8 @@ def fewest(values: MoveValues, calls: Sequence[int], others: Sequence[int]) -> i
 
 
 def _places(chart: Chart, number: int, calls: slice, others: Sequence[int]) -> str:
-    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ...
-
-    ``calls``: moves that will do.
-    """
+    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ... ``calls``:
+    moves that will do."""
     needed = {}
     for node in chart.nodes[number * chart.players:][:chart.players]:
         judged = chart.halves[node.index].judged

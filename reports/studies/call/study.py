@@ -27,8 +27,7 @@ def study_call(
 
     ``run``: rules, players and seed; deal i is the first hand of session i. ``deals``: half of them
     choose the best calls, the other half measure what those are worth; as many as the run has
-    sessions when not given. Raises ``BoneyardError`` if the game is not Euchre, the deals are too
-    few, or a strategy fails.
+    sessions when not given.
     """
     count = whole(run.sessions if deals is None else deals, "deals", 1_000, 10**9)
 

@@ -46,10 +46,7 @@ def read_number(text: object, sweep: str) -> float:
 
 
 def read_sweep(text: str) -> Sweep:
-    """Read ``NAME.param=a:b:step``, both ends included.
-
-    Raises ``BoneyardError`` if it is not written so, or has no values or too many.
-    """
+    """Read ``NAME.param=a:b:step``, both ends included."""
     name, equals, span = text.partition("=")
     strategy, dot, parameter = name.strip().rpartition(".")
     ends = span.split(":")
@@ -60,10 +57,7 @@ def read_sweep(text: str) -> Sweep:
 
 
 def read_range(ends: Sequence[str], text: str) -> tuple[float, ...]:
-    """Return the numbers from ``a`` to ``b`` in steps, as ``a:b:step`` says it, rising.
-
-    Raises ``BoneyardError`` if there are none or too many.
-    """
+    """Return the numbers from ``a`` to ``b`` in steps, as ``a:b:step`` says it, rising."""
     low, high, step = (read_number(part, text) for part in ends)
     if step <= 0 or high < low:
         raise BoneyardError(f"sweep {text!r} has no values: give a:b:step with a <= b and step > 0")
@@ -77,10 +71,7 @@ def read_range(ends: Sequence[str], text: str) -> tuple[float, ...]:
 
 
 def read_vary(text: str) -> tuple[str, tuple[str | float, ...]]:
-    """Read ``WHAT=a:b:step`` or ``WHAT=x,y,z``: a parameter or a rule, and the values to try.
-
-    Raises ``BoneyardError`` if it is not written so.
-    """
+    """Read ``WHAT=a:b:step`` or ``WHAT=x,y,z``: a parameter or a rule, and the values to try."""
     what, equals, written = (part.strip() for part in text.partition("="))
     values = tuple(value.strip() for value in written.split(","))
     if not what or not equals or not all(values):
@@ -93,11 +84,7 @@ def read_vary(text: str) -> tuple[str, tuple[str | float, ...]]:
 
 
 def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
-    """Return the seats of the strategy that is varied.
-
-    Raises ``BoneyardError`` if there is none, it has no such parameter, or its seats differ in
-    another parameter and so are not one strategy.
-    """
+    """Return the seats of the strategy that is varied."""
     names = [player.label.partition("(")[0] for player in players]
     seats = [seat for seat, name in enumerate(names) if name == sweep.strategy]
     if not seats:
@@ -185,11 +172,7 @@ def tuned(run: Run, sweep: Sweep, value: float) -> tuple[Run, str]:
 
 
 def runs_of_rule(run: Run, rule: str, values: Sequence[object]) -> dict[str, Run]:
-    """Return the run under every value of a rule, by the value as the command line has it.
-
-    Raises ``BoneyardError`` if the game has no such rule, a value is wrong or named twice, or
-    results under two values are no numbers of one kind (chips a hand and points of a game).
-    """
+    """Return the run under every value of a rule, by the value as the command line has it."""
     game = find_game(run.game)
     names = [entry.name for entry, _ in run.rules.options()]
     if rule in names and rule not in run.rules.in_force(len(run.players)):

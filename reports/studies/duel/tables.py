@@ -107,10 +107,8 @@ class Pairs:
 
     @cached_property
     def decided(self) -> dict[tuple[int, int], int]:
-        """Which of each pair is surely better: 1 the first, -1 the second, 0 neither.
-
-        All pairs are judged together, by Holm's rule.
-        """
+        """Which of each pair is surely better: 1 the first, -1 the second, 0 neither. All pairs are
+        judged together, by Holm's rule."""
         values = [self.value(i, j) for i, j in self.scores]
         found = signs(values, [self._p_value(value) for value in values])
         return dict(zip(self.scores, found, strict=True))
@@ -121,10 +119,8 @@ class Pairs:
 
     @cached_property
     def doubtful(self) -> list[int]:
-        """The strategies that the best one does not surely lead, the nearest first.
-
-        All leads between any two strategies are judged together, by Holm's rule.
-        """
+        """The strategies that the best one does not surely lead, the nearest first. All leads
+        between any two strategies are judged together, by Holm's rule."""
         return rivals(self.ranked(), self.lead, self._p_value)
 
     def reach(self) -> float:

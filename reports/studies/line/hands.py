@@ -32,9 +32,7 @@ STAKE = 60
 
 def single_hands(run: Run, seats: int | None = None, **rules: object) -> Run:
     """Return a run of single hands, each for its own pool; the line-up is cut or repeated to fit.
-
-    ``seats``: as many as the run has when not given. ``**rules``: options to be changed.
-    """
+    ``seats``: as many as the run has when not given. ``**rules``: options to be changed."""
     many = seats or len(run.players)
     players = tuple(run.players[k % len(run.players)] for k in range(many))
     changed = run.rules.changed(
@@ -50,9 +48,7 @@ def seated(run: Run, one: Player, others: Sequence[Player]) -> Run:
 
 def shares(run: Run, jobs: int | None = None) -> Floats:
     """Return the part of each hand's pool that the seats take, at the position that they have.
-
-    Returns float64[hands, seats, positions].
-    """
+    Returns float64[hands, seats, positions]."""
     fields = find_game(run.game).books.seat
     places = range(max(find_game(run.game).seats[1], len(run.players)))
     at = [fields.index(f"value_{p}") for p in places]
@@ -93,10 +89,8 @@ def study_styles(
     run: Run, players: Sequence[Player], random: Player, jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Styles:
-    """Measure every player among those who play by lot, at tables of every size.
-
-    ``run``: its rules; its sessions are hands. ``random``: who plays by lot.
-    """
+    """Measure every player among those who play by lot, at tables of every size. ``run``: its
+    rules; its sessions are hands. ``random``: who plays by lot."""
     fewest, most = find_game(run.game).seats
     sizes = list(range(fewest, most + 1))
     gains: dict[str, list[Estimate]] = {player.label: [] for player in players}
@@ -147,10 +141,8 @@ def with_habit(player: Player, decision: str, answer: str) -> Player:
 
 
 def study_draws(run: Run, seats: int, player: Player, jobs: int | None = None) -> Draws:
-    """Measure what drawing costs where a seat that cannot play may draw.
-
-    ``player``: who sits in all seats.
-    """
+    """Measure what drawing costs where a seat that cannot play may draw. ``player``: who sits in
+    all seats."""
     table = single_hands(run, seats, draw="may")
     yes, no = (with_habit(player, "draw", answer) for answer in ("always", "never"))
     taken = {(one.label, others.label): shares(seated(table, one, [others]), jobs)[:, 0].sum(-1)
@@ -189,10 +181,8 @@ class Priced:
 
     @classmethod
     def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
-        """Sort the stars of sessions into cells, those of class -1 into none.
-
-        ``worth`` (float64[sessions]). ``stakes``, ``into`` (int64[sessions]).
-        """
+        """Sort the stars of sessions into cells, those of class -1 into none. ``worth``
+        (float64[sessions]). ``stakes``, ``into`` (int64[sessions])."""
         session = np.arange(len(worth))
         return cls(*(MoveValues.of_sessions(session, into, values, cells, len(worth))
                      for values in (worth, worth / np.maximum(stakes, 1),
@@ -306,9 +296,7 @@ def study_turns(
     run: Run, jobs: int | None = None, progress: Progress | None = None
 ) -> tuple[Turns, Turns]:
     """Play every option in every turn of a line-up that has a choice, the seats asked in turn.
-
-    Returns the ``halves`` of the hands: one to choose from, one to measure with.
-    """
+    Returns the ``halves`` of the hands: one to choose from, one to measure with."""
     seats = len(run.players)
     state = {AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE}
     parts = fork(run, "play", _NOTED, _PAID, lambda forks: _read(seats, forks), state, jobs=jobs,
@@ -363,10 +351,8 @@ def _habits(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValue
 
 
 def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValues:
-    """Compare the options that leave nothing to play, or next to nothing, with the others.
-
-    If the seat's own hand still fits, the line is closed for the others only and not blocked.
-    """
+    """Compare the options that leave nothing to play, or next to nothing, with the others. If the
+    seat's own hand still fits, the line is closed for the others only and not blocked."""
     noted = forks.noted
     closes = (facts[..., FACT.fitting] <= CLOSED) & (facts[..., FACT.own_fitting] == 0)
     gained, both = _apart(taken, closes, given)

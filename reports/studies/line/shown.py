@@ -45,10 +45,8 @@ def sections(
     run: Run, halves: dict[int, tuple[Turns, Turns]], turns: dict[int, Turns], styles: Styles,
     draws: Sequence[Draws], stars: Stars,
 ) -> tuple[Section, ...]:
-    """Return what a page shows of the study.
-
-    ``turns``: by the number of players; ``halves``: the same, in two.
-    """
+    """Return what a page shows of the study. ``turns``: by the number of players; ``halves``: the
+    same, in two."""
     seats = len(run.players)
     return (_styles_section(styles, turns, run), _closing_section(turns[seats]),
             _openings_section(styles, *halves[seats]), _draws_section(seats, draws),
@@ -115,9 +113,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
 
 def best_option(means: Sequence[Estimate], players: str) -> str:
     """Say which tile to play first, then which, from what options of each sort bring at a table.
-
-    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays.
-    """
+    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays."""
     order = sorted(range(len(means)), key=lambda k: -means[k].value)
     sure = [k for k in order if means[k].low > 0]
     if not sure:

@@ -149,10 +149,8 @@ class _Best:
 
 
 def _share(some: Sequence[_Best], which: Sequence[int]) -> Estimate:
-    """Return the share of decisions in which one of some declarations is best.
-
-    From those in which it is clear to those in which it is not clear that another kind is.
-    """
+    """Return the share of decisions in which one of some declarations is best. From those in which
+    it is clear to those in which it is not clear that another kind is."""
     total = sum(float(one.count.sum()) for one in some)
     if not total:
         return Estimate(np.nan)
@@ -224,10 +222,7 @@ def _needs(one: AtNeeds, needs: Needs) -> str:
 
 
 def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> Section:
-    """Return what a page shows of it.
-
-    ``run``: the table. ``strategy``: whose chart it is.
-    """
+    """Return what a page shows of it. ``run``: the table. ``strategy``: whose chart it is."""
     players, words = len(run.players), words_of(run.rules)
     question = f"Does one take {words.taken} more near the end of the game?"
     table = Table.of(

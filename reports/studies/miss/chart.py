@@ -301,10 +301,8 @@ class Chart:
         return dict(sorted(forked.items()))
 
     def _near(self, pool: int) -> list[tuple[Forks, float]]:
-        """Return the forks at the next pools below and above, each with its part.
-
-        Where the others look at the pool, they declare in part as at the one and as at the other.
-        """
+        """Return the forks at the next pools below and above, each with its part. Where the others
+        look at the pool, they declare in part as at the one and as at the other."""
         known = list(self._forked_at)
         place = float(np.interp(np.log(pool), np.log(known), np.arange(len(known))))
         lower, share = int(place), place % 1
@@ -312,10 +310,8 @@ class Chart:
         return [(self._forked_at[known[at]], part) for at, part in parts if part]
 
     def means_at(self, pool: int) -> Floats:
-        """Return what the moves are worth at another pool: float64[situations, kinds, K].
-
-        NaN where too few deals tell it.
-        """
+        """Return what the moves are worth at another pool: float64[situations, kinds, K]. NaN where
+        too few deals tell it."""
         (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
         own = payoff.of_units(units_with(self.run, self.strategy))
         own, means = replace(own, later=own.later[:1]), np.zeros(())  # replicas are not looked at
@@ -371,10 +367,8 @@ class Chart:
         return found
 
     def switches(self, s: int, kind: int) -> tuple[Switch | None, Switch | None]:
-        """Return where a cell's best move changes when the pool falls, and when it grows.
-
-        A change is not told where it is known no better than to a third of its pool.
-        """
+        """Return where a cell's best move changes when the pool falls, and when it grows. A change
+        is not told where it is known no better than to a third of its pool."""
         if not self.in_chips:
             return None, None
         return self._switch(s, kind, -1), self._switch(s, kind, 1)
@@ -407,10 +401,8 @@ def share_with(
     chart: Chart, best: Ints, position: int, moves: tuple[int, ...], kinds: slice = slice(None),
     seen: Floats | None = None,
 ) -> float:
-    """Return the share of a position's decisions in which one of some moves is best.
-
-    ``seen`` tells how often decisions come to each cell, if not as often as in the chart.
-    """
+    """Return the share of a position's decisions in which one of some moves is best. ``seen`` tells
+    how often decisions come to each cell, if not as often as in the chart."""
     here = [s for s, at in enumerate(chart.positions) if at == position]
     count = (chart.seen if seen is None else seen)[here][:, kinds]
     return float(count[np.isin(best[here][:, kinds], moves)].sum() / max(count.sum(), 1e-9))

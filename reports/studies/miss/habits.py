@@ -52,10 +52,8 @@ class Habits:
         return self.chart.positions[departure.cell[0]]
 
     def _a_hand(self, by_position: dict[int, Cost]) -> Estimate:
-        """Estimate what is lost a hand.
-
-        In each deal a strategy's seats have a hand in every position, or have none at all.
-        """
+        """Estimate what is lost a hand. In each deal a strategy's seats have a hand in every
+        position, or have none at all."""
         return together(cost.among(self.judged.hands) for cost in by_position.values()).scaled(
             1 / len(self.chart.run.players))
 

@@ -86,10 +86,8 @@ def draw_charts(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Chart, ...]:
-    """Fork deals until the chart of the first strategy is clear, or there are enough of them.
-
-    The arguments are those of ``study_miss``.
-    """
+    """Fork deals until the chart of the first strategy is clear, or there are enough of them. The
+    arguments are those of ``study_miss``."""
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
     return _draw(table, resolved, progress, narrow=False)[0]
 
@@ -162,10 +160,8 @@ class _Table:
 def _draw(
     table: _Table, resolved: float, progress: Progress | None, narrow: bool = True
 ) -> tuple[tuple[Chart, ...], int]:
-    """Return the charts, and how many deals were forked for them.
-
-    With ``narrow`` only what the charts need is played out (``narrowing``).
-    """
+    """Return the charts, and how many deals were forked for them. With ``narrow`` only what the
+    charts need is played out (``narrowing``)."""
     question = table.question
     books, deals = Narrowing.begin(question.blank(), question.blank()), 0
     charts = table.charts(books.every)
@@ -230,10 +226,8 @@ def find_habits(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Habits, ...]:
-    """Return where every strategy of a table departs from its chart.
-
-    The arguments are those of ``study_miss``.
-    """
+    """Return where every strategy of a table departs from its chart. The arguments are those of
+    ``study_miss``."""
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
     charts, forked = _draw(table, resolved, part_of(progress, 0.0, _BEFORE_ELSEWHERE))
     if not charts[0].covered.any():
@@ -262,8 +256,7 @@ def study_miss(
     ``score``: points before the hand, by position: what wins the game there, and not the hand
     (Rounce, Loo for points). The start of a game when not given. ``by_score``: whether to answer
     also by what the seat and its rivals still need to win the game. Where a score is given too, the
-    leading rival's need varies, and the others have theirs. Raises ``BoneyardError`` if an argument
-    is wrong, or a strategy fails.
+    leading rival's need varies, and the others have theirs.
     """
     deals = run.sessions if deals is None else deals
     level = None if plays_for_chips(run) else (0,) * len(run.players)

@@ -173,10 +173,8 @@ def _name_columns(
     axes: Axes, heard: Sequence[Situation], shares: Floats, players: int, rows: int,
     words: Words,
 ) -> None:
-    """Write above the columns who sits there and what was heard, below how often.
-
-    ``shares`` (float64[columns]): of all hands.
-    """
+    """Write above the columns who sits there and what was heard, below how often. ``shares``
+    (float64[columns]): of all hands."""
     for x, situation in enumerate(heard):
         letters = say.heard_letters(situation, words).replace(" ", "\n") or "-"
         axes.text(x + 0.5, -0.25, letters, ha="center", va="bottom", fontsize=8, linespacing=1.05)
@@ -240,10 +238,8 @@ def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> N
 def _draw_part(
     axes: Axes, chart: Chart, x: int, y: int, part: Part, at: tuple[int, int]
 ) -> None:
-    """Draw a cell: its letter, and at which pool another move takes over.
-
-    The colour is the fuller, the larger the margin.
-    """
+    """Draw a cell: its letter, and at which pool another move takes over. The colour is the fuller,
+    the larger the margin."""
     top, height, letters = y + part.top, part.height, _letters(chart)
     letter, small = letters[int(chart.best[at])], ""
     fill: tuple[float, ...] = (1.0, 1.0, 1.0)
@@ -329,9 +325,7 @@ def moves_by_pool(chart: Chart) -> Figure:
 
 def worst_habits(habits: pd.DataFrame, unit: str) -> Figure:
     """Draw what the costliest habits cost a hundred hands: of each strategy, if there are several.
-
-    The axis is logarithmic if costs differ by orders of magnitude.
-    """
+    The axis is logarithmic if costs differ by orders of magnitude."""
     strategies = habits["strategy"].unique()
     most, several = max(3, 10 // len(strategies)), len(strategies) > 1
     shown: list[Any] = [row for name in strategies

@@ -95,10 +95,7 @@ _LEAST_SCORE = -100
 
 
 def read_score(given: Any) -> tuple[int, ...]:
-    """Return the numbers of the positions from "12 14 8", or from a sequence.
-
-    Raises ``BoneyardError`` if it is neither.
-    """
+    """Return the numbers of the positions from "12 14 8", or from a sequence."""
     parts = given.replace(",", " ").split() if isinstance(given, str) else given
     try:
         return tuple(int(str(part)) for part in parts)
@@ -121,10 +118,7 @@ def check_points(run: Run, option: str = "score") -> None:
 
 
 def check_score(run: Run, score: Any) -> tuple[int, ...]:
-    """Return the points won so far, of a score as the table counts it: Rounce down from 15.
-
-    Raises ``BoneyardError`` if there is no such score, or the game is not won by points.
-    """
+    """Return the points won so far, of a score as the table counts it: Rounce down from 15."""
     points = read_score(score)
     check_points(run)
     if len(points) != len(run.players):
@@ -173,9 +167,7 @@ class Needs:
 
     def rivals_in_words(self, position: int | None = None) -> str:
         """Return who needs the points of the second axis, with a verb: "the rival needs".
-
-        ``position``: whose rivals; without it what is said of all positions.
-        """
+        ``position``: whose rivals; without it what is said of all positions."""
         if self.players == 2:
             return "the rival needs"
         if not self.given:

@@ -159,9 +159,7 @@ class Chances:
 
     def in_play(self, tenth: int) -> tuple[int, float, Estimate] | None:
         """Return the hands whose chance was in a tenth, their mean chance, and how many were won.
-
-        The interval takes games as the independent units, since the hands of a game are not.
-        """
+        The interval takes games as the independent units, since the hands of a game are not."""
         said, won = self.checked
         among = np.minimum((said * TENTHS).astype(int), TENTHS - 1) == tenth
         hands = int(among.sum())
@@ -175,10 +173,7 @@ class Chances:
 
 
 def chances_of(run: Run, progress: Progress | None = None) -> Chances:
-    """Play the games of a run, and return the chances to win from every score.
-
-    Raises ``BoneyardError`` if no score is raced for, or the seats are not alike.
-    """
+    """Play the games of a run, and return the chances to win from every score."""
     check_race(run)
     half = run.sessions // 2
     last = run.sessions if len(run.players) == 2 else min(run.sessions, half + _CHECKING)

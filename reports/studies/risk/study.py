@@ -109,9 +109,7 @@ def study_risk(
 
     ``bankroll``: chips that everybody brings to a second table, where nobody can pay more; that of
     the rules when not given. ``banks``: banks whose ruin is listed. ``table_options``: the options
-    of the command line that set the table, as for ``Result``. Raises ``BoneyardError`` if a
-    bankroll is asked for where no chips are played for, sessions are too long to be followed, or a
-    strategy fails.
+    of the command line that set the table, as for ``Result``.
     """
     check(run, bankroll)
     game = find_game(run.game)

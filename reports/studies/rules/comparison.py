@@ -46,13 +46,8 @@ class RuleSet:
 
 
 def read_set(run: Run, text: str) -> RuleSet:
-    """Read a set of rules: ``OPTION=VALUE,...`` changes the table's own rules.
-
-    A word without ``=`` is a preset or a file of house rules that replaces them; options after it
-    change that one.
-
-    Raises ``BoneyardError`` if it is not written so, or a preset, an option or a value is unknown.
-    """
+    """Read a set of rules: ``OPTION=VALUE,...`` changes the table's own rules. A word without ``=``
+    is a preset or a file of house rules that replaces them; options after it change that one."""
     changes: dict[str, str] = {}
     base = ""
     for part in (part.strip() for part in str(text).split(",")):
@@ -76,10 +71,8 @@ def read_set(run: Run, text: str) -> RuleSet:
 
 
 def each_rule_alone(run: Run) -> list[RuleSet]:
-    """Return the table's rules with one option changed, for all values worth a look.
-
-    A value that comes to the same at the table is left out.
-    """
+    """Return the table's rules with one option changed, for all values worth a look. A value that
+    comes to the same at the table is left out."""
     found, known = [], [run.rules.in_force(len(run.players))]
     for entry, explained in run.rules.options():
         for value in explained.tried:
@@ -91,10 +84,7 @@ def each_rule_alone(run: Run) -> list[RuleSet]:
 
 
 def sets_to_compare(run: Run, against: Sequence[str]) -> list[RuleSet]:
-    """Return the table's rules first, then the sets to compare them with.
-
-    Raises ``BoneyardError`` if there is nothing to compare, or a set does not go with the table.
-    """
+    """Return the table's rules first, then the sets to compare them with."""
     others = [read_set(run, text) for text in against] or each_rule_alone(run)
     if not others:
         raise BoneyardError(
@@ -138,10 +128,8 @@ class PlayedSet:
 def play_sets(
     runs: list[Run], jobs: int | None = None, tell: Progress | None = None
 ) -> list[tuple[Floats, Floats]]:
-    """Play the line-up of each run in all rotations.
-
-    Returns: for each run: its sessions' fields, and what the seats made.
-    """
+    """Play the line-up of each run in all rotations. Returns: for each run: its sessions' fields,
+    and what the seats made."""
     tables = [[replace(run, players=players) for players in rotations(run.players)]
               for run in runs]
     played = iter(in_chunks([(table, made_by(table, counts_games(table)))
@@ -243,10 +231,8 @@ class Comparison:
 
     @cached_property
     def decided(self) -> list[dict[tuple[str, str], int]]:
-        """Which changes of each set are surely not luck: 1 up, -1 down, 0 not known.
-
-        All changes of all sets are judged together, by Holm's rule.
-        """
+        """Which changes of each set are surely not luck: 1 up, -1 down, 0 not known. All changes of
+        all sets are judged together, by Holm's rule."""
         found = [self.changes(at) for at in range(len(self.names))]
         flat = [(at, key, one) for at, group in enumerate(found) if at
                 for key, one in group.items()]
@@ -268,10 +254,8 @@ class Comparison:
                     if part == "strategy"), key=lambda change: abs(change[1].value))
 
     def swaps(self, at: int) -> list[tuple[str, str]]:
-        """Return the pairs of strategies whose order surely turns round, the new leader first.
-
-        The leads under the table's rules and under the others are judged together.
-        """
+        """Return the pairs of strategies whose order surely turns round, the new leader first. The
+        leads under the table's rules and under the others are judged together."""
         pairs = list(combinations(self.own.strategies, 2))
         leads = [combined([self.played[i].strategies[label] for label in pair], [1.0, -1.0])
                  for i in (0, at) for pair in pairs]

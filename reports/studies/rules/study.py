@@ -56,8 +56,7 @@ def study_rules(
 
     ``run``: its line-up is played in all rotations under every set of rules. ``against``: sets of
     rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of house rules
-    replaces them.  When empty, every rule is changed alone. Raises ``BoneyardError`` if a set is
-    wrong or does not go with the table, or a strategy fails.
+    replaces them. When empty, every rule is changed alone.
     """
     check(run, against)
     sets = sets_to_compare(run, against)

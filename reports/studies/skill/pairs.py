@@ -70,10 +70,8 @@ class Matched:
         return Estimate(value, low=low, high=high)
 
     def checked(self) -> tuple[int, float, Estimate] | None:
-        """Return sessions, the chance to be ahead after them by the formula, and by play.
-
-        The sessions are those until 95%, or as many as leave enough blocks to check on.
-        """
+        """Return sessions, the chance to be ahead after them by the formula, and by play. The
+        sessions are those until 95%, or as many as leave enough blocks to check on."""
         most = self.differences.shape[1] // _FEWEST_BLOCKS
         if most < 1:
             return None
@@ -94,10 +92,8 @@ def _luck(edge: float) -> float:
 
 
 def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Matched:
-    """Let two strategies sit in turn round a table, in all rotations.
-
-    ``run``: its seats, rules and sessions. ``one``, ``other``: of different labels.
-    """
+    """Let two strategies sit in turn round a table, in all rotations. ``run``: its seats, rules and
+    sessions. ``one``, ``other``: of different labels."""
     seats = len(run.players)
     in_turn = [one, other] * seats
     # With an odd number of seats, each strategy has the extra seat at half of the tables.
@@ -181,10 +177,8 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
 
 
 def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
-    """Yield who stands on a ladder, the lowest first.
-
-    Solved tables and slow strategies are no rules of thumb.
-    """
+    """Yield who stands on a ladder, the lowest first. Solved tables and slow strategies are no
+    rules of thumb."""
     unit, found = find_game(table.game).unit(table.rules), library(table.game)
     known = {name: strategy().player(table_of(table)) for name, strategy in found.items()
              if strategy.is_tried(unit)}

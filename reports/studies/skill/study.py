@@ -44,8 +44,7 @@ def study_skill(
     ``run``: its strategies meet two by two. ``by_players``: whether the two that are furthest apart
     meet with every number of players too. ``every_game``: whether the ladder of every game is
     climbed too: random, the best rule of thumb, the solution and an expert where there are any;
-    with ``by_players`` at tables of every size. Raises ``BoneyardError`` if all seats play one
-    strategy, or a strategy fails.
+    with ``by_players`` at tables of every size.
     """
     check(run)
     parts = in_parts(progress, [1] * (1 + by_players + every_game))
@@ -237,10 +236,8 @@ def _is_close(one: Matched, other: Matched) -> bool:
 
 
 def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> str:
-    """Say where skill shows soonest and latest, in hands.
-
-    ``may_shorten``: whether sessions could be shorter where one is enough.
-    """
+    """Say where skill shows soonest and latest, in hands. ``may_shorten``: whether sessions could
+    be shorter where one is enough."""
     order = sorted(found, key=lambda name: found[name].hands_needed.value)
     at_once = [name for name in order if _at_once(found[name])]
     soonest = f"Soonest it shows at {_shown_at(found, order[0])}"

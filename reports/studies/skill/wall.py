@@ -86,10 +86,7 @@ def _hands(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
 
 
 def wall_chart(groups: Mapping[str, Sequence[Pairing]], subtitle: str) -> Figure:
-    """Draw the study on one sheet.
-
-    ``groups``: by their titles.
-    """
+    """Draw the study on one sheet. ``groups``: by their titles."""
     heights = [_AROUND + _ROW * len(rows) for rows in groups.values()]
     with style.style():
         figure = sheet.sheet("How much is luck, and when does skill show?", subtitle, _NOTES,

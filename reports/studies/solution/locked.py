@@ -28,10 +28,7 @@ _DEALER = Column("dealer", "", "count", "number", "the seat that deals")
 
 
 def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
-    """Return the locked seats of a table, as ``SEAT=STRATEGY`` each.
-
-    Raises ``BoneyardError`` if one is written otherwise, or a seat twice.
-    """
+    """Return the locked seats of a table, as ``SEAT=STRATEGY`` each."""
     given: dict[int, Entry] = {}
     for text in written:
         seat, equals, strategy = text.partition("=")
@@ -45,10 +42,7 @@ def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
 
 
 def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
-    """Return the players of locked seats.
-
-    Raises ``BoneyardError`` if a seat or a strategy is wrong.
-    """
+    """Return the players of locked seats."""
     return {_seat(run, seat): seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
             for seat, entry in given.items()}
 
@@ -92,8 +86,7 @@ def who_sits(table: Table, dealer: int) -> list[Row]:
 
 def columns_of_seats(place: str = "place") -> tuple[Column, ...]:
     """Return the columns of ``who_sits``, that of the place with a title; a table drops those that
-    it has not.
-    """
+    it has not."""
     return Column("place", place, "text"), SEAT, _DEALS, _DEALER, Column("strategy")
 
 
@@ -148,11 +141,7 @@ class PlayedAround:
 
 
 def declaring_as(player: Player, decision: str, other: Player) -> Player:
-    """Return a player who takes one decision as another does, and the rest as its own strategy.
-
-    Raises ``BoneyardError`` if that strategy has other decisions of its own and a chart, which they
-    may read.
-    """
+    """Return a player who takes one decision as another does, and the rest as its own strategy."""
     own = any(player.decisions[name] is not other.decisions[name]
               for name in player.decisions if name != decision)
     if own and player.chart is not None:

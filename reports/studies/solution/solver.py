@@ -101,11 +101,8 @@ def _solver(game: str) -> Solver:
 def solver_of(
     game: str, what: str, can: Callable[[Solver], bool] | None = None
 ) -> Solver:
-    """Return how a game is solved.
-
-    ``what``: the command that needs it, for the error. ``can``: whether a solver can do what is
-    needed. Raises ``BoneyardError`` if there is no such game, or it cannot be solved so.
-    """
+    """Return how a game is solved. ``what``: the command that needs it, for the error. ``can``:
+    whether a solver can do what is needed."""
     find_game(game)
     able = [name for name in solvable() if can is None or can(_solver(name))]
     if game not in able:

@@ -63,10 +63,7 @@ class Search:
         return self.space.rounded(self.space.origin)
 
     def look(self) -> list[Point]:
-        """Measure points; return the best of them, the best first and the start at the end.
-
-        Raises ``BoneyardError`` if what is kept is of another search, or a strategy fails.
-        """
+        """Measure points; return the best of them, the best first and the start at the end."""
         self._restore()
         try:
             self._climb()

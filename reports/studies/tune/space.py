@@ -75,10 +75,8 @@ class Space:
             for x, one in zip(point, self.ranges, strict=True))
 
     def values(self, point: Sequence[float]) -> dict[str, float]:
-        """Return all parameters that differ from the strategy's defaults.
-
-        From those of its table or from those of others: so that it plays alike at any table.
-        """
+        """Return all parameters that differ from the strategy's defaults. From those of its table
+        or from those of others: so that it plays alike at any table."""
         given = {**self.start, **dict(zip(self.tuned, point, strict=True))}
         here = self.strategy.defaults_at(self.table)
         return {name: value for name, value in given.items()
@@ -103,12 +101,8 @@ def _decimals(one: Parameter) -> int:
 
 
 def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -> Space:
-    """Return what is to be tuned.
-
-    ``entry``: as in a line-up; the values in it are where tuning begins. ``parameters``: which to
-    tune, ``"first,later"``: all when not given. Raises ``BoneyardError`` if there is no such
-    strategy or parameter, or it has none.
-    """
+    """Return what is to be tuned. ``entry``: as in a line-up; the values in it are where tuning
+    begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
     if len(split(entry)) != 1:
         raise BoneyardError(f"tune {entry!r}: name one strategy")
     name, _, rest = entry.strip().partition("(")
@@ -191,11 +185,8 @@ class Objective(Protocol):
     scale: float
 
     def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
-        """Measure a candidate on the deals of a stage.
-
-        ``best``: the best so far on the same deals: a candidate that falls clearly behind it may be
-        given up early.
-        """
+        """Measure a candidate on the deals of a stage. ``best``: the best so far on the same deals:
+        a candidate that falls clearly behind it may be given up early."""
 
 
 def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
@@ -271,8 +262,7 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
     ``against``: ``exploit``, ``league`` (every strategy of the library but slow ones, each in turn
     at all other seats), or a line-up: one strategy for all other seats or one for each. Where
     partners play, the tuned strategy is its own partner unless each seat is named. ``name``: the
-    strategy that is tuned, which is not in its own league. Raises ``BoneyardError`` if a strategy
-    is unknown, or the game has no best responses.
+    strategy that is tuned, which is not in its own league.
     """
     seats = len(run.players)
     if against == "exploit":

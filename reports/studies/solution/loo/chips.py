@@ -121,11 +121,8 @@ class _Pool:
         return self.part.pay(self.one.pool)
 
     def worth(self, p: int) -> Estimate:
-        """Return what a hand is worth to a position.
-
-        The scatter is that of hands in which declarations are drawn by chance: no smaller than
-        that of the deals.
-        """
+        """Return what a hand is worth to a position. The scatter is that of hands in which
+        declarations are drawn by chance: no smaller than that of the deals."""
         brought = self._pay[..., p]
         mean = float((self.ends * brought).sum())
         scatter = float((self.ends * (brought - mean) ** 2).sum())
