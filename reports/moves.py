@@ -9,6 +9,7 @@ a ratio of totals (``reports.stats.estimates``).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, reduce
@@ -221,14 +222,18 @@ class Halves:
         return best, second, self.judged.margin(cell, best, second)
 
 
+def is_clear(margin: Estimate) -> bool:
+    """Tell whether a best move is no accident: ahead by two standard errors, or in every deal by
+    the same, nothing at all included, which has no error."""
+    return bool(margin.value >= CLEAR * (0.0 if math.isnan(margin.se) else margin.se))
+
+
 def added(one: dict[K, MoveValues], other: dict[K, MoveValues]) -> dict[K, MoveValues]:
     """Return the sums of both, by their names."""
     return {name: values + other[name] for name, values in one.items()}
 
 
-def halves(
-    parts: Sequence[dict[K, MoveValues]]
-) -> tuple[dict[K, MoveValues], dict[K, MoveValues]]:
+def halves(parts: Sequence[dict[K, MoveValues]]) -> tuple[dict[K, MoveValues], dict[K, MoveValues]]:
     """Return the sums of every other part, and of the rest, of which one part alone leaves none. On
     the first the best can be chosen that is then measured on the second."""
     nothing = {name: replace(values.each(np.zeros_like), sessions=0)

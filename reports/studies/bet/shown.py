@@ -132,8 +132,7 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
          "gain": one.gain} for one in found),
         "Found on some deals, chosen on others and measured on others again. A "
         f"best response to all that a seat sees may win more, not less. {_NOTE}")
-    return Section("bet_ceiling", "How much skill is there?", answer, (picture,),
-                   (table,))
+    return Section("bet_ceiling", "How much skill is there?", answer, (picture,), (table,))
 
 
 #: Games of 100 above what luck gives: below the first there is little skill, below the second some.
@@ -157,9 +156,7 @@ def _sort_of(gap: float) -> str:
     return "there is some skill" if gap < _SOME else "there is much skill"
 
 
-def _when(
-    run: Run, bets: Bets, some: Bets, others: Bets, ceilings: Sequence[Ceiling]
-) -> Section:
+def _when(run: Run, bets: Bets, some: Bets, others: Bets, ceilings: Sequence[Ceiling]) -> Section:
     subtitle = f"Bets of {', '.join(_labels(run))}; {run.sessions:,} games."
     picture = Picture(
         "bet_when", lambda: wall_chart(bets, ceilings, len(run.players), subtitle),
@@ -320,8 +317,7 @@ def _endings(run: Run, bets: Bets) -> Section:
     ), ({"strategy": label, "bets": many, "cost": cost.scaled(100)}
         for label, cost, many in zip(labels, costs, counts, strict=True)),
         f"{which} against the solution of the ending, when {others} as the solution does. {_NOTE}")
-    return Section("bet_endings", "How are the last rounds bet best?", (answer,),
-                   (), (table,))
+    return Section("bet_endings", "How are the last rounds bet best?", (answer,), (), (table,))
 
 
 def _in_all(values: MoveValues) -> Estimate:

@@ -14,9 +14,7 @@ QUESTION = "Is there skill in betting, and when is a tile bet best?"
 _TILES, _CEILING = 0.2, 0.4
 
 
-def study_bet(
-    run: Run, jobs: int | None = None, progress: Progress | None = None
-) -> Study:
+def study_bet(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Study:
     """Answer whether there is skill in betting, and when each kind of tile is bet best."""
     some, others = study_tiles(run, jobs, part_of(progress, 0.0, _TILES))
     known = ways_of_playing(run)

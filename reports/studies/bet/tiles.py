@@ -142,8 +142,7 @@ def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
     wanted = np.where(KIND == SINGLE_BLANK, SHOWS[HIGH],
                       np.where((KIND == DOUBLE) | (KIND == OTHER), takers, 0))
     out = np.bitwise_count(unseen & wanted[tiles]).astype(np.int64)
-    found["gone"] = np.where(
-        KIND[tiles] == 0, -1, np.searchsorted(_GONE_BOUNDS, out, "right"))
+    found["gone"] = np.where(KIND[tiles] == 0, -1, np.searchsorted(_GONE_BOUNDS, out, "right"))
     return found
 
 

@@ -8,11 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reports.games.euchre.report import position_name
-from reports.moves import Halves, MoveValues
+from reports.moves import Halves, MoveValues, is_clear
 from reports.page.document import Column, Row, Table
 from reports.stats.estimates import NOTHING
 from simulate.books.tally import Floats, Ints
-from simulate.branch.limits import CLEAR
 from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
@@ -113,8 +112,7 @@ class Chart:
             judged = half.judged
             for cell in self.covers(node):
                 best, second, margin = half.margin(cell)
-                known = margin.value > 0
-                doubt = "" if margin.value > CLEAR * margin.se else "?"
+                known, doubt = margin.value >= 0, "" if is_clear(margin) else "?"
                 row: Row = {
                     "round": node.number + 1, "place": place(node),
                     "hand": hand(node, cell),

@@ -145,15 +145,12 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
         for (made, better), cost in sorted(costs.items()):
             if cost.times >= LEAST:
                 each, share = cost.among(cost.times), cost.times / hands
-                where = {"strategy": label, "round": str(node.number + 1),
-                         "place": say.place(node)}
+                where = {"strategy": label, "round": str(node.number + 1), "place": say.place(node)}
                 yield Habit(say.DOES[made], say.MOVES[better], cost.times,
                             each.scaled(HANDS * share), where, share, each, cost.times)
 
 
-def _by_call(
-    auctions: Auctions, chart: Chart, run: Run, node: Node, label: str
-) -> MoveValues:
+def _by_call(auctions: Auctions, chart: Chart, run: Run, node: Node, label: str) -> MoveValues:
     """Return what moves are worth by cell and by the move that a strategy makes. The move made is
     worth what the strategy's own call brings, which may be another suit."""
     asked = auctions.asked(node, chart.order)

@@ -16,7 +16,7 @@ from reports.draw import heatmaps, shapes, style
 from reports.draw.heatmaps import tint
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
-from reports.moves import MoveValues
+from reports.moves import MoveValues, is_clear
 from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -132,7 +132,7 @@ def calling(chart: Chart, number: int, alone: bool = False) -> Figure:
             if alone:
                 margin = half.judged.margin(cell, best, ALONE if best == CALLS else CALLS)
             letter, ahead, strength = f"{LETTERS[best].lower()}?", "", 0.0
-            if margin.low > 0:
+            if is_clear(margin):
                 letter, ahead = LETTERS[best], f"{abs(margin.value):.1f}"
                 strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin.value / _STRONG)
             paint(axes, doubles, rows.index(row), tint(FILLS[best], strength), letter, ahead)

@@ -95,8 +95,7 @@ def follow_positions(
                 progress(number * sessions + done, before + played)
 
         entries: Entries = {**values_of(run), "begins": (find_game(run.game).begins[0], 1)}
-        followed = follow(table, entries, _reader(table, labels, credits), jobs,
-                          progress=pass_on)
+        followed = follow(table, entries, _reader(table, labels, credits), jobs, progress=pass_on)
         hands += followed.played.tally.session_total("hands")
         total += np.concatenate(followed.pieces, axis=1)
     return Positions(labels, total[0] / len(run.players), total[1].astype(float))

@@ -162,8 +162,7 @@ def _closing_section(found: Turns) -> Section:
         for k, (margin, gain) in enumerate(means.items())),
         "The smallest other hand is taken to hold as many pips a tile as all tiles that are out do "
         f"on average. {_NOTE}")
-    return Section("line_closing", "When is the line closed?", (answer,), (picture,),
-                   (table,))
+    return Section("line_closing", "When is the line closed?", (answer,), (picture,), (table,))
 
 
 def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:

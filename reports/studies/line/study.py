@@ -29,9 +29,7 @@ QUESTION = "How is a line played best, and what are draws and stars worth?"
 _TURNS, _STYLES = 0.08, 0.2
 
 
-def study_line(
-    run: Run, jobs: int | None = None, progress: Progress | None = None
-) -> Study:
+def study_line(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Study:
     """Answer how a line is played best, by players, and what lead, draws and stars are worth."""
     fewest, most = find_game(run.game).seats
     sizes, good = range(fewest, most + 1), _of_good_players(run)

@@ -86,8 +86,7 @@ def by_score(
         run, win_chances(run.game, players), order, deals, race_of_table(run), jobs,
         progress and (lambda share: progress(share, round(share * deals))))
     at = dict(zip(order, found, strict=True))
-    return [one for place in _places(players)
-            for one in _at(at[needs.score(*place)], run, *place)]
+    return [one for place in _places(players) for one in _at(at[needs.score(*place)], run, *place)]
 
 
 def _at(moves: MovesAtScore, run: Run, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:

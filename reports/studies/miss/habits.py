@@ -57,9 +57,7 @@ class Habits:
         return together(cost.among(self.judged.hands) for cost in by_position.values()).scaled(
             1 / len(self.chart.run.players))
 
-    def _habit(
-        self, made: int, better: int, by_position: dict[int, Cost], **where: str
-    ) -> Habit:
+    def _habit(self, made: int, better: int, by_position: dict[int, Cost], **where: str) -> Habit:
         """Return some departures as a habit, with how often they happen and what they cost."""
         words, a_hand = words_of(self.chart.run.rules), self._a_hand(by_position)
         times = sum(cost.times for cost in by_position.values())

@@ -46,6 +46,8 @@ _PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 4, 1_000, 2**20
 #: Deals that tell whether a table declares otherwise at another pool; the part of a chart's deals
 #: that is forked at each other pool if it does, and that of the work up to there.
 _LOOK, _PART_ELSEWHERE, _BEFORE_ELSEWHERE = 8_192, 4, 0.5
+#: Hands in each position with which any kind may come often enough: the commonest is one in twelve.
+_FEWEST_HANDS = 1_000
 #: The part of the work that the chart is where all scores are asked about.
 _CHART_OF_WORK = 0.5
 
@@ -132,9 +134,7 @@ class _Table:
         """Return the table at the pool of one of the payoffs alone."""
         return replace(self, payoffs=(self.payoffs[which],))
 
-    def fork(
-        self, question: Question, first: int, deals: int, progress: Progress | None
-    ) -> Forks:
+    def fork(self, question: Question, first: int, deals: int, progress: Progress | None) -> Forks:
         """Fork deals ``first`` and following."""
 
         def report(done: int) -> None:
@@ -228,15 +228,23 @@ def find_habits(
 ) -> tuple[Habits, ...]:
     """Return where every strategy of a table departs from its chart. The arguments are those of
     ``study_miss``."""
-    table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
+    most = _check(run, deals, resolved)
+    hands = most * run.labels.count(run.labels[0]) / len(run.players)
+    if hands < _FEWEST_HANDS:
+        raise _too_few(hands)
+    table = _Table.of(run, pool, most, jobs, score)
     charts, forked = _draw(table, resolved, part_of(progress, 0.0, _BEFORE_ELSEWHERE))
     if not charts[0].covered.any():
-        raise BoneyardError(
-            f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
-            "enough; ask for more deals with --sessions")
+        raise _too_few(charts[0].hands)
     charts = _with_other_pools(table, charts, forked, part_of(progress, _BEFORE_ELSEWHERE, 0.3))
     judged = _judged(table, charts, forked, part_of(progress, 0.8, 0.2))
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
+
+
+def _too_few(hands: float) -> BoneyardError:
+    return BoneyardError(
+        f"{hands:,.0f} hands are too few for a chart: no kind of hand comes often enough; ask for "
+        "more deals with --sessions")
 
 
 def study_miss(
@@ -264,8 +272,7 @@ def study_miss(
     if by_score:
         check_points(run, "by-score")
     share = _CHART_OF_WORK if by_score else 1.0
-    habits = find_habits(
-        run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
+    habits = find_habits(run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     said = answers(charts[0], habits)

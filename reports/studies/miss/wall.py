@@ -66,9 +66,7 @@ class Part(NamedTuple):
         return 8.5 if self.height > 0.5 else 6.5
 
 
-def parts_of_cell(
-    known: NDArray[np.bool_], dealt: NDArray[np.bool_], alike: bool
-) -> list[Part]:
+def parts_of_cell(known: NDArray[np.bool_], dealt: NDArray[np.bool_], alike: bool) -> list[Part]:
     """Return what is drawn of a cell: all of it, or two parts if a double turned up changes it.
 
     A part is left out if such hands are dealt but too few come there to tell.
@@ -139,9 +137,7 @@ def wall(
     return figure
 
 
-def _name_rows(
-    axes: Axes, rows: list[int], share: Floats, across: int, inch: float
-) -> None:
+def _name_rows(axes: Axes, rows: list[int], share: Floats, across: int, inch: float) -> None:
     """Write the kinds of hands at the left, rules between them, and how often they come.
 
     ``rows``: kinds of hands. ``share`` (float64[HAND_KINDS]): how often each is dealt. ``across``:
@@ -235,9 +231,7 @@ def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> N
             _draw_part(axes, chart, x, y, part, (s, kind * TURNED_UP + part.turned_up))
 
 
-def _draw_part(
-    axes: Axes, chart: Chart, x: int, y: int, part: Part, at: tuple[int, int]
-) -> None:
+def _draw_part(axes: Axes, chart: Chart, x: int, y: int, part: Part, at: tuple[int, int]) -> None:
     """Draw a cell: its letter, and at which pool another move takes over. The colour is the fuller,
     the larger the margin."""
     top, height, letters = y + part.top, part.height, _letters(chart)

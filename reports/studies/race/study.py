@@ -80,8 +80,7 @@ def play_games(run: Run, sessions: range, progress: Progress | None = None) -> G
     rows, row, own = list[list[int]](), find_game(run.game).row, len(run.players)
     played = record_sessions(run, sessions)
     for session, hands in groupby(played, lambda hand: int(hand[BASE.session])):
-        made = [(int(hand[row.dealer]), hand[row.value : row.value + own].copy())
-                for hand in hands]
+        made = [(int(hand[row.dealer]), hand[row.value : row.value + own].copy()) for hand in hands]
         ends = np.cumsum([gained for _, gained in made], axis=0)
         leaders = np.flatnonzero(ends[-1] == ends[-1].max())
         ended = ends[-1].max() >= GAME_POINTS and len(leaders) == 1

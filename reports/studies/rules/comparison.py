@@ -130,8 +130,7 @@ def play_sets(
 ) -> list[tuple[Floats, Floats]]:
     """Play the line-up of each run in all rotations. Returns: for each run: its sessions' fields,
     and what the seats made."""
-    tables = [[replace(run, players=players) for players in rotations(run.players)]
-              for run in runs]
+    tables = [[replace(run, players=players) for players in rotations(run.players)] for run in runs]
     played = iter(in_chunks([(table, made_by(table, counts_games(table)))
                              for group in tables for table in group],
                             range(runs[0].sessions), jobs, tell))

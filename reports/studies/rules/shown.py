@@ -137,9 +137,7 @@ _NOTE = ("Under each number stands its 95% interval; changes are paired on the s
 _SAID = {1: "up", -1: "down", 0: ""}
 
 
-def _changes(
-    found: Comparison, part: str, name: str, kind: str, scale: float = 1.0
-) -> list[Row]:
+def _changes(found: Comparison, part: str, name: str, kind: str, scale: float = 1.0) -> list[Row]:
     """Return a row a set of rules: its value, and the change from the table's rules."""
     scores: list[Mapping[str, Scores]] = [getattr(one, part) for one in found.played]
     rows: list[Row] = []

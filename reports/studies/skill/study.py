@@ -120,9 +120,7 @@ def _at_every_size(run: Run, widest: Matched, meet: _Meet) -> _Chapter:
                     _section("skill_players", question, found, "players"))
 
 
-def _in_every_game(
-    run: Run, by_players: bool, meet: _Meet, jobs: int | None
-) -> _Chapter:
+def _in_every_game(run: Run, by_players: bool, meet: _Meet, jobs: int | None) -> _Chapter:
     """Climb the ladder of every game."""
     steps = list(ladders(run, by_players, jobs))
     found = meet({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})

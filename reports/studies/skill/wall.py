@@ -59,8 +59,7 @@ def _luck(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
         luck = one.luck
         if math.isfinite(luck.value):
             axes.barh(y, _PER_CENT * luck.value, height=0.66, color=colour, alpha=_PALE)
-            style.rows_of_dots(axes, [y], [luck], _PER_CENT, color=style.INK, marker="",
-                               zorder=3)
+            style.rows_of_dots(axes, [y], [luck], _PER_CENT, color=style.INK, marker="", zorder=3)
     axes.set_xlim(0, _PER_CENT)
     axes.set_xlabel("how much is luck, %", fontsize=sheet.NAME)
 

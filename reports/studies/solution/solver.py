@@ -98,9 +98,7 @@ def _solver(game: str) -> Solver:
     return solver
 
 
-def solver_of(
-    game: str, what: str, can: Callable[[Solver], bool] | None = None
-) -> Solver:
+def solver_of(game: str, what: str, can: Callable[[Solver], bool] | None = None) -> Solver:
     """Return how a game is solved. ``what``: the command that needs it, for the error. ``can``:
     whether a solver can do what is needed."""
     find_game(game)

@@ -327,8 +327,7 @@ _TILES = "hoyle"
 
 
 def _solve(game: str, players: int) -> str:
-    run = Run(game, find_game(game).rules_class(), seat_players(game, _TILES, players), 1, 1,
-              _SEED)
+    run = Run(game, find_game(game).rules_class(), seat_players(game, _TILES, players), 1, 1, _SEED)
     solved = solve(Calls(run, None, _DEALS, jobs=count_jobs(None)), _ROUNDS)
     solution_of(solved).save(SHIPPED / f"{game}-{players}.npz")
     (gain,), (fine_gain,) = solved.gains

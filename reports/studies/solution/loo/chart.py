@@ -189,8 +189,7 @@ def _draw_part(
         if chance <= 0:
             continue
         fill = tuple(int(FILLS[move][i : i + 2], 16) / 255 for i in (1, 3, 5))
-        axes.add_patch(patches.Rectangle((left, top), chance, height, facecolor=fill,
-                                         linewidth=0))
+        axes.add_patch(patches.Rectangle((left, top), chance, height, facecolor=fill, linewidth=0))
         if chance >= _NARROW:
             axes.text(left + chance / 2, top + 0.53 * height, letters[move], color=ink(fill),
                       ha="center", va="center", fontsize=part.letter_size, fontweight="bold")

@@ -143,9 +143,7 @@ def _pictures(race: Race) -> Iterator[Picture]:
                    chair_of(race.locks, free), deals, f"{deals} next and {said(race.locks)}")
 
 
-def _map(
-    race: Race, number: int, part: int, p: int, who: str, table: str, where: str
-) -> Picture:
+def _map(race: Race, number: int, part: int, p: int, who: str, table: str, where: str) -> Picture:
     grid = [[_at_needs(race, part, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
     return map_of_needs(f"solution_race_{number}", race.run, grid, who, _rivals(race), table,
                         f" where {where}")

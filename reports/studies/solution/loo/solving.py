@@ -145,5 +145,4 @@ def carried(game: str, players: int) -> tuple[Carried, ...]:
     """Return the tables for so many players."""
     hands = (Carried(SHIPPED / f"{game}-{players}-{name}.npz",
                      partial(_solve, game, players, name)) for name in _tables(game, players))
-    return (*hands, Carried(RACES / f"{game}-{players}.npz",
-                            partial(_solve_race, game, players)))
+    return (*hands, Carried(RACES / f"{game}-{players}.npz", partial(_solve_race, game, players)))
