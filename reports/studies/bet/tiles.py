@@ -18,17 +18,8 @@ from simulate.games.casino.views import AT, HOLDS
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.casino.best_response import (
-    DOUBLE,
-    KIND,
-    KINDS,
-    NOTED,
-    OTHER,
-    SINGLE_BLANK,
-    STASHES,
-    best_response,
-    win_shares,
-)
+from simulate.theory.casino import best_response as fitted
+from simulate.theory.casino.best_response import KIND, KINDS
 from simulate.theory.casino.endings import PLAYERS, price_endings
 from simulate.theory.casino.last_two_rounds import HELD as HELD_LAST
 from simulate.theory.casino.last_two_rounds import deals_of, price_last_bets
@@ -68,8 +59,8 @@ def study_tiles(
 ) -> tuple[Bets, Bets]:
     """Bet every tile of the hand in every bet of a line-up, the seats asked in turn. Returns the
     ``halves`` of the games: one to choose from, one to measure with."""
-    noted = {**NOTED, "pot_set": AT.pot}
-    parts = fork(run, "bet", noted, STASHES, lambda forks: _read(run, forks), jobs=jobs,
+    noted = {**fitted.NOTED, "pot_set": AT.pot}
+    parts = fork(run, "bet", noted, fitted.STASHES, lambda forks: _read(run, forks), jobs=jobs,
                  progress=progress)
     return halves(parts)
 
@@ -79,7 +70,7 @@ def _read(run: Run, forks: Forks) -> Bets:
     seats, many = len(run.players), forks.sessions
     stashes = forks.outcomes[:, :HOLDS, :seats]
     own = stashes[np.arange(len(stashes)), :, forks.seat].astype(np.float64)
-    worth = {"games": win_shares(stashes, forks.seat), "tiles": own}
+    worth = {"games": fitted.win_shares(stashes, forks.seat), "tiles": own}
     tiles, classes = forks.answers[:, :HOLDS], _classes(run, forks)
     session = np.repeat(forks.session, HOLDS)
     bets: dict[tuple[str, str], MoveValues] = {}
@@ -139,8 +130,8 @@ def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
     # Tiles that are out and that a blank could take, or that could take another tile.
     unseen = (ALL_TILES & ~(forks.noted["hand"] | forks.noted["seen"]))[:, None]
     takers = 1 << TILE[HIGH, 0] | 1 << TILE[LOW, 0]
-    wanted = np.where(KIND == SINGLE_BLANK, SHOWS[HIGH],
-                      np.where((KIND == DOUBLE) | (KIND == OTHER), takers, 0))
+    wanted = np.where(KIND == fitted.SINGLE_BLANK, SHOWS[HIGH],
+                      np.where((KIND == fitted.DOUBLE) | (KIND == fitted.OTHER), takers, 0))
     out = np.bitwise_count(unseen & wanted[tiles]).astype(np.int64)
     found["gone"] = np.where(KIND[tiles] == 0, -1, np.searchsorted(_GONE_BOUNDS, out, "right"))
     return found
@@ -251,7 +242,7 @@ def find_ceiling(
         if progress:
             progress(_FITTING * share, games)
 
-    found = [best_known, *best_response(table, best_known, jobs, tell, _FIT)]
+    found = [best_known, *fitted.best_response(table, best_known, jobs, tell, _FIT)]
     wins = [max(wins), *(_won(table, player, _CHOOSE, jobs).mean() for player in found[1:])]
     best = found[int(np.argmax(wins))]
     won, others = (_won(table, player, _MEASURE, jobs) for player in (best, rival))

@@ -13,21 +13,8 @@ from reports.page.document import HANDS, STRATEGY, Column, Picture, Section, Tab
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.line import plots
-from reports.studies.line.hands import (
-    CLOSED,
-    HABITS,
-    MARGINS,
-    POOLS,
-    SCORES,
-    SEATS_IN,
-    Draws,
-    Stars,
-    Styles,
-    Turns,
-    mean_gain,
-    star_class,
-)
+from reports.studies.line import hands, plots
+from reports.studies.line.hands import Draws, Stars, Styles, Turns
 from simulate.domino.tiles import TILES, name
 from simulate.runs.run import Run
 
@@ -55,7 +42,7 @@ def sections(
 
 def means_of(turns: Turns) -> list[Estimate]:
     """Return what options of each sort bring more than the others of their turn."""
-    return [turns["habits"].mean(k) for k in range(len(HABITS))]
+    return [turns["habits"].mean(k) for k in range(len(hands.HABITS))]
 
 
 #: Classes of stars that a sentence names.
@@ -69,7 +56,7 @@ _BY_LOT = (" With draw=may random also draws by lot, half of the time when it ma
 
 def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section:
     players, may_draw = len(run.players), getattr(run.rules, "draw", "no") == "may"
-    order = sorted(found.gains, key=lambda label: -mean_gain(found, label))
+    order = sorted(found.gains, key=lambda label: -hands.mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
     said = [f"{label} {share(gains[0])} with {found.seats[0]} players, "
             f"{share(gains[-1])} with {found.seats[-1]}"
@@ -80,13 +67,13 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
         best_option(means_of(turns[players]), f"the {players} of this run, "
                     f"{number_text.listed(list(dict.fromkeys(run.labels)))}"),
     )
-    rows = [[turns[seats]["habits"].mean(k) for seats in turns] for k in range(len(HABITS))]
+    rows = [[turns[seats]["habits"].mean(k) for seats in turns] for k in range(len(hands.HABITS))]
     pictures = (
         Picture("line_styles", lambda: plots.grid(
             [found.gains[label] for label in order], order, columns, "% of the pool"),
             "What a seat takes of the pool, in %, beyond random in the same seat on the same "
             "deals, when all others are random; below each its half interval."),
-        Picture("line_habits", lambda: plots.grid(rows, HABITS, columns, "% of the pool"),
+        Picture("line_habits", lambda: plots.grid(rows, hands.HABITS, columns, "% of the pool"),
                 "What an option that is so takes of the pool, in %, beyond those of the same turn "
                 "that are not, each played on the same deal; below each its half interval."),
     )
@@ -104,7 +91,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
         *_OF_TURNS,
     ), ({"option": habit, "players": seats, "turns": int(own["habits"].count[k]),
          "gain": own["habits"].mean(k)}
-        for k, habit in enumerate(HABITS) for seats, own in turns.items()),
+        for k, habit in enumerate(hands.HABITS) for seats, own in turns.items()),
         "Turns that have options of both sorts, each option played on the same deal; the leader's "
         f"first tile is left out. {_NOTE}")
     return Section("line_styles", "Which tiles are played first?", answer, pictures,
@@ -136,7 +123,7 @@ _TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers 
 
 
 def _closing_section(found: Turns) -> Section:
-    means = {margin: found["closing"].mean(k) for k, margin in enumerate(MARGINS)}
+    means = {margin: found["closing"].mean(k) for k, margin in enumerate(hands.MARGINS)}
     surely = [margin for margin, one in means.items() if one.low > 0]
     never = [margin for margin, one in means.items() if one.high < 0]
     known = {margin: one for margin, one in means.items() if np.isfinite(one.value)}
@@ -145,9 +132,9 @@ def _closing_section(found: Turns) -> Section:
     else:
         lightest, heaviest = next(iter(known)), list(known)[-1]
         answer = (
-            f"Closing the line, or nearly so (at most {CLOSED} tiles that fit are out, and you "
-            f"keep none), brings {_signed(known[lightest])} of the pool where the tiles that you "
-            f"keep are {lightest} in pips than the smallest other hand is likely to be, and "
+            f"Closing the line, or nearly so (at most {hands.CLOSED} tiles that fit are out, and "
+            f"you keep none), brings {_signed(known[lightest])} of the pool where the tiles that "
+            f"you keep are {lightest} in pips than the smallest other hand is likely to be, and "
             f"{_signed(known[heaviest])} where they are {heaviest}. {_verdict(surely, never)}.")
     picture = Picture("line_closing",
                       lambda: shapes.dots(list(known), list(known.values()), "% of the pool",
@@ -257,18 +244,18 @@ def _stars_section(found: Stars, players: int) -> Section:
             f"A star costs one stake and brings {amount(worth)} on average, {more} its price. The "
             "price lies in the pool that it is won from, so a dearer star brings more, too: it "
             f"would break even at {amount(price)} stakes. {_elsewhere(found, worth.value > 1)}")
-    columns = SEATS_IN[:players - 1]
-    rows = [[found.by_seats.worth.mean(k * len(SEATS_IN) + j) for j in range(len(columns))]
-            for k in range(len(SCORES))]
+    columns = hands.SEATS_IN[:players - 1]
+    rows = [[found.by_seats.worth.mean(k * len(hands.SEATS_IN) + j) for j in range(len(columns))]
+            for k in range(len(hands.SCORES))]
     picture = Picture("line_stars", lambda: plots.grid(
-        rows, SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
+        rows, hands.SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
         "What a star brings, in stakes, before its price of 1, by the score that it comes back "
         "with (of a target of 100) and the seats then in, itself among them: blue is worth it; "
         "below each its half interval.")
-    any_pool = product(SCORES, SEATS_IN, ("any",))
-    any_score = product(("any",), ("any",), POOLS)
+    any_pool = product(hands.SCORES, hands.SEATS_IN, ("any",))
+    any_score = product(("any",), ("any",), hands.POOLS)
     classes = ((any_pool, found.by_seats), (any_score, found.by_pool),
-               (product(SCORES, SEATS_IN, POOLS), found.by_all))
+               (product(hands.SCORES, hands.SEATS_IN, hands.POOLS), found.by_all))
     table = Table.of("line_stars", "What a star is worth", (
         Column("score", "comes back with, of 100", "text", "text",
                "the score that a star comes back with"),
@@ -291,8 +278,8 @@ def _stars_section(found: Stars, players: int) -> Section:
 def _elsewhere(found: Stars, pays: bool) -> str:
     """Say where a star surely brings less than its price, or more if it mostly brings less."""
     less = "less" if pays else "more"
-    worth = {(seats, score): found.by_seats.worth.mean(k * len(SEATS_IN) + j)
-             for k, score in enumerate(SCORES) for j, seats in enumerate(SEATS_IN)}
+    worth = {(seats, score): found.by_seats.worth.mean(k * len(hands.SEATS_IN) + j)
+             for k, score in enumerate(hands.SCORES) for j, seats in enumerate(hands.SEATS_IN)}
     other = [(where, one) for where, one in worth.items()
              if (one.high < 1 if pays else one.low > 1)]
     if not other:
@@ -308,13 +295,13 @@ def _elsewhere(found: Stars, pays: bool) -> str:
 
 def _fair_prices(found: Stars, players: int) -> Picture:
     """Return the fair prices of stars, by score, and by seats in and stakes in the pool."""
-    met = [(j, k) for j in range(players - 1) for k in range(len(POOLS))
-           if any(np.isfinite(found.by_all.worth.mean(star_class(score, j, k)).value)
-                  for score in range(len(SCORES)))]
-    rows = [[found.by_all.price(star_class(score, j, k)) for j, k in met]
-            for score in range(len(SCORES))]
+    met = [(j, k) for j in range(players - 1) for k in range(len(hands.POOLS))
+           if any(np.isfinite(found.by_all.worth.mean(hands.star_class(score, j, k)).value)
+                  for score in range(len(hands.SCORES)))]
+    rows = [[found.by_all.price(hands.star_class(score, j, k)) for j, k in met]
+            for score in range(len(hands.SCORES))]
     return Picture("line_star_prices", lambda: plots.grid(
-        rows, SCORES, [f"{SEATS_IN[j]} seats, pool {POOLS[k]}" for j, k in met],
+        rows, hands.SCORES, [f"{hands.SEATS_IN[j]} seats, pool {hands.POOLS[k]}" for j, k in met],
         "seats then in, and stakes in the pool", 1.0, 1.0),
         "The price, in stakes, at which a star would neither gain nor lose, by the score that it "
         "comes back with, the seats then in, and the stakes in the pool with its own: blue where "

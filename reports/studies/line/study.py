@@ -7,15 +7,7 @@ from dataclasses import replace
 from reports.defaults import good_lineup
 from reports.moves import added
 from reports.page.document import Card, Picture, Section
-from reports.studies.line import shown
-from reports.studies.line.hands import (
-    mean_gain,
-    single_hands,
-    study_draws,
-    study_stars,
-    study_styles,
-    study_turns,
-)
+from reports.studies.line import hands, shown
 from reports.studies.line.plots import wall_chart
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.games.game import find_game
@@ -34,7 +26,7 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress | None = No
     fewest, most = find_game(run.game).seats
     sizes, good = range(fewest, most + 1), _of_good_players(run)
     halves, good_halves = (
-        {seats: study_turns(single_hands(played, seats), jobs,
+        {seats: hands.study_turns(hands.single_hands(played, seats), jobs,
                             part_of(progress, _TURNS * (at * len(sizes) + k), _TURNS))
          for k, seats in enumerate(sizes)} for at, played in enumerate((run, good)))
     turns, good_turns = ({seats: added(some, others) for seats, (some, others) in found.items()}
@@ -42,11 +34,11 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress | None = No
     known = [player for player in ways_of_playing(run) if player.label != "random"]
     (random,) = seat_players(run.game, "random", 1)
     done = 2 * _TURNS * len(turns)
-    styles = study_styles(run, known, random, jobs, part_of(progress, done, _STYLES))
-    best = max(known, key=lambda player: mean_gain(styles, player.label))
-    draws = tuple(study_draws(run, many, player, jobs)
+    styles = hands.study_styles(run, known, random, jobs, part_of(progress, done, _STYLES))
+    best = max(known, key=lambda player: hands.mean_gain(styles, player.label))
+    draws = tuple(hands.study_draws(run, many, player, jobs)
                   for player in (best, random) for many in turns)
-    stars = study_stars(run, jobs)
+    stars = hands.study_stars(run, jobs)
     if progress:
         progress(1.0, run.sessions)
     seats = len(run.players)
@@ -69,7 +61,7 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress | None = No
 
 def _of_good_players(run: Run) -> Run:
     """Return a run of single hands at the same table, good players in all seats."""
-    own = single_hands(run)
+    own = hands.single_hands(run)
     seats = len(own.players)
     lineup = good_lineup(find_game(own.game), own.rules, seats)
     return replace(own, players=seat_players(own.game, lineup, seats, own.rules))

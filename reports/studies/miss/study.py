@@ -22,16 +22,9 @@ from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.loo import check_declares
+from simulate.theory.loo import what_if_counts as counts
 from simulate.theory.loo.later_pools import PoolValues, check_worth, payoffs_at, pool_values
-from simulate.theory.loo.what_if_counts import (
-    Forks,
-    Payoff,
-    Question,
-    fork_more,
-    plays_for_chips,
-    stakes_at,
-    stakes_of,
-)
+from simulate.theory.loo.what_if_counts import Forks, Payoff, Question
 from simulate.whole_numbers import whole
 
 #: Deals of the first round; every further one doubles them.
@@ -75,7 +68,7 @@ def check(
     """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
     check_worth(run)
     if pool is not None:
-        stakes_of(run, pool)  # refuses it where there is none
+        counts.stakes_of(run, pool)  # refuses it where there is none
         assert isinstance(run.rules, LooRules)
         check_pool(run.rules, pool, len(run.players))
     if score is not None:
@@ -119,14 +112,14 @@ class _Table:
         score: Sequence[int] | None = None,
     ) -> _Table:
         """Measure what later pools are worth there, where there are any."""
-        stakes = stakes_of(run, pool)
+        stakes = counts.stakes_of(run, pool)
         if score is not None:
             return cls(run, None, payoffs_at_score(run, score), most, jobs)
         values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
-        if not plays_for_chips(run):
+        if not counts.plays_for_chips(run):
             return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
         fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
-        others = [stakes_at(run, TRICKS * fifth) for fifth in fifths]
+        others = [counts.stakes_at(run, TRICKS * fifth) for fifth in fifths]
         payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
         return cls(run, values, payoffs, most, jobs)
 
@@ -143,7 +136,7 @@ class _Table:
 
         forks = question.blank()
         forks.deals = first
-        fork_more(question, forks, deals, self.jobs, report)
+        counts.fork_more(question, forks, deals, self.jobs, report)
         forks.deals -= first
         return forks
 
@@ -267,7 +260,7 @@ def study_miss(
     leading rival's need varies, and the others have theirs.
     """
     deals = run.sessions if deals is None else deals
-    level = None if plays_for_chips(run) else (0,) * len(run.players)
+    level = None if counts.plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)
     if by_score:
         check_points(run, "by-score")

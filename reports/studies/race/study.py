@@ -14,14 +14,9 @@ from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
 from reports.studies.miss.words import Needs, check_score
+from reports.studies.solution.loo import race
 from reports.studies.solution.loo.exploiting import games_won
-from reports.studies.solution.loo.race import (
-    FROM_SOLUTION,
-    NEEDED,
-    Map,
-    map_of_needs,
-    table_of_needs,
-)
+from reports.studies.solution.loo.race import Map
 from reports.studies.study import Study
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
@@ -205,8 +200,8 @@ def study_race(
     needs = Needs(len(run.players), () if score is None else check_score(run, score))
     found = chances_of(run, progress)
     maps = tuple(
-        [[found.at(position, needs.score(position, own, rivals)) for rivals in NEEDED]
-         for own in NEEDED]
+        [[found.at(position, needs.score(position, own, rivals)) for rivals in race.NEEDED]
+         for own in race.NEEDED]
         for position in range(len(run.players)))
     # One who plays for the game sits down among the seats, or for points a hand.
     name = "solved" if run.labels[0] == Racer.name else Racer.name
@@ -240,7 +235,7 @@ def _at_given(found: Chances, needs: Needs) -> Iterator[str]:
 
 def _at_levels(maps: Sequence[Map]) -> Iterator[str]:
     """Say what the seats win where all need the same, and what being ahead is worth."""
-    players, last = len(maps), len(NEEDED) - 1
+    players, last = len(maps), len(race.NEEDED) - 1
     yield (f"At the start of a game the seats win: "
            f"{_seats((one[last][last] for one in maps), players)}; where all need one point: "
            f"{_seats((one[0][0] for one in maps), players)}.")
@@ -262,17 +257,17 @@ def _section(
     found: Chances, needs: Needs, maps: Sequence[Map], other: str, won: Estimate
 ) -> Section:
     run, players = found.run, len(maps)
-    pictures = [map_of_needs(
+    pictures = [race.map_of_needs(
         f"race_{p}", run, one, f"the {say.place(p, players)}", needs.rivals_in_words(p),
         run.labels[0], others=needs.others_in_words(p)) for p, one in enumerate(maps)]
-    made_of = FROM_SOLUTION if found.solved is not None else (
+    made_of = race.FROM_SOLUTION if found.solved is not None else (
         "Games are made of hands drawn anew from games that were played; strategies that play "
         "to the score are taken to play as they do on average. Under each number stands its "
         "95% interval.")
-    chances = table_of_needs("race", needs.rivals_in_words(), (
+    chances = race.table_of_needs("race", needs.rivals_in_words(), (
         {"place": say.place(p, players), "own": own, "rivals": rivals, "wins": wins}
-        for p, one in enumerate(maps) for own, row in zip(NEEDED, one, strict=True)
-        for rivals, wins in zip(NEEDED, row, strict=True)), made_of)
+        for p, one in enumerate(maps) for own, row in zip(race.NEEDED, one, strict=True)
+        for rivals, wins in zip(race.NEEDED, row, strict=True)), made_of)
     points = Table.of(
         "race_points", "Playing for the game, or for points a hand",
         (Column("strategy", "one seat of", "text", "text", "who sits down"),

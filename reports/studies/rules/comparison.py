@@ -15,16 +15,8 @@ from reports.results.figure_tables import figures_of
 from reports.stats.ahead import edge_of_totals, edge_totals
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate, jackknife
-from reports.studies.contests import (
-    Scores,
-    combined,
-    counts_games,
-    hands_of,
-    in_chunks,
-    made_by,
-    rotations,
-    seat_of,
-)
+from reports.studies import contests
+from reports.studies.contests import Scores, combined, rotations
 from reports.studies.duel.positions import Positions
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
@@ -131,7 +123,7 @@ def play_sets(
     """Play the line-up of each run in all rotations. Returns: for each run: its sessions' fields,
     and what the seats made."""
     tables = [[replace(run, players=players) for players in rotations(run.players)] for run in runs]
-    played = iter(in_chunks([(table, made_by(table, counts_games(table)))
+    played = iter(contests.in_chunks([(table, contests.made_by(table, contests.counts_games(table)))
                              for group in tables for table in group],
                             range(runs[0].sessions), jobs, tell))
     found = []
@@ -143,12 +135,12 @@ def play_sets(
 
 def digest(run: Run, fields: Floats, seats: Floats, positions: Positions) -> PlayedSet:
     """Return what was played under a set of rules in the form that is compared."""
-    game, wins = find_game(run.game), counts_games(run)
-    hands = fields[:, :, hands_of(run)]
+    game, wins = find_game(run.game), contests.counts_games(run)
+    hands = fields[:, :, contests.hands_of(run)]
     below = np.ones_like(hands) if wins else hands
     strategies, own = {}, {}
     for label in dict.fromkeys(run.labels):
-        weights = seat_of(run, label).weights
+        weights = contests.seat_of(run, label).weights
         # Added seat by seat, because a product of matrices may round differently on other machines.
         above = sum(weights[:, None, seat] * seats[:, :, seat] for seat in range(seats.shape[2]))
         strategies[label] = Scores(np.asarray(above), below)

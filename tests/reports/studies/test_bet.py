@@ -76,8 +76,7 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     bets = held.study.found["bets"]
     for axes, (what, columns) in zip(classes, CLASSES.items(), strict=True):
         assert [label.get_text() for label in axes.get_xticklabels()] == list(columns)
-        known = [bets["games", what].mean(cell)
-                 for cell in range(len(KINDS) * len(columns))]
+        known = [bets["games", what].mean(cell) for cell in range(len(KINDS) * len(columns))]
         assert [text.get_text() for text in axes.texts] == [
             written(one, 100, signed=True) for one in known if np.isfinite(one.value)]
     double_six = bets["games", "tile"].mean(TILES - 1)

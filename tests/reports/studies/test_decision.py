@@ -111,8 +111,7 @@ def test_calls_are_told_as_players_say_them(written, deals, said):
 ])
 def test_calls_may_be_written_as_players_say_them(before):
     run = set_up("euchre", "hoyle", 4, None, 1, None, 0)
-    _, events, index = read_decision(
-        run, Told("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", before))
+    _, events, index = read_decision(run, Told("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", before))
     assert events[index].decision == "discard"
     assert events[2].about == "round 1: the third orders it up"
 

@@ -288,8 +288,7 @@ def test_pairs_are_decided_together_and_the_sentence_says_so():
     assert "Of the others 1 has an interval without zero" in said
     assert "against b it is too close to call" in who(pairs)
     alone = beaten_by(2, 9, 8)
-    assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(
-        table(), alone, None)
+    assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(table(), alone, None)
 
 
 @pytest.mark.parametrize("decides", [False, True])

@@ -89,8 +89,7 @@ def test_chances_are_those_of_whole_games_at_every_need_of_the_seat_and_its_lead
         for cell in product(range(3), range(3)):
             here = (own == cell[0]) & (leader == cell[1])
             games = np.bincount(found.checking.game[here], minlength=400)
-            apart = np.bincount(found.checking.game[here],
-                                (won - said)[here, seat], minlength=400)
+            apart = np.bincount(found.checking.game[here], (won - said)[here, seat], minlength=400)
             assert games.sum() > 25
             assert abs(apart.sum()) < 4 * np.sqrt((apart**2).sum()) + 0.01 * games.sum(), cell
 
