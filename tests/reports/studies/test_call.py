@@ -271,13 +271,6 @@ def test_fewer_players_have_no_one_to_leave_alone(players):
     assert "points_alone" not in held.tables["call_chart"].columns
 
 
-def test_too_few_deals_are_refused_and_other_games():
-    with pytest.raises(BoneyardError, match="sessions 20 is not a whole number of 1000 or more"):
-        boneyard.study("call", "euchre", "hoyle", sessions=20)
-    with pytest.raises(BoneyardError, match="study call is for euchre, not 'loo'"):
-        boneyard.study("call", "loo", sessions=2000)
-
-
 @pytest.mark.parametrize(("points", "games", "few"), [
     (0.1, 3.0, False), (-0.07, -4.0, True), (0.02, -1.0, True),
 ])

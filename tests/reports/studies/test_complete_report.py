@@ -9,12 +9,12 @@ from typer.testing import CliRunner
 from boneyard import report, study
 from boneyard.cli import main as command_line
 from boneyard.cli.stopping import Stopped
-from reports.draw import style
 from reports.page.report import Report
 from reports.request import set_up
 from reports.studies import answered
 from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
+from tests.reports.draw.test_style import is_whole
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
 
@@ -60,12 +60,7 @@ def test_every_study_is_a_chapter_with_its_answers_first(complete, page):
 def test_no_label_of_a_study_is_cut_off(complete):
     for chapter in complete.chapters:
         for picture in (p for section in chapter.sections for p in section.pictures):
-            with style.style():
-                picture.figure.draw_without_rendering()
-                drawn = picture.figure.get_tightbbox()  # in inches
-            width, height = picture.figure.get_size_inches()
-            assert drawn.x0 > -0.01 and drawn.y0 > -0.01, picture.name
-            assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, picture.name
+            assert is_whole(picture.figure), picture.name
 
 
 @pytest.mark.slow

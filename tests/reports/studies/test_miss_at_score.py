@@ -254,21 +254,6 @@ def test_around_a_score_the_others_stay_there():
     assert FOR_POOL not in moves.declared.actions[miss[0]]
 
 
-def test_chips_have_no_needs():
-    with pytest.raises(BoneyardError, match=r"^by-score: chips are played for"):
-        study("miss", "loo", "book", players=2, sessions=1_000, by_score=True)
-
-
-@pytest.mark.parametrize(("score", "message"), [
-    ("12 14", "the points of 2 seats, not of 3"),
-    ("12 0 8", "0 is not from 1 to 115, points to go"),
-    ("many", "as in '12 14 8'"),
-])
-def test_scores_that_are_none_are_refused(score, message):
-    with pytest.raises(BoneyardError, match=message):
-        check_score(table(3), score)
-
-
 def test_a_score_of_loo_is_points_won():
     run = Run("loo", find_game("loo").rules_class(scoring="points"),
               seat_players("loo", "racer", 3), 1, 1, 3)

@@ -147,20 +147,6 @@ def test_good_players_race_where_nobody_is_named(monkeypatch):
         study("race", "rounce", players=2, sessions=200, jobs=1)
 
 
-@pytest.mark.parametrize(("game", "lineup", "message"), [
-    ("loo", "book", "scoring=points"), ("rounce", "book,bold", "one strategy in all seats"),
-    ("euchre", "hoyle", "is for loo and rounce"),
-])
-def test_tables_without_a_race_are_refused(game, lineup, message):
-    with pytest.raises(BoneyardError, match=message):
-        study("race", game, lineup, **SMALL)
-
-
-def test_too_few_games_are_refused():
-    with pytest.raises(BoneyardError, match="200 games or more, not 10"):
-        study("race", "rounce", "book", sessions=10)
-
-
 def test_advice_among_racers_values_scores_by_the_solved_race():
     run, score = set_up("rounce", "racer", 3), [5, 12, 9]  # points still needed, by seat
     gains = [[5, 0, 0], [1, -5, 4], [0, 0, 0]]

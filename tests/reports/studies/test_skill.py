@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from boneyard import BoneyardError, study
+from boneyard import study
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.skill import pairs
@@ -183,8 +183,3 @@ def test_the_wall_tells_rungs_apart_by_colour():
     explained = hands.get_legend()
     assert [text.get_text() for text in explained.get_texts()] == ["solution", "rule of thumb"]
     assert [patch.get_facecolor() for patch in explained.get_patches()] == colours
-
-
-def test_one_strategy_is_told_apart_from_none():
-    with pytest.raises(BoneyardError, match="name two strategies or more"):
-        study("skill", "loo", "book", **SMALL)
