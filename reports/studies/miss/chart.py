@@ -176,9 +176,8 @@ class Chart:
     @cached_property
     def legal(self) -> Flags:
         """Which moves there are: bool[situations, K]."""
-        flags: Flags = np.any([forks.outcomes.sum((0, 2, 3, 5)) > 0
-                               for forks in self._forked_at.values()], axis=0)
-        return flags
+        return np.any([forks.outcomes.sum((0, 2, 3, 5)) > 0
+                       for forks in self._forked_at.values()], axis=0)
 
     @cached_property
     def share(self) -> Floats:
@@ -194,8 +193,7 @@ class Chart:
     @property
     def often(self) -> Floats:
         """How often a position hears what: float64[situations]."""
-        heard: Floats = self.cells.count.sum(1) / self.hands
-        return heard
+        return np.asarray(self.cells.count.sum(1) / self.hands)
 
     @property
     def in_chips(self) -> bool:
@@ -220,8 +218,7 @@ class Chart:
     @cached_property
     def covered(self) -> Flags:
         """Which cells have been seen often enough."""
-        flags: Flags = self.cells.count >= LEAST
-        return flags
+        return np.asarray(self.cells.count >= LEAST)
 
     @cached_property
     def seen(self) -> Floats:
@@ -258,8 +255,7 @@ class Chart:
         """Which cells have a best move that is no accident: others may be as good in every deal."""
         surely = self.ahead >= CLEAR * self.ahead_se
         others = self.legal[:, None] & (np.arange(len(self.forks.moves)) != self.best[..., None])
-        flags: Flags = self.covered & (surely | ~others).all(-1)
-        return flags
+        return np.asarray(self.covered & (surely | ~others).all(-1))
 
     @property
     def departs(self) -> Ints:
@@ -278,8 +274,7 @@ class Chart:
         second = self.order[..., 1:2]
         ahead, error = (np.take_along_axis(table, second, -1)[..., 0]
                         for table in (self.ahead, self.ahead_se))
-        flags: Flags = self.covered & (ahead >= _SURE * error)
-        return flags
+        return np.asarray(self.covered & (ahead >= _SURE * error))
 
     @property
     def doubtful_misses(self) -> Ints:

@@ -148,5 +148,5 @@ def test_a_switch_is_given_without_a_value():
 
 
 def test_options_are_written_as_the_command_line_has_them():
-    assert catalog.written({"by_score": True, "decide": False, "until": None, "against": (1, 2)}) == [
-        "--by-score", "--against", "1", "--against", "2"]
+    wishes = {"by_score": True, "decide": False, "until": None, "against": (1, 2)}
+    assert catalog.written(wishes) == ["--by-score", "--against", "1", "--against", "2"]
