@@ -58,8 +58,7 @@ class MoveValues:
         moves = worth.shape[1]
 
         def added(values: Floats) -> Floats:
-            total: Floats = np.bincount(cells, values, minlength=many).astype(np.float64)
-            return total
+            return np.bincount(cells, values, minlength=many).astype(np.float64)
 
         squares = np.zeros((many, moves, moves))
         for i in range(moves):
@@ -158,8 +157,7 @@ class MoveValues:
     @property
     def best(self) -> Ints:
         """The move that is worth most: int64[...]."""
-        best: Ints = self.totals.argmax(axis=-1)
-        return best
+        return self.totals.argmax(axis=-1)
 
     def order(self, legal: Flags) -> Ints:
         """Return the moves of each cell, the best first and those that are not legal last.
@@ -175,8 +173,7 @@ class MoveValues:
         """Tell which moves are clearly worse than ``best``, where there are enough deals. Returns
         bool[..., K]."""
         ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
-        flags: Flags = (ahead > CLEAR * error) & (self.count >= least)[..., None]
-        return flags
+        return (ahead > CLEAR * error) & (self.count >= least)[..., None]
 
     def mean(self, cell: int, move: int = 0) -> Estimate:
         """Estimate what a move is worth in a cell; nothing where too few sessions met it."""
@@ -246,8 +243,7 @@ def above_others(worth: Floats, count: Ints) -> Floats:
     ``count`` (int64[decisions]): how many answers each has, two or more."""
     given = np.arange(worth.shape[1]) < count[:, None]
     total = np.where(given, worth, 0).sum(1, keepdims=True)
-    found: Floats = np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
-    return found
+    return np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
 
 
 def ratio(above: Any, below: Any, empty: float = np.nan) -> Floats:

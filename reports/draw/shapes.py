@@ -1,6 +1,6 @@
-"""Whole figures of the shapes that come again and again: dots, curves, and a grid.
+"""Figures of the shapes that come again and again: dots, bars, curves, and a grid.
 
-Sheets for the wall are in ``reports.draw.sheet``, bars in ``reports.results.rankings``.
+Sheets for the wall are in ``reports.draw.sheet``.
 """
 
 from __future__ import annotations
@@ -44,6 +44,19 @@ def dots(
         style.large_numbers(axes)
         axes.set(xlabel=label, title=title)
     return figure
+
+
+def bars(
+    axes: Axes, found: Sequence[Estimate], colours: Sequence[str], strengths: Sequence[float],
+    scale: float = 1, height: float = 0.6,
+) -> None:
+    """Draw estimates as bars with their intervals, one a row. ``strengths``: of their colours, 1
+    for all of it."""
+    for y, (one, colour, strength) in enumerate(zip(found, colours, strengths, strict=True)):
+        if np.isfinite(one.value):
+            axes.barh(y, scale * one.value, height=height, color=colour, alpha=strength)
+            style.rows_of_dots(axes, [y], [one], scale, color=style.INK, marker="", zorder=3)
+    style.bare_rows(axes, len(found))
 
 
 def curve(

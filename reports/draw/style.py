@@ -163,7 +163,12 @@ def name_rows(axes: Axes, labels: Sequence[str]) -> None:
         say_empty(axes)
         return
     axes.set_yticks(range(len(labels)), [wrapped(label) for label in labels])
-    axes.set_ylim(len(labels) - 0.5, -0.5)
+    bare_rows(axes, len(labels))
+
+
+def bare_rows(axes: Axes, rows: int) -> None:
+    """Leave room for so many rows of bars or dots, the first at the top, without lines or ticks."""
+    axes.set_ylim(rows - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
 

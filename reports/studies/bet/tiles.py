@@ -104,8 +104,7 @@ def _labels(run: Run) -> list[str]:
 def _strategy(run: Run, forks: Forks) -> Ints:
     """Return the number of the strategy that was asked."""
     labels = _labels(run)
-    found: Ints = np.array([labels.index(label) for label in run.labels])[forks.seat]
-    return found
+    return np.array([labels.index(label) for label in run.labels])[forks.seat]
 
 
 def _own_lead(run: Run, forks: Forks) -> Ints:
@@ -114,8 +113,7 @@ def _own_lead(run: Run, forks: Forks) -> Ints:
     stashes = forks.noted["stashes"][:, None] >> 8 * seats & 255
     own = stashes[np.arange(len(stashes)), forks.seat]
     others = np.where(seats == forks.seat[:, None], -1, stashes).max(1)
-    lead: Ints = own - others
-    return lead
+    return own - others
 
 
 def _classes(run: Run, forks: Forks) -> dict[str, Ints]:

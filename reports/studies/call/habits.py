@@ -192,12 +192,10 @@ def changes(chart: Chart) -> dict[str, Change]:
         return changed
 
     def never_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
-        changed: Small = (calls & ~1).astype(np.int8)
-        return changed
+        return (calls & ~1).astype(np.int8)
 
     def always_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
-        changed: Small = np.where(calls > 0, calls | 1, 0).astype(np.int8)
-        return changed
+        return np.where(calls > 0, calls | 1, 0).astype(np.int8)
 
     if chart.players < SEATS:
         return {BY_CHART: by_chart}

@@ -96,10 +96,8 @@ def by_place(
                 heatmaps.name_cells(
                     axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
                     ["0", "1", "2+"])
-                axes.tick_params(length=0, labelsize=7.5)
-                axes.grid(visible=False)
-                for spine in axes.spines.values():
-                    spine.set_visible(False)
+                axes.tick_params(labelsize=7.5)
+                heatmaps.bare(axes)
                 axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else
                                "\na double up" if up else "\nno double up"), fontsize=9)
         table = f"{find_game('euchre').title}, {players} players"

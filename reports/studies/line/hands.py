@@ -334,8 +334,7 @@ def _apart(taken: Floats, one: Bools, given: Bools) -> tuple[Floats, Bools]:
 def _most(values: Ints, given: Bools) -> Bools:
     """Tell which options have the largest value of their turn."""
     known = np.where(given, values, np.iinfo(np.int64).min)
-    found: Bools = known == known.max(1, keepdims=True)
-    return found
+    return known == known.max(1, keepdims=True)
 
 
 def _habits(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValues:

@@ -59,8 +59,7 @@ def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
     taken = noted[..., :OWN] @ payoff.taken
     later = np.einsum("ushmke,ruse->ushmkr", noted[..., OWN:], payoff.later[:, :, position],
                       optimize=True)
-    worth: Floats = taken[..., None] + later
-    return worth
+    return taken[..., None] + later
 
 
 def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int]) -> MoveValues:
@@ -170,8 +169,7 @@ class Chart:
         """Share of the deals that give a seat each kind of hand: float64[situations, kinds]."""
         count, positions = self.cells.count, np.array(self.positions)
         by_position = np.array([count[positions == p].sum(0) for p in np.unique(positions)])
-        dealt: Floats = by_position[positions] / self.hands
-        return dealt
+        return by_position[positions] / self.hands
 
     @cached_property
     def legal(self) -> Flags:
@@ -358,8 +356,7 @@ class Chart:
         places = np.interp(self._pools, known, np.arange(len(known)))
         lower = np.floor(places).astype(np.int64).clip(max=len(known) - 2)
         share = (places - lower)[:, None, None, None]
-        found: Floats = (1 - share) * errors[lower] + share * errors[lower + 1]
-        return found
+        return (1 - share) * errors[lower] + share * errors[lower + 1]
 
     def switches(self, s: int, kind: int) -> tuple[Switch | None, Switch | None]:
         """Return where a cell's best move changes when the pool falls, and when it grows. A change

@@ -143,8 +143,7 @@ def rules_of_thumb(chart: Chart) -> str:
 
 def _by_trumps(counts: Floats) -> Floats:
     """Add up kinds of hands with the same trumps, in all situations and with all turn-ups."""
-    grouped: Floats = counts.reshape(len(counts), -1, len(DOUBLE_KINDS) * TURNED_UP).sum((0, 2))
-    return grouped
+    return counts.reshape(len(counts), -1, len(DOUBLE_KINDS) * TURNED_UP).sum((0, 2))
 
 
 def how_sure(chart: Chart) -> str:

@@ -205,8 +205,7 @@ class Comparison:
         both = np.hstack([one.lead_totals(*self.ends) for one in (self.played[at], self.own)])
 
         def difference(totals: Floats) -> Floats:
-            rise: Floats = edge_of_totals(totals[..., :3]) - edge_of_totals(totals[..., 3:])
-            return rise
+            return edge_of_totals(totals[..., :3]) - edge_of_totals(totals[..., 3:])
 
         return jackknife(both, difference)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, sheet, style
+from reports.draw import heatmaps, shapes, sheet, style
 from reports.page.document import STRATEGY, Column, Kind, Row, Table
 from reports.results.figure_tables import title_of
 from reports.stats.ahead import sessions_needed
@@ -56,15 +56,10 @@ _NOTES = (
 def _bars(
     axes: Axes, found: Sequence[Estimate], names: Sequence[str], sure: Sequence[bool]
 ) -> None:
-    for y, (one, full) in enumerate(zip(found, sure, strict=True)):
-        axes.barh(y, one.value, height=0.6, color=style.COLOURS[one.value < 0],
-                  alpha=1.0 if full else _PALE)
-        style.rows_of_dots(axes, [y], [one], color=style.INK, marker="", zorder=3)
+    shapes.bars(axes, found, [style.COLOURS[one.value < 0] for one in found],
+                [1.0 if full else _PALE for full in sure])
     axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.tick_params(axis="y", length=0)
     axes.tick_params(labelsize=sheet.NAME)
-    axes.grid(visible=False, axis="y")
 
 
 def _most(axes: Axes, found: Comparison, order: Sequence[int], unit: str, scale: float) -> None:
@@ -94,8 +89,7 @@ def _grid(
 ) -> None:
     """Draw the changes of some values, a row a set of rules."""
     def of(at: int) -> Mapping[str, Scores]:
-        scores: Mapping[str, Scores] = getattr(found.played[at], part)
-        return scores
+        return getattr(found.played[at], part)
 
     rows = [[change(of(0)[name], of(at)[name]).scaled(scale) for name in names] for at in order]
     heatmaps.gains(axes, rows, 1, sheet.CELL - 0.5, intervals=True)

@@ -94,8 +94,7 @@ def solvers() -> dict[str, Solver]:
 
 
 def _solver(game: str) -> Solver:
-    solver: Solver = import_module(f"{__package__}.{game}").SOLVER
-    return solver
+    return import_module(f"{__package__}.{game}").SOLVER
 
 
 def solver_of(game: str, what: str, can: Callable[[Solver], bool] | None = None) -> Solver:

@@ -114,8 +114,7 @@ class CallChances:
         made = (self.chances[index, :, move:].sum(axis=1) * self.often[index]).reshape(KINDS, 2)
         with np.errstate(invalid="ignore", divide="ignore"):
             share = np.where(often.sum(1) >= self.least, made.sum(1) / often.sum(1), np.nan)
-        shares: Floats = share.reshape(-1, len(PLAIN_DOUBLES))
-        return shares
+        return share.reshape(-1, len(PLAIN_DOUBLES))
 
 
 def _draw_calls(chart: CallChances, move: int, title: str) -> Figure:

@@ -61,8 +61,7 @@ class Wall:
     def both(self) -> Floats:
         """Shares whatever is turned up: float64[situations, HAND_KINDS, len(ACTIONS)]."""
         weights = self.weights[..., None]
-        both: Floats = (weights * np.nan_to_num(self.shares)).sum(0) / weights.sum(0).clip(min=1e-9)
-        return both
+        return (weights * np.nan_to_num(self.shares)).sum(0) / weights.sum(0).clip(min=1e-9)
 
 
 class DeclarationChart:
@@ -103,8 +102,7 @@ class DeclarationChart:
     @property
     def often(self) -> Floats:
         """Share of the hands that come to each cell."""
-        share: Floats = self.often_by_turn_up.sum(axis=0)
-        return share
+        return self.often_by_turn_up.sum(axis=0)
 
     @property
     def chances(self) -> Floats:
@@ -126,8 +124,7 @@ class DeclarationChart:
     @property
     def often_by_turn_up(self) -> Floats:
         """Share of the hands that come to each cell with another tile, and with a double."""
-        share: Floats = self._sums.sum(axis=-1)
-        return share
+        return self._sums.sum(axis=-1)
 
     @cached_property
     def dealt_by_turn_up(self) -> Floats:
@@ -143,8 +140,7 @@ class DeclarationChart:
     def dealt_by_class(self) -> Floats:
         """Share of the deals that give the eldest hand each class: float64[COARSE]."""
         own = self._deals.classes[:, 0]
-        share: Floats = np.bincount(own, minlength=COARSE) / len(own)
-        return share
+        return np.bincount(own, minlength=COARSE) / len(own)
 
     @property
     def chances_by_turn_up(self) -> Floats:

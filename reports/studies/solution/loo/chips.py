@@ -99,8 +99,7 @@ class _Pool:
     @cached_property
     def looed(self) -> Floats:
         """How often each position is looed: float64[positions]."""
-        mean: Floats = np.einsum("ls,lsp->p", self.ends, self.part.endings.looed)
-        return mean
+        return np.einsum("ls,lsp->p", self.ends, self.part.endings.looed)
 
     @cached_property
     def growth(self) -> tuple[float, float]:
