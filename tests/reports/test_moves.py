@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reports.moves import Halves, MoveValues
+from reports.moves import Halves, MoveValues, halves, is_clear
 from simulate.branch.limits import CLEAR
 
 LEAST = 30
@@ -75,3 +75,22 @@ def test_parts_add_up_and_a_cell_of_few_sessions_has_no_mean():
     assert np.isnan(whole.mean(1).value)  # ten sessions
     often = MoveValues.of_sessions(session.repeat(5), cell.repeat(5), value.repeat(5), 2, 60)
     assert often.count[1] == 50 and np.isnan(often.mean(1).value)  # the same ten
+
+
+@pytest.mark.parametrize(("worth", "clear"), [
+    ([[1, 1]] * 3, True), ([[2, 1]] * 3, True), ([[1, 2]] * 3, False),
+    ([[2, 0], [0, 1], [2, 1]], False), ([[9, 1], [8, 1], [9, 2]], True)])
+def test_a_move_is_clear_that_is_two_errors_ahead_or_equal_in_every_deal(worth, clear):
+    values = MoveValues.of(np.zeros(3, int), np.array(worth, float), 1)
+    assert is_clear(values.margin(0, 0, 1)) == clear
+
+
+def test_sums_of_two_parts_are_added_and_a_part_alone_leaves_nothing_for_the_other_half():
+    cells, worth = np.array([0, 1, 1]), np.array([[1.0, 2.0], [3.0, 5.0], [4.0, 4.0]])
+    one, two = MoveValues.of(cells[:2], worth[:2], 2), MoveValues.of(cells[2:], worth[2:], 2)
+    whole = MoveValues.of(cells, worth, 2)
+    assert np.array_equal((one + two).totals, whole.totals)
+    assert np.array_equal((one + two).squares, whole.squares)
+    some, others = halves([{"a": one}, {"a": two}])
+    assert some["a"].count.sum() == 2 and others["a"].count.sum() == 1
+    assert halves([{"a": whole}])[1]["a"].count.sum() == 0

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
-from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from reports.draw import heatmaps, shapes, style
 from reports.draw.heatmaps import tint
+from reports.draw.parts import patches
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
 from reports.moves import MoveValues, is_clear
@@ -36,8 +34,7 @@ from simulate.theory.euchre.win_chances import WinChances
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
-
-    from reports.studies.call.habits import Heeded
+    from matplotlib.figure import Figure
 
 #: Fill and letter of each move; apart in lightness too.
 FILLS = ("#d5d9df", "#8ecbf0", "#e69f00")
@@ -62,10 +59,18 @@ def paint(
     axes: Axes, x: int, y: int, fill: tuple[float, ...], letter: str, number: str = ""
 ) -> None:
     """Draw a cell of a calling chart: a letter, and a number beside it."""
-    axes.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
-    axes.text(x + 0.3, y + 0.52, letter, ha="center", va="center", fontsize=8,
-              fontweight="bold", color="#000000")
-    axes.text(x + 0.72, y + 0.54, number, ha="center", va="center", fontsize=6, color="#000000")
+    axes.add_patch(
+        patches.Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
+    look: dict[str, Any] = {"ha": "center", "va": "center", "color": "#000000"}
+    axes.text(x + 0.3, y + 0.52, letter, fontsize=8, fontweight="bold", **look)
+    axes.text(x + 0.72, y + 0.54, number, fontsize=6, **look)
+
+
+def name_hands(axes: Axes, rows: Sequence[int]) -> None:
+    """Name trumps and bowers of the rows, and plain doubles of the columns."""
+    heatmaps.name_cells(
+        axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows], ["0", "1", "2+"])
+    axes.tick_params(labelsize=7.5)
 
 
 def by_place(
@@ -93,10 +98,7 @@ def by_place(
                 fill(axes, node, 0 if is_dealer else up)
                 axes.set_xlim(0, len(PLAIN_DOUBLES))
                 axes.set_ylim(len(rows), 0)
-                heatmaps.name_cells(
-                    axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
-                    ["0", "1", "2+"])
-                axes.tick_params(labelsize=7.5)
+                name_hands(axes, rows)
                 heatmaps.bare(axes)
                 axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else
                                "\na double up" if up else "\nno double up"), fontsize=9)

@@ -14,6 +14,7 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
+from reports.studies.call.shown import name_hands
 from reports.studies.solution.exploiting import gain_over_all, gains_said
 from reports.studies.solution.locked import (
     OF_GAMES,
@@ -131,10 +132,7 @@ def _draw_calls(chart: CallChances, move: int, title: str) -> Figure:
                 grid = [[Estimate(float(value)) for value in grids[number][position][row]]
                         for row in rows]
                 heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100, size=6.5)
-                heatmaps.name_cells(
-                    axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
-                    ["0", "1", "2+"])
-                axes.tick_params(length=0, labelsize=7.5)
+                name_hands(axes, rows)
                 axes.set_title(f"{position_name(position, players)}, round {number + 1}",
                                fontsize=8.5)
         figure.suptitle(title, fontsize=11, fontweight="bold", x=0.02, ha="left")
