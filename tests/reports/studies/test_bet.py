@@ -12,7 +12,7 @@ from boneyard import study
 from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.bet.shown import _best_and_worst, _how_much
+from reports.studies.bet.study import _best_and_worst, _how_much
 from reports.studies.bet.tiles import CLASSES, find_ceiling, study_tiles
 from simulate.branch.forks import fork
 from simulate.domino.tiles import TILES

@@ -30,7 +30,7 @@ from reports.studies.line.hands import (
     study_turns,
     with_habit,
 )
-from reports.studies.line.shown import _elsewhere, _verdict, best_option
+from reports.studies.line.study import _elsewhere, _verdict, best_option
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import AT
