@@ -11,14 +11,10 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
 from simulate.runs.run import Run
+from simulate.theory.later_pools import Payoff, units_of
 from simulate.theory.loo.at_score import payoff_at_score
-from simulate.theory.loo.what_if_counts import (
-    Payoff,
-    Situation,
-    plays_for_chips,
-    stakes_of,
-    units_of,
-)
+from simulate.theory.loo.hands import TURN_UPS as TURN_UPS
+from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of
 from strategies.loo.racer import win_chances
 
 #: Moves in files, in the order of ``simulate.theory.loo.what_if.MOVES``.
@@ -26,9 +22,6 @@ LETTERS = ("P", "T", "M", "D", "F")
 PLAY, TAKE, MISS, DROP, FOR_POOL = range(5)
 #: Letters of the moves that take tricks.
 STAYING = ("P", "T", "M", "F")
-
-#: What is turned up: a double is the best trump, and the dealer may take it.
-TURN_UPS = ("another tile", "a double")
 
 _PLACES = {2: ("eldest hand", "dealer"), 3: ("eldest hand", "second", "dealer"),
            4: ("eldest hand", "second", "third", "dealer")}

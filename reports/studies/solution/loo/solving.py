@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from reports.stats.estimates import Estimate
+from reports.studies.solution import exploited
 from reports.studies.solution.locked import Counted
 from reports.studies.solution.loo import exploiting
 from reports.studies.solution.loo.chips import study_chips
@@ -17,10 +18,12 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
+from simulate.theory.chips import DEALS, ROUNDS, Chips, check
+from simulate.theory.declared import Rolled
+from simulate.theory.later_pools import check_worth
 from simulate.theory.loo import race
-from simulate.theory.loo.chips import DEALS, ROUNDS, Chips, check, solution_of
-from simulate.theory.loo.later_pools import check_worth
-from simulate.theory.loo.rolled import Rolled, roll
+from simulate.theory.loo.declared import solution_of
+from simulate.theory.loo.rolled import roll
 from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
@@ -166,13 +169,13 @@ def _exploit(
     progress: Progress | None, this_hand: bool,
 ) -> Study:
     if this_hand or plays_for_chips(run):
-        return exploiting.study_exploit(run, library_too, deals, pool, jobs, progress)
+        return exploited.study_exploit(run, library_too, deals, pool, jobs, progress)
     return exploiting.study_exploit_games(run, library_too, deals, jobs, progress)
 
 
 def _loses(run: Run) -> Losses:
     def of_the_pool(run: Run, deals: int, jobs: int | None) -> Estimate:
-        (found,) = exploiting.exploit(run, deals, jobs=jobs)
+        (found,) = exploited.exploit(run, deals, jobs=jobs)
         return found.of_pool()
 
     if plays_for_chips(run):
