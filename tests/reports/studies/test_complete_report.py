@@ -87,7 +87,7 @@ def test_the_command_and_the_summary_make_it_again(complete):
 @pytest.mark.slow
 def test_a_chapter_says_what_the_study_by_itself_says(complete):
     alone = study("risk", "loo", **TABLE, **SMALL)
-    assert alone.answer == complete.chapters[2].answers
+    assert alone.answer == complete.chapters[STUDIES.index("risk")].answers
     assert isinstance(alone.report(), Report)
     assert alone.tables["risk_ruin"].equals(complete.frames()["risk_ruin"])
     said = [s for section in alone.report().sections for s in section.answer]
@@ -99,7 +99,7 @@ def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
     assert [chapter.name for chapter in short.chapters] == ["study_bet"]
     assert "name two strategies" in short.facts["studies left out"]
     assert set(plan_studies(set_up("loo", "stay,random", hands=60_000), "all").left_out) == {
-        "escalation", "risk", "duel", "race"}
+        "escalation", "risk", "duel", "race", "surface"}
     with pytest.raises(BoneyardError, match="name two strategies"):
         report("casino", "random", players=2, sessions=30, studies=["duel"])
 
@@ -116,17 +116,19 @@ def test_a_report_has_a_chapter_on_rules_and_on_luck_where_they_are_named(tmp_pa
 
 
 _LONG = "in games won it takes minutes: hold it by itself"
+_NO_CHIPS = ("study surface asks what banks and goals of chips are worth; here points are played "
+             "for, with no pool of chips")
 
 
 @pytest.mark.parametrize(("game", "rules"), [("rounce", None), ("loo", {"scoring": "points"})])
 def test_where_points_win_no_pool_grows_and_a_race_is_among_equals(game, rules):
     plan = plan_studies(set_up(game, "stay,random", rules=rules), "all")
-    assert plan.left_out == {
-        "escalation": "there is no pool to grow", "exploit": _LONG,
+    never = {"escalation": "there is no pool to grow", "exploit": _LONG, "surface": _NO_CHIPS}
+    assert plan.left_out == never | {
         "race": "study race needs one strategy in all seats, not stay, random"}
     # Where nobody was named, the race is about good players.
     plan = plan_studies(set_up(game, rules=rules), "all", chosen=False)
-    assert plan.left_out == {"escalation": "there is no pool to grow", "exploit": _LONG}
+    assert plan.left_out == never
 
 
 @pytest.mark.parametrize(("asked", "message"), [
