@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from reports.results.result import Result
     from reports.review.review import Review
     from reports.studies.advise.decision import Answers
-    from reports.studies.answered import Answered
+    from reports.studies.answered import Answered, HeldStudy
     from reports.studies.duel.run_sweep import sweep
-    from reports.studies.run_study import HeldStudy
     from reports.studies.solution.solved_table import SolvedTable
     from reports.studies.tune.tuning import TunedStrategy, tune
     from simulate.errors import BoneyardError, StrategyError
@@ -51,8 +50,8 @@ _HOMES = {
     "reports.asking": "advise ask exploit review solve",
     "reports.page.report": "Report", "reports.replay": "Hand Hands replay",
     "reports.results.result": "Result", "reports.review.review": "Review",
-    "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered",
-    "reports.studies.duel.run_sweep": "sweep", "reports.studies.run_study": "HeldStudy",
+    "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered HeldStudy",
+    "reports.studies.duel.run_sweep": "sweep",
     "reports.studies.solution.solved_table": "SolvedTable",
     "reports.studies.tune.tuning": "TunedStrategy tune",
     "simulate.errors": "BoneyardError StrategyError",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from reports.page.report import Report
-    from reports.studies.run_study import HeldStudy
+    from reports.studies.answered import HeldStudy
 
 
 @checked
@@ -121,8 +121,8 @@ def study(
     (True, True)
     """
     from reports.progress import watched
+    from reports.studies.answered import hold_study
     from reports.studies.kind import find_study, read_options
-    from reports.studies.run_study import hold_study
 
     kind = find_study(name)
     read_options(kind, options)
@@ -167,7 +167,7 @@ def report(
     ['study_duel']
     """
     from reports.progress import watched
-    from reports.studies.run_study import plan_studies
+    from reports.studies.answered import plan_studies
 
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
     if sessions is None:
@@ -190,7 +190,7 @@ def studied(
     """
     from reports.opening.find import opening_of
     from reports.progress import watched
-    from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
+    from reports.studies.answered import hold_study, plan_studies, run_within, with_studies
 
     plan, held = plan_studies(result.run, studies, chosen), []
     for name in plan.names:

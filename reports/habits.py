@@ -99,11 +99,8 @@ def gathered(found: Iterable[Departure], key: Callable[[Departure], T]) -> dict[
 
 
 def together(costs: Iterable[Estimate]) -> Estimate:
-    """Add up the costs in several positions, which share their deals.
-
-    Standard errors are added as if all positions erred the same way, which makes them rather too
-    large.
-    """
+    """Add up the costs in several positions, which share their deals. Standard errors are added as
+    if all positions erred the same way, which makes them rather too large."""
     parts = list(costs)
     return of_deals(sum(part.value for part in parts), sum(part.se for part in parts))
 
@@ -197,10 +194,8 @@ def of_a_strategy(habit: Habit) -> str:
 
 
 def worst(habits: Iterable[Habit], judge: str) -> str:
-    """Say what the costliest habit of a strategy is, in half a sentence.
-
-    ``judge``: who says so, as in "the chart".
-    """
+    """Say what the costliest habit of a strategy is, in half a sentence. ``judge``: who says so, as
+    in "the chart"."""
     judged = in_order(habits)
     if not judged or not judged[0][1]:
         return f"it has no habit that surely costs it anything by {judge}"

@@ -2,25 +2,31 @@
 
 How surely one move is better than another follows from the squares of their differences, deal by
 deal: moves share their deals, so a difference is far surer than either number. Where the worth of
-later pools is measured too, its replicas carry that error, which all moves and cells share.
+later pools is measured too, its replicas carry that error, which all moves and cells share. Where
+several numbers fall into a cell in one session, it is sessions that are independent: a mean is then
+a ratio of totals (``reports.stats.estimates``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+import math
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, reduce
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.stats.estimates import Estimate, around
+from reports.stats.estimates import NOTHING, Estimate, Sums, around, mean
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 
 Flags = NDArray[np.bool_]
+K = TypeVar("K", bound=Hashable)
+#: Sessions that must have met a cell for its mean to be shown, where they are the units.
+FEWEST = 30
 
 
 @dataclass(frozen=True)
@@ -32,7 +38,9 @@ class MoveValues:
     moves, on the diagonal of what each is worth. ``replicas`` (float64[..., K, R]): the totals, and
     those by every replica of the worth of later pools, where that is measured. ``left_out``
     (float64[..., K, K]): what the variances of these sums grow by where not all deals were played
-    out.
+    out. ``clustered`` (float64[..., 3]): of one move, where the totals are those of sessions: their
+    products with the sessions' counts, these squared, and how many sessions met the cell.
+    ``sessions``: all that were played, including those that met no cell.
     """
 
     count: Floats
@@ -40,18 +48,17 @@ class MoveValues:
     squares: Floats
     replicas: Floats | None = None
     left_out: Floats | None = None
+    clustered: Floats | None = None
+    sessions: int = 0
 
     @classmethod
     def of(cls, cells: Ints, worth: Floats, many: int) -> MoveValues:
-        """Add deals up by their cells, of which there are so many.
-
-        ``cells`` (int64[deals]). ``worth`` (float64[deals, K]): of each move.
-        """
+        """Add deals up by their cells, of which there are so many. ``cells`` (int64[deals]).
+        ``worth`` (float64[deals, K]): of each move."""
         moves = worth.shape[1]
 
         def added(values: Floats) -> Floats:
-            total: Floats = np.bincount(cells, values, minlength=many).astype(np.float64)
-            return total
+            return np.bincount(cells, values, minlength=many).astype(np.float64)
 
         squares = np.zeros((many, moves, moves))
         for i in range(moves):
@@ -61,10 +68,36 @@ class MoveValues:
         totals = np.stack([added(worth[:, i]) for i in range(moves)], axis=1)
         return cls(np.bincount(cells, minlength=many).astype(np.float64), totals, squares)
 
+    @classmethod
+    def of_sessions(
+        cls, session: Ints, cell: Ints, value: Floats, many: int, sessions: int
+    ) -> MoveValues:
+        """Add numbers up by cell, of which there are so many, clustered by session. ``session``,
+        ``cell`` (int64[N]): numbers of cell -1 are left out. ``value`` (float64[N])."""
+        kept = cell >= 0
+        keys, at = np.unique(session[kept] * many + cell[kept], return_inverse=True)
+        above, below = np.bincount(at, value[kept]), np.bincount(at).astype(np.float64)
+        count, totals, squares, *clustered = (
+            np.bincount(keys % many, part, many).astype(np.float64) for part in (
+                below, above, above**2, above * below, below**2, np.ones(len(keys))))
+        return cls(count, totals[:, None], squares[:, None, None],
+                   clustered=np.stack(clustered, axis=1), sessions=sessions)
+
+    @property
+    def _sums(self) -> dict[str, Any]:
+        """All sums that there are, by name."""
+        named = ((one.name, getattr(self, one.name)) for one in fields(self))
+        return {name: sums for name, sums in named if isinstance(sums, np.ndarray)}
+
+    def __add__(self, other: MoveValues) -> MoveValues:
+        """Return the sums of both; they must come from different deals and sessions."""
+        return replace(self, sessions=self.sessions + other.sessions, **{
+            name: sums + getattr(other, name) for name, sums in self._sums.items()})
+
     def each(self, change: Callable[[Floats], Floats]) -> MoveValues:
         """Return the sums with all of them changed in the same way along their cells."""
-        return MoveValues(change(self.count), change(self.totals), change(self.squares), *(
-            None if sums is None else change(sums) for sums in (self.replicas, self.left_out)))
+        changed: dict[str, Any] = {name: change(sums) for name, sums in self._sums.items()}
+        return replace(self, **changed)
 
     def over(self, *axes: int) -> MoveValues:
         """Return the cells added up along some axes."""
@@ -124,14 +157,11 @@ class MoveValues:
     @property
     def best(self) -> Ints:
         """The move that is worth most: int64[...]."""
-        best: Ints = self.totals.argmax(axis=-1)
-        return best
+        return self.totals.argmax(axis=-1)
 
     def order(self, legal: Flags) -> Ints:
         """Return the moves of each cell, the best first and those that are not legal last.
-
-        ``legal``: bool[..., K], or what has the same shape with ones.
-        """
+        ``legal``: bool[..., K], or what has the same shape with ones."""
         means = np.where(legal, np.nan_to_num(self.means), -np.inf)
         return np.argsort(-means, axis=-1, kind="stable")
 
@@ -140,16 +170,18 @@ class MoveValues:
         return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
 
     def worse(self, best: Ints, least: int) -> Flags:
-        """Tell which moves are clearly worse than ``best``, where there are enough deals.
-
-        Returns bool[..., K].
-        """
+        """Tell which moves are clearly worse than ``best``, where there are enough deals. Returns
+        bool[..., K]."""
         ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
-        flags: Flags = (ahead > CLEAR * error) & (self.count >= least)[..., None]
-        return flags
+        return (ahead > CLEAR * error) & (self.count >= least)[..., None]
 
-    def mean(self, cell: int, move: int) -> Estimate:
-        """Estimate what a move is worth in a cell."""
+    def mean(self, cell: int, move: int = 0) -> Estimate:
+        """Estimate what a move is worth in a cell; nothing where too few sessions met it."""
+        if self.clustered is not None:
+            crossed, sizes, met = self.clustered[cell]
+            return NOTHING if met < FEWEST else mean(Sums(
+                self.totals[cell, move], self.count[cell], self.squares[cell, move, move], crossed,
+                sizes, self.sessions))
         return self._around(cell, self.means[cell, move], self.errors_of_means[cell, move])
 
     def margin(self, cell: int, move: int, other: int) -> Estimate:
@@ -187,15 +219,31 @@ class Halves:
         return best, second, self.judged.margin(cell, best, second)
 
 
+def is_clear(margin: Estimate) -> bool:
+    """Tell whether a best move is no accident: ahead by two standard errors, or in every deal by
+    the same, nothing at all included, which has no error."""
+    return bool(margin.value >= CLEAR * (0.0 if math.isnan(margin.se) else margin.se))
+
+
+def added(one: dict[K, MoveValues], other: dict[K, MoveValues]) -> dict[K, MoveValues]:
+    """Return the sums of both, by their names."""
+    return {name: values + other[name] for name, values in one.items()}
+
+
+def halves(parts: Sequence[dict[K, MoveValues]]) -> tuple[dict[K, MoveValues], dict[K, MoveValues]]:
+    """Return the sums of every other part, and of the rest, of which one part alone leaves none. On
+    the first the best can be chosen that is then measured on the second."""
+    nothing = {name: replace(values.each(np.zeros_like), sessions=0)
+               for name, values in parts[0].items()}
+    return reduce(added, parts[::2]), reduce(added, parts[1::2], nothing)
+
+
 def above_others(worth: Floats, count: Ints) -> Floats:
     """Return what each answer brings more than the mean of the others: float64[decisions, answers].
-
-    ``count`` (int64[decisions]): how many answers each has, two or more.
-    """
+    ``count`` (int64[decisions]): how many answers each has, two or more."""
     given = np.arange(worth.shape[1]) < count[:, None]
     total = np.where(given, worth, 0).sum(1, keepdims=True)
-    found: Floats = np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
-    return found
+    return np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
 
 
 def ratio(above: Any, below: Any, empty: float = np.nan) -> Floats:

@@ -22,9 +22,8 @@ from reports.request import set_up
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.solution.exploited import exploit
-from reports.studies.tune.objective import Measured, Objective, objective_of
 from reports.studies.tune.search import Point, Search
-from reports.studies.tune.space import Space, read_space
+from reports.studies.tune.space import Measured, Objective, Space, objective_of, read_space
 from simulate.errors import BoneyardError
 from simulate.runs.player import Player
 from strategies.loo.book import sum_in_words

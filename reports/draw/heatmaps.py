@@ -71,6 +71,11 @@ def cells(
             )
     axes.set_xlim(0, values.shape[1])
     axes.set_ylim(values.shape[0], 0)
+    bare(axes)
+
+
+def bare(axes: Axes) -> None:
+    """Leave a grid without lines and ticks around it."""
     axes.grid(visible=False)
     axes.tick_params(length=0)
     for spine in axes.spines.values():

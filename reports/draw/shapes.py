@@ -1,6 +1,6 @@
-"""Whole figures of the shapes that come again and again: dots, curves, and a grid.
+"""Figures of the shapes that come again and again: dots, bars, curves, and a grid.
 
-Sheets for the wall are in ``reports.draw.sheet``, bars in ``reports.results.rankings``.
+Sheets for the wall are in ``reports.draw.sheet``.
 """
 
 from __future__ import annotations
@@ -25,10 +25,8 @@ def dotted(
     axes: Axes, names: Sequence[str], found: Sequence[Estimate], scale: float = 1,
     neutral: float | None = None, colour: str = style.COLOURS[0],
 ) -> None:
-    """Draw estimates as dots with their intervals, one a row, and name the rows.
-
-    ``scale``: 100 where shares are drawn in per cent. ``neutral``: where a dashed line stands.
-    """
+    """Draw estimates as dots with their intervals, one a row, and name the rows. ``scale``: 100
+    where shares are drawn in per cent. ``neutral``: where a dashed line stands."""
     if neutral is not None:
         axes.axvline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
     style.rows_of_dots(axes, range(len(found)), found, scale, color=colour, marker="o")
@@ -46,6 +44,19 @@ def dots(
         style.large_numbers(axes)
         axes.set(xlabel=label, title=title)
     return figure
+
+
+def bars(
+    axes: Axes, found: Sequence[Estimate], colours: Sequence[str], strengths: Sequence[float],
+    scale: float = 1, height: float = 0.6,
+) -> None:
+    """Draw estimates as bars with their intervals, one a row. ``strengths``: of their colours, 1
+    for all of it."""
+    for y, (one, colour, strength) in enumerate(zip(found, colours, strengths, strict=True)):
+        if np.isfinite(one.value):
+            axes.barh(y, scale * one.value, height=height, color=colour, alpha=strength)
+            style.rows_of_dots(axes, [y], [one], scale, color=style.INK, marker="", zorder=3)
+    style.bare_rows(axes, len(found))
 
 
 def curve(
@@ -92,6 +103,19 @@ def grid(
     with style.style():
         figure, axes = style.blank(height, width)
         heatmaps.cells(axes, rows, colours, limits, scale, size=size)
+        heatmaps.name_cells(axes, names, columns)
+        axes.set(**labels)
+    return figure
+
+
+def gains(
+    rows: Sequence[Sequence[Estimate]], names: Sequence[object], columns: Sequence[object],
+    height: float, scale: float = 1, size: float = 7.5, beyond: float = 0.0, **labels: str,
+) -> Figure:
+    """Draw gains blue and losses orange (``heatmaps.gains``); ``**labels`` as of ``curves``."""
+    with style.style():
+        figure, axes = style.blank(height)
+        heatmaps.gains(axes, rows, scale, size, beyond)
         heatmaps.name_cells(axes, names, columns)
         axes.set(**labels)
     return figure

@@ -138,9 +138,7 @@ def panels(
     rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
 ) -> tuple[Figure, np.ndarray]:
     """Return an empty figure with several plots: Axes[rows, columns]; use it inside ``style()``.
-
-    ``height``, ``width``: in inches. ``**sharing``: which axes are the same, ``sharex=True``.
-    """
+    ``height``, ``width``: in inches. ``**sharing``: which axes are the same, ``sharex=True``."""
     figure = new_figure(width, height)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 
@@ -194,7 +192,12 @@ def name_rows(axes: Axes, labels: Sequence[str]) -> None:
         say_empty(axes)
         return
     axes.set_yticks(range(len(labels)), [wrapped(label) for label in labels])
-    axes.set_ylim(len(labels) - 0.5, -0.5)
+    bare_rows(axes, len(labels))
+
+
+def bare_rows(axes: Axes, rows: int) -> None:
+    """Leave room for so many rows of bars or dots, the first at the top, without lines or ticks."""
+    axes.set_ylim(rows - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
 

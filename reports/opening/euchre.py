@@ -23,10 +23,10 @@ from reports.results import commands
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
 from reports.studies.advise.stakes import Table
-from reports.studies.call import words as say
-from reports.studies.call.by_score import AskedDeals
+from reports.studies.call import chart as say
 from reports.studies.call.chart import LEAST, values_at
-from reports.studies.call.plots import FILLS, by_place, paint
+from reports.studies.call.habits import AskedDeals
+from reports.studies.call.shown import FILLS, by_place, paint
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices

@@ -19,12 +19,11 @@ from reports.stats.number_text import listed, whole
 from reports.studies.advise.decision_input import ENOUGH
 from reports.studies.advise.stakes import Table
 from reports.studies.miss import words as say
-from reports.studies.race.chances import solved_chance
+from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.study import study_risk
-from reports.studies.solution.loo.chart import ACTIONS, RARE, DeclarationChart, Wall
-from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.solution.loo.chart import ACTIONS, RARE, DeclarationChart, Wall, wall_chart
 from reports.studies.solution.loo.race import NEEDED
 from reports.studies.study import part_of
 from simulate.books.tally import Floats, Ints

@@ -15,7 +15,7 @@ from reports.results.stakes import Stakes
 from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.likeness import valued_by
 from reports.review.notation import at_line, place_of
-from reports.studies.advise import decision_words as words
+from reports.studies.advise import decision_input as words
 from reports.studies.advise.history_input import (
     Line,
     as_written,

@@ -1,29 +1,35 @@
-"""The answer of a study, with its tables, its figures and its page."""
+"""Studies that were held: their answers, the commands that hold them again, and their pages."""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.page.document import Section
+from reports.defaults import good_lineup
+from reports.page.document import Chapter, Opening, Section
 from reports.page.report import Report, Reported
 from reports.results import commands
 from reports.results.column_meanings import column_table
 from reports.results.figure_tables import rules_table
 from reports.results.game_report import report_of
-from reports.results.result import tidy
+from reports.results.result import Result, tidy
 from reports.stats import number_text
+from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
-from simulate.errors import unknown
+from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Run
+from simulate.whole_numbers import whole
+from strategies.lineup import seat_players
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simulate.runs.progress import Progress
 
 def report_of_answer(
     run: Run, title: str, subtitle: str, question: str, answer: tuple[str, ...],
@@ -157,3 +163,172 @@ class Answered(Reported):
     def _repr_html_(self) -> str:
         listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.answer)
         return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
+
+
+@dataclass(frozen=True, repr=False)
+class HeldStudy(Answered):
+    """A study that was held at a table.
+
+    Parameters
+    ----------
+    kind : StudyKind
+    options : mapping of str to Any
+        The value of each option of the study.
+    sharper : str
+        The command that holds it with as many hands as it has by itself.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> held = boneyard.study("duel", "loo", "book,stay", sessions=50, hands=20, until=2.0, jobs=1)
+    >>> held.kind.name, held.options["until"]
+    ('duel', 2.0)
+    """
+
+    kind: StudyKind = field(kw_only=True)
+    options: Mapping[str, Any] = field(kw_only=True)
+    sharper: str = field(kw_only=True)
+
+    def summary(self) -> dict[str, Any]:
+        """Return what the ``summary.json`` of a report says about it."""
+        return {"question": self.question, "answer": list(self.answer),
+                "sessions": self.run.sessions, "command": self.command}
+
+    def chapter(self) -> Chapter:
+        """Return the study as a part of a larger report."""
+        played = "deals" if self.kind.single else "sessions a table"
+        note = (f"A study within a report is a short one: at most {self.run.sessions:,} {played} "
+                "here. By itself it takes more, and its intervals are narrower:")
+        return Chapter(f"study_{self.kind.name}", self.question, self.answer,
+                       self.study.sections, note, self.sharper, self.command)
+
+
+def _command(
+    kind: StudyKind, run: Run, table_options: str, options: Mapping[str, Any], sessions: str
+) -> str:
+    """Return the command that holds a study, with the sessions that were written or its own."""
+    length = "" if kind.single else f"--hands {run.hands} "
+    return " ".join(filter(None, (
+        f"boneyard study {kind.name} {run.game} {table_options}", sessions,
+        f"{length}--seed {run.seed}", shlex.join(written(options)),
+    )))
+
+
+def hold_study(
+    name: str, run: Run, given: Mapping[str, Any] | None = None,
+    table_options: str | None = None, jobs: int | None = None, progress: Progress | None = None,
+) -> HeldStudy:
+    """Hold a study at a table.
+
+    ``run``: its sessions are played; in ``miss`` they are deals. ``given``: what is asked of it
+    beyond the table, by the names of its options. ``table_options``: the options of the command
+    line that set the table, where they differ from what the run can tell: a strategy from a
+    person's own file is named by its path there.
+    """
+    kind = find_study(name)
+    options = read_options(kind, given or {})
+    kind.check_table(run, options)
+    whole(run.sessions, "sessions", kind.least)
+    table = table_options or commands.table_options(run)
+    study = kind.hold(run, options, table, jobs, progress)
+    return HeldStudy(
+        study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
+        more={"sessions": run.sessions}, kind=kind, options=options,
+        sharper=_command(kind, run, table, options, ""),
+    )
+
+
+#: A chart from fewer deals would say next to nothing.
+_LEAST_DEALS = 10_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The studies of a report.
+
+    ``left_out``: those that this table cannot have, with the reason.
+    """
+
+    names: tuple[str, ...]
+    left_out: dict[str, str]
+
+
+def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> Plan:
+    """Return the studies that a report is to have. ``asked``: ``"all"`` that a report has and the
+    table can have, ``"none"``, or names: of any that can be held of the game."""
+    if asked == "none":
+        return Plan((), {})
+    if asked == "all":
+        offered = {name: kind for name, kind in studies().items() if kind.has_chapter(run.game)}
+        left_out = {}
+        for name, kind in offered.items():
+            try:
+                kind.check_table(_seated(run, kind, chosen), kind.read({}))
+            except BoneyardError as error:
+                left_out[name] = str(error)
+            else:
+                if reason := kind.left_out(run):
+                    left_out[name] = reason
+        return Plan(tuple(name for name in offered if name not in left_out), left_out)
+    offered = {name: kind for name, kind in studies().items() if kind.is_for(run.game)}
+    names = asked.split(",") if isinstance(asked, str) else list(asked)
+    for name in (names := [name.strip() for name in names]):
+        if name not in offered:
+            raise BoneyardError(
+                f"studies: {find_game(run.game).title} has no study {name!r}; choose all, none, "
+                f"or some of {', '.join(offered)}")
+        kind = offered[name]
+        kind.check_table(_seated(run, kind, chosen), kind.read({}))
+    return Plan(tuple(dict.fromkeys(names)), {})
+
+
+def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
+    """Return the run of a study within a report.
+
+    ``run``: that of the report. ``hands``: hands that the report played itself: no run of a study
+    plays more. ``chosen``: whether a person named the line-up; if not, a study that is about good
+    players seats them.
+    """
+    kind = find_study(name)
+    run = _seated(run, kind, chosen)
+    sessions = kind.sessions(run, min(kind.in_report, hands))
+    return replace(run, sessions=max(_LEAST_DEALS if kind.single else kind.least, sessions))
+
+
+def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
+    """Return a run with good players if a study is about them and nobody named others."""
+    if chosen or not kind.good_players:
+        return run
+    lineup = good_lineup(find_game(run.game), run.rules, len(run.players))
+    return replace(run, players=seat_players(run.game, lineup, len(run.players), run.rules))
+
+
+def with_studies(
+    result: Result, plan: Plan, held: Sequence[HeldStudy], opening: Opening | None = None
+) -> Report:
+    """Return the report of a run with the studies that were held at its table.
+
+    ``opening``: what its page begins with; studies put their own cards behind those of its cards
+    that answer back, and before the others. A study's card replaces one of the same name.
+    """
+    report = result.report()
+    opening = opening or Opening()
+    if opening.cards:
+        walls = [replace(one.study.card, again=one.command) for one in held if one.study.card]
+        answering = [card for card in opening.cards if card.widget]
+        own = {card.name for card in walls}
+        others = [card for card in opening.cards if not card.widget and card.name not in own]
+        opening = replace(opening, cards=(*answering, *walls, *others))
+    asked = ",".join(plan.names) or "none"
+    command = commands.run_command(result.run, result.table_options, "report")
+    command += f" --studies {asked}"
+    facts = dict(report.facts)
+    if plan.left_out:
+        facts["studies left out"] = "; ".join(
+            f"{name} ({reason})" for name, reason in plan.left_out.items())
+    return replace(
+        report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
+        again=report.command, opening=opening,
+        summary={**report.summary, "command": command,
+                 "studies": {one.kind.name: one.summary() for one in held}},
+    )

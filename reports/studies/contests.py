@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
 from reports.stats.comparisons import first_look
 from reports.stats.estimates import Estimate, around, mean_of
-from simulate.books.tally import Floats, Ints
+from simulate.books.rows import Rows
+from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.in_order import in_order
@@ -61,10 +63,8 @@ class Scores:
 
     @property
     def variance_reduction(self) -> float:
-        """How many times the variance would be larger with deals of its own at each table.
-
-        NaN where nothing varies.
-        """
+        """How many times the variance would be larger with deals of its own at each table. NaN
+        where nothing varies."""
         errors = self.above - self.value.value * self.below
         together = float(np.var(errors.sum(axis=0)))
         return float(np.var(errors, axis=1).sum()) / together if together > 0 else np.nan
@@ -77,9 +77,7 @@ class Scores:
 
     def share_of_squares(self, most: float) -> float:
         """Return the part of the variance that comes from the sessions with the largest influence.
-
-        ``most``: how many of the sessions those are, as a share.
-        """
+        ``most``: how many of the sessions those are, as a share."""
         squares = np.sort(self.influence**2)
         total = float(squares.sum())
         count = max(1, round(most * len(squares)))
@@ -161,61 +159,81 @@ def seat_of(base: Run, label: str) -> Contest:
     return Contest(label, tuple(replace(base, players=players) for players in lineups), weights)
 
 
-def by_seat(run: Run, first: int, sessions: int, wins: bool) -> tuple[Floats, Ints]:
-    """Play some sessions of a table; return what every seat makes, and the hands.
+def counts_games(run: Run) -> bool:
+    """Tell whether games won are compared: a session is one game."""
+    game = find_game(run.game)
+    return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
 
-    ``wins``: whether games won count, not chips or points. Returns: float64[sessions, seats] and
-    int64[sessions].
-    """
+
+#: Returns arrays from the rows of some sessions, with a row a session each.
+Read = Callable[[Rows], tuple[Any, ...]]
+
+
+def made_by(run: Run, wins: bool) -> Read:
+    """Return what reads the fields of sessions, and what every seat makes: int64[sessions, seats].
+    ``wins``: whether games won count, not chips or points."""
     books = find_game(run.game).books
-    rows = play_sessions(run, first, sessions, run.hands)
-    form = books.forms["games_won" if wins else books.value]
-    own = rows.seat[:, :, [books.seat.index(field) for field in form]].sum(axis=2)
-    return own, rows.session[:, books.session.index("hands")]
+    form = [books.seat.index(field) for field in books.forms["games_won" if wins else books.value]]
+    return lambda rows: (rows.session, rows.seat[:, :, form].sum(axis=2))
 
 
-def _play_table(
-    run: Run, weights: Floats, first: int, sessions: int, wins: bool
-) -> tuple[Floats, Floats, int]:
-    """Return what some sessions of a table bring, what it is divided by, and their hands."""
-    own, hands = by_seat(run, first, sessions, wins)
-    # Added seat by seat, because a product of matrices may round differently on other machines.
-    above = np.sum([w * own[:, seat] for seat, w in enumerate(weights)], axis=0)
-    below = np.ones(sessions) if wins else hands.astype(float)
-    return above.astype(float), below, int(hands.sum())
+def in_chunks(
+    tables: Sequence[tuple[Run, Read]], sessions: range, jobs: int | None = None,
+    tell: Progress | None = None,
+) -> list[tuple[Any, ...]]:
+    """Play sessions of several tables of a game; return what was read of each. ``jobs``: workers;
+    all cores when not given. The result does not depend on it."""
+    at = hands_of(tables[0][0])
+
+    def part(run: Run, read: Read, first: int, many: int) -> tuple[tuple[Any, ...], int]:
+        rows = play_sessions(run, first, many, run.hands)
+        return read(rows), int(rows.session[:, at].sum())
+
+    for run, read in tables:  # compile before the threads start, and find what does not compile
+        part(replace(run, sessions=1, hands=1), read, 0, 1)
+    size = chunk_size(tables[0][0])
+    starts = sessions[::size]
+    tasks = [(*table, start, min(size, sessions.stop - start))
+             for table in tables for start in starts]
+    parts, hands = [], 0
+    for found, played in in_order(part, tasks, jobs):
+        parts.append(found)
+        hands += played
+        if tell:
+            tell(len(parts) / len(tasks), hands)
+    each = iter(parts)  # the parts of a table follow one another
+    return [tuple(map(np.concatenate, zip(*islice(each, len(starts)), strict=True)))
+            for _ in tables]
+
+
+def hands_of(run: Run) -> int:
+    """Return where the rows of sessions have their hands."""
+    return find_game(run.game).books.session.index("hands")
 
 
 def hold(
     contests: Sequence[Contest], first: int, sessions: int, wins: bool,
     jobs: int | None = None, tell: Progress | None = None,
 ) -> list[Scores]:
-    """Hold contests on the sessions from ``first`` on.
+    """Hold contests on the sessions from ``first`` on. ``wins``: whether games won count, not chips
+    or points."""
+    def weighed(run: Run, weights: Floats) -> Read:
+        made, at = made_by(run, wins), hands_of(run)
 
-    ``wins``: whether games won count, not chips or points. ``jobs``: workers; all cores when not
-    given.  The result does not depend on it.
-    """
-    tables = [
-        (run, weights)
-        for contest in contests for run, weights in zip(contest.tables, contest.weights,
-                                                         strict=True)
-    ]
-    for run, weights in tables:  # compile before the threads start, and find what does not compile
-        _play_table(replace(run, sessions=1, hands=1), weights, 0, 1, wins)
-    size = chunk_size(tables[0][0])
-    starts = range(first, first + sessions, size)
-    tasks = [(*table, start, min(size, first + sessions - start), wins)
-             for table in tables for start in starts]
-    parts, hands = [], 0
-    for above, below, played in in_order(_play_table, tasks, jobs):
-        parts.append((above, below))
-        hands += played
-        if tell:
-            tell(len(parts) / len(tasks), hands)
-    # The parts of a table follow one another, and so do the tables of a contest.
-    rows = iter([np.concatenate(column) for column in zip(*parts[at : at + len(starts)],
-                                                          strict=True)]
-                for at in range(0, len(parts), len(starts)))
-    return [Scores(*map(np.array, zip(*islice(rows, len(contest.tables)), strict=True)))
+        def read(rows: Rows) -> tuple[Floats, Floats]:
+            session, own = made(rows)
+            # Added seat by seat, because a product of matrices may round differently on other
+            # machines.
+            above = np.sum([w * own[:, seat] for seat, w in enumerate(weights)], axis=0)
+            return above, np.ones(len(own)) if wins else session[:, at].astype(np.float64)
+
+        return read
+
+    played = iter(in_chunks(
+        [(run, weighed(run, weights)) for contest in contests
+         for run, weights in zip(contest.tables, contest.weights, strict=True)],
+        range(first, first + sessions), jobs, tell))
+    return [Scores(*map(np.array, zip(*islice(played, len(contest.tables)), strict=True)))
             for contest in contests]
 
 

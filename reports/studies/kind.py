@@ -217,11 +217,7 @@ def _declared() -> Iterator[StudyKind]:
 
 @cache
 def studies() -> Mapping[str, StudyKind]:
-    """Return all studies by name, in the order of a report's chapters.
-
-    Raises ``BoneyardError`` if two studies have one name, or two of them have an option of one name
-    with different use.
-    """
+    """Return all studies by name, in the order of a report's chapters."""
     found: dict[str, StudyKind] = {}
     manner: dict[str, tuple[bool, bool]] = {}
     for kind in sorted(_declared(), key=lambda kind: (kind.chapter, kind.name)):
@@ -238,20 +234,14 @@ def studies() -> Mapping[str, StudyKind]:
 
 
 def find_study(name: str) -> StudyKind:
-    """Return a study.
-
-    Raises ``BoneyardError`` if there is none of that name.
-    """
+    """Return a study."""
     if name not in studies():
         raise unknown("study", name, studies())
     return studies()[name]
 
 
 def read_options(kind: StudyKind, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the value of every option of a study from what was given.
-
-    Raises ``BoneyardError`` if one belongs to another study or to none, or its value is wrong.
-    """
+    """Return the value of every option of a study from what was given."""
     for name in given:
         owners = [other.name for other in studies().values() if name in other.options]
         if owners and kind.name not in owners:

@@ -53,18 +53,14 @@ def ways_of_playing(run: Run) -> list[Player]:
 
 
 def part_of(progress: Progress | None, begin: float, size: float) -> Progress | None:
-    """Return what a part of the work is to report its own progress to.
-
-    ``begin``, ``size``: the share of the work that is done before, and that of the part.
-    """
+    """Return what a part of the work is to report its own progress to. ``begin``, ``size``: the
+    share of the work that is done before, and that of the part."""
     return None if progress is None else (lambda done, hands: progress(begin + size * done, hands))
 
 
 def in_parts(progress: Progress | None, sessions: Sequence[int]) -> Iterator[Progress | None]:
-    """Yield what each run in turn is to report its own progress to.
-
-    ``sessions``: how many each of the runs has.
-    """
+    """Yield what each run in turn is to report its own progress to. ``sessions``: how many each of
+    the runs has."""
     total, before, hands_before = sum(sessions), 0, 0
     for own in sessions:
         if progress is None:

@@ -22,8 +22,8 @@ from reports.page.document import Section
 from reports.page.report import Report
 from reports.request import set_up
 from reports.stats.number_text import shortened
+from reports.studies.answered import hold_study
 from reports.studies.kind import studies
-from reports.studies.run_study import hold_study
 from simulate.games.game import find_game
 from strategies.lineup import library
 from tests.reports.said import Cell, Number, cells_of, clause_around, nearest, numbers_in

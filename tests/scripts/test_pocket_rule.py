@@ -3,7 +3,7 @@
 import pytest
 
 from reports.stats.estimates import Estimate
-from reports.studies.tune.objective import Measured
+from reports.studies.tune.space import Measured
 from scripts import pocket_rule
 from strategies.lineup import seat_players
 from strategies.loo.book import PocketRule, sum_in_words

@@ -21,13 +21,13 @@ from simulate.places import check_writable
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
-    from reports.studies.advise import decision_words as words
+    from reports.studies.advise import decision_input as words
     from simulate.branch.sitting import Sitting
     from simulate.games import spot
     from simulate.games.spot import Event
     from simulate.runs.run import Run
 else:
-    words, spot = Later("reports.studies.advise.decision_words"), Later("simulate.games.spot")
+    words, spot = Later("reports.studies.advise.decision_input"), Later("simulate.games.spot")
 
 #: Decisions of others that are secret; bets are told with the dice.
 _NOT_TOLD = ("keep_after_miss", "discard", "bet")

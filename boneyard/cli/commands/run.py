@@ -57,7 +57,7 @@ def report(
     """
     from boneyard.cli.task import Task, carry_out
     from reports.defaults import REPORT_HANDS, sessions_of
-    from reports.studies.run_study import plan_studies
+    from reports.studies.answered import plan_studies
 
     out = "out" if out is None else out
     run = table.run(1 if table.sessions is None else None)

@@ -81,7 +81,7 @@ def study(
     kind.check_table(run, read)
 
     from reports.progress import watched
-    from reports.studies.run_study import hold_study
+    from reports.studies.answered import hold_study
     from simulate.runs.run import count_jobs
 
     workers = count_jobs(jobs)

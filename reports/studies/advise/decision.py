@@ -14,7 +14,7 @@ from reports.later import pd
 from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
 from reports.stats.estimates import of_deals
-from reports.studies.advise import decision_words as words
+from reports.studies.advise import decision_input as words
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.deals import plan_deals
@@ -371,8 +371,7 @@ def answers_to(
     know is not used. ``events``: its decisions. ``index``: which of them is asked about. ``table``:
     the table with the worth of later hands, where many decisions of one table are priced.
     ``limits``: how many deals are drawn, and for how long. ``among``: the deals that belong to the
-    class, where a class of hands is asked about. Raises ``BoneyardError`` if the hand cannot have
-    happened, or there is only one answer.
+    class, where a class of hands is asked about.
     """
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)

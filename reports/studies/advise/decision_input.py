@@ -1,4 +1,4 @@
-"""A decision read from what a person writes: tiles, what was said, what was played.
+"""Decisions as people write them and as they are told: tiles, what was said, what was played.
 
 Everything is told from the seats' positions: 0 or ``eldest`` is the first on the dealer's left,
 ``dealer`` the last; at Domino Pool 0 is the leader, at Casino the one who rolls first.  The result
@@ -8,18 +8,72 @@ is a hand of the exchange format as far as it is known, with the seats numbered 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from reports.results.game_report import words_of
 from reports.typed.told import PARTS, Asked, Told, read_tiles
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
+from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from simulate.branch.rolling import Among
+
+_ASKED = {
+    "declare": "What to declare", "take_turn_up": "Take the turn-up?",
+    "keep_after_miss": "Which tiles to keep", "lead": "What to lead", "follow": "What to play",
+    "call": "What to call", "discard": "What to discard", "play": "What to play",
+    "draw": "Draw a tile?", "star": "Star?", "bet": "What to bet",
+}
+
+
+def question(decision: str) -> str:
+    """Return the question as a headline; for a decision that has no words here, its name."""
+    return _ASKED.get(decision, decision.replace("_", " ").capitalize())
+
+
+def drawn(tiles: list[str]) -> str:
+    """Draw tiles in text, as in ``[6|3] [2|0]``."""
+    return " ".join(f"[{tile[0]}|{tile[2]}]" for tile in tiles)
+
+
+def in_words(game: str, asked: Event, answer: int, hand: Mapping[str, Any] | None = None) -> str:
+    """Return an answer as a person says it; a hand tells whether it is the dealer who calls."""
+    ask = asking(game)
+    deals = hand is not None and asked.decision == "call" and (
+        ask.position(hand, asked.seat) == len(ask.chairs(hand)) - 1)
+    return _say(game, asked.decision, ask.write(asked, answer), deals)
+
+
+def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
+    if decision == "declare":
+        return find_game(game).says.get(written, str(written))
+    if decision == "take_turn_up":
+        return "leave the turn-up" if written == "leave" else f"take the turn-up for {written}"
+    if decision == "lead":
+        tile, suit = written["tile"], written["suit"]
+        return f"lead {tile}" + ("" if tile[0] == tile[2] else f" as a {suit}")
+    if decision == "call":
+        if written == "pass":
+            return "pass"
+        made = {"call": written} if isinstance(written, str) else written
+        alone = " alone" if made.get("alone") else ""
+        if made["call"] == "name":
+            return f"name {made['suit']}s{alone}"
+        return f"{'pick' if deals else 'order'} it up{alone}"
+    if decision == "play":
+        return f"play {written['tile']}" + (f" on the {written['end']}" if written["end"] else "")
+    if decision == "draw":
+        return "draw a tile" if written == "draw" else "pass"
+    if decision == "star":
+        return "star" if written == "star" else "go out"
+    does = {"follow": "play", "keep_after_miss": "keep"}.get(decision, decision.replace("_", " "))
+    return f"{does} {' '.join(written) if isinstance(written, list) else written}"
+
 
 #: Deals that are drawn for one question in any case, so that chances are told well too.
 ENOUGH = 8192
@@ -28,10 +82,7 @@ LEAST_DEALS, LONGEST = 512, 1 << 24
 
 
 def read_position(run: Run, text: str) -> int:
-    """Return a position from a number or its name.
-
-    Raises ``BoneyardError`` if it is neither.
-    """
+    """Return a position from a number or its name."""
     seats = len(run.players)
     names = [word.split()[0].lower() for word in find_game(run.game).position_names(seats)]
     word = text.strip().lower().removesuffix(" hand")
@@ -46,11 +97,7 @@ def read_position(run: Run, text: str) -> int:
 
 
 def read_decision(run: Run, told: Told) -> Asked:
-    """Return the hand and the decision that a person means.
-
-    Raises ``BoneyardError`` if the game has no words for it, it cannot be read or cannot happen, or
-    something is told that the game does not have.
-    """
+    """Return the hand and the decision that a person means."""
     words = words_of(run.game)
     if not told.hand.strip():
         raise BoneyardError("hand is empty: name the tiles that are held")
@@ -67,8 +114,7 @@ def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
     """Return the decision that is asked about a class of hands, and which deals are meant.
 
     ``run``: its players sit by position. ``told``: what is told besides the hand. ``text``: the
-    class, ``"2 trumps with the best, 1 double"``. Raises ``BoneyardError`` if the game has no such
-    classes, it cannot be read, or cannot be.
+    class, ``"2 trumps with the best, 1 double"``.
     """
     classes = words_of(run.game).classes
     if classes is None:
@@ -78,11 +124,8 @@ def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
 
 
 def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | None]:
-    """Return the decision that a person means, of a hand or of a class of hands.
-
-    Returns: the decision, and which deals are meant where it is a class. Raises ``BoneyardError``
-    if it cannot be read, or cannot be; or a hand and a class are told.
-    """
+    """Return the decision that a person means, of a hand or of a class of hands. Returns: the
+    decision, and which deals are meant where it is a class."""
     if not spot.strip():
         return read_decision(run, told), None
     if told.hand.strip():
@@ -91,11 +134,8 @@ def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | 
 
 
 def read_limits(deals: object, seconds: object = None) -> Limits:
-    """Return how many deals are drawn for one question, and for how long.
-
-    ``deals``: at most. ``seconds``: after which no further round of deals begins; no limit when not
-    given. Raises ``BoneyardError`` if either is no such number.
-    """
+    """Return how many deals are drawn for one question, and for how long. ``deals``: at most.
+    ``seconds``: after which no further round of deals begins; no limit when not given."""
     most = whole(deals, "deals", LEAST_DEALS, LONGEST)
     try:
         late = math.inf if seconds is None else float(str(seconds))

@@ -28,10 +28,7 @@ Line = tuple[int, dict[str, Any] | BoneyardError]
 
 
 def read_text(path: str) -> str:
-    """Return the content of a file or a pipe; empty text if nobody writes to the pipe.
-
-    Raises ``BoneyardError`` if it cannot be read.
-    """
+    """Return the content of a file or a pipe; empty text if nobody writes to the pipe."""
     try:
         # Opening a pipe would otherwise wait, perhaps for ever, until somebody writes.
         at_once = getattr(os, "O_NONBLOCK", 0)
@@ -104,10 +101,7 @@ def _is_hand(hand: object) -> bool:
 
 
 def as_hand(hand: object) -> dict[str, Any]:
-    """Return a hand of the exchange format that a person gives in Python.
-
-    Raises ``BoneyardError`` if it is none.
-    """
+    """Return a hand of the exchange format that a person gives in Python."""
     if not isinstance(hand, Mapping) or not _is_hand(hand):
         raise BoneyardError(f"a hand is {hand!r:.60}: give a mapping whose \"game\" is one of "
                             f"{', '.join(game_names())}, as replay does")
@@ -125,8 +119,6 @@ def as_written() -> Iterator[None]:
     """Turn what goes wrong with a badly written hand into one error that says so. Histories are
     written by people and their programs, so anything may be missing or of another kind. Within this
     block, code can read a hand without checking each part first.
-
-    Raises ``BoneyardError`` if the block fails because of that.
     """
     try:
         yield
@@ -158,10 +150,8 @@ def rules_of(hand: Mapping[str, Any], given: Rules | None = None) -> Rules:
 def lineup_of(
     hand: Mapping[str, Any], lineup: Lineup | None, rules: Rules | None = None
 ) -> list[Any]:
-    """Return who plays in each seat: as given, else as the hand names them, else good players.
-
-    A name that no strategy has is taken to be a person's, and a good player sits there.
-    """
+    """Return who plays in each seat: as given, else as the hand names them, else good players. A
+    name that no strategy has is taken to be a person's, and a good player sits there."""
     game, players = str(hand["game"]), seats_of(hand)
     unit = find_game(game).unit(rules_of(hand, rules))
     if lineup is not None:
@@ -189,10 +179,7 @@ def known_seats(hand: Mapping[str, Any]) -> frozenset[int]:
 
 
 def seats_of(hand: Mapping[str, Any]) -> int:
-    """Return the seats at the table of a hand.
-
-    Raises ``BoneyardError`` if it does not say, or the game is not for so many.
-    """
+    """Return the seats at the table of a hand."""
     if hand.get("players") is None:
         raise BoneyardError("the hand has no 'players': say how many seats there are")
     return find_game(str(hand["game"])).check_players(hand["players"])
@@ -202,10 +189,7 @@ def run_of(
     hand: Mapping[str, Any], lineup: Lineup | None = None, rules: Rules | None = None,
     seed: int = 0,
 ) -> Run:
-    """Return the table at which a hand was played.
-
-    Raises ``BoneyardError`` if its rules or players are wrong.
-    """
+    """Return the table at which a hand was played."""
     game = str(hand["game"])
     with as_written():
         entries, kind = lineup_of(hand, lineup, rules), rules_of(hand, rules)
@@ -214,10 +198,7 @@ def run_of(
 
 
 def one_hand(path: str, line: int) -> dict[str, Any]:
-    """Return one hand of a file of hand histories.
-
-    Raises ``BoneyardError`` if there is none in that line.
-    """
+    """Return one hand of a file of hand histories."""
     found = _lines(read_text(path))
     if line not in found:
         many = "line has a hand" if len(found) == 1 else "lines have hands"

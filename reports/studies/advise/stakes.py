@@ -44,9 +44,7 @@ class Table(AtTable):
 
     def left_variance(self, seat: int, hands: int) -> float:
         """Return the variance of the worth of the pools that sessions of the line-up leave.
-
-        ``hands``: of a session.
-        """
+        ``hands``: of a session."""
         if self.stakes(seat, 0, 0).left is None:
             return 0.0
         run = replace(self.run, hands=hands)

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports.moves import above_others
-from reports.stats.cells import Cells, ManyCells, halves, into_cells
+from reports.moves import MoveValues, above_others, halves
+from reports.stats.estimates import Estimate, mean_of_trials
+from reports.studies.contests import in_chunks
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
+from simulate.games.casino.kernel import SHARES, WIN_SHARES
 from simulate.games.casino.views import AT, HOLDS
+from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.casino.best_response import (
-    DOUBLE,
-    KIND,
-    KINDS,
-    NOTED,
-    OTHER,
-    SINGLE_BLANK,
-    STASHES,
-    win_shares,
-)
+from simulate.theory.casino import best_response as fitted
+from simulate.theory.casino.best_response import KIND, KINDS
 from simulate.theory.casino.endings import PLAYERS, price_endings
 from simulate.theory.casino.last_two_rounds import HELD as HELD_LAST
 from simulate.theory.casino.last_two_rounds import deals_of, price_last_bets
@@ -45,40 +41,26 @@ _WHAT = ("games", "tiles")
 MOST_ROUNDS = 14
 
 
-@dataclass(frozen=True)
-class Bets(ManyCells):
-    """What bets bring, by classes of the bet; means come from ``Cells.mean``.
-
-    ``by_class``: by what is gained (``games``, ``tiles``) and the kind of class: what a bet brings
-    more than the other tiles of the hand do, by kind of tile and class. ``by_tile``: the same by
-    tile. ``by_holding``: the share of games, or the tiles, that a seat wins, by how many of a kind
-    it was dealt. ``by_strategy``: the share of games that a seat wins, by strategy. ``by_round``:
-    tiles that a seat wins in a round, by strategy and round; the last two are one. ``endings``:
-    what bets give away where nothing is left to draw, by strategy: all such bets of two players,
-    the last but one of three and four. ``mixed``: the share of those bets in which the solution
-    leaves something to chance. ``left``: what a seat may still gain by leaving the solution, where
-    it is not exact.
-    """
-
-    by_class: dict[tuple[str, str], Cells]
-    by_tile: dict[str, Cells]
-    by_holding: dict[tuple[str, str], Cells]
-    by_strategy: Cells
-    by_round: Cells
-    endings: Cells
-    mixed: Cells
-    left: Cells
+#: What bets bring, by what is counted and the classes of the bet.
+#:
+#: ``("games" or "tiles", CLASS)``: what a bet brings more than the other tiles of the hand do, by
+#: kind of tile and class, and by ``"tile"``. By how many of ``HELD`` a seat was dealt, or by
+#: ``"strategy"``: the share of games, or the tiles, that it wins. ``("tiles", "each round")``:
+#: those that a seat wins there, by strategy and round; the last two are one. Where nothing is left
+#: to draw, by strategy, for all bets of two players, the last but one of three and four:
+#: ``("ending", "cost")``: what bets give away; ``"mixed"``: the share of them in which the solution
+#: leaves something to chance; ``"left"``: what a seat may still gain by leaving the solution, where
+#: it is not exact.
+Bets = dict[tuple[str, str], MoveValues]
 
 
 def study_tiles(
     run: Run, jobs: int | None = None, progress: Progress | None = None
 ) -> tuple[Bets, Bets]:
-    """Bet every tile of the hand in every bet of a line-up, the seats asked in turn.
-
-    Returns the ``halves`` of the games: one to choose from, one to measure with.
-    """
-    noted = {**NOTED, "pot_set": AT.pot}
-    parts = fork(run, "bet", noted, STASHES, lambda forks: _read(run, forks), jobs=jobs,
+    """Bet every tile of the hand in every bet of a line-up, the seats asked in turn. Returns the
+    ``halves`` of the games: one to choose from, one to measure with."""
+    noted = {**fitted.NOTED, "pot_set": AT.pot}
+    parts = fork(run, "bet", noted, fitted.STASHES, lambda forks: _read(run, forks), jobs=jobs,
                  progress=progress)
     return halves(parts)
 
@@ -88,33 +70,31 @@ def _read(run: Run, forks: Forks) -> Bets:
     seats, many = len(run.players), forks.sessions
     stashes = forks.outcomes[:, :HOLDS, :seats]
     own = stashes[np.arange(len(stashes)), :, forks.seat].astype(np.float64)
-    worth = {"games": win_shares(stashes, forks.seat), "tiles": own}
+    worth = {"games": fitted.win_shares(stashes, forks.seat), "tiles": own}
     tiles, classes = forks.answers[:, :HOLDS], _classes(run, forks)
     session = np.repeat(forks.session, HOLDS)
-    by_class: dict[tuple[str, str], Cells] = {}
-    by_tile: dict[str, Cells] = {}
-    by_holding: dict[tuple[str, str], Cells] = {}
+    bets: dict[tuple[str, str], MoveValues] = {}
     for what in _WHAT:
         gained = above_others(worth[what], forks.count).ravel()
         for name, found in classes.items():
             cell = np.where((tiles >= 0) & (found >= 0),
                             KIND[tiles] * len(CLASSES[name]) + found, -1)
-            by_class[what, name] = into_cells(
+            bets[what, name] = MoveValues.of_sessions(
                 session, cell.ravel(), gained, len(KINDS) * len(CLASSES[name]), many)
-        by_tile[what] = into_cells(session, tiles.ravel(), gained, TILES, many)
+        bets[what, "tile"] = MoveValues.of_sessions(session, tiles.ravel(), gained, TILES, many)
         made = np.take_along_axis(worth[what], forks.told[:, None], 1)[:, 0]
         at_first = forks.number == 0
         for kind in HELD:
             of_kind = sum(1 << t for t in range(TILES) if KINDS[KIND[t]] == kind)
             held = np.bitwise_count(forks.noted["hand"][at_first] & of_kind).astype(np.int64)
-            by_holding[what, kind] = into_cells(
+            bets[what, kind] = MoveValues.of_sessions(
                 forks.session[at_first], held, made[at_first], MOST_HELD, many)
         if what == "games":
-            by_strategy = into_cells(forks.session[at_first], _strategy(run, forks)[at_first],
-                                     made[at_first], len(_labels(run)), many)
-    endings, mixed, left = _endings(run, forks)
-    return Bets(by_class, by_tile, by_holding, by_strategy, _by_round(run, forks, worth["tiles"]),
-                endings, mixed, left)
+            bets[what, "strategy"] = MoveValues.of_sessions(
+                forks.session[at_first], _strategy(run, forks)[at_first], made[at_first],
+                len(_labels(run)), many)
+    return {**bets, ("tiles", "each round"): _by_round(run, forks, worth["tiles"]),
+            **_endings(run, forks)}
 
 
 def _labels(run: Run) -> list[str]:
@@ -124,8 +104,7 @@ def _labels(run: Run) -> list[str]:
 def _strategy(run: Run, forks: Forks) -> Ints:
     """Return the number of the strategy that was asked."""
     labels = _labels(run)
-    found: Ints = np.array([labels.index(label) for label in run.labels])[forks.seat]
-    return found
+    return np.array([labels.index(label) for label in run.labels])[forks.seat]
 
 
 def _own_lead(run: Run, forks: Forks) -> Ints:
@@ -134,8 +113,7 @@ def _own_lead(run: Run, forks: Forks) -> Ints:
     stashes = forks.noted["stashes"][:, None] >> 8 * seats & 255
     own = stashes[np.arange(len(stashes)), forks.seat]
     others = np.where(seats == forks.seat[:, None], -1, stashes).max(1)
-    lead: Ints = own - others
-    return lead
+    return own - others
 
 
 def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
@@ -150,15 +128,14 @@ def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
     # Tiles that are out and that a blank could take, or that could take another tile.
     unseen = (ALL_TILES & ~(forks.noted["hand"] | forks.noted["seen"]))[:, None]
     takers = 1 << TILE[HIGH, 0] | 1 << TILE[LOW, 0]
-    wanted = np.where(KIND == SINGLE_BLANK, SHOWS[HIGH],
-                      np.where((KIND == DOUBLE) | (KIND == OTHER), takers, 0))
+    wanted = np.where(KIND == fitted.SINGLE_BLANK, SHOWS[HIGH],
+                      np.where((KIND == fitted.DOUBLE) | (KIND == fitted.OTHER), takers, 0))
     out = np.bitwise_count(unseen & wanted[tiles]).astype(np.int64)
-    found["gone"] = np.where(
-        KIND[tiles] == 0, -1, np.searchsorted(_GONE_BOUNDS, out, "right"))
+    found["gone"] = np.where(KIND[tiles] == 0, -1, np.searchsorted(_GONE_BOUNDS, out, "right"))
     return found
 
 
-def _by_round(run: Run, forks: Forks, tiles: Floats) -> Cells:
+def _by_round(run: Run, forks: Forks, tiles: Floats) -> MoveValues:
     """Return the tiles won in each round, by strategy; the last two rounds together, halved."""
     asked = TILES // len(run.players) - 1
     shape = (-1, asked)
@@ -167,8 +144,9 @@ def _by_round(run: Run, forks: Forks, tiles: Floats) -> Cells:
     won = np.diff(np.concatenate([before, last], axis=1), axis=1)
     won[:, -1] /= 2
     cell = _strategy(run, forks).reshape(shape) * MOST_ROUNDS + np.arange(asked)
-    return into_cells(forks.session, cell.ravel(), won.ravel().astype(np.float64),
-                      len(_labels(run)) * MOST_ROUNDS, forks.sessions)
+    return MoveValues.of_sessions(
+        forks.session, cell.ravel(), won.ravel().astype(np.float64),
+        len(_labels(run)) * MOST_ROUNDS, forks.sessions)
 
 
 #: One in this many sessions of two players has its endings priced: each takes a millisecond.
@@ -180,7 +158,7 @@ _FIRST = {3: (128, 1000), 4: (512, 160)}
 _ALWAYS = 1 - 1e-6
 
 
-def _endings(run: Run, forks: Forks) -> tuple[Cells, Cells, Cells]:
+def _endings(run: Run, forks: Forks) -> Bets:
     """Return what bets in endings give away, how often solutions mix, what leaving them gains."""
     labels, seats = len(_labels(run)), len(run.players)
     if seats == PLAYERS:
@@ -194,8 +172,8 @@ def _endings(run: Run, forks: Forks) -> tuple[Cells, Cells, Cells]:
     cost, most, left = _priced(run, forks, chosen)
     strategy, session = _strategy(run, forks)[chosen], forks.session[chosen]
     sessions, mixed = len(np.unique(forks.session[priced])), (most < _ALWAYS).astype(np.float64)
-    cells = [into_cells(session, strategy, one, labels, sessions) for one in (cost, mixed, left)]
-    return cells[0], cells[1], cells[2]
+    return {("ending", name): MoveValues.of_sessions(session, strategy, one, labels, sessions)
+            for name, one in (("cost", cost), ("mixed", mixed), ("left", left))}
 
 
 def _priced(run: Run, forks: Forks, chosen: Ints) -> tuple[Floats, Floats, Floats]:
@@ -211,3 +189,65 @@ def _priced(run: Run, forks: Forks, chosen: Ints) -> tuple[Floats, Floats, Float
         price_last_bets(deals_of(seats), np.ascontiguousarray(forks.seat[chosen]), *seen,
                         noted["stashes"], tiles, cost, most, left)
     return cost, most, left
+
+
+#: The first sessions to fit on, to choose on and to measure on: no session is used twice.
+_FIT, _CHOOSE, _MEASURE = 1 << 40, 1 << 41, 1 << 42
+#: The part of the work that the fit is.
+_FITTING = 0.8
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """What the best player that was found wins at a table of others.
+
+    ``rival``: who sits in all other seats. ``chosen``: the best player that was found, chosen on
+    other deals than those that measure it. ``best_known``: the best of the known strategies.
+    ``wins``: the share of games that the chosen one wins. ``gain``: what it wins more than one of
+    the others would in its seat, on the same deals.
+    """
+
+    rival: str
+    chosen: str
+    best_known: str
+    wins: Estimate
+    gain: Estimate
+
+
+def _won(run: Run, player: Player, first: int, jobs: int | None) -> Floats:
+    """Return the share of each game that a player wins in seat 0: float64[sessions]."""
+    table = replace(run, players=(player, *run.players[1:]), hands=1)
+    ((won,),) = in_chunks([(table, lambda rows: (rows.seat[:, 0, WIN_SHARES] / SHARES,))],
+                          range(first, first + run.sessions), jobs)
+    return np.asarray(won, np.float64)
+
+
+def find_ceiling(
+    run: Run, rival: Player, known: Sequence[Player], jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Ceiling:
+    """Look for the best answer to a table of one strategy, and measure it on other deals.
+
+    ``run``: its seats and rules; its sessions are played in each round of the fit, to choose among
+    what was found, and to measure. ``rival``: who sits in all other seats. ``known``: strategies
+    that may be the best answer too; the fit begins with the best of them.
+    """
+    table = replace(run, players=(rival,) * len(run.players))
+    wins = [_won(table, player, _CHOOSE, jobs).mean() for player in known]
+    best_known = known[int(np.argmax(wins))]
+
+    def tell(share: float, games: int) -> None:
+        if progress:
+            progress(_FITTING * share, games)
+
+    found = [best_known, *fitted.best_response(table, best_known, jobs, tell, _FIT)]
+    wins = [max(wins), *(_won(table, player, _CHOOSE, jobs).mean() for player in found[1:])]
+    best = found[int(np.argmax(wins))]
+    won, others = (_won(table, player, _MEASURE, jobs) for player in (best, rival))
+    if progress:
+        progress(1.0, (len(known) + len(found) + 2) * run.sessions)
+    return Ceiling(rival.label, best.label, best_known.label, _mean(won), _mean(won - others))
+
+
+def _mean(values: Floats) -> Estimate:
+    return mean_of_trials(values, np.ones(len(values)))

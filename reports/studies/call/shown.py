@@ -2,30 +2,175 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
+from reports.draw import heatmaps, shapes, style
+from reports.draw.heatmaps import tint
+from reports.draw.parts import patches
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
-from reports.moves import MoveValues
+from reports.moves import MoveValues, is_clear
 from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, around
-from reports.studies.call import plots
-from reports.studies.call import words as say
-from reports.studies.call.by_score import Heeded, changes_table
+from reports.studies.call import chart as say
 from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
-from reports.studies.call.habits import BY_CHART, GAMES
+from reports.studies.call.habits import BY_CHART, GAMES, Heeded, scores_table
 from reports.studies.call.tells import ANY
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, TRICKS
+from simulate.games.game import find_game
 from simulate.runs.run import Run
-from simulate.theory.euchre.hand_kinds import CELLS, parts_of
+from simulate.theory.euchre.auctions import Node
+from simulate.theory.euchre.hand_kinds import CELLS, PLAIN_DOUBLES, parts_of
 from simulate.theory.euchre.win_chances import WinChances
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+#: Fill and letter of each move; apart in lightness too.
+FILLS = ("#d5d9df", "#8ecbf0", "#e69f00")
+LETTERS = ("P", "C", "A")
+#: A call that is ahead by this many points has the full colour.
+_STRONG, _FAINTEST = 0.8, 0.3
+#: Habits that the figure of them shows.
+_HABITS = 14
+#: Inches of a row of cells, of a panel's width, and around them.
+_ROW, _PANEL, _AROUND = 0.23, 1.75, 1.5
+
+
+def _rows(chart: Chart, nodes: list[Node], callers: bool) -> list[int]:
+    """Return the kinds of hands that any node has, whatever their plain doubles."""
+    kinds = {cell // 2 // len(PLAIN_DOUBLES) for node in nodes
+             for cell in chart.covers(node)
+             if not callers or chart.best[node.index][cell] != PASSES}
+    return sorted(kinds)
+
+
+def paint(
+    axes: Axes, x: int, y: int, fill: tuple[float, ...], letter: str, number: str = ""
+) -> None:
+    """Draw a cell of a calling chart: a letter, and a number beside it."""
+    axes.add_patch(
+        patches.Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
+    look: dict[str, Any] = {"ha": "center", "va": "center", "color": "#000000"}
+    axes.text(x + 0.3, y + 0.52, letter, fontsize=8, fontweight="bold", **look)
+    axes.text(x + 0.72, y + 0.54, number, fontsize=6, **look)
+
+
+def name_hands(axes: Axes, rows: Sequence[int]) -> None:
+    """Name trumps and bowers of the rows, and plain doubles of the columns."""
+    heatmaps.name_cells(
+        axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows], ["0", "1", "2+"])
+    axes.tick_params(labelsize=7.5)
+
+
+def by_place(
+    asked: Sequence[Node], rows: list[int], ups: tuple[int, ...],
+    fill: Callable[[Axes, Node, int], None], title: str, ahead: str,
+) -> Figure:
+    """Draw a calling chart, place by place.
+
+    ``asked``: of one round, in order. ``rows``: trumps and bowers of each row: kinds of hands,
+    whatever their plain doubles. ``ups``: whether a double is turned up, 0 or 1, for each line of
+    panels. ``fill``: draws the cells of a place where a double is turned up or not. ``title``,
+    ``ahead``: ``ahead`` says what the numbers and small letters tell.
+    """
+    players = asked[0].players
+    with style.style():
+        figure, panels = style.panels(
+            len(ups), len(asked), _AROUND + len(ups) * (0.5 + _ROW * len(rows)),
+            width=1.4 + _PANEL * len(asked), sharey=True)
+        for up, line in zip(ups, panels, strict=True):
+            for axes, node in zip(line, asked, strict=True):
+                is_dealer = node.position == players - 1
+                if up and is_dealer:
+                    axes.axis("off")  # the double is in the dealer's hand, whose chart stands above
+                    continue
+                fill(axes, node, 0 if is_dealer else up)
+                axes.set_xlim(0, len(PLAIN_DOUBLES))
+                axes.set_ylim(len(rows), 0)
+                name_hands(axes, rows)
+                heatmaps.bare(axes)
+                axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else
+                               "\na double up" if up else "\nno double up"), fontsize=9)
+        table = f"{find_game('euchre').title}, {players} players"
+        figure.suptitle(f"{title}\n{table}", fontsize=11, fontweight="bold", x=0.02, ha="left")
+        calls = "P pass, C call, A alone" if players == SEATS else "P pass, C call"
+        figure.supxlabel(f"doubles held that are no trumps\n{calls}, {ahead}", fontsize=9)
+    return figure
+
+
+def rounds_shown(chart: Chart, callers: bool) -> list[int]:
+    """Return the rounds, 0 or 1, of which a chart has a cell: hands that came often enough."""
+    return [number for number in range(2)
+            if _rows(chart, [node for node in chart.nodes if node.number == number], callers)]
+
+
+def calling(chart: Chart, number: int, alone: bool = False) -> Figure:
+    """Draw when to call in a round, or when to go alone with a call. A cell has the letter of the
+    best move and its margin, on white where it is too close to call."""
+    asked = [node for node in chart.nodes if node.number == number]
+    rows = _rows(chart, asked, alone)
+
+    def fill(axes: Axes, node: Node, double_up: int) -> None:
+        half = chart.halves[node.index]
+        for cell in chart.covers(node):
+            kind, up = divmod(cell, 2)
+            row, doubles = divmod(kind, len(PLAIN_DOUBLES))
+            best, _, margin = half.margin(cell)
+            if up != double_up or row not in rows or (alone and best == PASSES):
+                continue
+            if alone:
+                margin = half.judged.margin(cell, best, ALONE if best == CALLS else CALLS)
+            letter, ahead, strength = f"{LETTERS[best].lower()}?", "", 0.0
+            if is_clear(margin):
+                letter, ahead = LETTERS[best], f"{abs(margin.value):.1f}"
+                strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin.value / _STRONG)
+            paint(axes, doubles, rows.index(row), tint(FILLS[best], strength), letter, ahead)
+
+    title = "alone or with the partner?" if alone else (
+        "order up or pass?", "name your best suit or pass?")[number]
+    return by_place(asked, rows, (0, 1) if number == 0 and not alone else (0,), fill,
+                    f"{('First', 'Second')[number]} round: {title}",
+                    "ahead by so many points; small letter: too close to call")
+
+
+def by_score(found: tuple[Heeded, ...]) -> Figure:
+    """Draw what heeding the score is worth at every score."""
+    grid = [[one.gain for one in found if one.own == own] for own in range(GAME_POINTS)]
+    most = max(0.1, *(100 * one.gain.value for one in found))
+    return shapes.grid(
+        [[gain.scaled(100) for gain in row] for row in grid], range(GAME_POINTS),
+        range(GAME_POINTS), heatmaps.MORE, (0, most), 4.2, ylabel="own points",
+        xlabel="points of the others", title="Games won of 100, a hand, by heeding the score")
+
+
+def draw_habits(frame: pd.DataFrame) -> Figure:
+    """Draw the costliest habits."""
+    shown = frame.head(_HABITS)
+    rows = shown.to_dict("records")
+    costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
+    names = [f"{row['strategy']}, {row['place']}, round {row['round']}: {row['does']}, should "
+             f"{row['better']}" for row in rows]
+    with style.style():
+        figure, axes = style.blank(1.2 + 0.36 * len(shown), width=7.2)
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        style.rows_of_dots(axes, np.arange(len(shown)), costs, color=style.COLOURS[1], marker="o")
+        axes.set_yticks(np.arange(len(shown)), [style.wrapped(name, 60) for name in names],
+                        fontsize=8)
+        axes.invert_yaxis()
+        axes.set_xlabel(f"points in {HANDS} hands")
+        axes.set_title("What the costliest habits lose")
+    return figure
 
 
 @dataclass(frozen=True)
@@ -67,10 +212,8 @@ def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
 
 
 def fewest(values: MoveValues, calls: Sequence[int], others: Sequence[int]) -> int | None:
-    """Return from how many trumps on one of some calls surely beats all the other moves.
-
-    All hands with so many trumps count together, whatever else they hold.
-    """
+    """Return from how many trumps on one of some calls surely beats all the other moves. All hands
+    with so many trumps count together, whatever else they hold."""
     by_trumps, found = values.grouped(_TRUMPS), None
     for trumps in range(TRICKS, -1, -1):
         if by_trumps.count[trumps] >= LEAST:
@@ -82,10 +225,8 @@ def fewest(values: MoveValues, calls: Sequence[int], others: Sequence[int]) -> i
 
 
 def _places(chart: Chart, number: int, calls: slice, others: Sequence[int]) -> str:
-    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ...
-
-    ``calls``: moves that will do.
-    """
+    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ... ``calls``:
+    moves that will do."""
     needed = {}
     for node in chart.nodes[number * chart.players:][:chart.players]:
         judged = chart.halves[node.index].judged
@@ -212,13 +353,13 @@ _READ = ("P pass, C call with a partner, A alone; the number is by how many poin
 
 def _chart(found: Found) -> Section:
     pictures = (
-        Picture("call_first", lambda: plots.calling(found.chart, 0),
+        Picture("call_first", lambda: calling(found.chart, 0),
                 f"First round, by place from the dealer's left. {_READ}", wide=True),
-        Picture("call_second", lambda: plots.calling(found.chart, 1),
+        Picture("call_second", lambda: calling(found.chart, 1),
                 f"Second round, with your best suit. {_READ}", wide=True))
     return Section(
         "call", "When to order up, and when to name a suit", (when_to_call(found),),
-        tuple(pictures[number] for number in plots.rounds_shown(found.chart, False)),
+        tuple(pictures[number] for number in rounds_shown(found.chart, False)),
         (found.chart.table(found.games),))
 
 
@@ -230,14 +371,14 @@ def _alone(found: Found) -> Section:
         "call_alone", "When to go alone",
         (when_alone(found), *who_goes_alone(found)),
         tuple(Picture(f"call_alone_{number + 1}",
-                      partial(plots.calling, found.chart, number, alone=True),
-                      caption, wide=True) for number in plots.rounds_shown(found.chart, True)))
+                      partial(calling, found.chart, number, alone=True),
+                      caption, wide=True) for number in rounds_shown(found.chart, True)))
 
 
 def sections(found: Found) -> tuple[Section, ...]:
     """Return what a page shows of the study."""
     worst = () if found.departures.frame.empty else (Picture(
-        "call_habits", lambda: plots.worst_habits(found.departures.frame),
+        "call_habits", lambda: draw_habits(found.departures.frame),
         f"What the costliest habits lose in {HANDS} hands, with 95% intervals.", wide=True),)
     return (
         _chart(found), *([_alone(found)] if found.partners else []),
@@ -247,10 +388,10 @@ def sections(found: Found) -> tuple[Section, ...]:
             "call_scores", "Where the score changes the call",
             (where_score_matters(found),),
             (Picture(
-                "call_scores", lambda: plots.by_score(found.by_score),
+                "call_scores", lambda: by_score(found.by_score),
                 "What a seat wins that calls for the game and not for points, in games of 100, in "
                 "one hand at each score; with half the width of the 95% interval."),),
-            (changes_table(found.by_score),)),
+            (scores_table(found.by_score),)),
         Section("call_tells", "What calls tell", (what_passes_tell(found),), (),
                 (found.held, found.heard)),
         Section("call_habits", "What the strategies do wrong",

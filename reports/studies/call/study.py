@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reports.studies.call import habits, tells
-from reports.studies.call.by_score import AskedDeals, heeded
 from reports.studies.call.chart import Chart
+from reports.studies.call.habits import AskedDeals, heeded
 from reports.studies.call.shown import Found, answers, sections
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -27,8 +27,7 @@ def study_call(
 
     ``run``: rules, players and seed; deal i is the first hand of session i. ``deals``: half of them
     choose the best calls, the other half measure what those are worth; as many as the run has
-    sessions when not given. Raises ``BoneyardError`` if the game is not Euchre, the deals are too
-    few, or a strategy fails.
+    sessions when not given.
     """
     count = whole(run.sessions if deals is None else deals, "deals", 1_000, 10**9)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.call import words as say
+from reports.studies.call import chart as say
 from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.views import SEATS, make
@@ -154,13 +154,11 @@ def _named_at(auctions: Auctions, chart: Chart, node: Node) -> Floats:
     deals, order, p = auctions.deals, chart.order, node.position
 
     def kinds(at: Ints, suits: Ints) -> Ints:
-        found: Ints = deals.kinds[at, p, suits].astype(np.int64)
-        return found
+        return deals.kinds[at, p, suits].astype(np.int64)
 
     def moves(at: Ints, suits: Ints) -> Ints:
         """Return what the chart does; in the second round no double is turned up."""
-        found: Ints = chart.best[node.index][2 * kinds(at, suits)]
-        return found
+        return chart.best[node.index][2 * kinds(at, suits)]
 
     at = auctions.open[node.index]
     first = best_suits(deals, at, p, order)

@@ -16,12 +16,6 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 
-def counts_games(run: Run) -> bool:
-    """Tell whether games won are compared: a session is one game."""
-    game = find_game(run.game)
-    return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
-
-
 @dataclass(frozen=True)
 class Positions:
     """What each strategy made in each position, session by session.
@@ -43,10 +37,8 @@ class Positions:
 
     @property
     def totals(self) -> tuple[Floats, Floats]:
-        """What all strategies made by position, and the hands of a position.
-
-        Returns float64[sessions, positions] and float64[sessions].
-        """
+        """What all strategies made by position, and the hands of a position. Returns
+        float64[sessions, positions] and float64[sessions]."""
         return self.above.sum(axis=1), self.below.sum(axis=(1, 2)) / self.above.shape[2]
 
     def lead(self, one: int, other: int) -> Estimate:
@@ -103,8 +95,7 @@ def follow_positions(
                 progress(number * sessions + done, before + played)
 
         entries: Entries = {**values_of(run), "begins": (find_game(run.game).begins[0], 1)}
-        followed = follow(table, entries, _reader(table, labels, credits), jobs,
-                          progress=pass_on)
+        followed = follow(table, entries, _reader(table, labels, credits), jobs, progress=pass_on)
         hands += followed.played.tally.session_total("hands")
         total += np.concatenate(followed.pieces, axis=1)
     return Positions(labels, total[0] / len(run.players), total[1].astype(float))

@@ -14,17 +14,8 @@ from reports.results.figure_tables import value_column
 from reports.results.result import Result
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.measures import gain
-from reports.studies.duel.sweep import (
-    Own,
-    Sweep,
-    check_new,
-    check_range,
-    read_number,
-    said_of_range,
-    swept_seats,
-    tuned,
-)
-from reports.studies.duel.swept_rule import Counted, counted_at, runs_of_rule, what_changes
+from reports.studies.duel import sweep as sweeps
+from reports.studies.duel.sweep import Counted, Own, Sweep
 from reports.studies.study import in_parts
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, listed
@@ -57,13 +48,13 @@ class _Swept:
 
 def _swept_parameter(base: Run, parameter: str, values: Sequence[object], own: Own) -> _Swept:
     strategy, _, name = parameter.rpartition(".")
-    asked = Sweep(strategy, name, tuple(read_number(value, parameter) for value in values))
-    swept_seats(base.players, asked)
-    check_range(base.game, asked, own)
+    asked = Sweep(strategy, name, tuple(sweeps.read_number(value, parameter) for value in values))
+    sweeps.swept_seats(base.players, asked)
+    sweeps.check_range(base.game, asked, own)
     runs: dict[Any, Run] = {}
     for value in asked.values:
-        check_new(parameter, f"{value:g}", value in runs)
-        runs[value] = tuned(base, asked, value)[0]
+        sweeps.check_new(parameter, f"{value:g}", value in runs)
+        runs[value] = sweeps.tuned(base, asked, value)[0]
     return _Swept(parameter, runs, asked)
 
 
@@ -97,10 +88,8 @@ def _answer(
     game: str, swept: _Swept, groups: Mapping[str, dict[Any, Floats]], counted: int, own: Own,
     at_table: Mapping[str, Mapping[str, Counted]],
 ) -> tuple[str, ...]:
-    """Say which value is best, which others may be as good, and whether to look further.
-
-    Of a rule: what it changes at the table, and whom it suits where seats play differently.
-    """
+    """Say which value is best, which others may be as good, and whether to look further. Of a rule:
+    what it changes at the table, and whom it suits where seats play differently."""
     of = len(swept.runs)
     if of == 1:
         (value,) = swept.runs
@@ -115,14 +104,13 @@ def _answer(
     judged = {name: _judged(made, counted) for name, made in groups.items()}
     if swept.asked is not None:
         ((best, good),) = judged.values()
-        of_range = said_of_range(game, swept.asked, best, good, own)
+        of_range = sweeps.said_of_range(game, swept.asked, best, good, own)
         return (_best(swept.what, best, good), *filter(None, (of_range,)))
-    said = what_changes(swept.what, at_table, counted)
+    said = sweeps.what_changes(swept.what, at_table, counted)
     if len(judged) == 1:
         (name,) = judged
         return (*said, f"All seats play {name}, so nobody wins or loses by it.")
-    said += [_best(swept.what, best, good, f" for {name}")
-             for name, (best, good) in judged.items()]
+    said += [_best(swept.what, best, good, f" for {name}") for name, (best, good) in judged.items()]
     if all(len(good) == of for _, good in judged.values()):
         said.append(f"No value of {swept.what} tried is surely worse than another for anybody: it "
                     "hardly matters to these players, or more sessions are needed to see it.")
@@ -192,7 +180,7 @@ def sweep(
     base = set_up(game, entries, seats, rules, sessions, hands, seed)
     own = {entry.name: entry for entry in entries if not isinstance(entry, str)}
     swept = (_swept_parameter(base, parameter, tried, own) if of_a_strategy
-             else _Swept(parameter, runs_of_rule(base, parameter, tried)))
+             else _Swept(parameter, sweeps.runs_of_rule(base, parameter, tried)))
     from reports.progress import watched
 
     with watched(progress, f"Sweeping {parameter}") as tell:
@@ -213,13 +201,13 @@ def _play_all(
     for (value, run), part in zip(swept.runs.items(), parts, strict=True):
         result = Result(play(run, jobs, backend, progress=part))
         shown, measures = result.strategies.to_dict("index"), result.measures
-        at_table[value] = counted_at(result) if swept.asked is None else {}
+        at_table[value] = sweeps.counted_at(result) if swept.asked is None else {}
         whole = plain({name: one.value for name, one in at_table[value].items()
                        if name not in next(iter(shown.values()))})
         units = {measures.label(unit): unit for unit in measures.strategies}
         # The strategy whose parameter varies, or all.
         names = {label: label for label in run.labels} if swept.asked is None else {
-            run.labels[swept_seats(run.players, swept.asked)[0]]: swept.asked.strategy}
+            run.labels[sweeps.swept_seats(run.players, swept.asked)[0]]: swept.asked.strategy}
         for label, name in names.items():
             made = groups.setdefault(name, {})
             made[value] = measures.credited(units[label])

@@ -9,25 +9,11 @@ from typing import TypeVar
 
 from reports.draw.shapes import dots
 from reports.page.document import Picture, Section
-from reports.studies.contests import (
-    Contest,
-    Scores,
-    Stopping,
-    hold_until,
-    pair,
-    rotations,
-    seat_of,
-)
-from reports.studies.duel import plots as figures
+from reports.studies import contests
+from reports.studies.contests import Scores
 from reports.studies.duel import sentences, tables
-from reports.studies.duel.positions import Positions, counts_games, follow_positions
-from reports.studies.duel.sweep import (
-    check_range,
-    read_sweep,
-    said_of_range,
-    swept_seats,
-    tuned,
-)
+from reports.studies.duel import sweep as sweeps
+from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.duel.tables import Curve, Measure, Pairs
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -72,21 +58,20 @@ def _unit(run: Run) -> str:
 
 
 def _hold(
-    run: Run, contests: Sequence[Contest], made: Callable[[Sequence[Scores]], Found],
+    run: Run, held: Sequence[contests.Contest], made: Callable[[Sequence[Scores]], Found],
     until: float | None, jobs: int | None, tell: Progress | None,
     to_decide: Callable[[Sequence[Scores]], float] | None = None,
 ) -> Found:
     """Hold contests for the sessions asked for, or until intervals are narrow or enough is known.
-
-    ``to_decide``: how many times the sessions held so far are needed until the best is known.
-    """
+    ``to_decide``: how many times the sessions held so far are needed until the best is known."""
     def narrower(scores: Sequence[Scores]) -> float:
         return (made(scores).reach() / (until or 1.0)) ** 2
 
     more = to_decide or (narrower if until is not None else None)
-    stopping = Stopping(run.sessions, run.sessions, lambda scores: 0.0) if more is None else (
-        Stopping(max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions, more))
-    return made(hold_until(contests, counts_games(run), stopping, jobs, tell))
+    stopping = contests.Stopping(*(
+        (run.sessions, run.sessions, lambda scores: 0.0) if more is None else
+        (max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions, more)))
+    return made(contests.hold_until(held, contests.counts_games(run), stopping, jobs, tell))
 
 
 def check(
@@ -106,9 +91,9 @@ def check(
         _entrants(run.players)
         check_length(run)  # positions are followed
         return
-    asked = read_sweep(sweep)
-    check_range(run.game, asked)
-    swept_seats(run.players, asked)
+    asked = sweeps.read_sweep(sweep)
+    sweeps.check_range(run.game, asked)
+    sweeps.swept_seats(run.players, asked)
 
 
 def _entrants(entries: Sequence[Player]) -> list[Player]:
@@ -134,7 +119,7 @@ def study_duel(
     another. Raises ``BoneyardError`` if an argument is wrong, or a strategy fails.
     """
     reach = _reach(until)
-    measure = (Measure("wins", "games of 100", 100.0) if counts_games(run)
+    measure = (Measure("wins", "games of 100", 100.0) if contests.counts_games(run)
                else Measure("makes", _unit(run), 1.0))
     if sweep is not None:
         return _study_sweep(run, sweep, measure, jobs, reach, progress)
@@ -148,7 +133,7 @@ def _study_pairs(
     """Hold every pair's duel, and look at the positions."""
     players = _entrants(run.players)
     numbers = list(combinations(range(len(players)), 2))
-    contests = [pair(run, players[i], players[j]) for i, j in numbers]
+    held = [contests.pair(run, players[i], players[j]) for i, j in numbers]
     labels = tuple(player.label for player in players)
     # With --decide the intervals hold at every look, and are narrowest after the sessions asked
     # for.
@@ -158,7 +143,7 @@ def _study_pairs(
         return Pairs(labels, dict(zip(numbers, scores, strict=True)), measure, sharpest)
 
     tell = FirstPart(progress, 1 - _POSITIONS)
-    pairs = _hold(run, contests, made, until, jobs, tell,
+    pairs = _hold(run, held, made, until, jobs, tell,
                   (lambda scores: made(scores).times_to_decide()) if decide else None)
     positions = _positions(run, jobs, progress, tell.hands)
     about = (sentences.who(pairs), sentences.how_sure(run, pairs, until),
@@ -172,7 +157,7 @@ def _positions(run: Run, jobs: int | None, progress: Progress | None, before: in
     """Follow the line-up in all rotations."""
     long = _HANDS_A_GAME if find_game(run.game).plays_to_the_end(run.rules) else run.hands
     sessions = max(1, min(run.sessions, _POSITION_HANDS // min(long, run.hands)))
-    total = sessions * len(list(rotations(run.players)))
+    total = sessions * len(list(contests.rotations(run.players)))
     return follow_positions(run, sessions, jobs, progress and (lambda done, played: progress(
         1 - _POSITIONS + _POSITIONS * done / total, before + played)))
 
@@ -180,7 +165,7 @@ def _positions(run: Run, jobs: int | None, progress: Progress | None, before: in
 def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
     order = pairs.ranked()
     pictures = (
-        Picture("duel_matrix", lambda: figures.matrix(pairs),
+        Picture("duel_matrix", lambda: tables.draw_matrix(pairs),
                 f"What a seat of the row's strategy makes more than one of the column's, in "
                 f"{pairs.measure.unit}: blue is a gain, orange a loss. Under each number is how "
                 "far its 95% interval reaches to either side."),
@@ -197,7 +182,7 @@ def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
 def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -> Section:
     names = find_game(run.game).position_names(len(run.players))
     picture = Picture(
-        "duel_positions", lambda: figures.positions(found, names, _unit(run)),
+        "duel_positions", lambda: tables.draw_positions(found, names, _unit(run)),
         "What each strategy of the line-up makes by place in the hand, the line-up played in "
         "all rotations on the same deals, with 95% intervals.",
     )
@@ -210,23 +195,23 @@ def _study_sweep(
     progress: Progress | None,
 ) -> Study:
     """Hold the contests of a strategy at every value of a parameter."""
-    sweep = read_sweep(text)
-    check_range(run.game, sweep)
-    seats = swept_seats(run.players, sweep)
+    sweep = sweeps.read_sweep(text)
+    sweeps.check_range(run.game, sweep)
+    seats = sweeps.swept_seats(run.players, sweep)
     current = float(run.players[seats[0]].parameters[sweep.parameter])
     values = tuple(sorted({*sweep.values, current}))
-    contests = [seat_of(*tuned(run, sweep, value)) for value in values]
+    held = [contests.seat_of(*sweeps.tuned(run, sweep, value)) for value in values]
     name = f"{sweep.strategy}.{sweep.parameter}"
-    curve = _hold(run, contests, lambda scores: Curve(
+    curve = _hold(run, held, lambda scores: Curve(
         name, values, tuple(scores), current, measure), until, jobs, progress)
-    of_range = said_of_range(
+    of_range = sweeps.said_of_range(
         run.game, replace(sweep, values=values), curve.values[curve.best], curve.as_good)
     answer = (*sentences.best_value(curve), *filter(None, (of_range,)),
               *sentences.stopped(curve, until))
     question = f"Which value of {name} is best?"
     section = Section(
         "duel_sweep", question, answer,
-        (Picture("duel_sweep", lambda: figures.curve(curve),
+        (Picture("duel_sweep", lambda: tables.draw_curve(curve),
                  f"What {sweep.strategy} makes by the value of {sweep.parameter}, in all "
                  "rotations of the line-up on the same deals; the band is the 95% interval."),),
         (tables.curve(curve),),

@@ -1,4 +1,4 @@
-"""The tables of ``study duel``."""
+"""The tables and the figures of ``study duel``."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from reports.draw import shapes, style
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.results.column_meanings import columns_of_strategies
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores, combined
 from reports.studies.duel.positions import Positions
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _MADE = "{value} a hand, or games of 100"
 _INTERVALS = "Under each number stands its 95% interval, paired by session."
@@ -103,10 +107,8 @@ class Pairs:
 
     @cached_property
     def decided(self) -> dict[tuple[int, int], int]:
-        """Which of each pair is surely better: 1 the first, -1 the second, 0 neither.
-
-        All pairs are judged together, by Holm's rule.
-        """
+        """Which of each pair is surely better: 1 the first, -1 the second, 0 neither. All pairs are
+        judged together, by Holm's rule."""
         values = [self.value(i, j) for i, j in self.scores]
         found = signs(values, [self._p_value(value) for value in values])
         return dict(zip(self.scores, found, strict=True))
@@ -117,10 +119,8 @@ class Pairs:
 
     @cached_property
     def doubtful(self) -> list[int]:
-        """The strategies that the best one does not surely lead, the nearest first.
-
-        All leads between any two strategies are judged together, by Holm's rule.
-        """
+        """The strategies that the best one does not surely lead, the nearest first. All leads
+        between any two strategies are judged together, by Holm's rule."""
         return rivals(self.ranked(), self.lead, self._p_value)
 
     def reach(self) -> float:
@@ -281,3 +281,42 @@ def curve(found: Curve) -> Table:
     ), rows, "All values on the same deals, in all rotations. The best is chosen on the first half "
         "of the sessions; what others make less is measured on the second half, and judged "
         f"for all of them together (Holm). {_INTERVALS}")
+
+
+def draw_matrix(pairs: Pairs) -> Figure:
+    """Draw the payoff matrix, the best strategy at the top and on the left."""
+    order, unit = pairs.ranked(), pairs.measure.unit
+    names = [style.wrapped(pairs.labels[i], 14) for i in order]
+    return shapes.gains(
+        [[pairs.value(i, j) for j in order] for i in order], names, names, 1.4 + 0.62 * len(order),
+        size=9, xlabel="against", title=f"{unit[0].upper()}{unit[1:]} more than the other")
+
+
+def draw_positions(found: Positions, names: Sequence[str], unit: str) -> Figure:
+    """Draw what each strategy makes by position."""
+    return shapes.curves(
+        {label: [found.value(i, p) for p in range(len(names))]
+         for i, label in enumerate(found.labels)}, names, 3.6, spread=0.18, neutral=0,
+        xlabel="place in the hand", ylabel=unit, title="What a place is worth")
+
+
+def draw_curve(found: Curve) -> Figure:
+    """Draw what a strategy makes by the value of a parameter, with its intervals."""
+    estimates = [found.estimate(i) for i in range(len(found.values))]
+    colour, best = style.COLOURS[0], found.best
+    with style.style():
+        figure, axes = style.blank(3.5)
+        axes.fill_between(
+            found.values, [e.low for e in estimates], [e.high for e in estimates], color=colour,
+            alpha=0.25, linewidth=0, label="95% interval",
+        )
+        axes.plot(found.values, [e.value for e in estimates], color=colour, marker="o",
+                  markersize=4, label=found.measure.unit)
+        axes.plot(found.values[best], estimates[best].value, "D", color=style.COLOURS[1],
+                  label=f"best: {found.values[best]:g}")
+        axes.axvline(found.current, color=style.MUTED, linestyle=":",
+                     label=f"in the line-up: {found.current:g}")
+        axes.set(xlabel=found.parameter, ylabel=found.measure.unit,
+                 title=f"{found.parameter} varied")
+        style.legend_below(figure, axes)
+    return figure

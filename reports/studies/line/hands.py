@@ -1,4 +1,4 @@
-"""Hands and games of Domino Pool: what styles, the lead, drawing and stars bring."""
+"""What styles, the lead, drawing, stars and each option of a turn bring at Domino Pool."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from reports.stats.cells import Cells, into_cells
+from reports.moves import MoveValues, above_others, halves
 from reports.stats.estimates import Estimate, mean_of_trials
+from reports.studies.contests import in_chunks
+from simulate.books.rows import Rows
 from simulate.books.tally import Floats, Ints
+from simulate.branch.forks import Forks, fork
+from simulate.domino.tiles import TILES
 from simulate.games.game import find_game
 from simulate.games.pool.events import always, never
-from simulate.games.pool.views import AT
-from simulate.runs.chunk import play_sessions
+from simulate.games.pool.views import AT, RIGHT, SEATS
 from simulate.runs.follow import Paths, follow
-from simulate.runs.in_order import in_order
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from strategies.pool.options import FACT, tell_lightest, tell_options
 
 #: Chips that everybody pays: any number of winners divides them.
 STAKE = 60
-_HANDS_A_CHUNK = 4096
 
 
 def single_hands(run: Run, seats: int | None = None, **rules: object) -> Run:
     """Return a run of single hands, each for its own pool; the line-up is cut or repeated to fit.
-
-    ``seats``: as many as the run has when not given. ``**rules``: options to be changed.
-    """
+    ``seats``: as many as the run has when not given. ``**rules``: options to be changed."""
     many = seats or len(run.players)
     players = tuple(run.players[k % len(run.players)] for k in range(many))
     changed = run.rules.changed(
@@ -45,29 +46,23 @@ def seated(run: Run, one: Player, others: Sequence[Player]) -> Run:
     return replace(run, players=(one, *rest))
 
 
-def _some(run: Run, first: int, hands: int) -> Floats:
-    rows = play_sessions(run, first, hands, 1)
+def shares(run: Run, jobs: int | None = None) -> Floats:
+    """Return the part of each hand's pool that the seats take, at the position that they have.
+    Returns float64[hands, seats, positions]."""
     fields = find_game(run.game).books.seat
     places = range(max(find_game(run.game).seats[1], len(run.players)))
     at = [fields.index(f"value_{p}") for p in places]
     parts = [fields.index(f"{outcome}_{p}") for p in places
              for outcome in ("lost", "won_blocked", "domino")]
-    seat = rows.seat.astype(np.float64)
-    # What a seat took at each position, which is nothing where it did not sit.
-    sat = seat[:, :, parts].reshape(*seat.shape[:2], len(places), 3).sum(-1)
-    found: Floats = (seat[:, :, at] + STAKE * sat) / (STAKE * len(run.players))
-    return found
 
+    def read(rows: Rows) -> tuple[Floats]:
+        seat = rows.seat.astype(np.float64)
+        # What a seat took at each position, which is nothing where it did not sit.
+        sat = seat[:, :, parts].reshape(*seat.shape[:2], len(places), 3).sum(-1)
+        return ((seat[:, :, at] + STAKE * sat) / (STAKE * len(run.players)),)
 
-def shares(run: Run, jobs: int | None = None) -> Floats:
-    """Return the part of each hand's pool that the seats take, at the position that they have.
-
-    Returns float64[hands, seats, positions].
-    """
-    _some(run, 0, 1)  # compile before fanning out
-    tasks = [(run, at, min(_HANDS_A_CHUNK, run.sessions - at))
-             for at in range(0, run.sessions, _HANDS_A_CHUNK)]
-    return np.concatenate(list(in_order(_some, tasks, jobs)))
+    ((taken,),) = in_chunks([(run, read)], range(run.sessions), jobs)
+    return np.asarray(taken)
 
 
 def of_sample(values: Floats) -> Estimate:
@@ -94,10 +89,8 @@ def study_styles(
     run: Run, players: Sequence[Player], random: Player, jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Styles:
-    """Measure every player among those who play by lot, at tables of every size.
-
-    ``run``: its rules; its sessions are hands. ``random``: who plays by lot.
-    """
+    """Measure every player among those who play by lot, at tables of every size. ``run``: its
+    rules; its sessions are hands. ``random``: who plays by lot."""
     fewest, most = find_game(run.game).seats
     sizes = list(range(fewest, most + 1))
     gains: dict[str, list[Estimate]] = {player.label: [] for player in players}
@@ -148,10 +141,8 @@ def with_habit(player: Player, decision: str, answer: str) -> Player:
 
 
 def study_draws(run: Run, seats: int, player: Player, jobs: int | None = None) -> Draws:
-    """Measure what drawing costs where a seat that cannot play may draw.
-
-    ``player``: who sits in all seats.
-    """
+    """Measure what drawing costs where a seat that cannot play may draw. ``player``: who sits in
+    all seats."""
     table = single_hands(run, seats, draw="may")
     yes, no = (with_habit(player, "draw", answer) for answer in ("always", "never"))
     taken = {(one.label, others.label): shares(seated(table, one, [others]), jobs)[:, 0].sum(-1)
@@ -184,19 +175,18 @@ class Priced:
     in the pool, that of the star among them.
     """
 
-    worth: Cells
-    part: Cells
-    stakes: Cells
+    worth: MoveValues
+    part: MoveValues
+    stakes: MoveValues
 
     @classmethod
     def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
-        """Sort the stars of sessions into cells, those of class -1 into none.
-
-        ``worth`` (float64[sessions]). ``stakes``, ``into`` (int64[sessions]).
-        """
+        """Sort the stars of sessions into cells, those of class -1 into none. ``worth``
+        (float64[sessions]). ``stakes``, ``into`` (int64[sessions])."""
         session = np.arange(len(worth))
-        return cls(*(into_cells(session, into, values, cells, len(worth)) for values in (
-            worth, worth / np.maximum(stakes, 1), stakes.astype(np.float64))))
+        return cls(*(MoveValues.of_sessions(session, into, values, cells, len(worth))
+                     for values in (worth, worth / np.maximum(stakes, 1),
+                                    stakes.astype(np.float64))))
 
     def price(self, cell: int) -> Estimate:
         """Return the price, in stakes, at which a star of a class neither gains nor loses.
@@ -241,13 +231,13 @@ def study_stars(run: Run, jobs: int | None = None) -> Stars:
     for answer in ("always", "never"):
         first = with_habit(run.players[0], "star", answer)
         table = replace(run, rules=rules, players=(first, *run.players[1:]), hands=10_000)
-        parts.append(follow(table, _ENTRIES, _read, jobs).pieces)
+        parts.append(follow(table, _ENTRIES, _read_stars, jobs).pieces)
     yes, no = (np.concatenate([piece[0] for piece in part]) for part in parts)
     starred = np.concatenate([piece[1] for piece in parts[0]])
     return _sorted(run, yes - no, starred)
 
 
-def _read(paths: Paths) -> tuple[Ints, Ints]:
+def _read_stars(paths: Paths) -> tuple[Ints, Ints]:
     """Return what seat 0 made of each game, and its star: score, seats in and pool; -1 if none."""
     net = paths.total(paths["value"])
     star = np.full((paths.sessions, 3), -1)
@@ -275,3 +265,101 @@ def _sorted(run: Run, more: Floats, starred: Ints) -> Stars:
         Priced.of(worth, stakes, by_seats, classes), Priced.of(worth, stakes, by_pool, len(POOLS)),
         Priced.of(worth, stakes, by_all, classes * len(POOLS)),
         Priced.of(worth, stakes, np.where(met, 0, -1), 1))
+
+
+Bools = NDArray[np.bool_]
+
+#: What an option can be among those of its turn.
+HABITS = ("a double", "the heaviest", "keeps the most numbers", "leaves the fewest fits")
+#: Pips kept after closing the line, less those that the smallest other hand is likely to hold.
+MARGINS = ("10 or more lighter", "5 to 10 lighter", "0 to 5 lighter", "0 to 5 heavier",
+           "5 to 10 heavier", "10 or more heavier")
+#: Tiles out that may still fit after a play that all but closes the line.
+CLOSED = 2
+_MARGIN_BOUNDS = (-10, -5, 0, 5, 10)
+_NOTED = {
+    "hand": AT.hand, "left": AT.left, "right": AT.right, "played": AT.tiles_played,
+    "sizes": AT.sizes, "players": AT.players, "position": AT.position,
+}
+_PAID = tuple(range(AT.paid, AT.paid + SEATS))
+
+
+#: What options bring, in parts of the hand's pool.
+#:
+#: ``"habits"``: by habit: the mean of the options that have it, less that of the other options of
+#: the turn. ``"closing"``: by margin: options that all but close the line, less the others of their
+#: turn. ``"openings"``: by tile: the opening tile, less the others of the hand.
+Turns = dict[str, MoveValues]
+
+
+def study_turns(
+    run: Run, jobs: int | None = None, progress: Progress | None = None
+) -> tuple[Turns, Turns]:
+    """Play every option in every turn of a line-up that has a choice, the seats asked in turn.
+    Returns the ``halves`` of the hands: one to choose from, one to measure with."""
+    seats = len(run.players)
+    state = {AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE}
+    parts = fork(run, "play", _NOTED, _PAID, lambda forks: _read(seats, forks), state, jobs=jobs,
+                 progress=progress)
+    return halves(parts)
+
+
+def _read(seats: int, forks: Forks) -> Turns:
+    """Sort the options of some hands into their cells."""
+    noted, turns = forks.noted, len(forks.count)
+    taken = forks.outcomes[np.arange(turns), :, forks.seat] / (STAKE * seats)
+    facts = np.zeros((*forks.answers.shape, FACT.size), np.int64)
+    tell_options(forks.answers, forks.count, noted["hand"], noted["left"], noted["right"],
+                 noted["played"], facts)
+    given = np.arange(forks.answers.shape[1]) < forks.count[:, None]
+    # The leader has no line yet, so its options are a question of their own.
+    follows = noted["left"] >= 0
+    tiles = np.where(given & ~follows[:, None], forks.answers % RIGHT, -1)
+    openings = MoveValues.of_sessions(
+        np.repeat(forks.session, tiles.shape[1]), tiles.ravel(),
+        above_others(taken, forks.count).ravel(), TILES, forks.sessions)
+    return {"habits": _habits(forks, facts, taken, given & follows[:, None]),
+            "closing": _closing(forks, facts, taken, given & follows[:, None]),
+            "openings": openings}
+
+
+def _apart(taken: Floats, one: Bools, given: Bools) -> tuple[Floats, Bools]:
+    """Return the mean of the marked options less that of the others, and where there are both."""
+    so, not_so = given & one, given & ~one
+    both: Bools = np.logical_and(so.any(1), not_so.any(1))
+    means = [np.where(kept, taken, 0).sum(1) / np.maximum(kept.sum(1), 1) for kept in (so, not_so)]
+    return np.subtract(*means, dtype=np.float64), both
+
+
+def _most(values: Ints, given: Bools) -> Bools:
+    """Tell which options have the largest value of their turn."""
+    known = np.where(given, values, np.iinfo(np.int64).min)
+    return known == known.max(1, keepdims=True)
+
+
+def _habits(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValues:
+    are = (facts[..., FACT.double] == 1, _most(facts[..., FACT.pips], given),
+           _most(facts[..., FACT.numbers], given), _most(-facts[..., FACT.fitting], given))
+    gains, cells = [], []
+    for k, one in enumerate(are):
+        gained, both = _apart(taken, one, given)
+        gains.append(gained)
+        cells.append(np.where(both, k, -1))
+    return MoveValues.of_sessions(np.tile(forks.session, len(are)), np.concatenate(cells),
+                                  np.concatenate(gains), len(HABITS), forks.sessions)
+
+
+def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValues:
+    """Compare the options that leave nothing to play, or next to nothing, with the others. If the
+    seat's own hand still fits, the line is closed for the others only and not blocked."""
+    noted = forks.noted
+    closes = (facts[..., FACT.fitting] <= CLOSED) & (facts[..., FACT.own_fitting] == 0)
+    gained, both = _apart(taken, closes, given)
+    lightest = np.zeros(len(gained))
+    tell_lightest(noted["hand"], noted["played"], noted["sizes"], noted["players"],
+                  noted["position"], lightest)
+    many = np.iinfo(np.int64).max
+    kept = np.where(given & closes, facts[..., FACT.pips_kept], many).min(1)
+    margin = np.searchsorted(_MARGIN_BOUNDS, np.where(both, kept, 0) - lightest, "right")
+    return MoveValues.of_sessions(forks.session, np.where(both, margin, -1), gained, len(MARGINS),
+                                  forks.sessions)

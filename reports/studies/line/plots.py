@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, shapes, sheet, style
 from reports.stats.estimates import Estimate
-from reports.studies.line.hands import SCORES, SEATS_IN, Draws, Stars, Styles
-from reports.studies.line.turns import HABITS, MARGINS, Turns
+from reports.studies.line.hands import (
+    HABITS,
+    MARGINS,
+    SCORES,
+    SEATS_IN,
+    Draws,
+    Stars,
+    Styles,
+    Turns,
+)
 from simulate.domino.tiles import NUMBERS, TILES
 
 if TYPE_CHECKING:
@@ -22,23 +30,16 @@ def grid(
     rows: Sequence[Sequence[Estimate]], names: Sequence[str], columns: Sequence[str],
     under: str, scale: float = _PER_CENT, beyond: float = 0.0,
 ) -> Figure:
-    """Draw numbers in coloured cells, gains blue and losses orange.
-
-    ``under``: what the columns are. ``scale``: 100 for shares. ``beyond``: the number that is
-    neither gain nor loss.
-    """
-    with style.style():
-        figure, axes = style.blank(1.2 + 0.5 * len(rows))
-        heatmaps.gains(axes, rows, scale, beyond=beyond)
-        heatmaps.name_cells(axes, [style.wrapped(name) for name in names],
-                            [style.wrapped(column, 11) for column in columns])
-        axes.set_xlabel(under)
-    return figure
+    """Draw gains and losses; ``under`` says what the columns are."""
+    return shapes.gains(
+        rows, [style.wrapped(name) for name in names],
+        [style.wrapped(column, 11) for column in columns], 1.2 + 0.5 * len(rows), scale,
+        beyond=beyond, xlabel=under)
 
 
 def _by_ends(turns: Turns) -> list[list[Estimate]]:
     """Return what opening tiles bring, by higher and lower end; nothing above the doubles."""
-    return heatmaps.by_ends([turns.openings.mean(tile) for tile in range(TILES)])
+    return heatmaps.by_ends([turns["openings"].mean(tile) for tile in range(TILES)])
 
 
 def openings(turns: Turns) -> Figure:
@@ -93,12 +94,12 @@ def wall_chart(
             axes.set_title(title)
 
         gains(left[0], "Which tile? One that is",
-              [[turns[many].habits.mean(k) for many in turns] for k in range(len(HABITS))],
+              [[turns[many]["habits"].mean(k) for many in turns] for k in range(len(HABITS))],
               ("a double", "the heaviest", "keeps most\nnumbers", "leaves the\nfewest fits"),
               [f"{many} players" for many in turns])
         gains(left[1], "Which tile to lead?", _by_ends(grid_of))
         heatmaps.name_ends(left[1], sheet.NAME)
-        shapes.dotted(right[0], MARGINS, [grid_of.closing.mean(k) for k in range(len(MARGINS))],
+        shapes.dotted(right[0], MARGINS, [grid_of["closing"].mean(k) for k in range(len(MARGINS))],
                       _PER_CENT, 0)
         right[0].tick_params(labelsize=sheet.NAME)
         right[0].set_title("When to close the line?")

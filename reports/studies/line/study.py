@@ -2,25 +2,319 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
+
+import numpy as np
 
 from reports.defaults import good_lineup
-from reports.page.document import Card, Picture, Section
-from reports.studies.line import shown
-from reports.studies.line.hands import (
-    mean_gain,
-    single_hands,
-    study_draws,
-    study_stars,
-    study_styles,
-)
+from reports.draw import shapes
+from reports.moves import added
+from reports.page.document import HANDS, STRATEGY, Card, Column, Picture, Section, Table
+from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
+from reports.stats.estimates import Estimate
+from reports.studies.line import hands, plots
+from reports.studies.line.hands import Draws, Stars, Styles, Turns
 from reports.studies.line.plots import wall_chart
-from reports.studies.line.turns import study_turns
 from reports.studies.study import Study, part_of, ways_of_playing
+from simulate.domino.tiles import TILES, name
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+
+_NOTE = "Under each number stands its 95% interval."
+_OF_POOL = "share of the pool"
+_PLAYERS = Column("players", "players", "count", "seats", "how many play")
+_ALL_PLAY = Column("strategy", "all seats play", "text")
+#: How many turns an option was played in, and what it brought there.
+_OF_TURNS = (Column("turns", "turns", "count", "turns", "that had options of both sorts"),
+             Column("gain", "part of the pool beyond the turn's other options", "share", _OF_POOL,
+                    "taken beyond the other options of the turn"))
+
+
+def sections(
+    run: Run, halves: dict[int, tuple[Turns, Turns]], turns: dict[int, Turns], styles: Styles,
+    draws: Sequence[Draws], stars: Stars,
+) -> tuple[Section, ...]:
+    """Return what a page shows of the study. ``turns``: by the number of players; ``halves``: the
+    same, in two."""
+    seats = len(run.players)
+    return (_styles_section(styles, turns, run), _closing_section(turns[seats]),
+            _openings_section(styles, *halves[seats]), _draws_section(seats, draws),
+            _stars_section(stars, seats))
+
+
+def means_of(turns: Turns) -> list[Estimate]:
+    """Return what options of each sort bring more than the others of their turn."""
+    return [turns["habits"].mean(k) for k in range(len(hands.HABITS))]
+
+
+#: Classes of stars that a sentence names.
+_NAMED = 2
+
+
+#: What a lead over ``random`` holds where drawing is a decision.
+_BY_LOT = (" With draw=may random also draws by lot, half of the time when it may: a part of "
+           "what the others do better can be that, and not the tiles they play.")
+
+
+def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section:
+    players, may_draw = len(run.players), getattr(run.rules, "draw", "no") == "may"
+    order = sorted(found.gains, key=lambda label: -hands.mean_gain(found, label))
+    columns = [f"{seats} players" for seats in found.seats]
+    said = [f"{label} takes {share(gains[0])} more with {found.seats[0]} players and "
+            f"{share(gains[-1])} with {found.seats[-1]}."
+            for label, gains in ((label, found.gains[label]) for label in order)]
+    answer = (
+        "Alone among random players each way of playing takes more of the pool than random does. "
+        f"{' '.join(said)}{_BY_LOT if may_draw else ''}",
+        best_option(means_of(turns[players]), f"the {players} of this run, "
+                    f"{number_text.listed(list(dict.fromkeys(run.labels)))}"),
+    )
+    rows = [[turns[seats]["habits"].mean(k) for seats in turns] for k in range(len(hands.HABITS))]
+    pictures = (
+        Picture("line_styles", lambda: plots.grid(
+            [found.gains[label] for label in order], order, columns, "% of the pool"),
+            "What a seat takes of the pool, in %, beyond random in the same seat on the same "
+            "deals, when all others are random; below each its half interval."),
+        Picture("line_habits", lambda: plots.grid(rows, hands.HABITS, columns, "% of the pool"),
+                "What an option that is so takes of the pool, in %, beyond those of the same turn "
+                "that are not, each played on the same deal; below each its half interval."),
+    )
+    table = Table.of("line_styles", "What ways of playing are worth", (
+        STRATEGY, _PLAYERS,
+        Column("gain", "part of the pool beyond random's", "share", _OF_POOL,
+               "taken beyond random in the same seat"),
+    ), ({"strategy": label, "players": seats, "gain": gain}
+        for label, gains in found.gains.items()
+        for seats, gain in zip(found.seats, gains, strict=True)),
+        "One seat of the strategy, all others random; against random in the same seat, on the "
+        f"same deals. {_NOTE}")
+    habits = Table.of("line_habits", "What options bring", (
+        Column("option", "an option that", "text", "text", "what sort of option it is"), _PLAYERS,
+        *_OF_TURNS,
+    ), ({"option": habit, "players": seats, "turns": int(own["habits"].count[k]),
+         "gain": own["habits"].mean(k)}
+        for k, habit in enumerate(hands.HABITS) for seats, own in turns.items()),
+        "Turns that have options of both sorts, each option played on the same deal; the leader's "
+        f"first tile is left out. {_NOTE}")
+    return Section("line_styles", "Which tiles are played first?", answer, pictures,
+                   (table, habits))
+
+
+def best_option(means: Sequence[Estimate], players: str) -> str:
+    """Say which tile to play first, then which, from what options of each sort bring at a table.
+    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays."""
+    order = sorted(range(len(means)), key=lambda k: -means[k].value)
+    sure = [k for k in order if means[k].low > 0]
+    if not sure:
+        return (f"Among {players}, no sort of tile surely takes more than the others that could be "
+                "played in its place.")
+    first, *then = sure
+    text = (f"Play {_TILE[first]} first, where you can: among {players}, it takes "
+            f"{share(means[first])} of the pool more than the other tiles of its turn.")
+    if then:
+        ranked = "; then ".join(f"{_TILE[k]}, {share(means[k])}" for k in then)
+        text += f" Where that does not decide, play {ranked}."
+    if unsure := [_TILE[k] for k in order if means[k].low <= 0 <= means[k].high]:
+        text += f" Whether {number_text.listed(unsure, 'or')} takes more is not sure."
+    return text
+
+
+#: How a sentence says the tile of each habit.
+_TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers in your hand",
+         "the tile that leaves the fewest that fit")
+
+
+def _closing_section(found: Turns) -> Section:
+    means = {margin: found["closing"].mean(k) for k, margin in enumerate(hands.MARGINS)}
+    surely = [margin for margin, one in means.items() if one.low > 0]
+    never = [margin for margin, one in means.items() if one.high < 0]
+    known = {margin: one for margin, one in means.items() if np.isfinite(one.value)}
+    if not known:
+        answer = "There were too few hands to say when to close the line."
+    else:
+        lightest, heaviest = next(iter(known)), list(known)[-1]
+        answer = (
+            f"A line is all but closed where at most {hands.CLOSED} tiles that fit are out and "
+            "you keep none. What you keep then stands against the smallest other hand's likely "
+            f"pips. Where it is {lightest}, closing brings {_signed(known[lightest])} of the "
+            f"pool. Where it is {heaviest}, it brings {_signed(known[heaviest])}. "
+            f"{_verdict(surely, never)}.")
+    picture = Picture("line_closing",
+                      lambda: shapes.dots(list(known), list(known.values()), "% of the pool",
+                                          scale=100),
+                      "What it takes of the pool, in %, to all but close the line, beyond the "
+                      "other options of the turn, by the pips kept less those that the smallest "
+                      "other hand is likely to hold; with 95% intervals.")
+    table = Table.of("line_closing", "When to close the line", (
+        Column("margin", "pips kept, against the smallest other hand's", "text", "text",
+               "pips kept, against the smallest other hand's likely ones"), *_OF_TURNS,
+    ), ({"margin": margin, "turns": int(found["closing"].count[k]), "gain": gain}
+        for k, (margin, gain) in enumerate(means.items())),
+        "The smallest other hand is taken to hold as many pips a tile as all tiles that are out do "
+        f"on average. {_NOTE}")
+    return Section("line_closing", "When is the line closed?", (answer,), (picture,), (table,))
+
+
+def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
+    """Say where closing pays for certain and where it surely does not."""
+    parts = [f"surely {does} where they are {number_text.listed(list(where), 'or')}"
+             for does, where in (("pays", surely), ("loses", never)) if where]
+    return f"It {' and '.join(parts)}" if parts else "Whether that pays is certain nowhere"
+
+
+def _signed(one: Estimate) -> str:
+    return share(one) if one.value < 0 else f"+{share(one)}"
+
+
+def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
+    leads = [f"{share(part)} with {seats}" for seats, part in zip(styles.seats, styles.leads,
+                                                                     strict=True)]
+    both = added(some, others)
+    picture = Picture("line_openings", lambda: plots.openings(both),
+                      "What an opening tile takes of the pool, in %, beyond the other tiles of "
+                      "the same hand; the diagonal are the doubles; below each its half interval.")
+    answer = (f"Where all play alike well, the leader takes {', '.join(leads)} players.",
+              _best_opening(some, others))
+    table = Table.of("line_openings", "What opening tiles bring", (
+        Column("tile", "tile", "text"), HANDS,
+        Column("gain", "part of the pool beyond the hand's other tiles", "share", _OF_POOL,
+               "taken beyond the other options of the turn"),
+    ), ({"tile": name(tile), "hands": int(both["openings"].count[tile]),
+         "gain": both["openings"].mean(tile)} for tile in reversed(range(TILES))), _NOTE)
+    lead = Table.of("line_leads", "What the lead is worth", (
+        _PLAYERS, _ALL_PLAY,
+        Column("part", "part of the pool that the leader takes", "share", _OF_POOL,
+               "that the leader takes"),
+        Column("fair", "an equal part", "share", _OF_POOL, "an equal part"),
+    ), ({"players": seats, "strategy": label, "fair": 1 / seats, "part": part}
+        for seats, label, part in zip(styles.seats, styles.lead_of, styles.leads, strict=True)),
+        _NOTE)
+    return Section("line_openings", "What are the lead and its tile worth?", answer, (picture,),
+                   (lead, table))
+
+
+def _best_opening(some: Turns, others: Turns) -> str:
+    """Say which tiles open best and worst: chosen from some hands, measured on others."""
+    known = {tile: some["openings"].mean(tile).value for tile in range(TILES)
+             if np.isfinite(some["openings"].mean(tile).value)}
+    if not known or not others["openings"].sessions:
+        return "There were too few hands to say which tile opens best."
+    best, worst = max(known, key=known.__getitem__), min(known, key=known.__getitem__)
+    return (f"Against the other tiles of the hand, {name(best)} opens best, "
+            f"{_signed(others['openings'].mean(best))} of the pool, and {name(worst)} worst, "
+            f"{_signed(others['openings'].mean(worst))}.")
+
+
+def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
+    here = [one for one in found if one.seats == seats]
+    said = [f"Among {seats} who play {one.player} and always draw, one who never does takes "
+            f"{share(one.declines)} of the pools. Where none of the others draws, one who always "
+            f"does takes {share(one.draws)}." for one in here]
+    first = here[0]
+    harm = [first.costs.low > 0 and first.costs_alone.low > 0,
+            first.costs.high < 0 and first.costs_alone.high < 0]
+    verdict = ("A tile drawn costs more than it helps" if harm[0] else
+               "A tile drawn helps" if harm[1] else "Whether to draw is not decided")
+    answer = (
+        f"This is with draw=may. {' '.join(said)} An equal part is {1 / seats:.1%}. {verdict}.",
+        f"On the same deals drawing costs {share(first.costs)} of the pool among those who draw. "
+        f"Among those who do not it costs {share(first.costs_alone)}.",
+    )
+    table = Table.of("line_draws", "What drawing costs", (
+        _ALL_PLAY, _PLAYERS,
+        Column("declines", "one declines, all others draw", "share", _OF_POOL,
+               "taken by one who declines where all others draw"),
+        Column("draws", "one draws, all others decline", "share", _OF_POOL,
+               "taken by one who draws where all others decline"),
+        Column("costs", "drawing costs the one, where others draw", "share", _OF_POOL,
+               "that drawing costs where the others draw"),
+        Column("costs_alone", "where others decline", "share", _OF_POOL,
+               "that drawing costs where the others do not"),
+    ), ({"strategy": one.player, "players": one.seats, "declines": one.declines,
+         "draws": one.draws, "costs": one.costs, "costs_alone": one.costs_alone} for one in found),
+        f"Parts of the pool, with the rule draw=may. {_NOTE}")
+    return Section("line_draws", "What does drawing cost?", answer, (), (table,))
+
+
+def _stars_section(found: Stars, players: int) -> Section:
+    worth, price = found.in_all.worth.mean(0), found.in_all.price(0)
+    if np.isnan(worth.value):
+        answer = "There were too few games to say what a star is worth."
+    else:
+        more = "more than" if price.low > 1 else (
+            "less than" if price.high < 1 else "about as much as")
+        answer = (
+            f"A star costs one stake and brings {amount(worth)} on average, {more} its price. The "
+            "price lies in the pool that it is won from, so a dearer star brings more, too: it "
+            f"would break even at {amount(price)} stakes. {_elsewhere(found, worth.value > 1)}")
+    columns = hands.SEATS_IN[:players - 1]
+    rows = [[found.by_seats.worth.mean(k * len(hands.SEATS_IN) + j) for j in range(len(columns))]
+            for k in range(len(hands.SCORES))]
+    picture = Picture("line_stars", lambda: plots.grid(
+        rows, hands.SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
+        "What a star brings, in stakes, before its price of 1, by the score that it comes back "
+        "with (of a target of 100) and the seats then in, itself among them: blue is worth it; "
+        "below each its half interval.")
+    any_pool = product(hands.SCORES, hands.SEATS_IN, ("any",))
+    any_score = product(("any",), ("any",), hands.POOLS)
+    classes = ((any_pool, found.by_seats), (any_score, found.by_pool),
+               (product(hands.SCORES, hands.SEATS_IN, hands.POOLS), found.by_all))
+    table = Table.of("line_stars", "What a star is worth", (
+        Column("score", "comes back with, of 100", "text", "text",
+               "the score that a star comes back with"),
+        Column("seats_in", "seats then in", "text", "text", "seats in with the star"),
+        Column("pool", "stakes in the pool, its own among them", "text", "text",
+               "stakes in the pool, that of the star among them"),
+        Column("stars", "stars", "count", "stars", "how many"),
+        Column("worth", "worth in stakes, before the price of 1", "amount", "stakes",
+               "what a star brings before its price of 1"),
+        Column("price", "fair price in stakes", "amount", "stakes",
+               "the price at which a star neither gains nor loses"),
+    ), ({"score": score, "seats_in": seats, "pool": pool, "stars": int(stars.worth.count[cell]),
+         "worth": stars.worth.mean(cell), "price": stars.price(cell)}
+        for names, stars in classes for cell, (score, seats, pool) in enumerate(names)
+        if np.isfinite(stars.worth.mean(cell).value)), _NOTE)
+    return Section("line_stars", "What is a star worth?", (answer,),
+                   (picture, _fair_prices(found, players)), (table,))
+
+
+def _elsewhere(found: Stars, pays: bool) -> str:
+    """Say where a star surely brings less than its price, or more if it mostly brings less."""
+    less = "less" if pays else "more"
+    worth = {(seats, score): found.by_seats.worth.mean(k * len(hands.SEATS_IN) + j)
+             for k, score in enumerate(hands.SCORES) for j, seats in enumerate(hands.SEATS_IN)}
+    other = [(where, one) for where, one in worth.items()
+             if (one.high < 1 if pays else one.low > 1)]
+    if not other:
+        return f"Nowhere does it surely bring {less} than its price."
+    other.sort(key=lambda one: one[1].value if pays else -one[1].value)
+    said = [f"with {seats} seats in and a score of {score} "
+            f"({number_text.amount(one.value, one.low, one.high)[0]})"
+            for (seats, score), one in other[:_NAMED]]
+    of_all = f" in {len(other)} classes of score and seats," if len(other) > len(said) else ""
+    return (f"It surely brings {less} than its price{of_all} "
+            f"{'most so' if of_all else 'where it comes back'} {number_text.listed(said)}.")
+
+
+def _fair_prices(found: Stars, players: int) -> Picture:
+    """Return the fair prices of stars, by score, and by seats in and stakes in the pool."""
+    met = [(j, k) for j in range(players - 1) for k in range(len(hands.POOLS))
+           if any(np.isfinite(found.by_all.worth.mean(hands.star_class(score, j, k)).value)
+                  for score in range(len(hands.SCORES)))]
+    rows = [[found.by_all.price(hands.star_class(score, j, k)) for j, k in met]
+            for score in range(len(hands.SCORES))]
+    return Picture("line_star_prices", lambda: plots.grid(
+        rows, hands.SCORES, [f"{hands.SEATS_IN[j]} seats, pool {hands.POOLS[k]}" for j, k in met],
+        "seats then in, and stakes in the pool", 1.0, 1.0),
+        "The price, in stakes, at which a star would neither gain nor lose, by the score that it "
+        "comes back with, the seats then in, and the stakes in the pool with its own: blue where "
+        "it is worth more than a stake; below each its half interval.")
+
 
 QUESTION = "How is a line played best, and what are draws and stars worth?"
 #: Parts of the work: turns at a table of one size, of the line-up and of good players, then
@@ -28,35 +322,29 @@ QUESTION = "How is a line played best, and what are draws and stars worth?"
 _TURNS, _STYLES = 0.08, 0.2
 
 
-def study_line(
-    run: Run, jobs: int | None = None, progress: Progress | None = None
-) -> Study:
-    """Answer how a line is played best, by players, and what lead, draws and stars are worth.
-
-    Raises ``StrategyError`` if a strategy fails.
-    """
+def study_line(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Study:
+    """Answer how a line is played best, by players, and what lead, draws and stars are worth."""
     fewest, most = find_game(run.game).seats
     sizes, good = range(fewest, most + 1), _of_good_players(run)
     halves, good_halves = (
-        {seats: study_turns(single_hands(played, seats), jobs,
-                            part_of(progress, _TURNS * (at * len(sizes) + k), _TURNS))
+        {seats: hands.study_turns(hands.single_hands(played, seats), jobs,
+                                  part_of(progress, _TURNS * (at * len(sizes) + k), _TURNS))
          for k, seats in enumerate(sizes)} for at, played in enumerate((run, good)))
-    turns, good_turns = ({seats: some + others for seats, (some, others) in found.items()}
+    turns, good_turns = ({seats: added(some, others) for seats, (some, others) in found.items()}
                          for found in (halves, good_halves))
     known = [player for player in ways_of_playing(run) if player.label != "random"]
     (random,) = seat_players(run.game, "random", 1)
     done = 2 * _TURNS * len(turns)
-    styles = study_styles(run, known, random, jobs, part_of(progress, done, _STYLES))
-    best = max(known, key=lambda player: mean_gain(styles, player.label))
-    draws = tuple(study_draws(run, many, player, jobs)
+    styles = hands.study_styles(run, known, random, jobs, part_of(progress, done, _STYLES))
+    best = max(known, key=lambda player: hands.mean_gain(styles, player.label))
+    draws = tuple(hands.study_draws(run, many, player, jobs)
                   for player in (best, random) for many in turns)
-    stars = study_stars(run, jobs)
+    stars = hands.study_stars(run, jobs)
     if progress:
         progress(1.0, run.sessions)
     seats = len(run.players)
-    sections = shown.sections(run, halves, turns, styles, draws, stars)
-    answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
-              sections[4].answer[0])
+    shown = sections(run, halves, turns, styles, draws, stars)
+    answer = tuple(shown[k].answer[0] for k in (0, 1, 3, 4))
     player = good.labels[0]
     table = f"Turns of {player} in every seat; {run.sessions:,} hands a table, {best.label} draws."
     picture = Picture(
@@ -64,16 +352,16 @@ def study_line(
         f"Blue gains and orange loses. Turns are those of good players: {player} in every seat.",
         wide=True)
     wall = Section("line_wall", "The chart for the wall", (), (picture,))
-    rule = shown.best_option(shown.means_of(good_turns[seats]), f"{seats} good players")
+    rule = best_option(means_of(good_turns[seats]), f"{seats} good players")
     picture = replace(picture, name=f"opening_{picture.name}")
     card = Card("wall", "The chart for the wall", (rule,), picture, link="study_line", wide=True)
-    return Study(QUESTION, answer, (wall, *sections), {
+    return Study(QUESTION, answer, (wall, *shown), {
         "turns": turns, "rule": rule, "styles": styles, "draws": draws, "stars": stars}, card)
 
 
 def _of_good_players(run: Run) -> Run:
     """Return a run of single hands at the same table, good players in all seats."""
-    own = single_hands(run)
+    own = hands.single_hands(run)
     seats = len(own.players)
     lineup = good_lineup(find_game(own.game), own.rules, seats)
     return replace(own, players=seat_players(own.game, lineup, seats, own.rules))

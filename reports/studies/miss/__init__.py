@@ -18,7 +18,7 @@ STUDY = StudyKind(
         "score": Option(
             "at this score, points won so far (Rounce: still to go), the eldest hand's first, as "
             "'12 14 8': what wins the game most often (Rounce, or Loo for points)", "POINTS",
-            forwarded("reports.studies.miss.at_score:score_text")),
+            forwarded("reports.studies.miss.words:score_text")),
         "by_score": Option(
             "the same by what the seat and its rivals still need (Rounce, or Loo for points); with "
             "a score too, the leading rival's need varies and the others have theirs",

@@ -19,8 +19,8 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.miss.at_score import Needs
 from reports.studies.miss.chart import LEAST
+from reports.studies.miss.words import Needs
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
@@ -86,8 +86,7 @@ def by_score(
         run, win_chances(run.game, players), order, deals, race_of_table(run), jobs,
         progress and (lambda share: progress(share, round(share * deals))))
     at = dict(zip(order, found, strict=True))
-    return [one for place in _places(players)
-            for one in _at(at[needs.score(*place)], run, *place)]
+    return [one for place in _places(players) for one in _at(at[needs.score(*place)], run, *place)]
 
 
 def _at(moves: MovesAtScore, run: Run, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:
@@ -149,10 +148,8 @@ class _Best:
 
 
 def _share(some: Sequence[_Best], which: Sequence[int]) -> Estimate:
-    """Return the share of decisions in which one of some declarations is best.
-
-    From those in which it is clear to those in which it is not clear that another kind is.
-    """
+    """Return the share of decisions in which one of some declarations is best. From those in which
+    it is clear to those in which it is not clear that another kind is."""
     total = sum(float(one.count.sum()) for one in some)
     if not total:
         return Estimate(np.nan)
@@ -224,10 +221,7 @@ def _needs(one: AtNeeds, needs: Needs) -> str:
 
 
 def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> Section:
-    """Return what a page shows of it.
-
-    ``run``: the table. ``strategy``: whose chart it is.
-    """
+    """Return what a page shows of it. ``run``: the table. ``strategy``: whose chart it is."""
     players, words = len(run.players), words_of(run.rules)
     question = f"Does one take {words.taken} more near the end of the game?"
     table = Table.of(

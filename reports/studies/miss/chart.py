@@ -57,8 +57,7 @@ def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
     taken = noted[..., :OWN] @ payoff.taken
     later = np.einsum("ushmke,ruse->ushmkr", noted[..., OWN:], payoff.later[:, :, position],
                       optimize=True)
-    worth: Floats = taken[..., None] + later
-    return worth
+    return taken[..., None] + later
 
 
 def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int]) -> MoveValues:
@@ -168,15 +167,13 @@ class Chart:
         """Share of the deals that give a seat each kind of hand: float64[situations, kinds]."""
         count, positions = self.cells.count, np.array(self.positions)
         by_position = np.array([count[positions == p].sum(0) for p in np.unique(positions)])
-        dealt: Floats = by_position[positions] / self.hands
-        return dealt
+        return by_position[positions] / self.hands
 
     @cached_property
     def legal(self) -> Flags:
         """Which moves there are: bool[situations, K]."""
-        flags: Flags = np.any([forks.outcomes.sum((0, 2, 3, 5)) > 0
-                               for forks in self._forked_at.values()], axis=0)
-        return flags
+        return np.any([forks.outcomes.sum((0, 2, 3, 5)) > 0
+                       for forks in self._forked_at.values()], axis=0)
 
     @cached_property
     def share(self) -> Floats:
@@ -192,8 +189,7 @@ class Chart:
     @property
     def often(self) -> Floats:
         """How often a position hears what: float64[situations]."""
-        heard: Floats = self.cells.count.sum(1) / self.hands
-        return heard
+        return np.asarray(self.cells.count.sum(1) / self.hands)
 
     @property
     def in_chips(self) -> bool:
@@ -218,8 +214,7 @@ class Chart:
     @cached_property
     def covered(self) -> Flags:
         """Which cells have been seen often enough."""
-        flags: Flags = self.cells.count >= LEAST
-        return flags
+        return np.asarray(self.cells.count >= LEAST)
 
     @cached_property
     def seen(self) -> Floats:
@@ -256,8 +251,7 @@ class Chart:
         """Which cells have a best move that is no accident: others may be as good in every deal."""
         surely = self.ahead >= CLEAR * self.ahead_se
         others = self.legal[:, None] & (np.arange(len(self.forks.moves)) != self.best[..., None])
-        flags: Flags = self.covered & (surely | ~others).all(-1)
-        return flags
+        return np.asarray(self.covered & (surely | ~others).all(-1))
 
     @property
     def departs(self) -> Ints:
@@ -276,8 +270,7 @@ class Chart:
         second = self.order[..., 1:2]
         ahead, error = (np.take_along_axis(table, second, -1)[..., 0]
                         for table in (self.ahead, self.ahead_se))
-        flags: Flags = self.covered & (ahead >= _SURE * error)
-        return flags
+        return np.asarray(self.covered & (ahead >= _SURE * error))
 
     @property
     def doubtful_misses(self) -> Ints:
@@ -299,10 +292,8 @@ class Chart:
         return dict(sorted(forked.items()))
 
     def _near(self, pool: int) -> list[tuple[Forks, float]]:
-        """Return the forks at the next pools below and above, each with its part.
-
-        Where the others look at the pool, they declare in part as at the one and as at the other.
-        """
+        """Return the forks at the next pools below and above, each with its part. Where the others
+        look at the pool, they declare in part as at the one and as at the other."""
         known = list(self._forked_at)
         place = float(np.interp(np.log(pool), np.log(known), np.arange(len(known))))
         lower, share = int(place), place % 1
@@ -310,10 +301,8 @@ class Chart:
         return [(self._forked_at[known[at]], part) for at, part in parts if part]
 
     def means_at(self, pool: int) -> Floats:
-        """Return what the moves are worth at another pool: float64[situations, kinds, K].
-
-        NaN where too few deals tell it.
-        """
+        """Return what the moves are worth at another pool: float64[situations, kinds, K]. NaN where
+        too few deals tell it."""
         (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
         own = payoff.of_units(units_with(self.run, self.strategy))
         own, means = replace(own, later=own.later[:1]), np.zeros(())  # replicas are not looked at
@@ -365,14 +354,11 @@ class Chart:
         places = np.interp(self._pools, known, np.arange(len(known)))
         lower = np.floor(places).astype(np.int64).clip(max=len(known) - 2)
         share = (places - lower)[:, None, None, None]
-        found: Floats = (1 - share) * errors[lower] + share * errors[lower + 1]
-        return found
+        return (1 - share) * errors[lower] + share * errors[lower + 1]
 
     def switches(self, s: int, kind: int) -> tuple[Switch | None, Switch | None]:
-        """Return where a cell's best move changes when the pool falls, and when it grows.
-
-        A change is not told where it is known no better than to a third of its pool.
-        """
+        """Return where a cell's best move changes when the pool falls, and when it grows. A change
+        is not told where it is known no better than to a third of its pool."""
         if not self.in_chips:
             return None, None
         return self._switch(s, kind, -1), self._switch(s, kind, 1)
@@ -405,10 +391,8 @@ def share_with(
     chart: Chart, best: Ints, position: int, moves: tuple[int, ...], kinds: slice = slice(None),
     seen: Floats | None = None,
 ) -> float:
-    """Return the share of a position's decisions in which one of some moves is best.
-
-    ``seen`` tells how often decisions come to each cell, if not as often as in the chart.
-    """
+    """Return the share of a position's decisions in which one of some moves is best. ``seen`` tells
+    how often decisions come to each cell, if not as often as in the chart."""
     here = [s for s, at in enumerate(chart.positions) if at == position]
     count = (chart.seen if seen is None else seen)[here][:, kinds]
     return float(count[np.isin(best[here][:, kinds], moves)].sum() / max(count.sum(), 1e-9))

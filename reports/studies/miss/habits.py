@@ -12,17 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from reports.habits import (
-    HANDS,
-    SURE,
-    Cost,
-    Departure,
-    Habit,
-    departures,
-    gathered,
-    habits_table,
-    together,
-)
+from reports import habits as finder
+from reports.habits import HANDS, SURE, Cost, Departure, Habit
 from reports.page.document import Column, Table
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
@@ -46,22 +37,18 @@ class Habits:
     @cached_property
     def departures(self) -> list[Departure]:
         """What it does though another move is clearly better by the chart."""
-        return departures(self.judged.parts, self.chart.worse, self.chart.best)
+        return finder.departures(self.judged.parts, self.chart.worse, self.chart.best)
 
     def _position(self, departure: Departure) -> int:
         return self.chart.positions[departure.cell[0]]
 
     def _a_hand(self, by_position: dict[int, Cost]) -> Estimate:
-        """Estimate what is lost a hand.
+        """Estimate what is lost a hand. In each deal a strategy's seats have a hand in every
+        position, or have none at all."""
+        total = finder.together(cost.among(self.judged.hands) for cost in by_position.values())
+        return total.scaled(1 / len(self.chart.run.players))
 
-        In each deal a strategy's seats have a hand in every position, or have none at all.
-        """
-        return together(cost.among(self.judged.hands) for cost in by_position.values()).scaled(
-            1 / len(self.chart.run.players))
-
-    def _habit(
-        self, made: int, better: int, by_position: dict[int, Cost], **where: str
-    ) -> Habit:
+    def _habit(self, made: int, better: int, by_position: dict[int, Cost], **where: str) -> Habit:
         """Return some departures as a habit, with how often they happen and what they cost."""
         words, a_hand = words_of(self.chart.run.rules), self._a_hand(by_position)
         times = sum(cost.times for cost in by_position.values())
@@ -75,7 +62,7 @@ class Habits:
 
     def habits(self) -> list[Habit]:
         """Return what it does with some trumps and turn-up in some situation, doubles or not."""
-        found = gathered(self.departures, lambda d: (
+        found = finder.gathered(self.departures, lambda d: (
             d.cell[0], d.cell[1] % TURNED_UP, d.cell[1] // TURNED_UP // len(DOUBLE_KINDS), d.made,
             d.better))
         rows, words = [], words_of(self.chart.run.rules)
@@ -93,8 +80,8 @@ class Habits:
         """Yield the departures by what is done and what would be better."""
         moves = range(len(say.LETTERS))
         for made, better in product(moves, moves):
-            found = gathered((d for d in self.departures if (d.made, d.better) == (made, better)),
-                             self._position)
+            some = (d for d in self.departures if (d.made, d.better) == (made, better))
+            found = finder.gathered(some, self._position)
             if sum(cost.times for cost in found.values()) >= LEAST:
                 yield self._habit(made, better, found)
 
@@ -107,8 +94,8 @@ class Habits:
     @property
     def cost(self) -> Estimate:
         """What following the chart would gain in ``HANDS`` hands."""
-        by_position = gathered(self.departures, self._position)
-        total = together(cost.among(self.judged.hands) for cost in by_position.values())
+        by_position = finder.gathered(self.departures, self._position)
+        total = finder.together(cost.among(self.judged.hands) for cost in by_position.values())
         return total.scaled(HANDS / len(self.chart.run.players))
 
 
@@ -119,7 +106,7 @@ _SHOWN = 20
 def habits_of(strategies: Sequence[Habits]) -> Table:
     """Return every habit of some strategies: first the dearest of each, then the second of each."""
     chart = strategies[0].chart
-    return habits_table(
+    return finder.habits_table(
         "miss_habits", "The worst habits", (own.habits() for own in strategies), (
             Column("place", "as", "text"),
             Column("before", "after", "text", "text", "what was declared before"),
@@ -134,7 +121,7 @@ def habits_of(strategies: Sequence[Habits]) -> Table:
 def departures_of(strategies: Sequence[Habits]) -> Table:
     """Return what strategies do though they should not, the costliest first."""
     chart = strategies[0].chart
-    return habits_table(
+    return finder.habits_table(
         "miss_departures", "What it does instead", (own.kinds() for own in strategies), (),
         chart.unit, "what is better",
         "Against the best move of its own chart, in deals in which it departed, and which the "

@@ -138,16 +138,13 @@ class Narrowing:
 
 
 def _near(cells: MoveValues, move: Ints, legal: Flags, largest: float) -> Flags:
-    """Tell which moves are not clearly behind one of them, itself included.
-
-    What is rare may not have come up yet: the error has one deal of the largest difference in it.
-    """
+    """Tell which moves are not clearly behind one of them, itself included. What is rare may not
+    have come up yet: the error has one deal of the largest difference in it."""
     at = move[..., None, None]
     margin, spread = (np.take_along_axis(table, at, -2)[..., 0, :]
                       for table in (cells.margins, cells.spread))
     unseen = _ratio(largest, cells.count[..., None])
-    flags: Flags = legal & ~(margin > _BEHIND * np.sqrt(spread + unseen**2))
-    return flags
+    return legal & ~(margin > _BEHIND * np.sqrt(spread + unseen**2))
 
 
 def _share_needed(
@@ -162,15 +159,12 @@ def _share_needed(
     usual = np.median(error[growth * count >= LEAST]) if (growth * count >= LEAST).any() else 0.0
     enough = np.maximum(error, np.minimum(_OF_MEDIAN * usual, _OF_MARGIN * margin))
     needed = _ratio(variance, enough**2) - known[at]
-    share: Floats = _ratio(needed, (growth - 1) * count).clip(0, 1)
-    return share
+    return _ratio(needed, (growth - 1) * count).clip(0, 1)
 
 
 def _together(first: Ints, later: Ints) -> Ints:
     """Return in how many deals both moves of a pair were played out: [..., K, K]."""
-    counts: Ints = first.max(-1)[..., None, None] + np.minimum(
-        later[..., :, None], later[..., None, :])
-    return counts
+    return first.max(-1)[..., None, None] + np.minimum(later[..., :, None], later[..., None, :])
 
 
 def _left_out(
@@ -187,11 +181,9 @@ def _left_out(
         np.broadcast_to(count[..., None, None], known.shape), known))
     variance = (_ratio(found.squares, deals) - _ratio(sums, deals) ** 2).clip(min=0)
     growth = (_ratio(1.0, both - 1) - _ratio(1.0, deals - 1)).clip(min=0)
-    grown: Floats = variance * deals.astype(np.float64) ** 2 * growth
-    return grown
+    return variance * deals.astype(np.float64) ** 2 * growth
 
 
 def _scaled(counts: Ints | Floats, played: Ints, count: Ints) -> Floats:
     """Return counts of the deals that were played out as shares of all: [..., 1, K, ...]."""
-    scaled: Floats = counts * _ratio(count[..., None], played)[:, :, :, None, :, None]
-    return scaled
+    return counts * _ratio(count[..., None], played)[:, :, :, None, :, None]

@@ -10,14 +10,13 @@ from reports.habits import HANDS, worst
 from reports.page.document import STRATEGY, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import of_deals
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, Chart, share_with
 from reports.studies.miss.habits import Habits, departures_of, habits_of
-from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
+from reports.studies.miss.wall import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
-from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
@@ -111,8 +110,8 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
         return f"{taken.capitalize()} is never the best choice here."
     players = len(chart.run.players)
     hands = chart.hands * players
-    value, reach = lost / hands, CLEAR * error / hands
-    cost = Estimate(value, reach / CLEAR, value - reach, value + reach)
+    value = lost / hands
+    cost = of_deals(value, error / hands)
     share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
     pools = f", {100 * value / chart.stakes.pool:.1f}% of the pool" if chart.in_chips else ""
     never = f"never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
@@ -134,10 +133,8 @@ def rules_of_thumb(chart: Chart) -> str:
         (shares >= _NEARLY_ALWAYS, "Nearly always played, whatever was declared before"),
         (shares <= 1 - _NEARLY_ALWAYS, "Nearly never played"),
     ):
-        names = [
-            name.replace(":", ",") for name, yes in zip(TRUMP_KINDS, chosen & known, strict=True)
-            if yes
-        ]
+        names = [name.replace(":", ",")
+                 for name, yes in zip(TRUMP_KINDS, chosen & known, strict=True) if yes]
         if names:
             parts.append(f"{text}: {'; '.join(names)}.")
     return " ".join(parts) or "Whether trumps are played always depends on what was declared."
@@ -145,8 +142,7 @@ def rules_of_thumb(chart: Chart) -> str:
 
 def _by_trumps(counts: Floats) -> Floats:
     """Add up kinds of hands with the same trumps, in all situations and with all turn-ups."""
-    grouped: Floats = counts.reshape(len(counts), -1, len(DOUBLE_KINDS) * TURNED_UP).sum((0, 2))
-    return grouped
+    return counts.reshape(len(counts), -1, len(DOUBLE_KINDS) * TURNED_UP).sum((0, 2))
 
 
 def how_sure(chart: Chart) -> str:
@@ -206,10 +202,8 @@ def answers(chart: Chart, habits: Sequence[Habits]) -> tuple[str, ...]:
 _CELLS_SHOWN = 30
 #: Moves after which a seat may be looed.
 _LOOED = ("P", "T", "M")
-#: On which side of a pool another move is best, by how the pool moves.
-_WHERE = {"falls": "below", "grows": "above"}
-#: How a pool moves, and what it then is.
-_SIDES = {"falls": "small", "grows": "large"}
+#: How a pool moves: on which side another move is best, what the pool then is, and which is told.
+_SIDES = {"falls": ("below", "small", "largest"), "grows": ("above", "large", "smallest")}
 
 
 def _subtitle(chart: Chart, counted: str) -> str:
@@ -237,10 +231,10 @@ def _row(chart: Chart, s: int, kind: int) -> Row:
         "hand": name_of_kind(kind // TURNED_UP), "deals": int(count[s, kind]),
         "share": chart.share[s, kind], "best": moves[best], "clear": bool(chart.clear[s, kind]),
         "second": moves[second],
-        "margin": Estimate(margin, error, margin - CLEAR * error, margin + CLEAR * error),
+        "margin": of_deals(margin, error),
     }
     changes = []
-    for (side, word), switch in zip(_WHERE.items(), chart.switches(s, kind), strict=True):
+    for (side, (word, *_)), switch in zip(_SIDES.items(), chart.switches(s, kind), strict=True):
         row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
         row[f"pool_{side}"] = switch.pool if switch else np.nan
         row[f"pool_{side}_se"] = switch.se if switch else np.nan
@@ -300,10 +294,10 @@ def cells_table(chart: Chart) -> Table:
                    "whether two standard errors tell them apart"),
             *(Column(f"if_pool_{side}", "", "text", "text",
                      f"the best move where the pool is {size} enough")
-              for side, size in _SIDES.items()),
+              for side, (_, size, _) in _SIDES.items()),
             *(Column(f"pool_{side}", "", "amount", "chips",
                      f"the {which} pool for which that holds")
-              for side, which in (("falls", "largest"), ("grows", "smallest"))),
+              for side, (*_, which) in _SIDES.items()),
             *(Column(f"tricks_{letter}", "", "amount", "tricks a hand",
                      "won after that move, on average") for letter in say.LETTERS),
             *(Column(f"{letter}_{many}", "", "share", "share of hands",
@@ -327,15 +321,10 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
              else f"Play, {words.miss} or drop?")
     return Section(
         "miss", f"When to take {words.taken}",
-        (
-            what_is_best(chart), with_a_double(chart),
-            value_of_the_miss(chart, judged), rules_of_thumb(chart),
-            how_sure(chart),
-        ),
-        (Picture("miss_chart", lambda: wall_chart(chart, title, subtitle),
-                 caption, wide=True),),
-        (cells_table(chart),),
-    )
+        (what_is_best(chart), with_a_double(chart), value_of_the_miss(chart, judged),
+         rules_of_thumb(chart), how_sure(chart)),
+        (Picture("miss_chart", lambda: wall_chart(chart, title, subtitle), caption, wide=True),),
+        (cells_table(chart),))
 
 
 def _later_table(habits: Sequence[Habits]) -> Table:
@@ -350,9 +339,8 @@ def _later_table(habits: Sequence[Habits]) -> Table:
         for position in range(players):
             rows.append({
                 "strategy": chart.strategy, "place": say.place(position, players),
-                **{f"left_{k}": Estimate(worth, error, worth - CLEAR * error, worth + CLEAR * error)
-                   for k, (worth, error) in enumerate(
-                       zip(later[0, position], errors[position], strict=True))}})
+                **{f"left_{k}": of_deals(*both) for k, both in enumerate(
+                    zip(later[0, position], errors[position], strict=True))}})
     return Table.of("miss_later", "What is left in the pool is worth", (
         STRATEGY, Column("place", "place in this hand", "text"),
         *(Column(f"left_{k}", f"{chips:,} left", "signed", "{value}",
@@ -382,26 +370,12 @@ def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Sect
         "too close to call not counted."
     )
     subtitle = _subtitle(chart, "this hand's chips alone")
-    return Section(
-        "miss_alone", "If this hand were the last", (answer,),
-        (Picture(
-            "miss_chart_alone", lambda: wall_chart(alone, "Play, miss or drop?", subtitle),
-            "The chart for a seat that thinks of this hand alone, as if a penalty were lost for "
-            "good and a pool left over were nobody's.", wide=True,
-        ),),
-        (_later_table(habits),),
-    )
-
-
-def _pool_section(chart: Chart) -> Section:
-    caption = (
-        "Share of the hands with which each move is best, by the pool; the dashed line is this "
-        f"table, {chart.stakes.pool:,}.")
-    return Section(
-        "miss_pool", "How the chart moves with the pool",
-        (with_larger_pools(chart),),
-        (Picture("miss_pool", lambda: moves_by_pool(chart), caption),),
-    )
+    picture = Picture(
+        "miss_chart_alone", lambda: wall_chart(alone, "Play, miss or drop?", subtitle),
+        "The chart for a seat that thinks of this hand alone, as if a penalty were lost for good "
+        "and a pool left over were nobody's.", wide=True)
+    return Section("miss_alone", "If this hand were the last", (answer,), (picture,),
+                   (_later_table(habits),))
 
 
 def _habit_section(habits: Sequence[Habits]) -> Section:
@@ -414,18 +388,19 @@ def _habit_section(habits: Sequence[Habits]) -> Section:
             f"what was declared before: P play, {words.letter} {words.miss}, D drop.", wide=True),)
     return Section(
         "miss_habits", "What the strategies do wrong",
-        tuple(mistakes(own) for own in habits), pictures,
-        (departures_of(habits), worst),
-    )
+        tuple(map(mistakes, habits)), pictures, (departures_of(habits), worst))
 
 
 def sections(alone: Chart, habits: Sequence[Habits]) -> tuple[Section, ...]:
-    """Return what a page shows of the study.
-
-    ``alone``: of the first strategy, this hand alone. ``habits``: one a strategy, with its chart.
-    """
+    """Return what a page shows of the study. ``alone``: of the first strategy, this hand alone.
+    ``habits``: one a strategy, with its chart."""
     chart = habits[0].chart
     always = _chart_section(chart, habits[0].judged), _habit_section(habits)
     if not chart.in_chips:
         return always
-    return (*always, _pool_section(chart), _alone_section(chart, alone, habits))
+    by_pool = Section(
+        "miss_pool", "How the chart moves with the pool", (with_larger_pools(chart),),
+        (Picture("miss_pool", lambda: moves_by_pool(chart),
+                 "Share of the hands with which each move is best, by the pool; the dashed line is "
+                 f"this table, {chart.stakes.pool:,}."),))
+    return (*always, by_pool, _alone_section(chart, alone, habits))

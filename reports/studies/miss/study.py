@@ -9,11 +9,11 @@ import numpy as np
 
 from reports.games.loo.typed import check_pool
 from reports.studies.miss import by_score as scores
-from reports.studies.miss.at_score import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import answers, sections, what_is_best
+from reports.studies.miss.words import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.study import Study, part_of
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
@@ -23,14 +23,8 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.later_pools import Payoff, PoolValues, check_worth, payoffs_at, pool_values
 from simulate.theory.loo import check_declares
-from simulate.theory.loo.what_if_counts import (
-    Forks,
-    Question,
-    fork_more,
-    plays_for_chips,
-    stakes_at,
-    stakes_of,
-)
+from simulate.theory.loo import what_if_counts as counts
+from simulate.theory.loo.what_if_counts import Forks, Question
 from simulate.whole_numbers import whole
 
 #: Deals of the first round; every further one doubles them.
@@ -45,6 +39,8 @@ _PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 4, 1_000, 2**20
 #: Deals that tell whether a table declares otherwise at another pool; the part of a chart's deals
 #: that is forked at each other pool if it does, and that of the work up to there.
 _LOOK, _PART_ELSEWHERE, _BEFORE_ELSEWHERE = 8_192, 4, 0.5
+#: Hands in each position with which any kind may come often enough: the commonest is one in twelve.
+_FEWEST_HANDS = 1_000
 #: The part of the work that the chart is where all scores are asked about.
 _CHART_OF_WORK = 0.5
 
@@ -72,7 +68,7 @@ def check(
     """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
     check_worth(run)
     if pool is not None:
-        stakes_of(run, pool)  # refuses it where there is none
+        counts.stakes_of(run, pool)  # refuses it where there is none
         assert isinstance(run.rules, LooRules)
         check_pool(run.rules, pool, len(run.players))
     if score is not None:
@@ -85,10 +81,8 @@ def draw_charts(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Chart, ...]:
-    """Fork deals until the chart of the first strategy is clear, or there are enough of them.
-
-    The arguments are those of ``study_miss``.
-    """
+    """Fork deals until the chart of the first strategy is clear, or there are enough of them. The
+    arguments are those of ``study_miss``."""
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
     return _draw(table, resolved, progress, narrow=False)[0]
 
@@ -118,14 +112,14 @@ class _Table:
         score: Sequence[int] | None = None,
     ) -> _Table:
         """Measure what later pools are worth there, where there are any."""
-        stakes = stakes_of(run, pool)
+        stakes = counts.stakes_of(run, pool)
         if score is not None:
             return cls(run, None, payoffs_at_score(run, score), most, jobs)
         values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
-        if not plays_for_chips(run):
+        if not counts.plays_for_chips(run):
             return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
         fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
-        others = [stakes_at(run, TRICKS * fifth) for fifth in fifths]
+        others = [counts.stakes_at(run, TRICKS * fifth) for fifth in fifths]
         payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
         return cls(run, values, payoffs, most, jobs)
 
@@ -133,9 +127,7 @@ class _Table:
         """Return the table at the pool of one of the payoffs alone."""
         return replace(self, payoffs=(self.payoffs[which],))
 
-    def fork(
-        self, question: Question, first: int, deals: int, progress: Progress | None
-    ) -> Forks:
+    def fork(self, question: Question, first: int, deals: int, progress: Progress | None) -> Forks:
         """Fork deals ``first`` and following."""
 
         def report(done: int) -> None:
@@ -144,7 +136,7 @@ class _Table:
 
         forks = question.blank()
         forks.deals = first
-        fork_more(question, forks, deals, self.jobs, report)
+        counts.fork_more(question, forks, deals, self.jobs, report)
         forks.deals -= first
         return forks
 
@@ -161,10 +153,8 @@ class _Table:
 def _draw(
     table: _Table, resolved: float, progress: Progress | None, narrow: bool = True
 ) -> tuple[tuple[Chart, ...], int]:
-    """Return the charts, and how many deals were forked for them.
-
-    With ``narrow`` only what the charts need is played out (``narrowing``).
-    """
+    """Return the charts, and how many deals were forked for them. With ``narrow`` only what the
+    charts need is played out (``narrowing``)."""
     question = table.question
     books, deals = Narrowing.begin(question.blank(), question.blank()), 0
     charts = table.charts(books.every)
@@ -229,19 +219,25 @@ def find_habits(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Habits, ...]:
-    """Return where every strategy of a table departs from its chart.
-
-    The arguments are those of ``study_miss``.
-    """
-    table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
+    """Return where every strategy of a table departs from its chart. The arguments are those of
+    ``study_miss``."""
+    most = _check(run, deals, resolved)
+    hands = most * run.labels.count(run.labels[0]) / len(run.players)
+    if hands < _FEWEST_HANDS:
+        raise _too_few(hands)
+    table = _Table.of(run, pool, most, jobs, score)
     charts, forked = _draw(table, resolved, part_of(progress, 0.0, _BEFORE_ELSEWHERE))
     if not charts[0].covered.any():
-        raise BoneyardError(
-            f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
-            "enough; ask for more deals with --sessions")
+        raise _too_few(charts[0].hands)
     charts = _with_other_pools(table, charts, forked, part_of(progress, _BEFORE_ELSEWHERE, 0.3))
     judged = _judged(table, charts, forked, part_of(progress, 0.8, 0.2))
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
+
+
+def _too_few(hands: float) -> BoneyardError:
+    return BoneyardError(
+        f"{hands:,.0f} hands are too few for a chart: no kind of hand comes often enough; ask for "
+        "more deals with --sessions")
 
 
 def study_miss(
@@ -261,17 +257,15 @@ def study_miss(
     ``score``: points before the hand, by position: what wins the game there, and not the hand
     (Rounce, Loo for points). The start of a game when not given. ``by_score``: whether to answer
     also by what the seat and its rivals still need to win the game. Where a score is given too, the
-    leading rival's need varies, and the others have theirs. Raises ``BoneyardError`` if an argument
-    is wrong, or a strategy fails.
+    leading rival's need varies, and the others have theirs.
     """
     deals = run.sessions if deals is None else deals
-    level = None if plays_for_chips(run) else (0,) * len(run.players)
+    level = None if counts.plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)
     if by_score:
         check_points(run, "by-score")
     share = _CHART_OF_WORK if by_score else 1.0
-    habits = find_habits(
-        run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
+    habits = find_habits(run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     said = answers(charts[0], habits)

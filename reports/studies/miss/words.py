@@ -1,15 +1,21 @@
-"""How players call positions, situations and moves."""
+"""How players call positions, situations, moves and scores, and what seats need at a score."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from reports.stats.number_text import listed
+from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
 from simulate.runs.run import Run
+from simulate.theory.later_pools import Payoff, units_of
+from simulate.theory.loo.at_score import payoff_at_score
 from simulate.theory.loo.hands import TURN_UPS as TURN_UPS
-from simulate.theory.loo.what_if_counts import Situation
+from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of
+from strategies.loo.racer import win_chances
 
 #: Moves in files, in the order of ``simulate.theory.loo.what_if.MOVES``.
 LETTERS = ("P", "T", "M", "D", "F")
@@ -76,3 +82,104 @@ def heard_letters(situation: Situation, words: Words) -> str:
     called = letters(words)
     counts = ((PLAY, situation.stayed), (MISS, situation.missed), (DROP, situation.dropped))
     return " ".join(called[move] for move, number in counts for _ in range(number))
+
+
+_LEAST_SCORE = -100
+
+
+def read_score(given: Any) -> tuple[int, ...]:
+    """Return the numbers of the positions from "12 14 8", or from a sequence."""
+    parts = given.replace(",", " ").split() if isinstance(given, str) else given
+    try:
+        return tuple(int(str(part)) for part in parts)
+    except (TypeError, ValueError):
+        raise BoneyardError(
+            f"score {given!r} is not the points of all seats, the eldest hand's first, as in "
+            "'12 14 8'") from None
+
+
+def score_text(given: Any, name: str) -> str:
+    """Return a score as it is written: points with blanks between them."""
+    return " ".join(map(str, read_score(given)))
+
+
+def check_points(run: Run, option: str = "score") -> None:
+    """Raise ``BoneyardError`` if the game is not won by points, for an option that needs it."""
+    if plays_for_chips(run):
+        raise BoneyardError(f"{option}: chips are played for; points win at Rounce, and at Loo "
+                            "with --rule scoring=points")
+
+
+def check_score(run: Run, score: Any) -> tuple[int, ...]:
+    """Return the points won so far, of a score as the table counts it: Rounce down from 15."""
+    points = read_score(score)
+    check_points(run)
+    if len(points) != len(run.players):
+        raise BoneyardError(f"score {score!r} has the points of {len(points)} seats, not of "
+                            f"{len(run.players)}")
+    counts_down = isinstance(run.rules, RounceRules)
+    won = tuple(GAME_POINTS - one for one in points) if counts_down else points
+    low, high = (1, GAME_POINTS - _LEAST_SCORE) if counts_down else (_LEAST_SCORE, GAME_POINTS - 1)
+    for one in points:
+        if not low <= one <= high:
+            raise BoneyardError(f"score {score!r}: {one} is not from {low} to {high}, points "
+                                f"{'to go in' if counts_down else 'of'} a game that goes on")
+    return won
+
+
+def payoffs_at_score(run: Run, score: Sequence[int]) -> tuple[Payoff, ...]:
+    """Return what hands bring at a score, where the game goes on as ``racer`` plays it."""
+    wins = win_chances(run.game, len(run.players))
+    return (payoff_at_score(stakes_of(run), wins, score, max(units_of(run)) + 1),)
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a map of scores varies.
+
+    ``given``: points won so far, by position, of those who are not varied; none where all rivals
+    need the same.
+    """
+
+    players: int
+    given: tuple[int, ...] = ()
+
+    def score(self, position: int, own: int, rivals: int) -> tuple[int, ...]:
+        """Return the points won so far, by position, where a position and its rivals need some."""
+        points = [GAME_POINTS - rivals] * self.players
+        if self.given:
+            points = list(self.given)
+            points[self.rival(position)] = GAME_POINTS - rivals
+        points[position] = GAME_POINTS - own
+        return tuple(points)
+
+    def rival(self, position: int) -> int:
+        """Return the rival of a position who leads at the score given: the first of several."""
+        others = [other for other in range(self.players) if other != position]
+        return max(others, key=self.given.__getitem__)
+
+    def rivals_in_words(self, position: int | None = None) -> str:
+        """Return who needs the points of the second axis, with a verb: "the rival needs".
+        ``position``: whose rivals; without it what is said of all positions."""
+        if self.players == 2:
+            return "the rival needs"
+        if not self.given:
+            return "each rival needs"
+        if position is None:
+            return "the leading rival needs"
+        return f"the {place(self.rival(position), self.players)} needs"
+
+    def others_in_words(self, position: int) -> str:
+        """Say what the seats need that are not varied, as in "; the dealer needs 7"; or nothing."""
+        rest = [seat for seat in range(self.players)
+                if self.given and seat not in (position, self.rival(position))]
+        told = [f"the {place(seat, self.players)} needs {GAME_POINTS - self.given[seat]}"
+                for seat in rest]
+        return f"; {', '.join(told)}" if told else ""
+
+    @property
+    def level_in_words(self) -> str:
+        """Say where all that is varied is at the start."""
+        if not self.given or self.players == 2:
+            return "at the start of a game"
+        return f"where both need {GAME_POINTS}"

@@ -13,5 +13,5 @@ STUDY = StudyKind(
         "around this score, points won so far (Rounce: still to go), the eldest hand's first, as "
         "'12 14 8': what the seat and its leading rival need varies, the others have theirs",
         "POINTS",
-        forwarded("reports.studies.miss.at_score:score_text"))},
+        forwarded("reports.studies.miss.words:score_text"))},
 )

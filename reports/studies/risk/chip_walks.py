@@ -84,10 +84,8 @@ _SCALE = {"pool", "penalty"}
 
 
 def looks_at_pool(players: Sequence[Player]) -> bool:
-    """Tell whether a decision of some player may look at the pool, or at the penalty.
-
-    It may if its code, or that of a function of the same module that it calls, reads such a field.
-    """
+    """Tell whether a decision of some player may look at the pool, or at the penalty. It may if its
+    code, or that of a function of the same module that it calls, reads such a field."""
     return any(
         _names(decision) & _SCALE for player in players for decision in player.decisions.values()
         if decision is not None)
@@ -123,11 +121,8 @@ class ShareCounts(NamedTuple):
 def count_shares(
     paths: Paths, seats: int, grows: PoolGrowth, shares: PoolShares, steps: int
 ) -> ShareCounts:
-    """Count the hands of some paths.
-
-    ``paths``: with ``dealer``, the seat from which positions are counted, and what ``grows`` needs.
-    ``steps``: steps from that seat to the first position.
-    """
+    """Count the hands of some paths. ``paths``: with ``dealer``, the seat from which positions are
+    counted, and what ``grows`` needs. ``steps``: steps from that seat to the first position."""
     position = np.arange(seats)
     made = shares.made(paths)[:, :seats]
     seat_of = (paths["dealer"][:, None] + steps + position) % seats
@@ -179,9 +174,7 @@ def chips_from_shares(
     counts: ShareCounts, antes: Antes, parts: int, hands: int, unit: Sequence[int]
 ) -> Estimate:
     """Estimate the chips a hand of sessions of so many hands, with an equal share of what is left.
-
-    ``parts``: how many make the whole pool. ``unit``: the seats whose mean is asked for.
-    """
+    ``parts``: how many make the whole pool. ``unit``: the seats whose mean is asked for."""
     groups, seats = counts.hands.shape
     if not counts.hands.sum(axis=0).all():
         return NOTHING  # a seat never dealt

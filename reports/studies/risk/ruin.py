@@ -65,10 +65,8 @@ class Risks:
     banks: Sequence[int]
 
     def ruin(self, unit: Unit, bank: int, hands: int) -> Estimate:
-        """Estimate the probability that a bank is gone at any time within some hands.
-
-        The bank can be any; the hands must be one of ``marks``.
-        """
+        """Estimate the probability that a bank is gone at any time within some hands. The bank can
+        be any; the hands must be one of ``marks``."""
         seats = list(self.units[unit])
         lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
         gone = (lowest <= -bank).sum(axis=1)
@@ -85,10 +83,8 @@ class Risks:
         return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 
     def time_to_ruin(self, unit: Unit, bank: int) -> Estimate:
-        """Estimate the mean hand in which a bank goes, over the sessions in which it goes.
-
-        There is no interval of fewer than ``FEWEST_WORST`` sessions in which it goes.
-        """
+        """Estimate the mean hand in which a bank goes, over the sessions in which it goes. There is
+        no interval of fewer than ``FEWEST_WORST`` sessions in which it goes."""
         gone = self._gone(unit, bank)
         found = mean_of(gone.sum(axis=1), (gone > 0).sum(axis=1))
         ruined = int(gone.any(axis=1).sum())
@@ -149,10 +145,8 @@ class Risks:
         return int(totals[session, seat]), int(session), seats[seat]
 
     def share_of_squares(self, unit: Unit, most: float) -> float:
-        """Return the part of the sum of squares that the largest sessions make.
-
-        ``most``: how many of the sessions, as a share.
-        """
+        """Return the part of the sum of squares that the largest sessions make. ``most``: how many
+        of the sessions, as a share."""
         squares = np.sort(self.walks.total[:, list(self.units[unit])].astype(float).ravel() ** 2)
         count = max(1, math.ceil(most * len(squares)))
         total = float(squares.sum())
@@ -215,10 +209,8 @@ class TableRisks(Risks):
         return replace(plain, tail=root.value if math.isnan(root.low) else root.low)
 
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
-        """Estimate the mean loss of the worst sessions (CVaR): this share of all.
-
-        There is no interval if large losses have so heavy a tail that it would not hold.
-        """
+        """Estimate the mean loss of the worst sessions (CVaR): this share of all. There is no
+        interval if large losses have so heavy a tail that it would not hold."""
         return self.measures.bounded(SHORTFALL, super().expected_shortfall(unit, chance))
 
     def kurtosis(self, unit: Unit) -> Estimate:
@@ -245,10 +237,8 @@ class TableRisks(Risks):
         return Estimate(1 / ratio.value**2, low=1 / far**2, high=high)
 
     def _by_group(self, unit: Unit) -> Floats:
-        """Return the numbers that N0 is worked out from, added up by group of sessions.
-
-        Hands, chips, chips squared, chips times hands and hands squared, over a unit's seats.
-        """
+        """Return the numbers that N0 is worked out from, added up by group of sessions. Hands,
+        chips, chips squared, chips times hands and hands squared, over a unit's seats."""
         totals = self.walks.total.astype(float)
         if self.measures.credits_pool:
             totals = totals - totals.mean(axis=1, keepdims=True)

@@ -48,10 +48,8 @@ def shown_marks(risks: TableRisks) -> list[int]:
 
 
 def moments(risks: TableRisks) -> Table:
-    """Return chips or points a hand: mean, spread and shape.
-
-    N0 is left out where seats go broke: their sessions are not of one length.
-    """
+    """Return chips or points a hand: mean, spread and shape. N0 is left out where seats go broke:
+    their sessions are not of one length."""
     measures, unit_name = risks.measures, risks.table.unit
     has_n0 = risks.table.game.bankroll_of(risks.table.run.rules) is None
 

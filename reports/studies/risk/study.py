@@ -14,15 +14,7 @@ from reports.results.shared_sentences import amount, ranked, share_or_none
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.stats.tails import count_factors
-from reports.studies.risk import shown
-from reports.studies.risk.chip_walks import (
-    ShareCounts,
-    Walks,
-    added_up,
-    count_shares,
-    looks_at_pool,
-    walk,
-)
+from reports.studies.risk import chip_walks, shown
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
 from simulate.books.kernel_books import MARKS
@@ -58,15 +50,16 @@ def follow_risks(
     game, seats = find_game(run.game), len(run.players)
     grows = game.pool_growth(run.rules)
     # The size of the pool does not matter where no strategy looks at it.
-    shares = None if grows is None or looks_at_pool(run.players) else grows.shares
+    shares = None if grows is None or chip_walks.looks_at_pool(run.players) else grows.shares
 
-    def read(paths: Paths) -> tuple[Walks, Ints | None, ShareCounts | None]:
+    def read(paths: Paths) -> tuple[chip_walks.Walks, Ints | None, chip_walks.ShareCounts | None]:
         """Read walks, and factors where a pool is played for."""
-        walks = walk(paths.entries["value"], paths.starts, marks, banks)
+        walks = chip_walks.walk(paths.entries["value"], paths.starts, marks, banks)
         if grows is None:
             return walks, None, None
         factors = count_factors(paths, grows.factors(paths), seats, grows.parts)
-        return walks, factors, shares and count_shares(paths, seats, grows, shares, game.begins[1])
+        return walks, factors, shares and chip_walks.count_shares(
+            paths, seats, grows, shares, game.begins[1])
 
     entries = {**values_of(run), "dealer": (game.begins[0], 1), **(grows.entries if grows else {})}
     followed = follow(run, entries, read, jobs, progress=progress)
@@ -76,7 +69,7 @@ def follow_risks(
     return TableRisks(
         followed.played.tally.units, joined(walks), marks, banks, label,
         Result(followed.played, options), np.sum(factors, axis=0) if grows else None,
-        added_up([one for one in counted if one]) if whole else None)
+        chip_walks.added_up([one for one in counted if one]) if whole else None)
 
 
 def check(run: Run, bankroll: int | None = None) -> None:
@@ -109,9 +102,7 @@ def study_risk(
 
     ``bankroll``: chips that everybody brings to a second table, where nobody can pay more; that of
     the rules when not given. ``banks``: banks whose ruin is listed. ``table_options``: the options
-    of the command line that set the table, as for ``Result``. Raises ``BoneyardError`` if a
-    bankroll is asked for where no chips are played for, sessions are too long to be followed, or a
-    strategy fails.
+    of the command line that set the table, as for ``Result``.
     """
     check(run, bankroll)
     game = find_game(run.game)

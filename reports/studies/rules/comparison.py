@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, islice
 
 import numpy as np
 
@@ -15,15 +15,13 @@ from reports.results.figure_tables import figures_of
 from reports.stats.ahead import edge_of_totals, edge_totals
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate, jackknife
-from reports.studies.contests import Scores, combined, rotations, seat_of
-from reports.studies.duel.positions import Positions, counts_games
+from reports.studies import contests
+from reports.studies.contests import Scores, combined, rotations
+from reports.studies.duel.positions import Positions
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
-from simulate.runs.chunk import play_sessions
-from simulate.runs.in_order import in_order
-from simulate.runs.play import chunk_size
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
@@ -40,13 +38,8 @@ class RuleSet:
 
 
 def read_set(run: Run, text: str) -> RuleSet:
-    """Read a set of rules: ``OPTION=VALUE,...`` changes the table's own rules.
-
-    A word without ``=`` is a preset or a file of house rules that replaces them; options after it
-    change that one.
-
-    Raises ``BoneyardError`` if it is not written so, or a preset, an option or a value is unknown.
-    """
+    """Read a set of rules: ``OPTION=VALUE,...`` changes the table's own rules. A word without ``=``
+    is a preset or a file of house rules that replaces them; options after it change that one."""
     changes: dict[str, str] = {}
     base = ""
     for part in (part.strip() for part in str(text).split(",")):
@@ -70,10 +63,8 @@ def read_set(run: Run, text: str) -> RuleSet:
 
 
 def each_rule_alone(run: Run) -> list[RuleSet]:
-    """Return the table's rules with one option changed, for all values worth a look.
-
-    A value that comes to the same at the table is left out.
-    """
+    """Return the table's rules with one option changed, for all values worth a look. A value that
+    comes to the same at the table is left out."""
     found, known = [], [run.rules.in_force(len(run.players))]
     for entry, explained in run.rules.options():
         for value in explained.tried:
@@ -85,10 +76,7 @@ def each_rule_alone(run: Run) -> list[RuleSet]:
 
 
 def sets_to_compare(run: Run, against: Sequence[str]) -> list[RuleSet]:
-    """Return the table's rules first, then the sets to compare them with.
-
-    Raises ``BoneyardError`` if there is nothing to compare, or a set does not go with the table.
-    """
+    """Return the table's rules first, then the sets to compare them with."""
     others = [read_set(run, text) for text in against] or each_rule_alone(run)
     if not others:
         raise BoneyardError(
@@ -129,54 +117,30 @@ class PlayedSet:
         return edge_totals(self.seats[one] - self.seats[other])
 
 
-def _play(run: Run, first: int, sessions: int) -> tuple[Floats, Floats]:
-    """Return the fields of some sessions, and what each seat made in them."""
-    books = find_game(run.game).books
-    rows = play_sessions(run, first, sessions, run.hands)
-    form = books.forms["games_won" if counts_games(run) else books.value]
-    own = rows.seat[:, :, [books.seat.index(field) for field in form]].sum(axis=2)
-    return rows.session.astype(float), own.astype(float)
-
-
 def play_sets(
     runs: list[Run], jobs: int | None = None, tell: Progress | None = None
 ) -> list[tuple[Floats, Floats]]:
-    """Play the line-up of each run in all rotations.
-
-    Returns: for each run: its sessions' fields, and what the seats made.
-    """
-    tables = [[replace(run, players=players) for players in rotations(run.players)]
-              for run in runs]
-    for group in tables:  # compile before fanning out
-        _play(replace(group[0], sessions=1, hands=1), 0, 1)
-    size, sessions = chunk_size(runs[0]), runs[0].sessions
-    tasks = [(table, first, min(size, sessions - first))
-             for group in tables for table, first in product(group, range(0, sessions, size))]
-    hands_at = find_game(runs[0].game).books.session.index("hands")
-    parts, hands = [], 0
-    for part in in_order(_play, tasks, jobs):
-        parts.append(part)
-        hands += int(part[0][:, hands_at].sum())
-        if tell:
-            tell(len(parts) / len(tasks), hands)
-    chunks, each = len(range(0, sessions, size)), iter(parts)
+    """Play the line-up of each run in all rotations. Returns: for each run: its sessions' fields,
+    and what the seats made."""
+    tables = [[replace(run, players=players) for players in rotations(run.players)] for run in runs]
+    played = iter(contests.in_chunks([(table, contests.made_by(table, contests.counts_games(table)))
+                             for group in tables for table in group],
+                            range(runs[0].sessions), jobs, tell))
     found = []
     for group in tables:
-        rows = [[np.concatenate(side) for side in zip(*(next(each) for _ in range(chunks)),
-                                                      strict=True)] for _ in group]
-        fields, seats = zip(*rows, strict=True)
-        found.append((np.array(fields), np.array(seats)))
+        fields, seats = zip(*islice(played, len(group)), strict=True)
+        found.append((np.array(fields, np.float64), np.array(seats, np.float64)))
     return found
 
 
 def digest(run: Run, fields: Floats, seats: Floats, positions: Positions) -> PlayedSet:
     """Return what was played under a set of rules in the form that is compared."""
-    game, wins = find_game(run.game), counts_games(run)
-    hands = fields[:, :, game.books.session.index("hands")]
+    game, wins = find_game(run.game), contests.counts_games(run)
+    hands = fields[:, :, contests.hands_of(run)]
     below = np.ones_like(hands) if wins else hands
     strategies, own = {}, {}
     for label in dict.fromkeys(run.labels):
-        weights = seat_of(run, label).weights
+        weights = contests.seat_of(run, label).weights
         # Added seat by seat, because a product of matrices may round differently on other machines.
         above = sum(weights[:, None, seat] * seats[:, :, seat] for seat in range(seats.shape[2]))
         strategies[label] = Scores(np.asarray(above), below)
@@ -241,8 +205,7 @@ class Comparison:
         both = np.hstack([one.lead_totals(*self.ends) for one in (self.played[at], self.own)])
 
         def difference(totals: Floats) -> Floats:
-            rise: Floats = edge_of_totals(totals[..., :3]) - edge_of_totals(totals[..., 3:])
-            return rise
+            return edge_of_totals(totals[..., :3]) - edge_of_totals(totals[..., 3:])
 
         return jackknife(both, difference)
 
@@ -258,10 +221,8 @@ class Comparison:
 
     @cached_property
     def decided(self) -> list[dict[tuple[str, str], int]]:
-        """Which changes of each set are surely not luck: 1 up, -1 down, 0 not known.
-
-        All changes of all sets are judged together, by Holm's rule.
-        """
+        """Which changes of each set are surely not luck: 1 up, -1 down, 0 not known. All changes of
+        all sets are judged together, by Holm's rule."""
         found = [self.changes(at) for at in range(len(self.names))]
         flat = [(at, key, one) for at, group in enumerate(found) if at
                 for key, one in group.items()]
@@ -283,10 +244,8 @@ class Comparison:
                     if part == "strategy"), key=lambda change: abs(change[1].value))
 
     def swaps(self, at: int) -> list[tuple[str, str]]:
-        """Return the pairs of strategies whose order surely turns round, the new leader first.
-
-        The leads under the table's rules and under the others are judged together.
-        """
+        """Return the pairs of strategies whose order surely turns round, the new leader first. The
+        leads under the table's rules and under the others are judged together."""
         pairs = list(combinations(self.own.strategies, 2))
         leads = [combined([self.played[i].strategies[label] for label in pair], [1.0, -1.0])
                  for i in (0, at) for pair in pairs]

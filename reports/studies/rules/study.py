@@ -2,34 +2,234 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from reports.draw import style
+import numpy as np
+
+from reports.draw import heatmaps, shapes, sheet, style
 from reports.draw.shapes import dots
-from reports.page.document import Picture, Section
+from reports.page.document import STRATEGY, Column, Kind, Picture, Row, Section, Table
 from reports.results.commands import rule_text
-from reports.results.figure_tables import figures_of
+from reports.results.figure_tables import figures_of, title_of
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
-from reports.studies.contests import rotations
-from reports.studies.duel.positions import counts_games, follow_positions
-from reports.studies.rules import shown
+from reports.stats.ahead import sessions_needed
+from reports.stats.estimates import NOTHING, Estimate
+from reports.studies.contests import Scores, counts_games, rotations
+from reports.studies.duel.positions import follow_positions
 from reports.studies.rules.comparison import (
     Comparison,
     PlayedSet,
     RuleSet,
+    change,
     digest,
     play_sets,
     sets_to_compare,
 )
 from reports.studies.study import Study
+from simulate.books.books import Figure as Counted
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
 from simulate.runs.progress import FirstPart, Progress
 from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+def draw_strategies(found: Comparison, unit: str, scale: float) -> Figure:
+    """Draw by how much every strategy's result changes, one series a set of other rules."""
+    labels, names = found.ranked(0), found.names[1:]
+    shifts = np.linspace(-0.32, 0.32, len(names)) if len(names) > 1 else [0.0]
+    with style.style():
+        figure, axes = style.blank(1.4 + len(labels) * max(0.5, 0.17 * len(names)))
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        for name, shift, one, (colour, marker, _) in zip(
+            names, shifts, found.played[1:], style.series(len(names)), strict=True
+        ):
+            changes = [change(found.own.strategies[label], one.strategies[label]).scaled(scale)
+                       for label in labels]
+            style.rows_of_dots(axes, np.arange(len(labels)) + shift, changes, color=colour,
+                               marker=marker, label=name)
+        style.name_rows(axes, labels)
+        style.large_numbers(axes)
+        axes.set(xlabel=f"change in {unit}", title="What other rules do to the strategies")
+        style.legend_below(figure, axes)
+    return figure
+
+
+#: Inches of a row, and around the rows of a plot; how pale a bar is that may be luck.
+_ROW, _AROUND, _PALE = 0.36, 0.75, 0.3
+_NOTES = (
+    "Every rule is changed alone, or as it is named; changes are paired on the same deals, and "
+    "lines and small numbers are 95% intervals. The bars are of the strategy whose result changes "
+    "most. Pale bars may be luck, full ones are sure, all changes judged together (Holm).",
+    "Skill: how far the strategy that is first under the table's rules is ahead of the last in a "
+    "session, in standard deviations of luck; the dashed line is the table's own.",
+)
+
+
+def _bars(
+    axes: Axes, found: Sequence[Estimate], names: Sequence[str], sure: Sequence[bool]
+) -> None:
+    shapes.bars(axes, found, [style.COLOURS[one.value < 0] for one in found],
+                [1.0 if full else _PALE for full in sure])
+    axes.set_yticks(range(len(names)), names)
+    axes.tick_params(labelsize=sheet.NAME)
+
+
+def _draw_most(
+    axes: Axes, found: Comparison, order: Sequence[int], unit: str, scale: float
+) -> None:
+    shifts = [found.shift(at) for at in order]
+    sure = [bool(found.decided[at].get(("strategy", shift[0]), 0))
+            for at, shift in zip(order, shifts, strict=True)]
+    names = [f"{style.wrapped(found.names[at])}\n{style.wrapped(name)}"
+             for at, (name, _) in zip(order, shifts, strict=True)]
+    axes.axvline(0, color=style.MUTED, linewidth=1)
+    _bars(axes, [one.scaled(scale) for _, one in shifts], names, sure)
+    axes.set_title("Whose result does it change most?")
+    axes.set_xlabel(unit, fontsize=sheet.NAME)
+
+
+def _draw_skill(axes: Axes, found: Comparison, order: Sequence[int]) -> None:
+    edges = [found.edge(at) for at in order]
+    changes = [found.edge_change(at) for at in order]
+    _bars(axes, edges, [""] * len(order), [one.low > 0 or one.high < 0 for one in changes])
+    axes.axvline(found.edge(0).value, color=style.INK, linewidth=1, linestyle="--")
+    axes.set_title("How much is skill?")
+    axes.set_xlabel("{} over {}".format(*found.ends), fontsize=sheet.NAME)
+
+
+def _grid(
+    axes: Axes, found: Comparison, part: str, names: Sequence[str], order: Sequence[int],
+    scale: float,
+) -> None:
+    """Draw the changes of some values, a row a set of rules."""
+    def of(at: int) -> Mapping[str, Scores]:
+        return getattr(found.played[at], part)
+
+    rows = [[change(of(0)[name], of(at)[name]).scaled(scale) for name in names] for at in order]
+    heatmaps.gains(axes, rows, 1, sheet.CELL - 0.5, intervals=True)
+    heatmaps.name_cells(axes, [style.wrapped(found.names[at]) for at in order],
+                        [style.wrapped(name, 11) for name in names])
+    axes.tick_params(labelsize=sheet.NAME)
+
+
+def wall_chart(
+    found: Comparison, title: str, subtitle: str, unit: str, scale: float, value: str
+) -> Figure:
+    """Draw the study on one sheet: the rule that changes most at the top.
+
+    ``unit``: what results of strategies are counted in. ``scale``: of those results. ``value``:
+    what places make, a hand: ``"chips a hand"``.
+    """
+    order = sorted(range(1, len(found.names)), key=lambda at: -abs(found.shift(at)[1].value))
+    height = _AROUND + _ROW * len(order)
+    with style.style():
+        figure = sheet.sheet(title, subtitle, _NOTES, 2 * height + 0.2)
+        halves = figure.add_gridspec(2, 1, height_ratios=(height, height + 0.2))
+        upper = halves[0].subgridspec(1, 2, width_ratios=(3, 2))
+        _draw_most(figure.add_subplot(upper[0]), found, order, f"change in {unit}", scale)
+        _draw_skill(figure.add_subplot(upper[1]), found, order)
+        strategies, positions = found.ranked(0), list(found.own.positions)
+        lower = halves[1].subgridspec(1, 2, width_ratios=(len(strategies), len(positions)))
+        axes = figure.add_subplot(lower[0])
+        _grid(axes, found, "strategies", strategies, order, scale)
+        axes.set_title(f"What each strategy makes more\n{unit}")
+        axes = figure.add_subplot(lower[1])
+        _grid(axes, found, "positions", positions, order, 1.0)
+        axes.set_yticks([])
+        axes.set_title(f"What each place makes more\n{value}")
+    return figure
+
+
+_NOTE = ("Under each number stands its 95% interval; changes are paired on the same deals. A "
+         "change that is sure is one when all changes of the study are judged together (Holm).")
+_SAID = {1: "up", -1: "down", 0: ""}
+
+
+def _changes(found: Comparison, part: str, name: str, kind: str, scale: float = 1.0) -> list[Row]:
+    """Return a row a set of rules: its value, and the change from the table's rules."""
+    scores: list[Mapping[str, Scores]] = [getattr(one, part) for one in found.played]
+    rows: list[Row] = []
+    for at, label in enumerate(found.names):
+        risen = change(scores[0][name], scores[at][name]) if at else NOTHING
+        sign = found.decided[at].get((_PARTS[part], name), 0) if at else 0
+        rows.append({"rules": label, "kind": kind, "value": scores[at][name].value.scaled(scale),
+                     "change": risen.scaled(scale), "sure": _SAID[sign]})
+    return rows
+
+
+_RULES, _KIND = Column("rules", "rules", "text", "text", "the rules"), Column("kind")
+_SURE = Column("sure", "sure", "text", "text",
+               "up or down where the change is sure, all judged together")
+_PARTS = {"figures": "figure", "strategies": "strategy", "positions": "position"}
+
+
+def _change(kind: Kind) -> Column:
+    return Column("change", "change", kind, "as the value",
+                  "the value less that under the table's own rules", with_error=True)
+
+
+def figures(found: Comparison, listed: list[Counted], unit: str, session: str) -> Table:
+    """Return the figures of the table under every set of rules, without those that never change."""
+    return Table.of("rules_table", "What changes at the table", (
+        Column("figure", "figure", "text"), _RULES, _KIND,
+        Column("value", "value", "row", "as the figure says", "the figure under these rules",
+               with_error=True), _change("row"), _SURE,
+    ), ({"figure": title_of(figure, unit, session), **row}
+        for figure in listed
+        if len({one.figures[figure.name].value.value for one in found.played}) > 1
+        for row in _changes(found, "figures", figure.name,
+                            "share" if figure.kind == "share" else "amount")),
+        "Figures that are the same under all rules are left out. " + _NOTE)
+
+
+def strategies(found: Comparison, unit: str, scale: float) -> Table:
+    """Return what every strategy makes under every set of rules, with its rank."""
+    orders = [found.ranked(at) for at in range(len(found.names))]
+    return Table.of("rules_strategies", "What changes for the strategies", (
+        STRATEGY, _RULES, _KIND,
+        Column("rank", "rank", "count", "number", "the place in the ranking"),
+        Column("value", unit, "amount", "{value} a hand, or games of 100",
+               "made under these rules", with_error=True), _change("signed"), _SURE,
+    ), ({"strategy": label, **row, "rank": orders[at].index(label) + 1}
+        for label in orders[0]
+        for at, row in enumerate(_changes(found, "strategies", label, "signed", scale))),
+        "The line-up in all rotations. " + _NOTE)
+
+
+def positions(found: Comparison, unit: str) -> Table:
+    """Return what every position is worth under every set of rules."""
+    return Table.of("rules_positions", "What changes for the places at the table", (
+        Column("position", "place", "text"), _RULES, _KIND,
+        Column("value", f"{unit} above the mean place", "signed", "{value} a hand",
+               "made at the place under these rules", with_error=True), _change("signed"), _SURE,
+    ), ({"position": name, **row} for name in found.own.positions
+        for row in _changes(found, "positions", name, "signed")), _NOTE)
+
+
+def skill(found: Comparison, session: str) -> Table:
+    """Return how much of a session is skill under every set of rules."""
+    edges = [found.edge(at) for at in range(len(found.names))]
+    note = ("{} against {}, the first and the last under the table's rules. The edge is ".format(
+        *found.ends) + f"what a seat of the one makes in a {session} more than a seat of the other,"
+        " over the standard deviation of that difference: luck. ")
+    return Table.of("rules_skill", "What changes in skill", (
+        _RULES,
+        Column("edge", f"edge a {session}, in standard deviations", "amount", "none",
+               "mean difference of a session over its standard deviation", with_error=True),
+        _change("signed"),
+        Column("sessions", f"{session}s until ahead with 95%", "amount", "sessions",
+               "until the better of two is ahead, 95 times of 100"),
+    ), ({"rules": name, "edge": edge, "change": found.edge_change(at) if at else NOTHING,
+         "sessions": sessions_needed(edge)}
+        for at, (name, edge) in enumerate(zip(found.names, edges, strict=True))), note + _NOTE)
+
 
 QUESTION = "Which rule matters?"
 #: The hands of each rotation from which positions are judged, under every set of rules.
@@ -56,8 +256,7 @@ def study_rules(
 
     ``run``: its line-up is played in all rotations under every set of rules. ``against``: sets of
     rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of house rules
-    replaces them.  When empty, every rule is changed alone. Raises ``BoneyardError`` if a set is
-    wrong or does not go with the table, or a strategy fails.
+    replaces them. When empty, every rule is changed alone.
     """
     check(run, against)
     sets = sets_to_compare(run, against)
@@ -168,7 +367,7 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
     value = game.unit(run.rules)
     tables_of_all = len(list(rotations(run.players)))
     pictures = (
-        Picture("rules_strategies", lambda: shown.draw_strategies(found, unit, scale),
+        Picture("rules_strategies", lambda: draw_strategies(found, unit, scale),
                 f"By how much each strategy's result changes, in {unit}, from the table's rules to "
                 f"each other set, on the same deals in {tables_of_all} rotations of the line-up; "
                 "with 95% intervals."),
@@ -181,16 +380,16 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
                 f"{session} is luck. With 95% intervals."),
     )
     tables = (
-        shown.strategies(found, unit, scale), shown.skill(found, session),
-        shown.figures(found, figures_of(run), value, session),
-        shown.positions(found, f"{value} a hand"),
+        strategies(found, unit, scale), skill(found, session),
+        figures(found, figures_of(run), value, session),
+        positions(found, f"{value} a hand"),
     )
     own = ", ".join(f"{name}={rule_text(one)}" for name, one in run.rules.given().items())
     table = (f"{len(run.labels)} players: {', '.join(run.labels)}; from the table's rules "
              f"({own or 'the usual ones'}) to each other set, {run.sessions:,} {session}s in "
              f"{tables_of_all} rotations.")
     wall = Picture(
-        "rules_wall", lambda: shown.wall_chart(
+        "rules_wall", lambda: wall_chart(
             found, f"{game.title}: which rule matters?", table, unit, scale, f"{value} a hand"),
         "The rules that change most stand at the top; blue is more, orange less.", wide=True)
     return (Section("rules", QUESTION, answer, (wall, *pictures), tables),)

@@ -1,20 +1,23 @@
-"""Two strategies alone at a table: how far apart they are, and how far luck drives them apart."""
+"""Who meets whom: two strategies alone at a table, and the ladder of every game."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
 
 import numpy as np
 
+from reports.request import set_up
 from reports.stats.ahead import chance_ahead, edge, sessions_needed, share_ahead
 from reports.stats.estimates import Estimate
 from reports.studies.rules.comparison import play_sets, seats_of
 from simulate.books.tally import Floats
-from simulate.games.game import find_game
+from simulate.games.game import find_game, game_names
 from simulate.runs.player import Player
 from simulate.runs.run import Run
+from strategies.lineup import library, table_of
 
 #: The fewest blocks of sessions on which a chance to be ahead is checked.
 _FEWEST_BLOCKS = 20
@@ -67,10 +70,8 @@ class Matched:
         return Estimate(value, low=low, high=high)
 
     def checked(self) -> tuple[int, float, Estimate] | None:
-        """Return sessions, the chance to be ahead after them by the formula, and by play.
-
-        The sessions are those until 95%, or as many as leave enough blocks to check on.
-        """
+        """Return sessions, the chance to be ahead after them by the formula, and by play. The
+        sessions are those until 95%, or as many as leave enough blocks to check on."""
         most = self.differences.shape[1] // _FEWEST_BLOCKS
         if most < 1:
             return None
@@ -91,10 +92,8 @@ def _luck(edge: float) -> float:
 
 
 def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Matched:
-    """Let two strategies sit in turn round a table, in all rotations.
-
-    ``run``: its seats, rules and sessions. ``one``, ``other``: of different labels.
-    """
+    """Let two strategies sit in turn round a table, in all rotations. ``run``: its seats, rules and
+    sessions. ``one``, ``other``: of different labels."""
     seats = len(run.players)
     in_turn = [one, other] * seats
     # With an odd number of seats, each strategy has the extra seat at half of the tables.
@@ -110,3 +109,106 @@ def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Ma
     if difference.mean() < 0:
         return Matched(other.label, one.label, -difference, hands, is_game)
     return Matched(one.label, other.label, difference, hands, is_game)
+
+
+_RANDOM, _THUMB, _SOLUTION, _THINKER = "random", "rule of thumb", "solution", "expert"
+#: The part of the sessions by which the best of several strategies is chosen, and the fewest.
+_CHOICE, _FEWEST = 8, 64
+#: A strategy so many times as slow as a rule of thumb plays all sessions, a slower one fewer...
+_PATIENCE = 10
+#: ... but so many at least.
+_FEWEST_THOUGHT = 16
+
+
+@dataclass(frozen=True)
+class Rung:
+    """Who stands on a rung.
+
+    ``what``: of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``.
+    ``doubt``: the strategy that is hardest for it, if it is not surely ahead of that one; else
+    nothing. ``slowness``: about how many times as long as a rule of thumb it takes.
+    """
+
+    what: str
+    player: Player
+    doubt: str = ""
+    slowness: int = 1
+
+
+@dataclass(frozen=True)
+class Step:
+    """Two neighbours on the ladder of a game, at a table with these rules, seats and sessions."""
+
+    run: Run
+    higher: Rung
+    lower: Rung
+
+    @property
+    def step(self) -> str:
+        """What stands over what."""
+        return f"{self.higher.what} over {self.lower.what}"
+
+    @property
+    def table(self) -> str:
+        """The game and the number of players."""
+        return f"{find_game(self.run.game).title}, {len(self.run.players)} players"
+
+    @property
+    def label(self) -> str:
+        """The table and the step."""
+        return f"{self.table}: {self.step}"
+
+
+def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Step]:
+    """Yield the steps of all games, each with its usual number of players or with every number."""
+    for game in game_names():
+        rules = run.rules if game == run.game else None
+        table = set_up(game, _RANDOM, None, rules, run.sessions, None, run.seed)
+        if not any(find_game(one.game).plays_to_the_end(one.rules) for one in (table, run)):
+            table = replace(table, hands=run.hands)
+        rungs = list(_rungs(table, jobs))
+        fewest, most = find_game(game).seats
+        sizes = range(fewest, most + 1) if every_size else (len(table.players),)
+        for seats in sizes:
+            for lower, higher in pairwise(rungs):
+                fewer = max(_FEWEST_THOUGHT, table.sessions * _PATIENCE // higher.slowness)
+                yield Step(replace(table, players=(higher.player,) * seats,
+                                   sessions=min(table.sessions, fewer)), higher, lower)
+
+
+def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
+    """Yield who stands on a ladder, the lowest first. Solved tables and slow strategies are no
+    rules of thumb."""
+    unit, found = find_game(table.game).unit(table.rules), library(table.game)
+    known = {name: strategy().player(table_of(table)) for name, strategy in found.items()
+             if strategy.is_tried(unit)}
+    yield Rung(_RANDOM, known.pop(_RANDOM))
+    yield best(table, _THUMB, [one for one in known.values() if one.chart is None], jobs)
+    if solved := [one for one in known.values() if one.chart is not None]:
+        yield best(table, _SOLUTION, solved, jobs)
+    for strategy in found.values():
+        if strategy.is_slow:
+            yield Rung(_THINKER, strategy().player(table_of(table)), slowness=strategy.slowness)
+
+
+def best(table: Run, what: str, players: Sequence[Player], jobs: int | None = None) -> Rung:
+    """Return the player who does best against the one of the others that is hardest for it.
+
+    Who beats all others is chosen, if there is one. An edge over ``random`` would not do: it is
+    largest for players who make most of bad play.  The duels have deals of their own, so that luck
+    in the choice is not counted as skill. With few sessions the choice is luck in part; the rung
+    names whom its player is not surely ahead of.
+
+    ``table``: its rules, number of seats, sessions and seed. ``players``: of different labels.
+    """
+    trial = replace(table, seed=(table.seed + 1) % 2**63,
+                    sessions=max(_FEWEST, table.sessions // _CHOICE))
+    edges: dict[str, list[tuple[float, str, bool]]] = {one.label: [] for one in players}
+    for one, other in combinations(players, 2):
+        found = matched(trial, one, other, jobs)
+        edge = found.edge
+        edges[found.one].append((edge.value, found.other, edge.low > 0))
+        edges[found.other].append((-edge.value, found.one, edge.high < 0))
+    chosen = max(players, key=lambda player: min(edges[player.label], default=(math.inf,))[0])
+    doubts = [rival for _, rival, is_sure in sorted(edges[chosen.label]) if not is_sure]
+    return Rung(what, chosen, doubts[0] if doubts else "")

@@ -12,8 +12,7 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING
-from reports.studies.skill.ladder import Step, ladders
-from reports.studies.skill.pairs import Matched, counted_in, matched
+from reports.studies.skill.pairs import Matched, Step, counted_in, ladders, matched
 from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
@@ -45,8 +44,7 @@ def study_skill(
     ``run``: its strategies meet two by two. ``by_players``: whether the two that are furthest apart
     meet with every number of players too. ``every_game``: whether the ladder of every game is
     climbed too: random, the best rule of thumb, the solution and an expert where there are any;
-    with ``by_players`` at tables of every size. Raises ``BoneyardError`` if all seats play one
-    strategy, or a strategy fails.
+    with ``by_players`` at tables of every size.
     """
     check(run)
     parts = in_parts(progress, [1] * (1 + by_players + every_game))
@@ -122,9 +120,7 @@ def _at_every_size(run: Run, widest: Matched, meet: _Meet) -> _Chapter:
                     _section("skill_players", question, found, "players"))
 
 
-def _in_every_game(
-    run: Run, by_players: bool, meet: _Meet, jobs: int | None
-) -> _Chapter:
+def _in_every_game(run: Run, by_players: bool, meet: _Meet, jobs: int | None) -> _Chapter:
     """Climb the ladder of every game."""
     steps = list(ladders(run, by_players, jobs))
     found = meet({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})
@@ -238,10 +234,8 @@ def _is_close(one: Matched, other: Matched) -> bool:
 
 
 def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> str:
-    """Say where skill shows soonest and latest, in hands.
-
-    ``may_shorten``: whether sessions could be shorter where one is enough.
-    """
+    """Say where skill shows soonest and latest, in hands. ``may_shorten``: whether sessions could
+    be shorter where one is enough."""
     order = sorted(found, key=lambda name: found[name].hands_needed.value)
     at_once = [name for name in order if _at_once(found[name])]
     soonest = f"Soonest it shows at {_shown_at(found, order[0])}"

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from reports.draw import sheet, style
+from reports.draw import shapes, sheet, style
 from reports.draw.parts import patches, ticker
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
@@ -54,17 +54,6 @@ def hands(one: Estimate) -> str:
     return f"{one.low:,.0f} or more"
 
 
-def _luck(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
-    for y, (one, colour) in enumerate(zip(rows, colours, strict=True)):
-        luck = one.luck
-        if math.isfinite(luck.value):
-            axes.barh(y, _PER_CENT * luck.value, height=0.66, color=colour, alpha=_PALE)
-            style.rows_of_dots(axes, [y], [luck], _PER_CENT, color=style.INK, marker="",
-                               zorder=3)
-    axes.set_xlim(0, _PER_CENT)
-    axes.set_xlabel("how much is luck, %", fontsize=sheet.NAME)
-
-
 def _hands(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
     found = [one.hands_needed for one in rows]
     ends = [x for one in found for x in one if math.isfinite(x) and x > 0]
@@ -86,10 +75,7 @@ def _hands(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
 
 
 def wall_chart(groups: Mapping[str, Sequence[Pairing]], subtitle: str) -> Figure:
-    """Draw the study on one sheet.
-
-    ``groups``: by their titles.
-    """
+    """Draw the study on one sheet. ``groups``: by their titles."""
     heights = [_AROUND + _ROW * len(rows) for rows in groups.values()]
     with style.style():
         figure = sheet.sheet("How much is luck, and when does skill show?", subtitle, _NOTES,
@@ -105,13 +91,13 @@ def _group(left: Axes, right: Axes, title: str, rows: Sequence[Pairing]) -> None
     rungs = list(dict.fromkeys(row.rung for row in rows))
     colours = [style.COLOURS[rungs.index(row.rung)] for row in rows]
     found = [row.found for row in rows]
-    _luck(left, found, colours)
+    shapes.bars(left, [one.luck for one in found], colours, [_PALE] * len(found), _PER_CENT, 0.66)
+    left.set_xlim(0, _PER_CENT)
+    left.set_xlabel("how much is luck, %", fontsize=sheet.NAME)
     _hands(right, found, colours)
     for axes in (left, right):
-        axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.tick_params(axis="y", length=0)
+        style.bare_rows(axes, len(rows))
         axes.tick_params(labelsize=sheet.NAME - 0.5)
-        axes.grid(visible=False, axis="y")
     left.set_yticks(range(len(rows)), [row.name for row in rows])
     right.set_yticks([])
     left.set_title(title)

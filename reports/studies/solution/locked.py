@@ -12,13 +12,11 @@ from reports.page.document import Table as ShownTable
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
-from reports.studies.contests import Scores, by_seat, combined
+from reports.studies.contests import Scores, combined, hands_of, in_chunks, made_by
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
-from simulate.runs.in_order import in_order
-from simulate.runs.play import chunk_size
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.theory.table import Locks, Table, seated
@@ -30,10 +28,7 @@ _DEALER = Column("dealer", "", "count", "number", "the seat that deals")
 
 
 def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
-    """Return the locked seats of a table, as ``SEAT=STRATEGY`` each.
-
-    Raises ``BoneyardError`` if one is written otherwise, or a seat twice.
-    """
+    """Return the locked seats of a table, as ``SEAT=STRATEGY`` each."""
     given: dict[int, Entry] = {}
     for text in written:
         seat, equals, strategy = text.partition("=")
@@ -47,10 +42,7 @@ def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
 
 
 def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
-    """Return the players of locked seats.
-
-    Raises ``BoneyardError`` if a seat or a strategy is wrong.
-    """
+    """Return the players of locked seats."""
     return {_seat(run, seat): seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
             for seat, entry in given.items()}
 
@@ -94,8 +86,7 @@ def who_sits(table: Table, dealer: int) -> list[Row]:
 
 def columns_of_seats(place: str = "place") -> tuple[Column, ...]:
     """Return the columns of ``who_sits``, that of the place with a title; a table drops those that
-    it has not.
-    """
+    it has not."""
     return Column("place", place, "text"), SEAT, _DEALS, _DEALER, Column("strategy")
 
 
@@ -150,11 +141,7 @@ class PlayedAround:
 
 
 def declaring_as(player: Player, decision: str, other: Player) -> Player:
-    """Return a player who takes one decision as another does, and the rest as its own strategy.
-
-    Raises ``BoneyardError`` if that strategy has other decisions of its own and a chart, which they
-    may read.
-    """
+    """Return a player who takes one decision as another does, and the rest as its own strategy."""
     own = any(player.decisions[name] is not other.decisions[name]
               for name in player.decisions if name != decision)
     if own and player.chart is not None:
@@ -197,17 +184,13 @@ def play_around(
 
 def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
     """Return what seats made session by session, and what that is divided by."""
-    by_seat(replace(run, sessions=1, hands=1), 0, 1, counted.wins)  # compiled before the threads
-    size = chunk_size(run)
-    tasks = [(run, first, min(size, run.sessions - first), counted.wins)
-             for first in range(0, run.sessions, size)]
-    parts = list(in_order(by_seat, tasks, jobs))
-    own = np.concatenate([part for part, _ in parts]).astype(np.float64)
+    ((fields, own),) = in_chunks([(run, made_by(run, counted.wins))], range(run.sessions), jobs)
+    own = own.astype(np.float64)
     if counted.wins:
         return own, np.ones(len(own))
     if counted.later:  # what all seats paid and did not get is left in the pool
         own -= own.mean(axis=1, keepdims=True)
-    return own, np.concatenate([hands for _, hands in parts]).astype(np.float64)
+    return own, fields[:, hands_of(run)].astype(np.float64)
 
 
 def with_play(study: Study, played: PlayedAround) -> Study:

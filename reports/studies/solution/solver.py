@@ -111,19 +111,14 @@ def solvers() -> dict[str, Solver]:
 
 
 def _solver(game: str) -> Solver:
-    found: Solver = import_module(f"{__package__}.{game}").SOLVER if game in _with_package() \
-        else import_module(f"{__package__}.declared").solver(game)
-    return found
+    if game not in _with_package():
+        return import_module(f"{__package__}.declared").solver(game)
+    return import_module(f"{__package__}.{game}").SOLVER
 
 
-def solver_of(
-    game: str, what: str, can: Callable[[Solver], bool] | None = None
-) -> Solver:
-    """Return how a game is solved.
-
-    ``what``: the command that needs it, for the error. ``can``: whether a solver can do what is
-    needed. Raises ``BoneyardError`` if there is no such game, or it cannot be solved so.
-    """
+def solver_of(game: str, what: str, can: Callable[[Solver], bool] | None = None) -> Solver:
+    """Return how a game is solved. ``what``: the command that needs it, for the error. ``can``:
+    whether a solver can do what is needed."""
     find_game(game)
     able = [name for name in solvable() if can is None or can(_solver(name))]
     if game not in able:

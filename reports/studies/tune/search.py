@@ -14,8 +14,7 @@ from scipy import optimize
 from scipy.stats import qmc
 
 from reports.stats.estimates import Estimate
-from reports.studies.tune.objective import Measured, Objective
-from reports.studies.tune.space import Space
+from reports.studies.tune.space import Measured, Objective, Space
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 
@@ -64,10 +63,7 @@ class Search:
         return self.space.rounded(self.space.origin)
 
     def look(self) -> list[Point]:
-        """Measure points; return the best of them, the best first and the start at the end.
-
-        Raises ``BoneyardError`` if what is kept is of another search, or a strategy fails.
-        """
+        """Measure points; return the best of them, the best first and the start at the end."""
         self._restore()
         try:
             self._climb()

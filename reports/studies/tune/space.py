@@ -1,19 +1,29 @@
-"""What is tuned: a strategy with some of its parameters, in steps that can be written down."""
+"""What is tuned, in steps that can be written down, and what it should be good at.
+
+All candidates are measured on the same deals. The search, the choice among the best and the proof
+have different deals, because among many candidates there is always one that was lucky.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol, TypeVar
 
 import numpy as np
 
+from reports.stats.estimates import Estimate, around
+from reports.studies.contests import Scores, combined, counts_games, hold, seat_of
+from reports.studies.solution.solver import Losses, solver_of
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
+from simulate.games.game import find_game
 from simulate.runs.player import Player
+from simulate.runs.run import Run
 from strategies.base import AtTable, Parameter, Strategy
-from strategies.lineup import split, strategy_class
+from strategies.lineup import library, seat_players, split, strategy_class, table_of
 
 #: A range has about this many steps, so that values have two or three figures.
 _STEPS = 500
@@ -65,10 +75,8 @@ class Space:
             for x, one in zip(point, self.ranges, strict=True))
 
     def values(self, point: Sequence[float]) -> dict[str, float]:
-        """Return all parameters that differ from the strategy's defaults.
-
-        From those of its table or from those of others: so that it plays alike at any table.
-        """
+        """Return all parameters that differ from the strategy's defaults. From those of its table
+        or from those of others: so that it plays alike at any table."""
         given = {**self.start, **dict(zip(self.tuned, point, strict=True))}
         here = self.strategy.defaults_at(self.table)
         return {name: value for name, value in given.items()
@@ -93,12 +101,8 @@ def _decimals(one: Parameter) -> int:
 
 
 def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -> Space:
-    """Return what is to be tuned.
-
-    ``entry``: as in a line-up; the values in it are where tuning begins. ``parameters``: which to
-    tune, ``"first,later"``: all when not given. Raises ``BoneyardError`` if there is no such
-    strategy or parameter, or it has none.
-    """
+    """Return what is to be tuned. ``entry``: as in a line-up; the values in it are where tuning
+    begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
     if len(split(entry)) != 1:
         raise BoneyardError(f"tune {entry!r}: name one strategy")
     name, _, rest = entry.strip().partition("(")
@@ -118,3 +122,159 @@ def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -
         if one not in known:
             raise unknown(f"parameter of {name!r}:", one, known)
     return Space(game, name.strip(), begun, tuned)
+
+
+T = TypeVar("T")
+#: The label of the tuned seat at its tables.
+_TUNED = "the tuned strategy"
+#: Parts of the search's deals that a candidate plays before it is given up.
+_LOOKS = 4
+#: It is given up when it is behind by this many standard errors.
+_BEHIND = 3.0
+#: Deals of the search, of the choice and of the confirmation.
+_SHARES = {"search": (0, 1), "choice": (1, 3), "proof": (3, 11)}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How good a candidate was on some deals: more is better.
+
+    ``scores``: what it won from each of several tables of opponents, if it met any. ``deals``: so
+    many at least its error was taken from. ``given_up_at``: its worth, if it was given up after a
+    part of the deals.
+    """
+
+    value: Estimate
+    scores: tuple[Scores, ...] = ()
+    deals: int = 0
+    given_up_at: float | None = None
+
+    @classmethod
+    def won(cls, scores: Sequence[Scores]) -> Measured:
+        """Return what a seat makes more than the mean of tables that count alike, or wins."""
+        return cls(combined(scores, [1 / len(scores)] * len(scores)), tuple(scores))
+
+    @property
+    def worth(self) -> float:
+        """The value; for a candidate that was given up, how far behind it was then."""
+        return self.value.value if self.given_up_at is None else self.given_up_at
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it played all the deals."""
+        return self.given_up_at is None
+
+    def minus(self, other: Measured) -> Estimate:
+        """Return by how much it was better than another on the same deals.
+
+        Paired session by session where both met opponents. Else both errors go the same way, so
+        that the interval is rather wide.
+        """
+        if not self.scores:
+            own = self.value.minus(other.value)
+            return around(own.value, own.se, self.deals)
+        share = 1 / len(self.scores)
+        return combined([*self.scores, *other.scores],
+                        [share] * len(self.scores) + [-share] * len(other.scores))
+
+
+class Objective(Protocol):
+    """What candidates are measured by."""
+
+    unit: str
+    scale: float
+
+    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
+        """Measure a candidate on the deals of a stage. ``best``: the best so far on the same deals:
+        a candidate that falls clearly behind it may be given up early."""
+
+
+def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
+    """Return who sits at a table of the tuned strategy and others, its partner where it has one."""
+    return tuple(own if partners and seat % 2 == 0 else player
+                 for seat, player in enumerate((own, *others)))
+
+
+class AgainstTables:
+    """Wins at tables of given opponents, each table in all rotations.
+
+    ``run``: the rules and seats; its sessions are those of the search, at every table.
+    ``opponents``: the other seats of every table. ``partners``: whether every other seat is the
+    tuned strategy's too.
+    """
+
+    def __init__(
+        self, run: Run, opponents: Sequence[Sequence[Player]], jobs: int | None = None,
+        partners: bool = False,
+    ) -> None:
+        self.run, self.opponents, self.jobs, self.partners = run, opponents, jobs, partners
+        self.wins, unit = counts_games(run), find_game(run.game).unit(run.rules)
+        self.unit = "games of 100" if self.wins else f"{unit} a hand more than the mean seat"
+        self.scale = 100.0 if self.wins else 1.0
+
+    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
+        """Measure a candidate; one that is clearly behind after a part of the deals is given up."""
+        first, stop = (share * self.run.sessions for share in _SHARES[stage])
+        if best is None:
+            return self._play(player, first, stop - first)
+        early = max(2, (stop - first) // _LOOKS)
+        won = self._play(player, first, early)
+        behind = won.minus(Measured.won([one.part(slice(early)) for one in best.scores]))
+        if early >= stop - first:
+            return won
+        if behind.value + _BEHIND * behind.se < 0:
+            return replace(won, given_up_at=best.worth + behind.value)
+        rest = self._play(player, first + early, stop - first - early)
+        return Measured.won([a.joined(b) for a, b in zip(won.scores, rest.scores, strict=True)])
+
+    def _play(self, player: Player, first: int, sessions: int) -> Measured:
+        own = replace(player, label=_TUNED)
+        contests = [seat_of(replace(self.run, players=seated(own, others, self.partners)), _TUNED)
+                    for others in self.opponents]
+        return Measured.won(hold(contests, first, sessions, self.wins, self.jobs))
+
+
+class LeastExploited:
+    """Loses little to its own best response, at a table where all seats play alike.
+
+    ``run``: its sessions are the deals that a response is found on. ``loses``: what a table where
+    all seats play alike loses to a best response.
+    """
+
+    def __init__(self, run: Run, loses: Losses, jobs: int | None = None) -> None:
+        self.run, self.loses, self.jobs = run, loses, jobs
+        self.unit, self.scale = f"{loses.unit} kept from a best response", loses.scale
+
+    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
+        """Measure a candidate; the deals of every stage have a seed of their own."""
+        at = list(_SHARES).index(stage)
+        first, stop = _SHARES[stage]
+        run = replace(self.run, players=(player,) * len(self.run.players),
+                      seed=(self.run.seed + at) % 2**63)
+        deals = (stop - first) * self.run.sessions
+        lost = self.loses.of(run, deals, self.jobs)
+        return Measured(lost.negative, deals=deals // 2)
+
+
+def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> Objective:
+    """Return what was asked for.
+
+    ``against``: ``exploit``, ``league`` (every strategy of the library but slow ones, each in turn
+    at all other seats), or a line-up: one strategy for all other seats or one for each. Where
+    partners play, the tuned strategy is its own partner unless each seat is named. ``name``: the
+    strategy that is tuned, which is not in its own league.
+    """
+    seats = len(run.players)
+    if against == "exploit":
+        loses = solver_of(run.game, "against exploit", lambda one: one.loses is not None).loses
+        assert loses is not None
+        return LeastExploited(run, loses(run), jobs)
+    partners = find_game(run.game).partners(seats)
+    if against == "league":
+        unit = find_game(run.game).unit(run.rules)
+        rivals = [one for one in library(run.game).values()
+                  if one.is_tried(unit) and one.name != name]
+        tables = [(one().player(table_of(run)),) * (seats - 1) for one in rivals]
+        return AgainstTables(run, tables, jobs, partners)
+    others = seat_players(run.game, against, seats - 1, run.rules, seats)
+    return AgainstTables(run, [others], jobs, partners and len(split(against)) == 1)

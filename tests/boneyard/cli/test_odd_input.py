@@ -196,7 +196,7 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
     ("review hand.jsonl", "reports.review.review.review"),
     ("simulate loo", "boneyard.cli.task.play"),
     ("report loo --out out", "boneyard.cli.task.play"),
-    ("study duel loo", "reports.studies.run_study.hold_study"),
+    ("study duel loo", "reports.studies.answered.hold_study"),
     ("solve loo --this-hand", "reports.progress.watched_words"),
     ("exploit bold loo --this-hand", "reports.studies.exploit.table.exploit_table"),
     ("tune bold loo", "reports.progress.watched_words"),

@@ -150,7 +150,7 @@ def test_an_error_in_a_study_leaves_the_run_of_its_report(tmp_path, monkeypatch,
 
     out = tmp_path / "out"
     small(monkeypatch)
-    monkeypatch.setattr("reports.studies.run_study.hold_study", hold)
+    monkeypatch.setattr("reports.studies.answered.hold_study", hold)
     status, _, errors = boneyard(
         monkeypatch, capsys, "report", "loo", "--players", "2", "--lineup", "random", "--studies",
         "risk", "--sessions", "64", "--hands", "4", "--jobs", "1", "--out", str(out))

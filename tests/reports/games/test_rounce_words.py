@@ -10,7 +10,7 @@ from boneyard.cli.commands.listing import strategies
 from reports.games.loo.typed import declarations
 from reports.habits import NOTHING, Habit, of_a_strategy
 from reports.request import set_up
-from reports.studies.advise.decision_words import in_words
+from reports.studies.advise.decision_input import in_words
 from reports.studies.miss import words as say
 from reports.studies.miss.study import question, study_miss
 from reports.studies.solution.exploited import study_exploit

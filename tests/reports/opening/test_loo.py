@@ -22,8 +22,7 @@ from reports.opening.loo import (
     stakes_card,
     with_a_double_turned_up,
 )
-from reports.studies.solution.loo.chart import ACTIONS
-from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.solution.loo.chart import ACTIONS, wall_chart
 from simulate.domino.tiles import HIGH, mask, parse
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.replay import histories

@@ -12,9 +12,8 @@ from boneyard import study
 from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.bet.ceiling import find_ceiling
-from reports.studies.bet.shown import _best_and_worst, _how_much
-from reports.studies.bet.tiles import CLASSES, study_tiles
+from reports.studies.bet.study import _best_and_worst, _how_much
+from reports.studies.bet.tiles import CLASSES, find_ceiling, study_tiles
 from simulate.branch.forks import fork
 from simulate.domino.tiles import TILES
 from simulate.theory.casino.best_response import (
@@ -77,11 +76,10 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     bets = held.study.found["bets"]
     for axes, (what, columns) in zip(classes, CLASSES.items(), strict=True):
         assert [label.get_text() for label in axes.get_xticklabels()] == list(columns)
-        known = [bets.by_class["games", what].mean(cell)
-                 for cell in range(len(KINDS) * len(columns))]
+        known = [bets["games", what].mean(cell) for cell in range(len(KINDS) * len(columns))]
         assert [text.get_text() for text in axes.texts] == [
             written(one, 100, signed=True) for one in known if np.isfinite(one.value)]
-    double_six = bets.by_tile["games"].mean(TILES - 1)
+    double_six = bets["games", "tile"].mean(TILES - 1)
     assert tiles.texts[-1].get_text() == written(double_six, 100, signed=True)
     assert [label.get_text() for label in best.get_yticklabels()] == [
         f"against {one.rival}" for one in held.study.found["ceilings"]]
@@ -100,14 +98,14 @@ def test_workers_change_nothing_and_endings_of_three_are_priced(monkeypatch):
 
 def test_bets_are_above_the_others_of_their_hand_and_sum_to_nothing():
     some, others = study_tiles(set_up("casino", "random", 4, None, 300, None, 2), 1)
-    assert others.by_strategy.sessions == 0
-    by_tile = some.by_tile["games"]
+    assert others["games", "strategy"].sessions == 0
+    by_tile = some["games", "tile"]
     # Over all tiles of a hand, what each brings more than the others adds up to nothing.
-    assert sum(by_tile.sums[:, 0]) == pytest.approx(0, abs=1e-9)
+    assert by_tile.totals.sum() == pytest.approx(0, abs=1e-9)
     for what in ("pot", "round", "lead"):
-        assert some.by_class["games", what].sums[:, 1].sum() == by_tile.sums[:, 1].sum()
-    stash = some.by_round.sums[:, 0].sum() + some.by_round.sums[5, 0]
-    assert stash == pytest.approx(some.by_holding["tiles", "0-0"].sums[:, 0].sum())
+        assert some["games", what].count.sum() == by_tile.count.sum()
+    stash = (rounds := some["tiles", "each round"].totals).sum() + rounds[5, 0]
+    assert stash == pytest.approx(some["tiles", "0-0"].totals.sum())
 
 
 def test_normal_equations_are_those_of_the_numbers_less_their_mean():
@@ -150,8 +148,8 @@ def bets(best, worst):
     """Return what classes bring: one of them the best, one the worst, the others nothing sure."""
     level = Estimate(0.0, 0.01, -0.02, 0.02)
     cells = SimpleNamespace(mean=lambda cell: {0: best, 1: worst}.get(cell, level))
-    return SimpleNamespace(by_class=dict.fromkeys([("games", what) for what in CLASSES], cells),
-                           by_strategy=SimpleNamespace(sessions=100))
+    return {**dict.fromkeys([("games", what) for what in CLASSES], cells),
+            ("games", "strategy"): SimpleNamespace(sessions=100)}
 
 
 @pytest.mark.parametrize(("best", "worst", "said"), [

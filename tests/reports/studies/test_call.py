@@ -13,12 +13,10 @@ from boneyard import BoneyardError, simulate
 from reports.games.euchre.report import calling_chart
 from reports.moves import MoveValues
 from reports.request import set_up
-from reports.studies.call import words as say
-from reports.studies.call.by_score import AskedDeals
+from reports.studies.call import chart as say
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
-from reports.studies.call.habits import BY_CHART, changes, games_gained, points_gained
-from reports.studies.call.plots import calling, rounds_shown
-from reports.studies.call.shown import fewest, what_changes_bring
+from reports.studies.call.habits import BY_CHART, AskedDeals, changes, games_gained, points_gained
+from reports.studies.call.shown import calling, fewest, rounds_shown, what_changes_bring
 from reports.studies.call.tells import ANY, suits_table
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
@@ -271,13 +269,6 @@ def test_fewer_players_have_no_one_to_leave_alone(players):
     held = boneyard.study("call", "euchre", "threshold", players=players, sessions=6_000, jobs=1)
     assert "call_alone_1" not in held.figures
     assert "points_alone" not in held.tables["call_chart"].columns
-
-
-def test_too_few_deals_are_refused_and_other_games():
-    with pytest.raises(BoneyardError, match="sessions 20 is not a whole number of 1000 or more"):
-        boneyard.study("call", "euchre", "hoyle", sessions=20)
-    with pytest.raises(BoneyardError, match="study call is for euchre, not 'loo'"):
-        boneyard.study("call", "loo", sessions=2000)
 
 
 @pytest.mark.parametrize(("points", "games", "few"), [

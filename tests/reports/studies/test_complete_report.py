@@ -10,12 +10,12 @@ from typer.testing import CliRunner
 from boneyard import report, study
 from boneyard.cli import main as command_line
 from boneyard.cli.stopping import Stopped
-from reports.draw import style
 from reports.page.report import Report
 from reports.request import set_up
-from reports.studies import run_study
-from reports.studies.run_study import plan_studies
+from reports.studies import answered
+from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
+from tests.reports.draw.test_style import is_whole
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
 from tests.reports.page.test_pages import SENTENCE, sentences_of
@@ -72,12 +72,7 @@ def test_every_study_is_a_chapter_with_its_answers_first(complete, pages, page):
 def test_no_label_of_a_study_is_cut_off(complete):
     for chapter in complete.chapters:
         for picture in (p for section in chapter.sections for p in section.pictures):
-            with style.style():
-                picture.figure.draw_without_rendering()
-                drawn = picture.figure.get_tightbbox()  # in inches
-            width, height = picture.figure.get_size_inches()
-            assert drawn.x0 > -0.01 and drawn.y0 > -0.01, picture.name
-            assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, picture.name
+            assert is_whole(picture.figure), picture.name
 
 
 @pytest.mark.slow
@@ -112,7 +107,7 @@ def test_the_command_and_the_summary_make_it_again(complete):
 @pytest.mark.slow
 def test_a_chapter_says_what_the_study_by_itself_says(complete):
     alone = study("risk", "loo", **TABLE, **SMALL)
-    assert alone.answer == complete.chapters[2].answers
+    assert alone.answer == complete.chapters[STUDIES.index("risk")].answers
     assert isinstance(alone.report(), Report)
     assert alone.tables["risk_ruin"].equals(complete.frames()["risk_ruin"])
     said = [s for section in alone.report().sections for s in section.answer]
@@ -124,7 +119,7 @@ def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
     assert [chapter.name for chapter in short.chapters] == ["study_bet"]
     assert "name two strategies" in short.facts["studies left out"]
     assert set(plan_studies(set_up("loo", "stay,random", hands=60_000), "all").left_out) == {
-        "escalation", "risk", "duel", "race"}
+        "escalation", "risk", "duel", "race", "surface"}
     with pytest.raises(BoneyardError, match="name two strategies"):
         report("casino", "random", players=2, sessions=30, studies=["duel"])
 
@@ -142,17 +137,19 @@ def test_a_report_has_a_chapter_on_rules_and_on_luck_where_they_are_named(tmp_pa
 
 
 _LONG = "in games won it takes minutes: hold it by itself"
+_NO_CHIPS = ("study surface asks what banks and goals of chips are worth; here points are played "
+             "for, with no pool of chips")
 
 
 @pytest.mark.parametrize(("game", "rules"), [("rounce", None), ("loo", {"scoring": "points"})])
 def test_where_points_win_no_pool_grows_and_a_race_is_among_equals(game, rules):
     plan = plan_studies(set_up(game, "stay,random", rules=rules), "all")
-    assert plan.left_out == {
-        "escalation": "there is no pool to grow", "exploit": _LONG,
+    never = {"escalation": "there is no pool to grow", "exploit": _LONG, "surface": _NO_CHIPS}
+    assert plan.left_out == never | {
         "race": "study race needs one strategy in all seats, not stay, random"}
     # Where nobody was named, the race is about good players.
     plan = plan_studies(set_up(game, rules=rules), "all", chosen=False)
-    assert plan.left_out == {"escalation": "there is no pool to grow", "exploit": _LONG}
+    assert plan.left_out == never
 
 
 @pytest.mark.parametrize(("asked", "message"), [
@@ -196,7 +193,7 @@ def test_a_report_that_is_stopped_during_its_studies_goes_on_with_them(tmp_path,
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(run_study, "hold_study", stopped)
+        patched.setattr(answered, "hold_study", stopped)
         assert isinstance(run(*words).exception, Stopped)
     assert not (tmp_path / "index.html").exists()
     assert run("resume", tmp_path, "-q").exit_code == 0

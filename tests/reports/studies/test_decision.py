@@ -13,8 +13,7 @@ from reports.request import set_up
 from reports.results import shared_sections
 from reports.stats import number_text
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_decision, read_spot
-from reports.studies.advise.decision_words import _say, question
+from reports.studies.advise.decision_input import _say, question, read_decision, read_spot
 from reports.studies.advise.history_input import as_hand, run_of
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
@@ -112,8 +111,7 @@ def test_calls_are_told_as_players_say_them(written, deals, said):
 ])
 def test_calls_may_be_written_as_players_say_them(before):
     run = set_up("euchre", "hoyle", 4, None, 1, None, 0)
-    _, events, index = read_decision(
-        run, Told("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", before))
+    _, events, index = read_decision(run, Told("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", before))
     assert events[index].decision == "discard"
     assert events[2].about == "round 1: the third orders it up"
 

@@ -24,7 +24,7 @@ from reports.studies.contests import (
 )
 from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.sentences import caution, how_sure, who
-from reports.studies.duel.study import check, study_duel
+from reports.studies.duel.study import study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
 from simulate.errors import BoneyardError
@@ -288,8 +288,7 @@ def test_pairs_are_decided_together_and_the_sentence_says_so():
     assert "Of the others 1 has an interval without zero" in said
     assert "against b it is too close to call" in who(pairs)
     alone = beaten_by(2, 9, 8)
-    assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(
-        table(), alone, None)
+    assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(table(), alone, None)
 
 
 @pytest.mark.parametrize("decides", [False, True])
@@ -451,22 +450,6 @@ def test_a_swept_value_plays_as_that_strategy_does():
     assert label == "wary(misses=100)" == given.players[0].label
     ours, theirs = (held(seat_of(one, label)) for one in (run, given))
     assert np.array_equal(ours.above, theirs.above)
-
-
-@pytest.mark.parametrize(("change", "words"), [
-    ({"until": "soon"}, "until 'soon' is not a number above 0"),
-    ({"until": -1}, "until -1 is not a number above 0"),
-    ({"until": 0.5, "decide": True}, "ask for one of them"),
-    ({"sweep": "stay.x=0:1:1", "decide": True}, "ask for --until with it"),
-])
-def test_wrong_precision_is_named(change, words):
-    with pytest.raises(BoneyardError, match=words):
-        check(table(), **change)
-
-
-def test_one_strategy_is_no_duel():
-    with pytest.raises(BoneyardError, match="all seats play 'stay'; name two"):
-        study_duel(table(("stay", "stay")))
 
 
 @pytest.mark.parametrize(("values", "best", "as_good", "said"), [

@@ -148,8 +148,6 @@ def test_a_switch_is_given_without_a_value():
         study("duel", decide="yes", **table)
 
 
-@pytest.mark.parametrize("name", ["miss", "exploit"])
-def test_sessions_that_are_too_few_are_called_sessions(name):
-    message = "sessions 10 is not a whole number of 1000 or more"
-    with pytest.raises(BoneyardError, match=message):
-        study(name, "loo", "book", sessions=10)
+def test_options_are_written_as_the_command_line_has_them():
+    wishes = {"by_score": True, "decide": False, "until": None, "against": (1, 2)}
+    assert catalog.written(wishes) == ["--by-score", "--against", "1", "--against", "2"]

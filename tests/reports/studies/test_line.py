@@ -10,10 +10,11 @@ import pytest
 
 from boneyard import report, study
 from reports.draw.heatmaps import written
+from reports.moves import MoveValues
 from reports.request import set_up
-from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
 from reports.studies.line.hands import (
+    MARGINS,
     POOLS,
     SCORES,
     SEATS_IN,
@@ -26,10 +27,10 @@ from reports.studies.line.hands import (
     study_draws,
     study_stars,
     study_styles,
+    study_turns,
     with_habit,
 )
-from reports.studies.line.shown import _elsewhere, _verdict, best_option
-from reports.studies.line.turns import MARGINS, study_turns
+from reports.studies.line.study import _elsewhere, _verdict, best_option
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import AT
@@ -44,18 +45,21 @@ def test_a_lead_over_random_says_that_it_also_draws_by_lot():
     asked = study("line", "pool", "counter,random,heaviest", rules={"draw": "may"}, sessions=40,
                   jobs=1, seed=3)
     assert "random also draws by lot" in asked.answer[0]
+    assert "too few hands" in asked.answer[1]
 
 
 def test_where_a_star_surely_brings_less_than_its_price_is_named():
-    sums = np.zeros((len(SCORES) * len(SEATS_IN), 6))
-    sums[:, [1, 4, 5]] = 100  # a star in each of 100 sessions, and what it brings, by class
-    sums[:, 0], sums[:, 2], sums[:, 3] = 200, 450, 200
-    priced = Priced(*[Cells(sums, 100)] * 3)
+    # A star in each of 100 sessions, and what it brings, by class.
+    count, totals, squares, crossed = (np.full(len(SCORES) * len(SEATS_IN), float(many))
+                                       for many in (100, 200, 450, 200))
+    values = MoveValues(count, totals[:, None], squares[:, None, None],
+                        clustered=np.stack([crossed, count, count], axis=1), sessions=100)
+    priced = Priced(values, values, values)
     found = Stars(priced, priced, priced, priced)
     assert _elsewhere(found, True) == "Nowhere does it surely bring less than its price."
     assert _elsewhere(found, False).startswith(
         "It surely brings more than its price in 25 classes of score and seats, most so with 2")
-    sums[12, [0, 2, 3]] = 60, 45, 60
+    values.totals[12], values.squares[12], values.clustered[12, 0] = 60, 45, 60
     assert _elsewhere(found, True) == (
         "It surely brings less than its price where it comes back with 4 seats in and a score of "
         "70 to 84 (0.60).")
@@ -102,7 +106,7 @@ def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table
     assert held.columns.loc["line_stars", "worth"]["unit"] == "stakes"
     lead = held.tables["line_leads"]
     assert (lead["part"] > lead["fair"]).all()
-    openings = held.study.found["turns"][3].openings
+    openings = held.study.found["turns"][3]["openings"]
     assert openings.mean(parse("6-6")).value > openings.mean(parse("1-0")).value
 
 
@@ -111,9 +115,9 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     habits, openings, closing, worths, stars = picture.figure.axes
     assert picture.wide and "3 players" in picture.figure.texts[0].get_text()
     good = study("line", "pool", "counter", players=3, sessions=2100, jobs=1, seed=3).study
-    double, rule = good.found["turns"][5].habits.mean(0), good.found["rule"]
+    double, rule = good.found["turns"][5]["habits"].mean(0), good.found["rule"]
     # Seats that are not all good players bring something else.
-    assert double != held.study.found["turns"][5].habits.mean(0)
+    assert double != held.study.found["turns"][5]["habits"].mean(0)
     assert held.study.found["rule"] == rule and "among 3 good players, it takes" in rule
     assert habits.texts[2].get_text() == written(double, 100, signed=True)
     assert len(openings.texts) == 28
@@ -136,13 +140,6 @@ def test_the_chart_for_the_wall_prints_on_one_sheet(held, tmp_path):
 
     # Answers and how to run it again share a sheet, and have one each with the chart between them.
     assert (printed(), printed(wall)) == (1, 3)
-
-
-def test_workers_change_nothing():
-    one, two = (study("line", "pool", "counter,random,heaviest", sessions=40, jobs=jobs, seed=3)
-                for jobs in (1, 2))
-    assert one.answer == two.answer
-    assert "too few hands" in one.answer[1]
 
 
 def test_shares_are_those_of_the_books_and_make_a_whole_pool():
@@ -185,19 +182,21 @@ def test_the_worth_of_stars_is_the_difference_of_plain_games():
             net += sum(int(row[AT.value]) for row in rows)
             stars += sum(int(row[AT.starred]) & 1 for row in rows) * (answer == "always")
         nets.append(net)
-    assert found.in_all.worth.count(0) == stars > 10
-    assert found.in_all.worth.sums[0, 0] == pytest.approx((nets[0] - nets[1]) / STAKE + stars)
+    assert found.in_all.worth.count[0] == stars > 10
+    assert found.in_all.worth.totals[0, 0] == pytest.approx((nets[0] - nets[1]) / STAKE + stars)
 
 
 def test_classes_of_stars_add_up_and_at_its_fair_price_a_star_pays_what_it_brings():
     found = study_stars(set_up("pool", "counter", 4, None, 1500, None, 5), 1)
     shape = len(SCORES), len(SEATS_IN), len(POOLS)
     for name in ("worth", "part", "stakes"):
-        sums = getattr(found.by_all, name).sums.reshape(*shape, -1)
-        for other, over in ((found.by_seats, 2), (found.by_pool, (0, 1))):
-            added = sums.sum(axis=over).reshape(-1, sums.shape[-1])
-            assert added == pytest.approx(getattr(other, name).sums)
-    many = [cell for cell in range(np.prod(shape)) if found.by_all.worth.count(cell) >= 30]
+        for kind in ("count", "totals", "squares", "clustered"):
+            by_all, *others = (getattr(getattr(priced, name), kind) for priced in (
+                found.by_all, found.by_seats, found.by_pool))
+            for other, over in zip(others, (2, (0, 1)), strict=True):
+                added = by_all.reshape(*shape, *by_all.shape[1:]).sum(axis=over)
+                assert added.reshape(other.shape) == pytest.approx(other)
+    many = [cell for cell in range(np.prod(shape)) if found.by_all.worth.count[cell] >= 30]
     assert len(many) > 3
     for cell in many:
         q, stakes = (getattr(found.by_all, name).mean(cell).value for name in ("part", "stakes"))
@@ -209,10 +208,10 @@ def test_classes_of_stars_add_up_and_at_its_fair_price_a_star_pays_what_it_bring
 def test_options_of_a_turn_differ_as_the_lines_after_them():
     run = single_hands(set_up("pool", "random", 4, None, 200, None, 5))
     some, others = study_turns(run, 1)
-    assert others.openings.sessions == 0
+    assert others["openings"].sessions == 0
     # Over all tiles of a hand, what each brings more than the others adds up to nothing.
-    assert some.openings.sums[:, 0].sum() == pytest.approx(0, abs=1e-9)
-    assert some.openings.sums[:, 1].sum() % 5 == 0  # five tiles each
+    assert some["openings"].totals.sum() == pytest.approx(0, abs=1e-9)
+    assert some["openings"].count.sum() % 5 == 0  # five tiles each
 
 
 def test_facts_of_options_are_those_counted_by_hand():

@@ -9,14 +9,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-import boneyard
 from reports.habits import HANDS
 from reports.request import set_up
 from reports.stats.estimates import Estimate
+from reports.studies.answered import run_within
 from reports.studies.kind import find_study
 from reports.studies.miss.chart import Chart, totals, worth
 from reports.studies.miss.habits import Habits, habits_of
-from reports.studies.miss.plots import wall_chart
 from reports.studies.miss.shown import (
     cells_table,
     mistakes,
@@ -25,9 +24,8 @@ from reports.studies.miss.shown import (
     with_a_double,
 )
 from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
-from reports.studies.miss.wall import parts_of_cell
+from reports.studies.miss.wall import parts_of_cell, wall_chart
 from reports.studies.miss.words import against
-from reports.studies.run_study import run_within
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Rows
 from simulate.domino.tile_sets import count, nth
@@ -345,12 +343,6 @@ def test_every_game_with_a_miss_has_a_chart(game, rules, players):
     assert study.sections
 
 
-def test_a_study_is_the_same_with_any_workers():
-    frames = [cells_table(draw_charts(table(), deals=40_000, jobs=jobs)[0]).frame
-              for jobs in (1, 2)]
-    assert frames[0].equals(frames[1])
-
-
 @pytest.mark.parametrize(("change", "message"), [
     ({"deals": 10}, "deals 10 is not a whole number from 1000"),
     ({"resolved": 1.5}, "resolved 1.5 is not a share from 0 to 1"),
@@ -361,18 +353,8 @@ def test_wrong_arguments_are_named(change, message):
         draw_charts(table(), **{"deals": 1000} | change)
 
 
-def test_points_have_no_pool():
-    with pytest.raises(BoneyardError, match="pool 25: there is none where points are played for"):
-        draw_charts(table(LooRules(scoring="points")), pool=25, deals=1000)
-
-
 def test_a_chart_is_drawn_of_a_million_deals():
     assert DEALS >= 10**6
-
-
-def test_bankrolls_are_refused_before_anything_is_played():
-    with pytest.raises(BoneyardError, match="rule bankroll: with 100 chips a seat"):
-        draw_charts(table(LooRules(bankroll=100)), deals=1000)
 
 
 def test_seats_of_one_strategy_at_a_mixed_table_share_its_chart():
@@ -475,13 +457,6 @@ def test_nothing_is_said_to_be_done_right_from_too_few_deals():
         "it.")
     chart.seen = decisions.count
     assert "departs from its chart in 0.0% of its decisions" in mistakes(habits)
-
-
-@pytest.mark.parametrize(("pool", "wrong"), [
-    (1, "it is 10 or more"), (2 * 10**12, "1000000000000")])
-def test_a_pool_that_no_hand_has_is_refused(pool, wrong):
-    with pytest.raises(BoneyardError, match=rf"pool {pool}.*{wrong}"):
-        boneyard.study("miss", "loo", "stay", sessions=1_000, pool=pool)
 
 
 def test_too_few_deals_name_the_option_that_asks_for_more():

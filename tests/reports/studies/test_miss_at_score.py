@@ -10,11 +10,10 @@ from reports.draw import style
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import read_decision
-from reports.studies.miss.at_score import Needs, check_score, payoffs_at_score, read_score
 from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, by_score, scores, told
 from reports.studies.miss.chart import totals
 from reports.studies.miss.study import draw_charts, study_miss
-from reports.studies.miss.words import at_score
+from reports.studies.miss.words import Needs, at_score, check_score, payoffs_at_score, read_score
 from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
@@ -253,21 +252,6 @@ def test_around_a_score_the_others_stay_there():
             if len(said) == 1 and MISS in moves.declared.actions[n]]
     assert own.decisions == round(moves.weights[miss].sum())
     assert FOR_POOL not in moves.declared.actions[miss[0]]
-
-
-def test_chips_have_no_needs():
-    with pytest.raises(BoneyardError, match=r"^by-score: chips are played for"):
-        study("miss", "loo", "book", players=2, sessions=1_000, by_score=True)
-
-
-@pytest.mark.parametrize(("score", "message"), [
-    ("12 14", "the points of 2 seats, not of 3"),
-    ("12 0 8", "0 is not from 1 to 115, points to go"),
-    ("many", "as in '12 14 8'"),
-])
-def test_scores_that_are_none_are_refused(score, message):
-    with pytest.raises(BoneyardError, match=message):
-        check_score(table(3), score)
 
 
 def test_a_score_of_loo_is_points_won():

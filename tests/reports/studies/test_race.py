@@ -10,7 +10,7 @@ from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.stats.estimates import around
 from reports.studies.advise.stakes import Table
-from reports.studies.race.chances import Chances, Games, play_games, solved_play
+from reports.studies.race.study import Chances, Games, play_games, solved_play
 from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.loo.win_chances import WinChances, settle
 from strategies.loo.racer import largest_error, race_of_table, win_chances
@@ -89,8 +89,7 @@ def test_chances_are_those_of_whole_games_at_every_need_of_the_seat_and_its_lead
         for cell in product(range(3), range(3)):
             here = (own == cell[0]) & (leader == cell[1])
             games = np.bincount(found.checking.game[here], minlength=400)
-            apart = np.bincount(found.checking.game[here],
-                                (won - said)[here, seat], minlength=400)
+            apart = np.bincount(found.checking.game[here], (won - said)[here, seat], minlength=400)
             assert games.sum() > 25
             assert abs(apart.sum()) < 4 * np.sqrt((apart**2).sum()) + 0.01 * games.sum(), cell
 
@@ -146,20 +145,6 @@ def test_good_players_race_where_nobody_is_named(monkeypatch):
     monkeypatch.setattr("reports.studies.race.study.study_race", held)
     with pytest.raises(BoneyardError, match=r"^racer and racer$"):
         study("race", "rounce", players=2, sessions=200, jobs=1)
-
-
-@pytest.mark.parametrize(("game", "lineup", "message"), [
-    ("loo", "book", "scoring=points"), ("rounce", "book,bold", "one strategy in all seats"),
-    ("euchre", "hoyle", "is for loo and rounce"),
-])
-def test_tables_without_a_race_are_refused(game, lineup, message):
-    with pytest.raises(BoneyardError, match=message):
-        study("race", game, lineup, **SMALL)
-
-
-def test_too_few_games_are_refused():
-    with pytest.raises(BoneyardError, match="200 games or more, not 10"):
-        study("race", "rounce", "book", sessions=10)
 
 
 def test_advice_among_racers_values_scores_by_the_solved_race():

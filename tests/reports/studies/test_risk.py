@@ -15,7 +15,6 @@ from reports.studies.risk.shown import moments
 from reports.studies.risk.shown import sessions as sessions_table
 from reports.studies.risk.study import study_risk
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT
 from simulate.games.pool.rules import PoolRules
@@ -261,28 +260,12 @@ def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
         assert not math.isnan(estimate.value) and math.isnan(estimate.low)
     assert "No interval is given for the standard deviation, how lopsided hands are (skew)" in (
         moments(wild).note)
-    assert wild.measures.tail > 2.3 or "too narrow: of 100 some 89" in (
-        moments(wild).note)
+    assert wild.measures.tail > 2.3 or "too narrow: of 100 some 89" in (moments(wild).note)
     assert "too heavy a tail" in sessions_table(wild).note
     capped = study_risk(
         table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).found["risks"]
     assert capped.measures.spread(unit).low > 0 and capped.expected_shortfall(unit, 0.05).low > 0
     assert "No interval" not in moments(capped).note
-
-
-@pytest.mark.parametrize(("game", "unit"), [("casino", "tiles"), ("euchre", "points")])
-def test_where_nothing_can_be_lost_there_is_no_risk_to_study(game, unit):
-    rules = find_game(game).rules_class()
-    run = Run(game, rules, seat_players(game, ["random"] * 2), 20, 500, 1)
-    with pytest.raises(BoneyardError, match=f"{unit} of Domino .* are only won"):
-        study_risk(run)
-
-
-def test_nobody_brings_chips_to_a_game_hundred_up():
-    rules = PoolRules(score="hundred_up")
-    run = Run("pool", rules, seat_players("pool", ["random"] * 3), 20, 500, 1)
-    with pytest.raises(BoneyardError, match="bankroll 9: a session is one game here"):
-        study_risk(run, bankroll=9)
 
 
 def test_a_game_hundred_up_is_played_for_chips_which_banks_hold():

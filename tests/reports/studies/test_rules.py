@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.rules.comparison import change, each_rule_alone, read_set, sets_to_compare
+from reports.studies.rules.comparison import change, each_rule_alone, read_set
 from reports.studies.rules.study import _more_or_fewer, study_rules
 
 SMALL = {"sessions": 24, "hands": 20}
@@ -101,35 +100,6 @@ def test_sets_are_options_presets_and_files(tmp_path):
     file = tmp_path / "house.toml"
     file.write_text('ante = 2\n')
     assert read_set(run, str(file)).rules.ante == 2
-
-
-@pytest.mark.parametrize(("game", "against", "message"), [
-    ("loo", ["penalty=cap:40,"], "is no set of rules"),
-    ("loo", ["remainder=stays,gamerules"], "a preset or NAME.toml first"),
-    ("loo", ["gamerule"], "unknown preset 'gamerule'"),
-    ("loo", ["must_trum=false"], "unknown rule 'must_trum'"),
-    ("loo", ["scoring=points"], "points of whole games cannot be compared with chips"),
-    ("pool", ["star=no"], "star matters only with score=hundred_up; leave it out"),
-    ("casino", [], "Domino Casino has no rule options"),
-])
-def test_wrong_sets_are_refused(game, against, message):
-    with pytest.raises(BoneyardError, match=message):
-        sets_to_compare(set_up(game, None, 4, None, **SMALL), against)
-
-
-def test_one_strategy_has_no_rank():
-    with pytest.raises(BoneyardError, match="name two strategies or more"):
-        study("rules", "loo", "book", **SMALL)
-
-
-def test_the_study_in_python_does_not_depend_on_the_workers():
-    one, two = (
-        study("rules", *LOO[:2], rules=LOO[3], against="lead_trump_min=3", jobs=jobs, **SMALL)
-        for jobs in (1, 2))
-    assert one.answer == two.answer
-    assert one.tables["rules_positions"].equals(two.tables["rules_positions"])
-    assert one.command.endswith("--against lead_trump_min=3")
-    assert set(one.figures) == {"rules_wall", "rules_strategies", "rules_skill"}
 
 
 def test_the_chart_for_the_wall_puts_the_rule_that_matters_most_at_the_top():

@@ -6,12 +6,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from boneyard import BoneyardError, study
+from boneyard import study
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.skill import ladder
-from reports.studies.skill.ladder import Rung, Step, best, ladders
-from reports.studies.skill.pairs import Matched, counted_in, matched
+from reports.studies.skill import pairs
+from reports.studies.skill.pairs import Matched, Rung, Step, best, counted_in, ladders, matched
 from reports.studies.skill.study import _after, _best_size, _of_ladders, _soonest
 from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.skill.wall import hands as hands_in_words
@@ -122,7 +121,7 @@ def test_where_intervals_overlap_it_is_too_close_to_call():
 
 
 def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution(monkeypatch):
-    monkeypatch.setattr(ladder, "_FEWEST", 8)  # who is chosen does not matter here
+    monkeypatch.setattr(pairs, "_FEWEST", 8)  # who is chosen does not matter here
     run = set_up("loo", "book,random", 2, CAP, 64, 20, 3)
     steps = list(ladders(run, True, 1))
     tables = [step for step in steps if step.run.game == "loo"]
@@ -184,8 +183,3 @@ def test_the_wall_tells_rungs_apart_by_colour():
     explained = hands.get_legend()
     assert [text.get_text() for text in explained.get_texts()] == ["solution", "rule of thumb"]
     assert [patch.get_facecolor() for patch in explained.get_patches()] == colours
-
-
-def test_one_strategy_is_told_apart_from_none():
-    with pytest.raises(BoneyardError, match="name two strategies or more"):
-        study("skill", "loo", "book", **SMALL)

@@ -14,9 +14,8 @@ from boneyard.cli import main as command_line
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.solution.loo.exploiting import exploit_race
-from reports.studies.tune.objective import AgainstTables, objective_of, seated
 from reports.studies.tune.search import Search
-from reports.studies.tune.space import read_space
+from reports.studies.tune.space import AgainstTables, objective_of, read_space, seated
 from simulate.theory.loo.win_chances import CUTS
 from strategies.base import AtTable
 from strategies.lineup import seat_players, split

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.studies.solution.euchre.exploiting import points_lost, study_exploit_calls
-from reports.studies.solution.euchre.solving import SolvingCalls, carried, check_no_pool
+from reports.studies.solution.euchre.study import SolvingCalls, carried, check_no_pool
 from reports.studies.solution.solver import Losses, Solver
 
 SOLVER = Solver(

@@ -1,4 +1,4 @@
-"""What a solved auction of Euchre says."""
+"""Solving the auction of a table of Euchre, and what it says."""
 
 from __future__ import annotations
 
@@ -8,28 +8,38 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes, style
 from reports.games.euchre.report import position_name
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.call import words as say
+from reports.studies.call import chart as say
+from reports.studies.call.shown import name_hands
 from reports.studies.solution.exploiting import gain_over_all, gains_said
 from reports.studies.solution.locked import (
     OF_GAMES,
+    Counted,
     chair_of,
     columns_of_seats,
     said,
     who_sits,
 )
+from reports.studies.solution.solved_table import SolutionFile, Solving, Tell
+from reports.studies.solution.solver import Carried
 from reports.studies.study import Study
 from simulate.books.tally import Floats
+from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS
+from simulate.games.game import find_game
+from simulate.runs.run import Run, count_jobs
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
-from simulate.theory.euchre.calls import CallHands, Calls
+from simulate.theory.euchre.calls import DEALS, ROUNDS, CallHands, Calls, check, solution_of
 from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
+from simulate.theory.table import solve
+from strategies.euchre.solved import SHIPPED, Solved
+from strategies.lineup import seat_players
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -99,16 +109,13 @@ class CallChances:
 
     def by_kind(self, number: int, position: int, move: int) -> Floats:
         """Return how often a move is made by kind, whatever is turned up; NaN for rare kinds.
-
-        Returns float64[KINDS / doubles, doubles].
-        """
+        Returns float64[KINDS / doubles, doubles]."""
         index = number * self.players + position
         often = self.often[index].reshape(KINDS, 2)
         made = (self.chances[index, :, move:].sum(axis=1) * self.often[index]).reshape(KINDS, 2)
         with np.errstate(invalid="ignore", divide="ignore"):
             share = np.where(often.sum(1) >= self.least, made.sum(1) / often.sum(1), np.nan)
-        shares: Floats = share.reshape(-1, len(PLAIN_DOUBLES))
-        return shares
+        return share.reshape(-1, len(PLAIN_DOUBLES))
 
 
 def _draw_calls(chart: CallChances, move: int, title: str) -> Figure:
@@ -125,10 +132,7 @@ def _draw_calls(chart: CallChances, move: int, title: str) -> Figure:
                 grid = [[Estimate(float(value)) for value in grids[number][position][row]]
                         for row in rows]
                 heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100, size=6.5)
-                heatmaps.name_cells(
-                    axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
-                    ["0", "1", "2+"])
-                axes.tick_params(length=0, labelsize=7.5)
+                name_hands(axes, rows)
                 axes.set_title(f"{position_name(position, players)}, round {number + 1}",
                                fontsize=8.5)
         figure.suptitle(title, fontsize=11, fontweight="bold", x=0.02, ha="left")
@@ -244,13 +248,10 @@ def _scores_picture(table: Calls) -> Picture:
         chances = table.chances[0].chances
         grid = [[Estimate(float(chances[other, own, 1])) for other in range(GAME_POINTS)]
                 for own in range(GAME_POINTS)]
-        with style.style():
-            figure, axes = style.blank(4.0)
-            heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
-            heatmaps.name_cells(axes, range(GAME_POINTS), range(GAME_POINTS))
-            axes.set(ylabel="points of the dealer's side", xlabel="points of the others",
-                     title="Games won before the deal, %")
-        return figure
+        return shapes.grid(
+            grid, range(GAME_POINTS), range(GAME_POINTS), heatmaps.MORE, (0, 1), 4.0, scale=100,
+            ylabel="points of the dealer's side", xlabel="points of the others",
+            title="Games won before the deal, %")
 
     return Picture("solution_scores", draw,
                    "The chance of the dealer's side to win from every score, before the deal, "
@@ -281,3 +282,56 @@ def _scores_table(table: Calls) -> Table:
 def _counted(part: CallHands) -> int:
     """Return on how many deals it was counted how hands end."""
     return len(part.halves[part.ending])
+
+
+#: Games, or hands, at most that measure a table around locks.
+_GAMES = 200_000
+
+
+class SolvingCalls(Solving):
+    """A table whose auction is to be solved; ``this_hand`` counts points, not games won."""
+
+    usual_deals, usual_rounds, decision, strategy = DEALS, ROUNDS, "call", Solved
+
+    def check(self) -> None:
+        """Raise ``BoneyardError`` if the table cannot be solved, or a pool is named."""
+        check(self.run, self.locks)
+        check_no_pool(self.run, self.pool)
+
+    def table(self, tell: Tell | None) -> Calls:
+        """Return the table."""
+        return Calls(self.run, self.locks, self.deals, self.this_hand, self.jobs, tell)
+
+    def told(self, table: Calls) -> tuple[Study, SolutionFile]:
+        """Return what the auction says, and what its file keeps."""
+        return study_calls(table), solution_of(table)
+
+    def counted(self) -> Counted:
+        """Return what is counted in plain play: whole games, or points."""
+        most = min(_GAMES, self.deals)
+        return Counted(False, 1, most) if self.this_hand else Counted.games(most)
+
+
+def check_no_pool(run: Run, pool: int | None) -> None:
+    """Raise ``BoneyardError`` if a pool is named: nobody plays for one."""
+    if pool is not None:
+        raise BoneyardError(f"pool {pool}: there is none at {run.game}")
+
+
+_SEED, _DEALS, _ROUNDS = 2026, 150_000, 3
+#: Who plays the tiles: the calls of this strategy do not matter.
+_TILES = "hoyle"
+
+
+def _solve(game: str, players: int) -> str:
+    run = Run(game, find_game(game).rules_class(), seat_players(game, _TILES, players), 1, 1, _SEED)
+    solved = solve(Calls(run, None, _DEALS, jobs=count_jobs(None)), _ROUNDS)
+    solution_of(solved).save(SHIPPED / f"{game}-{players}.npz")
+    (gain,), (fine_gain,) = solved.gains
+    return (f"best responses gain {gain.total:.3%} of games a hand, finer "
+            f"{fine_gain.total:.3%}")
+
+
+def carried(game: str, players: int) -> tuple[Carried, ...]:
+    """Return the table for so many players."""
+    return (Carried(SHIPPED / f"{game}-{players}.npz", partial(_solve, game, players)),)

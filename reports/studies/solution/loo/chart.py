@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reports.draw.parts import patches
 from reports.studies.miss import words as say
+from reports.studies.miss.wall import FILLS, Part, ink, parts_of_cell, wall
 from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import Words
@@ -18,6 +20,10 @@ from simulate.theory.declared import Declarations
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, kinds_of_classes, name_of_kind
 from simulate.theory.loo.what_if_counts import Situation, situations
 from simulate.theory.tree import Deals
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
@@ -55,8 +61,7 @@ class Wall:
     def both(self) -> Floats:
         """Shares whatever is turned up: float64[situations, HAND_KINDS, len(ACTIONS)]."""
         weights = self.weights[..., None]
-        both: Floats = (weights * np.nan_to_num(self.shares)).sum(0) / weights.sum(0).clip(min=1e-9)
-        return both
+        return (weights * np.nan_to_num(self.shares)).sum(0) / weights.sum(0).clip(min=1e-9)
 
 
 class DeclarationChart:
@@ -97,8 +102,7 @@ class DeclarationChart:
     @property
     def often(self) -> Floats:
         """Share of the hands that come to each cell."""
-        share: Floats = self.often_by_turn_up.sum(axis=0)
-        return share
+        return self.often_by_turn_up.sum(axis=0)
 
     @property
     def chances(self) -> Floats:
@@ -120,8 +124,7 @@ class DeclarationChart:
     @property
     def often_by_turn_up(self) -> Floats:
         """Share of the hands that come to each cell with another tile, and with a double."""
-        share: Floats = self._sums.sum(axis=-1)
-        return share
+        return self._sums.sum(axis=-1)
 
     @cached_property
     def dealt_by_turn_up(self) -> Floats:
@@ -137,8 +140,7 @@ class DeclarationChart:
     def dealt_by_class(self) -> Floats:
         """Share of the deals that give the eldest hand each class: float64[COARSE]."""
         own = self._deals.classes[:, 0]
-        share: Floats = np.bincount(own, minlength=COARSE) / len(own)
-        return share
+        return np.bincount(own, minlength=COARSE) / len(own)
 
     @property
     def chances_by_turn_up(self) -> Floats:
@@ -159,3 +161,65 @@ class DeclarationChart:
                 **dict(zip(("play", "miss", "drop", "for_pool"), chances[turned_up, s, kind],
                            strict=True)),
             }
+
+
+#: Of the moves of ``miss_words``, those of a solved table.
+_MOVES = (say.PLAY, say.MISS, say.DROP, say.FOR_POOL)
+#: A part of a cell that is narrower has no room for its letter.
+_NARROW = 0.3
+#: What a double turned up changes is told if it is so much or more.
+_CHANGED = 0.1
+_NOTE = (
+    "Above: what was declared before you, in any order. Below a white line: the same if a double "
+    "is turned up, where that changes it. The dealer counts the turn-up as his own, in place of "
+    "the tile he can best spare."
+)
+
+
+def _draw_part(
+    axes: Axes, x: int, y: int, part: Part, chances: np.ndarray, letters: Sequence[str],
+) -> None:
+    """Draw a cell or a part of it, divided as the chances are, with letters where there is room."""
+    left, top, height = float(x), y + part.top, part.height
+    for move, chance in zip(_MOVES, chances, strict=True):
+        if chance <= 0:
+            continue
+        fill = tuple(int(FILLS[move][i : i + 2], 16) / 255 for i in (1, 3, 5))
+        axes.add_patch(patches.Rectangle((left, top), chance, height, facecolor=fill, linewidth=0))
+        if chance >= _NARROW:
+            axes.text(left + chance / 2, top + 0.53 * height, letters[move], color=ink(fill),
+                      ha="center", va="center", fontsize=part.letter_size, fontweight="bold")
+        left += float(chance)
+    axes.add_patch(patches.Rectangle((x, top), 1, height, fill=False, edgecolor="#ffffff",
+                                     linewidth=1 if height == 1 else 0.6))
+
+
+def _draw_cell(axes: Axes, chart: Wall, at: tuple[int, int], x: int, y: int) -> None:
+    """Draw the cell of a situation and kind, in two parts if a double turned up changes it."""
+    known = chart.weights[:, *at] > 0
+    by_turn_up = chart.shares[:, *at]
+    alike = bool(abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 < _CHANGED)
+    for part in parts_of_cell(known, chart.dealt[:, *at] > RARE, alike):
+        chances = chart.both[at] if part.turned_up is None else by_turn_up[part.turned_up]
+        _draw_part(axes, x, y, part, chances, say.letters(chart.words))
+
+
+def wall_chart(chart: Wall, title: str, subtitle: str) -> Figure:
+    """Draw a chart on one page: kinds of hands down, situations across."""
+    often, known = chart.often, chart.weights.sum(axis=0) > 0
+    rows = np.flatnonzero(known.any(axis=0)).tolist()
+    columns = np.flatnonzero(known.any(axis=1)).tolist()
+    names, letters = say.moves(chart.words), say.letters(chart.words)
+    shown = [_MOVES[k] for k in range(len(ACTIONS)) if np.nansum(chart.both[..., k]) > 0]
+
+    def draw(axes: Axes) -> None:
+        for x, s in enumerate(columns):
+            for y, kind in enumerate(rows):
+                if known[s, kind]:
+                    _draw_cell(axes, chart, (s, kind), x, y)
+
+    return wall(
+        draw, rows, [chart.situations[s] for s in columns],
+        often[0] / max(often[0].sum(), 1e-9), often.sum(axis=1)[columns], chart.players,
+        chart.words, title, subtitle, [(FILLS[m], f"{letters[m]}  {names[m]}") for m in shown],
+        [f"{chart.note} {_NOTE}"], least=0.5)

@@ -19,8 +19,7 @@ from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
 from reports.studies.solution.exploiting import gain_over_all, gains_said
 from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
-from reports.studies.solution.loo.chart import DeclarationChart
-from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.solution.loo.chart import DeclarationChart, wall_chart
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -101,9 +100,8 @@ class _Pool:
     @cached_property
     def looed(self) -> Floats:
         """How often each position is looed: float64[positions]."""
-        mean: Floats = np.einsum(
+        return np.einsum(
             "ls,lsp->p", self.ends, (self.part.endings.own == LOOED).astype(np.int64))
-        return mean
 
     @cached_property
     def growth(self) -> tuple[float, float]:
@@ -126,11 +124,8 @@ class _Pool:
         return self.part.pay(self.one.pool)
 
     def worth(self, p: int) -> Estimate:
-        """Return what a hand is worth to a position.
-
-        The scatter is that of hands in which declarations are drawn by chance: no smaller than
-        that of the deals.
-        """
+        """Return what a hand is worth to a position. The scatter is that of hands in which
+        declarations are drawn by chance: no smaller than that of the deals."""
         brought = self._pay[..., p]
         mean = float((self.ends * brought).sum())
         scatter = float((self.ends * (brought - mean) ** 2).sum())

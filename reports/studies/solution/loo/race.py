@@ -51,11 +51,8 @@ _CELL, _MARGIN, _LETTERS = 0.42, 1.2, 5.5
 
 
 def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study:
-    """Return what a solved race says.
-
-    ``games``: where seats are alike so many are played in each seat, so as to see what playing for
-    points a hand loses.
-    """
+    """Return what a solved race says. ``games``: where seats are alike so many are played in each
+    seat, so as to see what playing for points a hand loses."""
     sections = (
         Section("solution_race", "The chance to win from every score", (), tuple(_pictures(race)),
                 (_chances_table(race),)),
@@ -133,8 +130,7 @@ def _against_points(race: Race, solution: RaceSolution, games: int) -> str:
 
 def _pictures(race: Race) -> Iterator[Picture]:
     """Yield a map for each position; around locked seats, for each dealer: of the first seat that
-    was solved.
-    """
+    was solved."""
     if not race.locks:
         for p in range(race.seats):
             yield _map(race, p, 0, p, f"the {say.place(p, race.seats)}", "solved",
@@ -147,9 +143,7 @@ def _pictures(race: Race) -> Iterator[Picture]:
                    chair_of(race.locks, free), deals, f"{deals} next and {said(race.locks)}")
 
 
-def _map(
-    race: Race, number: int, part: int, p: int, who: str, table: str, where: str
-) -> Picture:
+def _map(race: Race, number: int, part: int, p: int, who: str, table: str, where: str) -> Picture:
     grid = [[_at_needs(race, part, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
     return map_of_needs(f"solution_race_{number}", race.run, grid, who, _rivals(race), table,
                         f" where {where}")
@@ -221,11 +215,8 @@ def map_of_needs(
 
 
 def table_of_needs(name: str, rivals: str, rows: Iterable[Row], made_of: str) -> Table:
-    """Return the chances of all seats.
-
-    ``rows``: ``place``, ``own``, ``rivals`` and ``wins``, and who sits there where that is known.
-    ``made_of``: where the chances come from.
-    """
+    """Return the chances of all seats. ``rows``: ``place``, ``own``, ``rivals`` and ``wins``, and
+    who sits there where that is known. ``made_of``: where the chances come from."""
     return Table.of(
         name, "The chance to win",
         (*columns_of_seats("you are"),

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
+from reports.stats.estimates import Estimate
+from reports.studies.solution import exploited
 from reports.studies.solution.locked import Counted
+from reports.studies.solution.loo import exploiting
 from reports.studies.solution.loo.chips import study_chips
 from reports.studies.solution.loo.race import study_race_solution
 from reports.studies.solution.solved_table import SolutionFile, Solving, Tell
-from reports.studies.solution.solver import Carried
+from reports.studies.solution.solver import Carried, Losses, Solver
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.chips import DEALS, ROUNDS, Chips, check
 from simulate.theory.declared import Rolled, declared_at
+from simulate.theory.later_pools import check_worth
 from simulate.theory.loo import race
 from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.what_if_counts import plays_for_chips
+from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
@@ -146,5 +151,39 @@ def carried(game: str, players: int) -> tuple[Carried, ...]:
     """Return the tables for so many players."""
     hands = (Carried(SHIPPED / f"{game}-{players}-{name}.npz",
                      partial(_solve, game, players, name)) for name in _tables(game, players))
-    return (*hands, Carried(RACES / f"{game}-{players}.npz",
-                            partial(_solve_race, game, players)))
+    return (*hands, Carried(RACES / f"{game}-{players}.npz", partial(_solve_race, game, players)))
+
+
+def _solving(run: Run, this_hand: bool) -> type[Solving]:
+    return SolvingDeclarations if this_hand or plays_for_chips(run) else SolvingGames
+
+
+def _check_exploit(run: Run, pool: int | None) -> None:
+    check_worth(run)
+    stakes_of(run, pool)
+
+
+def _exploit(
+    run: Run, library_too: bool, deals: int, pool: int | None, jobs: int | None,
+    progress: Progress | None, this_hand: bool,
+) -> Study:
+    if this_hand or plays_for_chips(run):
+        return exploited.study_exploit(run, library_too, deals, pool, jobs, progress)
+    return exploiting.study_exploit_games(run, library_too, deals, jobs, progress)
+
+
+def _loses(run: Run) -> Losses:
+    def of_the_pool(run: Run, deals: int, jobs: int | None) -> Estimate:
+        (found,) = exploited.exploit(run, deals, jobs=jobs)
+        return found.of_pool()
+
+    if plays_for_chips(run):
+        return Losses(of_the_pool, "% of the pool", 100.0)
+    return Losses(lambda run, deals, jobs: exploiting.exploit_race(run, deals, deals, jobs).gain,
+                  "of 100 games", 100.0)
+
+
+SOLVER = Solver(
+    tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
+    in_games=lambda run: not plays_for_chips(run), loses=_loses, carried=carried,
+)
