@@ -118,7 +118,11 @@ class PoolShares(NamedTuple):
 
 
 class PoolGrowth(NamedTuple):
-    """The factor by which a hand multiplies a pool that passes from hand to hand."""
+    """The factor by which a hand multiplies a pool that passes from hand to hand.
+
+    Such a pool grows by a penalty, which the rules' option ``penalty`` sets
+    (``simulate.games.penalties``). Its books have the table's figures ``pool`` and ``left``.
+    """
 
     #: What must be known of a hand: the first entry of its row, and how many, by name.
     entries: Mapping[str, tuple[int, int]]
@@ -127,6 +131,18 @@ class PoolGrowth(NamedTuple):
     factors: Callable[[Columns], Ints]
     #: How many make a factor of one.
     parts: int
+    #: ``looed(hands)`` returns how many seats pay the penalty in each hand: int64[hands].
+    looed: Callable[[Columns], Ints]
+    #: What the factor is made of, in words.
+    of: str
+    #: Entries of the row: the pool that a hand is played for, and what it leaves there; None where
+    #: points are played for, and the factor is only what a hand would do to a pool.
+    pools: tuple[int, int] | None
+    #: The fewest chips that are no empty pool, and what that means, in words.
+    empty_below: int = 1
+    emptied: str = "Only a pool of nothing is empty."
+    #: A larger pool than this ends the session.
+    limit: int = 2**63 - 1
     #: Given where the rules let a pool grow without bound, so that a hand brings the same shares of
     #: a small pool and of a large one; ``parts`` of them make the whole pool.
     shares: PoolShares | None = None
@@ -189,8 +205,9 @@ class Game:
     hands_a_game: int = 20
     #: ``stake(rules)``: the chips by which a bank is measured; 1 in points.
     stake: Callable[[Any], int] = lambda rules: 1
-    #: ``pool_growth(rules)``: given where a pool passes from hand to hand and grows by penalties.
-    pool_growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
+    #: ``growth(rules)``: given where a pool passes from hand to hand and grows by penalties, or
+    #: would if chips were played for.
+    growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
     #: ``is_unlimited(rules)``: whether such a pool can grow without bound.
     is_unlimited: Callable[[Any], bool] = lambda rules: False
     #: Whether a seat can lose something in a hand: false where tiles or points can only be won.
@@ -244,6 +261,11 @@ class Game:
     def bankroll_of(self, rules: Rules) -> int | None:
         """Return the chips that every seat brings to a session; None where seats may owe."""
         return None if self.bankroll is None else self.bankroll(rules)
+
+    def pool_growth(self, rules: Rules) -> PoolGrowth | None:
+        """Return how a pool grows that passes from hand to hand; None where there is none."""
+        growth = self.growth(rules)
+        return None if growth is None or growth.pools is None else growth
 
     def has_pool(self, rules: Rules) -> bool:
         """Tell whether a pool passes from hand to hand and grows by penalties."""

@@ -14,7 +14,6 @@ from simulate.domino.tiles import names
 from simulate.domino.trick_kit import SEATS, TRICKS, won
 from simulate.domino.tricks import plain
 from simulate.games.game import Carried, Game, PoolGrowth
-from simulate.games.loo.rules import PENALTY_KINDS, Penalty
 from simulate.games.narrating import (
     address,
     by_seat,
@@ -26,6 +25,7 @@ from simulate.games.narrating import (
     tile_said,
     who,
 )
+from simulate.games.penalties import PENALTY_KINDS
 from simulate.games.tricks import chairs_in, deal_in, tell_tricks, tricks_begun, tricks_in, won_in
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
@@ -88,7 +88,7 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
 
 def lay_table(row, rules, players):
     """Write the rules into a table's row."""
-    parts = Penalty.of(rules.penalty)
+    parts = rules.penalty_parts
     row[AT.seats], row[AT.ante], row[AT.head] = players, rules.ante, rules.head
     row[AT.top], row[AT.escalation_limit] = rules.top, rules.escalation_limit
     row[AT.penalty_kind] = PENALTY_KINDS.index(parts.kind)
@@ -162,12 +162,26 @@ def summary(tally, rules):
                    for seat in range(len(tally.labels))]
 
 
-def factors(hands):
-    """Return by how much each hand multiplies an unlimited pool: who was looed, and a tie."""
-    won = hands["tricks"][:, None] >> 4 * POSITIONS & 7
-    looed = (hands["playing"][:, None] >> POSITIONS & 1) * (won == 0)
-    most = won.max(axis=1, keepdims=True)
-    return looed.sum(axis=1) + ((won == most).sum(axis=1) > 1)
+def won_by(hands):
+    """Return the tricks of each position in several hands."""
+    return hands["tricks"][:, None] >> 4 * POSITIONS & 7
+
+
+def looed(hands):
+    """Return how many seats were looed in each hand."""
+    return ((hands["playing"][:, None] >> POSITIONS & 1) * (won_by(hands) == 0)).sum(axis=1)
+
+
+def growth(rules):
+    """Return how hands multiply the pool: by who was looed, and it stays on a tie."""
+    def factors(hands):
+        won = won_by(hands)
+        return looed(hands) + ((won == won.max(axis=1, keepdims=True)).sum(axis=1) > 1)
+
+    return PoolGrowth(
+        {"tricks": (AT.tricks, 1), "playing": (AT.playing, 1)}, factors, 1, looed,
+        "one for every seat looed, and one more where most tricks are shared",
+        (AT.pool, AT.pool_next), limit=rules.escalation_limit)
 
 
 GAME = Game(
@@ -195,6 +209,7 @@ GAME = Game(
             Figure("ties", "ties", "hands", "share of hands"),
             Figure("escalated", "escalated", "sessions", "share of sessions"),
             Figure("length", "hands", "sessions", "hands a session", "mean"),
+            Figure("left", "left", "sessions", "chips in the pool after a session", "chips"),
         ),
         value="value", hands="hands",
     ),
@@ -202,9 +217,7 @@ GAME = Game(
     summary=summary, unit=lambda rules: "chips", plays_to_the_end=lambda rules: False,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("thumb", "cautious", "bold"), stake=lambda rules: rules.ante,
-    pool_growth=lambda rules: PoolGrowth(
-        {"tricks": (AT.tricks, 1), "playing": (AT.playing, 1)}, factors, 1),
-    is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
+    growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
     refused=refused, strategies="booray.players", report="booray.report",
     carries=lambda players: [Carried(AT.dealer, 1, 0, players - 1),
                              Carried(AT.pool_next, 1, 0)],

@@ -11,7 +11,7 @@ from simulate.domino.tile_sets import count, highest, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
 from simulate.domino.trick_kit import HAND, SEATS, TRICKS, choose, nothing_more, play_out, won
 from simulate.domino.tricks import by_rank, plain, trumps_of
-from simulate.games.loo.rules import penalty_due
+from simulate.games.penalties import penalty_due
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import draw
