@@ -44,11 +44,10 @@ def pool_entries(run: Run) -> Entries:
 
 
 def growth_of(run: Run) -> PoolGrowth:
-    """Return how hands multiply the pool; raise ``BoneyardError`` where no game has one."""
+    """Return how hands multiply the pool; raise ``BoneyardError`` where the game has none."""
     growth = find_game(run.game).growth(run.rules)
     if growth is None:
-        raise BoneyardError(f"study escalation is for games with a pool that passes from hand to "
-                            f"hand, which {run.game!r} does not have")
+        raise BoneyardError(f"no pool passes from hand to hand in a game of {run.game}")
     return growth
 
 
