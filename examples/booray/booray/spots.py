@@ -39,7 +39,7 @@ from simulate.games.spot import (
     nothing_fixed,
     tile_set,
 )
-from simulate.games.tricks import TricksAsking, TricksSeen, with_tricks
+from simulate.games.tricks import Declared, TricksAsking, TricksSeen, with_tricks
 from simulate.machine.table import BASE
 
 _ACTIONS = {word: action for action, word in SAYS.items()}
@@ -77,6 +77,7 @@ class BoorayAsking(TricksAsking):
                        "lead": (AT.legal, 3), "follow": (AT.legal, 0)}
     by_lot: ClassVar = {"declare": any_legal, "keep": keep, "lead": lead, "follow": any_legal}
     play = staticmethod(play_on)
+    declared = Declared(SAYS, AT.said, turn_up_held=True)
 
     def events(self, hand, rules):
         chairs, events, changes = chairs_of(hand), [], []
@@ -178,8 +179,6 @@ class BoorayAsking(TricksAsking):
                 if event.decision == "declare" and event.answer == PASS}
 
     def answers(self, asked, legal, row):
-        if asked.decision == "declare":
-            return [action for action in SAYS if legal >> action & 1]
         if asked.decision == "keep":
             tiles, most = list(members(legal & ALL_TILES)), legal >> TILES
             return [sum(1 << tile for tile in kept) for number in range(len(tiles), 4 - most, -1)
@@ -187,8 +186,6 @@ class BoorayAsking(TricksAsking):
         return super().answers(asked, legal, row)
 
     def write(self, asked, answer):
-        if asked.decision == "declare":
-            return SAYS[answer]
         return names(answer) if asked.decision == "keep" else super().write(asked, answer)
 
     def kept(self, seat, rules):
