@@ -20,6 +20,7 @@ from reports.results.shared_sentences import amount
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import MOST_ANSWERS, Forks, fork
+from simulate.branch.limits import CLEAR
 from simulate.domino.tiles import DOUBLES, NUMBERS, TILE, mask, name
 from simulate.domino.trick_kit import HAND, SEATS, TRICKS
 from simulate.domino.tricks import TRUMPS
@@ -154,7 +155,7 @@ def drawn_hand(found: Declarations) -> tuple[list[int], int, int]:
     for tiles, turn_up in asking.hands_looked_at(TRICKS):
         looked.append((tiles, turn_up, hand_class(mask(tiles), int(name(turn_up)[0]))))
         behind = found.behind(eldest, looked[-1][-1])
-        if behind and max(behind)[0] > asking.CLEAR * max(behind)[1] > 0:
+        if behind and max(behind)[0] > CLEAR * max(behind)[1] > 0:
             return looked[-1]
     return looked[0]
 
@@ -190,7 +191,7 @@ def opening(
         gap, se = behind[order[1]]
         said += (f"{words[order[0]]}. With such hands that brings "
                  f"{amount(asking.with_interval(gap, se))} {found.unit} more, on average, than to "
-                 f"{words[order[1]]}, against good players." if gap > asking.CLEAR * se else
+                 f"{words[order[1]]}, against good players." if gap > CLEAR * se else
                  f"to {words[order[0]]} or to {words[order[1]]} is too close to call.")
     return Opening(
         (asking.card("declaring", "declaring", "What should I declare?", said,

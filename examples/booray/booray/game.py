@@ -1,32 +1,18 @@
-"""Boo-Ray as a game of the engine: its kernel, its books, its histories, and the game itself."""
+"""Boo-Ray as a game of the engine: its kernel, its books, and the game itself."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from booray.hand import AT, DOES, FOLLOW, LEAD, SAYS, Declaring, Playing, play_dealt
+from booray.hand import AT, CHANGES, play_dealt
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
 from simulate.books.kernel_books import add_powers, keep_row, note_extremes
-from simulate.domino.tiles import names
-from simulate.domino.trick_kit import SEATS, TRICKS, won
-from simulate.domino.tricks import plain
-from simulate.games.game import Carried, Game, PoolGrowth
-from simulate.games.narrating import (
-    address,
-    by_seat,
-    how_many,
-    lead_said,
-    places,
-    refusal,
-    tell_deal,
-    tile_said,
-    who,
-)
+from simulate.domino.pool_kit import Declaring, Playing
+from simulate.domino.trick_kit import SEATS, won
+from simulate.games import pooled
+from simulate.games.game import Game, PoolGrowth
 from simulate.games.penalties import PENALTY_KINDS
-from simulate.games.tricks import chairs_in, deal_in, tell_tricks, tricks_begun, tricks_in, won_in
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, view_entries
@@ -95,65 +81,6 @@ def lay_table(row, rules, players):
     row[AT.penalty_limit] = parts.limit(players)
 
 
-def said_in(row) -> list[dict[str, Any]]:
-    """Return the declarations, each with what its seat threw and drew."""
-    return [{"seat": seat, "action": SAYS[int(row[AT.said + p])],
-             "discarded": names(row[AT.gone + p]), "drawn": names(row[AT.drawn + p])}
-            for p, seat in enumerate(chairs_in(row)) if row[AT.said + p]]
-
-
-def begun(row, players):
-    """Return a hand that a failing strategy stopped."""
-    at_tiles = row[BASE.decision] in (LEAD, FOLLOW)
-    return {"dealer": int(row[AT.dealer]), **deal_in(row, players), "trump": int(row[AT.trump]),
-            "declarations": said_in(row), "tricks": tricks_begun(row) if at_tiles else []}
-
-
-def record(row, players):
-    """Return a hand of the exchange format from the row that it left."""
-    won, playing = won_in(row, players), int(row[AT.playing])
-    looed = [bool(playing >> chairs_in(row).index(seat) & 1 and not won[seat])
-             for seat in range(players)]
-    return {
-        "hand": int(row[BASE.number]), **begun(row, players), "pool": int(row[AT.pool]),
-        "pool_next": int(row[AT.pool_next]), "ante": [int(row[AT.ante])] * players,
-        "paid": by_seat(row, AT.paid, players), "penalties": by_seat(row, AT.penalties, players),
-        "net": by_seat(row, AT.value, players),
-        "tricks": tricks_in(row, TRICKS if row[AT.played_out] else 0), "tricks_won": won,
-        "looed": looed}
-
-
-def tell_play(hand, row):
-    """Return what was played, as lines."""
-    lines = [address(hand, f"{hand['lineup'][hand['dealer']]} deals"), *tell_deal(hand),
-             f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
-    for said in hand["declarations"]:
-        changes = f", changes {'  '.join(said['discarded'])} for {'  '.join(said['drawn'])}"
-        lines.append(f"  {who(hand, said['seat']):<28} {DOES[said['action']]}"
-                     f"{changes if said['drawn'] else ''}")
-    return [*lines, *tell_tricks(hand, row, plain.py_func(hand["trump"]))]
-
-
-def tell_end(hand):
-    """Return what came of it, as lines."""
-    lines = [f"Money: the pool was {how_many(hand['pool'], 'chip')}"]
-    for seat in places(hand):
-        mark = "  looed" if hand["looed"][seat] else ""
-        lines.append(f"  {who(hand, seat):<28} {how_many(hand['tricks_won'][seat], 'trick'):>8} "
-                     f"{hand['net'][seat]:>+13,}{mark}")
-    return [*lines, f"  the next pool starts from {hand['pool_next']:,}"]
-
-
-def refused(decision, answer, seen):
-    """Say what a strategy answered against the rules; ``seen`` is its view."""
-    if decision == "declare":
-        return refusal(SAYS.get(answer, str(answer)), list(SAYS.values()))
-    if decision == "keep":
-        return refusal(f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
-    said = lead_said(answer) if decision == "lead" else tile_said(answer)
-    return refusal(said, names(seen["legal"]))
-
-
 def summary(tally, rules):
     """Return the exact counts of a run."""
     table = {name: tally.session_total(name) for name in ("walkovers", "ties", "escalated")}
@@ -213,13 +140,26 @@ GAME = Game(
         ),
         value="value", hands="hands",
     ),
-    lay_table=lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
+    lay_table=lay_table, record=pooled.record, begun=pooled.begun, tell_play=pooled.tell_play,
+    tell_end=pooled.tell_end, refused=pooled.refused, carries=pooled.carries,
     summary=summary, unit=lambda rules: "chips", plays_to_the_end=lambda rules: False,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("thumb", "cautious", "bold"), stake=lambda rules: rules.ante,
     growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
-    refused=refused, strategies="booray.players", report="booray.report",
-    carries=lambda players: [Carried(AT.dealer, 1, 0, players - 1),
-                             Carried(AT.pool_next, 1, 0)],
-    asks="booray.spots",
+    strategies="booray.players", asks="booray.game",
 )
+
+
+class BoorayAsking(pooled.PooledAsking):
+    """How Boo-Ray is asked about."""
+
+    changes = CHANGES
+
+    @staticmethod
+    def play(table, scratch):
+        """Play a hand from the deal: ``simulate.branch`` compiles it."""
+        play_dealt(table)
+        return 0
+
+
+ASKING = BoorayAsking()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from booray.hand import PASS, PLAY
+from simulate.domino.pool_kit import PASS, PLAY
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES
 from simulate.domino.tricks import announce, beating, by_rank, led_as, plain, strength, trumps_of
