@@ -25,6 +25,8 @@ from simulate.installed import installed
 from simulate.machine.compiling import Compiled
 from simulate.whole_numbers import whole
 
+#: The seats that a default line-up has names for.
+_TABLE = 4
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -192,7 +194,7 @@ class Game:
     #: The entry of the row with the seat that the others are counted from, and the steps on its
     #: left to the first position.
     begins: tuple[int, int]
-    #: The strategies that play when a person names none.
+    #: The strategies that play when a person names none, of four seats; none of them ``random``.
     default_lineup: tuple[str, ...]
     #: How a person says what histories write with a word of their own: miss is "take the miss".
     says: Mapping[str, str] = field(default_factory=dict)
@@ -236,6 +238,18 @@ class Game:
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check the rules of the house, which no type can say."""
+        if len(self.default_lineup) != _TABLE or "random" in self.default_lineup:
+            raise BoneyardError(
+                f"game {self.name!r}: its default line-up is {', '.join(self.default_lineup)}: "
+                "name four strategies (one may sit twice), and not random, which feeds the pools")
+        figures = {figure.name for figure in self.books.session_figures}
+        if self.has_pool(self.rules_class()) and not figures >= {"pool", "left"}:
+            raise BoneyardError(
+                f"game {self.name!r}: a pool passes from hand to hand, so let its books have the "
+                "table's figures pool and left")
 
     @property
     def row_size(self) -> int:
@@ -287,10 +301,15 @@ class Game:
         return "\n".join(self.tell_play({**head, **self.begun(row, head["players"])}, row))
 
 
+def own_games() -> list[str]:
+    """Return the names of the library's own games: the packages of this folder."""
+    return sorted(module.name for module in iter_modules(simulate.games.__path__) if module.ispkg)
+
+
 def _loaders() -> dict[str, Callable[[], object]]:
     """Return what loads each game by its name: our own packages, and those of others."""
-    ours = {module.name: lambda name=module.name: import_module(f"simulate.games.{name}.game").GAME
-            for module in iter_modules(simulate.games.__path__) if module.ispkg}
+    ours = {name: lambda name=name: import_module(f"simulate.games.{name}.game").GAME
+            for name in own_games()}
     return {entry.name: entry.load for entry in installed(ENTRY_POINTS)} | ours
 
 

@@ -127,6 +127,6 @@ GAME = Game(
     lay_table=lay_table, record=record, begun=begun, tell_play=tell_play,
     tell_end=lambda hand: [f"  {who(hand, hand['winner'])} takes the stakes"], summary=summary,
     unit=lambda rules: "chips", plays_to_the_end=lambda rules: False, begins=(AT.leader, 0),
-    first="leader", default_lineup=("highest", "random", "lowest"),
+    first="leader", default_lineup=("highest", "lowest") * 2,
     stake=lambda rules: rules.stake, strategies="tests.high.players",
 )

@@ -144,7 +144,7 @@ GAME = Game(
     tell_end=pooled.tell_end, refused=pooled.refused, carries=pooled.carries,
     summary=summary, unit=lambda rules: "chips", plays_to_the_end=lambda rules: False,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
-    default_lineup=("thumb", "cautious", "bold"), stake=lambda rules: rules.ante,
+    default_lineup=("thumb", "cautious", "bold", "thumb"), stake=lambda rules: rules.ante,
     growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
     strategies="booray.players", asks="booray.game",
 )

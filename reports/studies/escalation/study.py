@@ -53,7 +53,7 @@ def _side_by_side(run: Run, wanted: Sequence[Rules | str] | None) -> dict[str, P
     """
     base, players = run.rules, len(run.players)
     assert isinstance(base, PaysPenalties)
-    named = [base.changed(penalty=rules) if isinstance(rules, str) else rules
+    named = [rules if isinstance(rules, PaysPenalties) else base.changed(penalty=rules)
              for rules in wanted or ()]
     usual = [base.changed(penalty=penalty) for penalty in usual_penalties(base, players)]
     banks = find_game(run.game).bankroll_of

@@ -159,11 +159,13 @@ class Proof:
         assert refused >= {"dealt", "players"}
 
     @pytest.mark.parametrize("words", [
-        "rules {}", "strategies {}", "simulate {} -s 4 -H 4 -j 1", "replay {} --seed 1 --session 0 --hand 1",
+        "rules {}", "strategies {}", "simulate {} -s 4 -H 4 -j 1",
+        "replay {} --seed 1 --session 0 --hand 1",
         "study risk {} -s 32 -H 8 -j 1", "study duel {} -s 32 -H 8 -j 1",
         "study skill {} -s 32 -H 8 -j 1", "study rules {} -s 32 -H 8 -j 1",
-        "study escalation {} -s 32 -H 8 -j 1", "report {} -s 32 -H 8 -j 1 --studies none --out page"])
-    def test_the_commands_of_every_game_are_for_it(self, monkeypatch, capsys, tmp_path, words):
+        "study escalation {} -s 32 -H 8 -j 1",
+        "report {} -s 32 -H 8 -j 1 --studies none --out page"])
+    def test_the_commands_of_every_game(self, monkeypatch, capsys, tmp_path, words):
         monkeypatch.chdir(tmp_path)
         status, text, said = boneyard(monkeypatch, capsys, *words.format(self.game).split())
         # The study of the pool is for games that have one, and says so.
