@@ -7,7 +7,7 @@ import numpy as np
 from booray.hand import AT, CHANGES, play_dealt
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
-from simulate.books.kernel_books import add_powers, keep_row, note_extremes
+from simulate.books.kernel_books import add_powers, keep_row, note_if_extreme
 from simulate.domino.pool_kit import Declaring, Playing
 from simulate.domino.trick_kit import SEATS, won
 from simulate.games import pooled
@@ -45,7 +45,7 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
             session[1] += 1 - table[AT.played_out]
             session[4] += pool
             session[5] = max(session[5], pool)
-            nobody = 1
+            nobody, worst, best = 1, 0, -table[AT.ante]
             for p in range(seats):
                 seat = table[AT.chair + p]
                 at, value = seat * len(SEAT), table[AT.value + seat]
@@ -57,9 +57,10 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
                 books_of[at + CHANGED] += table[AT.changed] >> 4 * p & 7
                 books_of[at + VALUE] += value
                 nobody &= int(table[AT.paid + seat] == 0)
+                worst, best = min(worst, value), max(best, value)
                 add_powers(power, seat, value)
             session[2] += nobody
-            note_extremes(table, AT.value, seats, extremes)
+            note_if_extreme(table, AT.value, seats, worst, best, extremes)
             keep_row(row, record, number - record_from)
             table[AT.dealer] = (table[AT.dealer] + 1) % seats
             over = table[AT.pool_next] > table[AT.escalation_limit]

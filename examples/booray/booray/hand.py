@@ -30,14 +30,14 @@ def narrows(table, position, hand, legal, better):
     """Return what is left to a seat that must head the trick, or play from the top."""
     if table[AT.head] and legal & better:
         legal &= better
-    if table[AT.top]:
-        trumps, held = trumps_of(plain(table[AT.trump])), 0
+    trumps, held = trumps_of(plain(table[AT.trump])), 0
+    if table[AT.top] and legal & trumps and won(table, position) + count(hand & trumps) >= SURE:
         for p in range(table[AT.players]):
             held |= table[AT.held + p]
         out = trumps & ~(table[AT.at_play] & ~held)
         ranked, others = by_rank(hand & out), by_rank(out & ~hand)
         sure = count(ranked >> (highest(others) + 1 if others else 0))
-        if sure and won(table, position) + sure >= SURE and legal & trumps:
+        if sure and won(table, position) + sure >= SURE:
             legal = best_of(legal & trumps)
     return legal
 
