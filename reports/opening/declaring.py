@@ -64,7 +64,7 @@ def how_asked(game: Game) -> TricksAsking | None:
     if module_of(game.asks or f"simulate.games.{game.name}.events") is None:
         return None
     found = spot.asking(game.name)
-    return found if isinstance(found, TricksAsking) and found.declared else None
+    return found if isinstance(found, TricksAsking) and found.before_tricks else None
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ class Declarations:
     @property
     def words(self) -> list[str]:
         """What may be declared."""
-        assert self.about.declared is not None
-        return list(self.about.declared.words.values())
+        assert self.about.before_tricks is not None
+        return list(self.about.before_tricks.words.values())
 
     def behind(self, situation: tuple[int, ...], of: int) -> list[tuple[float, float]] | None:
         """Return how far each declaration is behind the best one, with the standard error.
@@ -107,15 +107,15 @@ def find_declarations(
     """
     game = find_game(run.game)
     about, deals = how_asked(game), min(max(hands // 40, DEALS[0]), DEALS[1])
-    assert about is not None and about.declared is not None
-    own, words = asking.good_table(run, deals), list(about.declared.words)
+    assert about is not None and about.before_tricks is not None
+    own, words = asking.good_table(run, deals), list(about.before_tricks.words)
     players = len(own.players)
     first, _ = next(histories(own, range(1), 0, 1))
     table, pool = Table(own), int(first.get("pool") or 0)
     worth = [table.stakes(seat, first["dealer"], pool).worth for seat in range(players)]
     later = about.kept(0, own.rules)[1:]
     noted = {"hand": HAND.hand, "trump": HAND.trump, "position": HAND.position} | {
-        f"said_{p}": about.declared.said + p for p in range(SEATS)}
+        f"said_{p}": about.before_tricks.said + p for p in range(SEATS)}
 
     def read(forks: Forks) -> tuple[Ints, Ints, Floats]:
         """Return the situations, the classes of hands, and what each declaration is worth."""
@@ -163,7 +163,7 @@ def drawn_hand(found: Declarations) -> tuple[list[int], int, int]:
 def declaring_data(found: Declarations, tiles: list[int], turn_up: int) -> dict[str, Any]:
     """Return what the page needs to tell what to declare with any hand."""
     game, players = find_game(found.run.game), len(found.run.players)
-    assert found.about.declared is not None
+    assert found.about.before_tricks is not None
     cells = {",".join(map(str, situation)): [
         None if behind is None else [[float(f"{part:.{_FIGURES}g}") for part in one]
                                      for one in behind]
@@ -172,7 +172,7 @@ def declaring_data(found: Declarations, tiles: list[int], turn_up: int) -> dict[
     return asking.data_of(
         found.run, "declaration", found.unit, words=found.words, cells=cells,
         places=game.position_names(players), classes=names_of_classes(),
-        turnUpHeld=found.about.declared.turn_up_held, hand=list(map(name, tiles)),
+        turnUpHeld=found.about.before_tricks.turn_up_held, hand=list(map(name, tiles)),
         turnUp=name(turn_up))
 
 

@@ -32,7 +32,7 @@ from simulate.games.narrating import (
 from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT, WHOLE, any_legal
 from simulate.games.tricks import (
-    Declared,
+    BeforeTricks,
     TricksAsking,
     TricksSeen,
     chairs_in,
@@ -143,7 +143,7 @@ class PooledAsking(TricksAsking):
                        "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
     by_lot: ClassVar = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot,
                         "follow": any_legal}
-    declared = Declared(SAYS, POOL.said, turn_up_held=True)
+    before_tricks = BeforeTricks(SAYS, POOL.said, turn_up_held=True)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs = ask.chairs_of(hand)

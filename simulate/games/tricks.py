@@ -225,7 +225,7 @@ class TricksSeen:
         return {"a trump": self._trumps, **best, "a double": DOUBLES}
 
 
-class Declared(NamedTuple):
+class BeforeTricks(NamedTuple):
     """What each seat declares once before the tricks, from the eldest hand on (``declare``)."""
 
     words: Mapping[int, str]  #: by answer
@@ -236,18 +236,18 @@ class Declared(NamedTuple):
 class TricksAsking(ask.Asking):
     """How declarations, leads and follows are asked about; a game adds what else is decided.
 
-    With ``declared`` a report without an opening of its own has one (``reports.opening``).
+    With ``before_tricks`` a report without an opening of its own has one (``reports.opening``).
     """
 
-    declared: ClassVar[Declared | None] = None
+    before_tricks: ClassVar[BeforeTricks | None] = None
 
     def order_of(self, row: Ints) -> int:
         """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
         return int(row[HAND.trump])
 
     def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
-        if self.declared and asked.decision == "declare":
-            return [answer for answer in self.declared.words if legal >> answer & 1]
+        if self.before_tricks and asked.decision == "declare":
+            return [answer for answer in self.before_tricks.words if legal >> answer & 1]
         tiles = list(members(legal))[::-1]
         if asked.decision != "lead":
             return tiles
@@ -255,8 +255,8 @@ class TricksAsking(ask.Asking):
                 for suit in range(NUMBERS) if LED_AS[self.order_of(row), tile] >> suit & 1]
 
     def write(self, asked: ask.Event, answer: int) -> Any:
-        if self.declared and asked.decision == "declare":
-            return self.declared.words[answer]
+        if self.before_tricks and asked.decision == "declare":
+            return self.before_tricks.words[answer]
         if asked.decision == "lead":
             return {"tile": name(answer >> 3), "suit": answer & 7}
         return name(answer)
