@@ -65,6 +65,8 @@ ENTRY_POINTS = "boneyard.games"
 #: A hand as the exchange format has it: as it is written, and as it is read.
 History = dict[str, Any]
 Hand = Mapping[str, Any]
+#: A function of a table's row and of other numbers that compiled code calls by its address.
+Step = Callable[[Any, Any], int]
 #: The exact counts of a run: those of the table, and those of each seat.
 Summary = tuple[dict[str, Any], list[dict[str, Any]]]
 
@@ -150,6 +152,13 @@ class PoolGrowth(NamedTuple):
     shares: PoolShares | None = None
 
 
+def plain_summary(tally: Tally, rules: Any) -> Summary:
+    """Return the sums of all fields of a session, and of all forms of each seat."""
+    books, seats = tally.books, range(len(tally.labels))
+    return ({name: tally.session_total(name) for name in books.session if name != "hands"},
+            [{name: tally.form(name, [seat]) for name in books.forms} for seat in seats])
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """A game: its rules, its kernel, what it counts, and what it can tell of itself.
@@ -185,8 +194,6 @@ class Game:
     tell_play: Callable[[Hand, Ints], list[str]]
     #: ``tell_end(hand)`` returns what came of it.
     tell_end: Callable[[Hand], list[str]]
-    #: ``summary(tally, rules)`` returns the exact counts of a run.
-    summary: Callable[[Tally, Any], Summary]
     #: ``unit(rules)``: what a hand is worth, in words: chips, points or tiles.
     unit: Callable[[Any], str]
     #: ``plays_to_the_end(rules)``: whether a session is one game.
@@ -196,6 +203,8 @@ class Game:
     begins: tuple[int, int]
     #: The strategies that play when a person names none, of four seats; none of them ``random``.
     default_lineup: tuple[str, ...]
+    #: ``summary(tally, rules)`` returns the exact counts of a run: all of its books by default.
+    summary: Callable[[Tally, Any], Summary] = plain_summary
     #: How a person says what histories write with a word of their own: miss is "take the miss".
     says: Mapping[str, str] = field(default_factory=dict)
     #: What it calls things that texts shared with another game call otherwise, by the words there.
@@ -229,6 +238,9 @@ class Game:
     #: figures that the books declare.
     strategies: str | None = None
     report: str | None = None
+    #: What plays a hand in which nobody decides, and one that is watched, if the kernel calls them
+    #: at the address ``BASE.play_hand``: each is compiled by itself, where it is needed.
+    hand: tuple[Step, Step] | None = None
     #: ``carries(players)``: all that the table's row carries from one hand of a session to the
     #: next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
     #: Without it, sessions are played without a pause.
@@ -238,6 +250,10 @@ class Game:
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None
+    #: The module whose ``DECLARED`` says how its declarations are solved
+    #: (``simulate.theory.declared``), where they can be: ``simulate.theory.NAME.declared`` when not
+    #: given.
+    solves: str | None = None
 
     def __post_init__(self) -> None:
         """Check the rules of the house, which no type can say."""

@@ -82,14 +82,6 @@ def lay_table(row, rules, players):
     row[AT.penalty_limit] = parts.limit(players)
 
 
-def summary(tally, rules):
-    """Return the exact counts of a run."""
-    table = {name: tally.session_total(name) for name in ("walkovers", "ties", "escalated")}
-    forms = ("hands", "played", "looed", "pools", "changed", "value")
-    return table, [{form: tally.form(form, [seat]) for form in forms}
-                   for seat in range(len(tally.labels))]
-
-
 def won_by(hands):
     """Return the tricks of each position in several hands."""
     return hands["tricks"][:, None] >> 4 * POSITIONS & 7
@@ -143,11 +135,11 @@ GAME = Game(
     ),
     lay_table=lay_table, record=pooled.record, begun=pooled.begun, tell_play=pooled.tell_play,
     tell_end=pooled.tell_end, refused=pooled.refused, carries=pooled.carries,
-    summary=summary, unit=lambda rules: "chips", plays_to_the_end=lambda rules: False,
+    unit=lambda rules: "chips", plays_to_the_end=lambda rules: False,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("thumb", "cautious", "bold", "thumb"), stake=lambda rules: rules.ante,
     growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
-    strategies="booray.players", asks="booray.game",
+    strategies="booray.players", asks="booray.game", solves="booray.solving",
 )
 
 
