@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from booray.hand import AT, CHANGES, play_dealt
+from booray.hand import AT, CHANGES, play_by_lot, play_watched
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
 from simulate.books.kernel_books import add_powers, keep_row, note_if_extreme
@@ -15,7 +15,7 @@ from simulate.games.game import Game, PoolGrowth
 from simulate.games.penalties import PENALTY_KINDS
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE, view_entries
+from simulate.machine.table import BASE, ask, view_entries
 
 SESSION = ("hands", "walkovers", "ties", "escalated", "pool_sum", "max_pool", "left")
 SEAT = ("hands", "played", "looed", "pools", "changed", "value", "credited")
@@ -40,7 +40,7 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
         for number in range(begin, hands):
             table[BASE.number] = number
             pool = table[AT.pool] = table[AT.pool_next] + seats * table[AT.ante]
-            play_dealt(table)
+            ask(table[BASE.play_hand], table, 0)
             session[0] += 1
             session[1] += 1 - table[AT.played_out]
             session[4] += pool
@@ -109,7 +109,7 @@ GAME = Game(
     tiles=28, row=AT,
     decisions={"declare": view_entries(Declaring, AT), "keep": view_entries(Declaring, AT),
                "lead": view_entries(Playing, AT), "follow": view_entries(Playing, AT)},
-    kernel=play_sessions,
+    kernel=play_sessions, hand=(play_by_lot, play_watched),
     books=Books(
         session=SESSION, seat=SEAT, counts=0, forms={name: [name] for name in SEAT},
         figures=(
@@ -146,13 +146,7 @@ GAME = Game(
 class BoorayAsking(pooled.PooledAsking):
     """How Boo-Ray is asked about."""
 
-    changes = CHANGES
-
-    @staticmethod
-    def play(table, scratch):
-        """Play a hand from the deal: ``simulate.branch`` compiles it."""
-        play_dealt(table)
-        return 0
+    changes, play = CHANGES, staticmethod(play_watched)
 
 
 ASKING = BoorayAsking()
