@@ -32,7 +32,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 
 #: The least and the most deals, and the fewest of a class of hands that tell what it is worth.
-DEALS, LEAST = (6_000, 60_000), 40
+DEALS, LEAST = (8_000, 240_000), 40
 _TRUMPS = ("no trump", "one trump", "2 trumps", "3 trumps", "4 or 5 trumps")
 _BEST = ("neither of the two best", "one of the two best", "the two best")
 _DOUBLES = ("no other double", "one other double", "2 or more other doubles")
@@ -106,7 +106,7 @@ def find_declarations(
     ``hands``: how many the run had; after a small run few deals are played here too.
     """
     game = find_game(run.game)
-    about, deals = how_asked(game), min(max(hands // 40, DEALS[0]), DEALS[1])
+    about, deals = how_asked(game), min(max(hands // 16, DEALS[0]), DEALS[1])
     assert about is not None and about.before_tricks is not None
     own, words = asking.good_table(run, deals), list(about.before_tricks.words)
     players = len(own.players)

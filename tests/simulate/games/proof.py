@@ -152,7 +152,7 @@ class Proof:
         for name in set(hand) - {"lineup", "seed", "session", "hand"}:
             place.write_text(json.dumps(hand | {name: junk}) + "\n")
             status, _, said = boneyard(monkeypatch, capsys, "advise", self.game, "--decision", "1",
-                                       "--deals", "64", "--history", str(place))
+                                       "--deals", "512", "--history", str(place))
             assert status in (0, 2), name
             assert status == 0 or (said.startswith("boneyard: ") and said.count("\n") == 1), said
             refused |= {name} if status else set()
