@@ -81,7 +81,7 @@ class Thumb(BoorayStrategy):
     summary = "Plays with points enough: 2 a trump, 1 more for the best two, 1 a double."
     looks_at = "trumps and doubles in the hand, who plays"
     parameters = {  # read only
-        "needed": Parameter(3, 0, 12, "points that are enough when nobody plays yet"),
+        "needed": Parameter(4, 0, 12, "points that are enough when nobody plays yet"),
         "wary": Parameter(0.5, 0, 4, "points more for each seat that plays already"),
     }
 
@@ -98,7 +98,7 @@ class Cautious(Thumb):
     name = "cautious"
     summary = "As thumb, with two points more."
     parameters = {  # read only
-        **Thumb.parameters, "needed": Parameter(5, 0, 12, Thumb.parameters["needed"].meaning)}
+        **Thumb.parameters, "needed": Parameter(6, 0, 12, Thumb.parameters["needed"].meaning)}
 
 
 class Bold(Thumb):
@@ -107,5 +107,5 @@ class Bold(Thumb):
     name = "bold"
     summary = "As thumb, with two points less, whoever plays already."
     parameters = {  # read only
-        "needed": Parameter(1, 0, 12, Thumb.parameters["needed"].meaning),
+        "needed": Parameter(2, 0, 12, Thumb.parameters["needed"].meaning),
         "wary": Parameter(0, 0, 4, Thumb.parameters["wary"].meaning)}
