@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.defaults import good_lineup
+from reports.opening import declaring
 from reports.opening.extreme_hands import extreme_hands
 from reports.page.document import Opening
 from reports.stats.number_text import listed
@@ -23,17 +24,20 @@ _CHANCE = "random"
 def opening_of(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with; nothing if its game has no opening here.
+    """Return what a report opens with; nothing if its game has none.
 
     A game's opening is the package or module of this folder with the same name as the game's
-    report; its function ``opening(result, jobs, progress)`` returns cards, and what one must know
-    about the players. A heading for them, what each of them does, how the game is played and the
-    most extreme hands are added to every opening.
+    report, and ``declaring`` where seats declare and play tricks; its function ``opening(result,
+    jobs, progress)`` returns cards, and what one must know about the players. A heading for them,
+    what each of them does, how the game is played and the most extreme hands are added to every
+    opening.
     """
     game = result.run.game
     name = (find_game(game).report or game).rpartition(".")[2]
     module = module_of(f"{__package__}.{name}")
     make: Callable[..., Opening] | None = getattr(module, "opening", None)
+    if make is None and declaring.how_asked(find_game(game)) is not None:
+        make = declaring.opening
     if make is None:
         return Opening()
     return replace(

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, module_of
+from simulate.games.pooled import PooledAsking
+from simulate.games.spot import asking
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -47,7 +49,8 @@ class GameReport:
         Unit and meaning of the figures that it declares, by name: those that other games do not
         have (``reports.results.column_meanings``).
     words : GameWords, optional
-        How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``.
+        How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``; games of
+        tricks for a pool (``simulate.games.pooled``) have words of their own.
     stakes : callable, optional
         ``stakes(table, seat, dealer, pool, score)`` returns what outcomes of a hand are worth to a
         seat, for ``advise``, ``ask`` and ``review``; ``reports.results.stakes.plain`` by default.
@@ -97,6 +100,8 @@ def report_of(game: str) -> GameReport:
 def words_of(game: str) -> GameWords:
     """Return how the decisions and hands of a game are typed, if the game says it."""
     words = report_of(game).words
+    if words is None and isinstance(asking(game), PooledAsking):
+        words = import_module("reports.typed.pooled").WORDS
     if words is None:
         raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "
                             "report (reports.results.game_report.GameReport) has no words for "

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import reports.studies
 from reports.defaults import sessions_of
 from simulate.errors import BoneyardError, listed, unknown
-from simulate.games.game import Game, find_game
+from simulate.games.game import Game, find_game, game_names
 from simulate.installed import installed
 
 if TYPE_CHECKING:
@@ -101,6 +101,9 @@ class StudyKind:
         about a minute.
     games : tuple of str, optional
         The games that it is for; all when not given.
+    fits, needs : callable and str
+        ``fits(game)``: whether a ``Game`` has what it asks about, and what that is, for the help:
+        ``"a game with a pool"``.
     suits : callable
         ``suits(game)``: whether the report of a ``Game`` that it is for has it as a chapter where
         nobody names it.
@@ -127,6 +130,8 @@ class StudyKind:
     hands: int
     in_report: int
     games: tuple[str, ...] | None = None
+    fits: Callable[[Game], bool] = lambda game: True
+    needs: str = "any game"
     suits: Callable[[Game], bool] = lambda game: True
     left_out: Callable[[Run], str] = lambda run: ""
     chapter: int = 100
@@ -143,7 +148,7 @@ class StudyKind:
 
     def is_for(self, game: str) -> bool:
         """Tell whether it can be held of a game."""
-        return self.games is None or game in self.games
+        return (self.games is None or game in self.games) and self.fits(find_game(game))
 
     def has_chapter(self, game: str) -> bool:
         """Tell whether a report of a game has it where none is named."""
@@ -162,7 +167,8 @@ class StudyKind:
         """Raise ``BoneyardError`` if the study is not for a game, a table or an option's value."""
         if not self.is_for(run.game):
             raise BoneyardError(
-                f"study {self.name} is for {listed(self.games or ())}, not {run.game!r}")
+                f"study {self.name} is for {listed(list(filter(self.is_for, game_names())))}, "
+                f"not {run.game!r}")
         module = import_module(self.module)
         if hasattr(module, "check"):
             module.check(run, **options)

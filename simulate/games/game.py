@@ -25,6 +25,8 @@ from simulate.installed import installed
 from simulate.machine.compiling import Compiled
 from simulate.whole_numbers import whole
 
+#: The seats that a default line-up has names for.
+_TABLE = 4
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -120,7 +122,11 @@ class PoolShares(NamedTuple):
 
 
 class PoolGrowth(NamedTuple):
-    """The factor by which a hand multiplies a pool that passes from hand to hand."""
+    """The factor by which a hand multiplies a pool that passes from hand to hand.
+
+    Such a pool grows by a penalty, which the rules' option ``penalty`` sets
+    (``simulate.games.penalties``). Its books have the table's figures ``pool`` and ``left``.
+    """
 
     #: What must be known of a hand: the first entry of its row, and how many, by name.
     entries: Mapping[str, tuple[int, int]]
@@ -129,9 +135,28 @@ class PoolGrowth(NamedTuple):
     factors: Callable[[Columns], Ints]
     #: How many make a factor of one.
     parts: int
+    #: ``looed(hands)`` returns how many seats pay the penalty in each hand: int64[hands].
+    looed: Callable[[Columns], Ints]
+    #: What the factor is made of, in words.
+    of: str
+    #: Entries of the row: the pool that a hand is played for, and what it leaves there; None where
+    #: points are played for, and the factor is only what a hand would do to a pool.
+    pools: tuple[int, int] | None
+    #: The fewest chips that are no empty pool, and what that means, in words.
+    empty_below: int = 1
+    emptied: str = "Only a pool of nothing is empty."
+    #: A larger pool than this ends the session.
+    limit: int = 2**63 - 1
     #: Given where the rules let a pool grow without bound, so that a hand brings the same shares of
     #: a small pool and of a large one; ``parts`` of them make the whole pool.
     shares: PoolShares | None = None
+
+
+def plain_summary(tally: Tally, rules: Any) -> Summary:
+    """Return the sums of all fields of a session, and of all forms of each seat."""
+    books, seats = tally.books, range(len(tally.labels))
+    return ({name: tally.session_total(name) for name in books.session if name != "hands"},
+            [{name: tally.form(name, [seat]) for name in books.forms} for seat in seats])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -169,8 +194,6 @@ class Game:
     tell_play: Callable[[Hand, Ints], list[str]]
     #: ``tell_end(hand)`` returns what came of it.
     tell_end: Callable[[Hand], list[str]]
-    #: ``summary(tally, rules)`` returns the exact counts of a run.
-    summary: Callable[[Tally, Any], Summary]
     #: ``unit(rules)``: what a hand is worth, in words: chips, points or tiles.
     unit: Callable[[Any], str]
     #: ``plays_to_the_end(rules)``: whether a session is one game.
@@ -178,8 +201,10 @@ class Game:
     #: The entry of the row with the seat that the others are counted from, and the steps on its
     #: left to the first position.
     begins: tuple[int, int]
-    #: The strategies that play when a person names none.
+    #: The strategies that play when a person names none, of four seats; none of them ``random``.
     default_lineup: tuple[str, ...]
+    #: ``summary(tally, rules)`` returns the exact counts of a run: all of its books by default.
+    summary: Callable[[Tally, Any], Summary] = plain_summary
     #: How a person says what histories write with a word of their own: miss is "take the miss".
     says: Mapping[str, str] = field(default_factory=dict)
     #: What it calls things that texts shared with another game call otherwise, by the words there.
@@ -191,8 +216,9 @@ class Game:
     hands_a_game: int = 20
     #: ``stake(rules)``: the chips by which a bank is measured; 1 in points.
     stake: Callable[[Any], int] = lambda rules: 1
-    #: ``pool_growth(rules)``: given where a pool passes from hand to hand and grows by penalties.
-    pool_growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
+    #: ``growth(rules)``: given where a pool passes from hand to hand and grows by penalties, or
+    #: would if chips were played for.
+    growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
     #: ``is_unlimited(rules)``: whether such a pool can grow without bound.
     is_unlimited: Callable[[Any], bool] = lambda rules: False
     #: Whether a seat can lose something in a hand: false where tiles or points can only be won.
@@ -229,6 +255,18 @@ class Game:
     #: given.
     solves: str | None = None
 
+    def __post_init__(self) -> None:
+        """Check the rules of the house, which no type can say."""
+        if len(self.default_lineup) != _TABLE or "random" in self.default_lineup:
+            raise BoneyardError(
+                f"game {self.name!r}: its default line-up is {', '.join(self.default_lineup)}: "
+                "name four strategies (one may sit twice), and not random, which feeds the pools")
+        figures = {figure.name for figure in self.books.session_figures}
+        if self.has_pool(self.rules_class()) and not figures >= {"pool", "left"}:
+            raise BoneyardError(
+                f"game {self.name!r}: a pool passes from hand to hand, so let its books have the "
+                "table's figures pool and left")
+
     @property
     def row_size(self) -> int:
         """Length of the table's row."""
@@ -254,6 +292,11 @@ class Game:
         """Return the chips that every seat brings to a session; None where seats may owe."""
         return None if self.bankroll is None else self.bankroll(rules)
 
+    def pool_growth(self, rules: Rules) -> PoolGrowth | None:
+        """Return how a pool grows that passes from hand to hand; None where there is none."""
+        growth = self.growth(rules)
+        return None if growth is None or growth.pools is None else growth
+
     def has_pool(self, rules: Rules) -> bool:
         """Tell whether a pool passes from hand to hand and grows by penalties."""
         return self.pool_growth(rules) is not None
@@ -274,10 +317,15 @@ class Game:
         return "\n".join(self.tell_play({**head, **self.begun(row, head["players"])}, row))
 
 
+def own_games() -> list[str]:
+    """Return the names of the library's own games: the packages of this folder."""
+    return sorted(module.name for module in iter_modules(simulate.games.__path__) if module.ispkg)
+
+
 def _loaders() -> dict[str, Callable[[], object]]:
     """Return what loads each game by its name: our own packages, and those of others."""
-    ours = {module.name: lambda name=module.name: import_module(f"simulate.games.{name}.game").GAME
-            for module in iter_modules(simulate.games.__path__) if module.ispkg}
+    ours = {name: lambda name=name: import_module(f"simulate.games.{name}.game").GAME
+            for name in own_games()}
     return {entry.name: entry.load for entry in installed(ENTRY_POINTS)} | ours
 
 

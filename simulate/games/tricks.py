@@ -4,9 +4,9 @@ its tricks are asked about.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import (
@@ -225,14 +225,29 @@ class TricksSeen:
         return {"a trump": self._trumps, **best, "a double": DOUBLES}
 
 
+class BeforeTricks(NamedTuple):
+    """What each seat declares once before the tricks, from the eldest hand on (``declare``)."""
+
+    words: Mapping[int, str]  #: by answer
+    said: int  #: entry of the row: the answer of each position, 0 before it was asked
+    turn_up_held: bool  #: whether the turn-up is one of the dealer's five tiles
+
+
 class TricksAsking(ask.Asking):
-    """How leads and follows are asked about; a game adds what is decided before them."""
+    """How declarations, leads and follows are asked about; a game adds what else is decided.
+
+    With ``before_tricks`` a report without an opening of its own has one (``reports.opening``).
+    """
+
+    before_tricks: ClassVar[BeforeTricks | None] = None
 
     def order_of(self, row: Ints) -> int:
         """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
         return int(row[HAND.trump])
 
     def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
+        if self.before_tricks and asked.decision == "declare":
+            return [answer for answer in self.before_tricks.words if legal >> answer & 1]
         tiles = list(members(legal))[::-1]
         if asked.decision != "lead":
             return tiles
@@ -240,6 +255,8 @@ class TricksAsking(ask.Asking):
                 for suit in range(NUMBERS) if LED_AS[self.order_of(row), tile] >> suit & 1]
 
     def write(self, asked: ask.Event, answer: int) -> Any:
+        if self.before_tricks and asked.decision == "declare":
+            return self.before_tricks.words[answer]
         if asked.decision == "lead":
             return {"tile": name(answer >> 3), "suit": answer & 7}
         return name(answer)

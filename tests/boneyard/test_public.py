@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 import boneyard
-from simulate.games.game import game_names
+from simulate.games.game import own_games
 
 ROOT = Path(__file__).parents[2]
-MODULES = ("boneyard", *(f"boneyard.{name}" for name in (*game_names(), "tiles")))
+MODULES = ("boneyard", *(f"boneyard.{name}" for name in (*own_games(), "tiles")))
 
 
 @cache

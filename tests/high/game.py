@@ -101,11 +101,6 @@ def tell_play(hand, row):
     return [address(hand, f"{hand['lineup'][hand['leader']]} leads"), *bids]
 
 
-def summary(tally, rules):
-    seats = range(len(tally.labels))
-    return {}, [{form: tally.form(form, [seat]) for form in ("won", "net")} for seat in seats]
-
-
 FORMS = ("hands", "won", "pips", "net")
 GAME = Game(
     name="high", title="Highest Bid", seats=(2, SEATS), rules_class=HighRules,
@@ -125,8 +120,8 @@ GAME = Game(
         value="net", hands="hands",
     ),
     lay_table=lay_table, record=record, begun=begun, tell_play=tell_play,
-    tell_end=lambda hand: [f"  {who(hand, hand['winner'])} takes the stakes"], summary=summary,
+    tell_end=lambda hand: [f"  {who(hand, hand['winner'])} takes the stakes"],
     unit=lambda rules: "chips", plays_to_the_end=lambda rules: False, begins=(AT.leader, 0),
-    first="leader", default_lineup=("highest", "random", "lowest"),
+    first="leader", default_lineup=("highest", "lowest") * 2,
     stake=lambda rules: rules.stake, strategies="tests.high.players",
 )

@@ -17,7 +17,7 @@ from simulate.errors import listed
 
 def _questions() -> str:
     """Return a line a study: its name, its games, its question."""
-    rows = [(kind.name, listed(kind.games, "or") if kind.games else "any game", kind.about)
+    rows = [(kind.name, listed(kind.games, "or") if kind.games else kind.needs, kind.about)
             for kind in studies().values()]
     name, games = (max(len(row[i]) for row in rows) for i in (0, 1))
     return "\n".join(f"[b]{a:{name}}[/b]  {b:{games}}  {c}" for a, b, c in rows)

@@ -1,35 +1,21 @@
-"""Boo-Ray as a game of the engine: its kernel, its books, its histories, and the game itself."""
+"""Boo-Ray as a game of the engine: its kernel, its books, and the game itself."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from booray.hand import AT, DOES, FOLLOW, LEAD, SAYS, Declaring, Playing, play_dealt
+from booray.hand import AT, CHANGES, play_by_lot, play_watched
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
-from simulate.books.kernel_books import add_powers, keep_row, note_extremes
-from simulate.domino.tiles import names
-from simulate.domino.trick_kit import SEATS, TRICKS, won
-from simulate.domino.tricks import plain
-from simulate.games.game import Carried, Game, PoolGrowth
-from simulate.games.loo.rules import PENALTY_KINDS, Penalty
-from simulate.games.narrating import (
-    address,
-    by_seat,
-    how_many,
-    lead_said,
-    places,
-    refusal,
-    tell_deal,
-    tile_said,
-    who,
-)
-from simulate.games.tricks import chairs_in, deal_in, tell_tricks, tricks_begun, tricks_in, won_in
+from simulate.books.kernel_books import add_powers, keep_row, note_if_extreme
+from simulate.domino.pool_kit import Declaring, Playing
+from simulate.domino.trick_kit import SEATS, won
+from simulate.games import pooled
+from simulate.games.game import Game, PoolGrowth
+from simulate.games.penalties import PENALTY_KINDS
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE, view_entries
+from simulate.machine.table import BASE, ask, view_entries
 
 SESSION = ("hands", "walkovers", "ties", "escalated", "pool_sum", "max_pool", "left")
 SEAT = ("hands", "played", "looed", "pools", "changed", "value", "credited")
@@ -54,12 +40,12 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
         for number in range(begin, hands):
             table[BASE.number] = number
             pool = table[AT.pool] = table[AT.pool_next] + seats * table[AT.ante]
-            play_dealt(table)
+            ask(table[BASE.play_hand], table, 0)
             session[0] += 1
             session[1] += 1 - table[AT.played_out]
             session[4] += pool
             session[5] = max(session[5], pool)
-            nobody = 1
+            nobody, worst, best = 1, 0, -table[AT.ante]
             for p in range(seats):
                 seat = table[AT.chair + p]
                 at, value = seat * len(SEAT), table[AT.value + seat]
@@ -71,9 +57,10 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
                 books_of[at + CHANGED] += table[AT.changed] >> 4 * p & 7
                 books_of[at + VALUE] += value
                 nobody &= int(table[AT.paid + seat] == 0)
+                worst, best = min(worst, value), max(best, value)
                 add_powers(power, seat, value)
             session[2] += nobody
-            note_extremes(table, AT.value, seats, extremes)
+            note_if_extreme(table, AT.value, seats, worst, best, extremes)
             keep_row(row, record, number - record_from)
             table[AT.dealer] = (table[AT.dealer] + 1) % seats
             over = table[AT.pool_next] > table[AT.escalation_limit]
@@ -88,86 +75,33 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
 
 def lay_table(row, rules, players):
     """Write the rules into a table's row."""
-    parts = Penalty.of(rules.penalty)
+    parts = rules.penalty_parts
     row[AT.seats], row[AT.ante], row[AT.head] = players, rules.ante, rules.head
     row[AT.top], row[AT.escalation_limit] = rules.top, rules.escalation_limit
     row[AT.penalty_kind] = PENALTY_KINDS.index(parts.kind)
     row[AT.penalty_limit] = parts.limit(players)
 
 
-def said_in(row) -> list[dict[str, Any]]:
-    """Return the declarations, each with what its seat threw and drew."""
-    return [{"seat": seat, "action": SAYS[int(row[AT.said + p])],
-             "discarded": names(row[AT.gone + p]), "drawn": names(row[AT.drawn + p])}
-            for p, seat in enumerate(chairs_in(row)) if row[AT.said + p]]
+def won_by(hands):
+    """Return the tricks of each position in several hands."""
+    return hands["tricks"][:, None] >> 4 * POSITIONS & 7
 
 
-def begun(row, players):
-    """Return a hand that a failing strategy stopped."""
-    at_tiles = row[BASE.decision] in (LEAD, FOLLOW)
-    return {"dealer": int(row[AT.dealer]), **deal_in(row, players), "trump": int(row[AT.trump]),
-            "declarations": said_in(row), "tricks": tricks_begun(row) if at_tiles else []}
+def looed(hands):
+    """Return how many seats were looed in each hand."""
+    return ((hands["playing"][:, None] >> POSITIONS & 1) * (won_by(hands) == 0)).sum(axis=1)
 
 
-def record(row, players):
-    """Return a hand of the exchange format from the row that it left."""
-    won, playing = won_in(row, players), int(row[AT.playing])
-    looed = [bool(playing >> chairs_in(row).index(seat) & 1 and not won[seat])
-             for seat in range(players)]
-    return {
-        "hand": int(row[BASE.number]), **begun(row, players), "pool": int(row[AT.pool]),
-        "pool_next": int(row[AT.pool_next]), "ante": [int(row[AT.ante])] * players,
-        "paid": by_seat(row, AT.paid, players), "penalties": by_seat(row, AT.penalties, players),
-        "net": by_seat(row, AT.value, players),
-        "tricks": tricks_in(row, TRICKS if row[AT.played_out] else 0), "tricks_won": won,
-        "looed": looed}
+def growth(rules):
+    """Return how hands multiply the pool: by who was looed, and it stays on a tie."""
+    def factors(hands):
+        won = won_by(hands)
+        return looed(hands) + ((won == won.max(axis=1, keepdims=True)).sum(axis=1) > 1)
 
-
-def tell_play(hand, row):
-    """Return what was played, as lines."""
-    lines = [address(hand, f"{hand['lineup'][hand['dealer']]} deals"), *tell_deal(hand),
-             f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
-    for said in hand["declarations"]:
-        changes = f", changes {'  '.join(said['discarded'])} for {'  '.join(said['drawn'])}"
-        lines.append(f"  {who(hand, said['seat']):<28} {DOES[said['action']]}"
-                     f"{changes if said['drawn'] else ''}")
-    return [*lines, *tell_tricks(hand, row, plain.py_func(hand["trump"]))]
-
-
-def tell_end(hand):
-    """Return what came of it, as lines."""
-    lines = [f"Money: the pool was {how_many(hand['pool'], 'chip')}"]
-    for seat in places(hand):
-        mark = "  looed" if hand["looed"][seat] else ""
-        lines.append(f"  {who(hand, seat):<28} {how_many(hand['tricks_won'][seat], 'trick'):>8} "
-                     f"{hand['net'][seat]:>+13,}{mark}")
-    return [*lines, f"  the next pool starts from {hand['pool_next']:,}"]
-
-
-def refused(decision, answer, seen):
-    """Say what a strategy answered against the rules; ``seen`` is its view."""
-    if decision == "declare":
-        return refusal(SAYS.get(answer, str(answer)), list(SAYS.values()))
-    if decision == "keep":
-        return refusal(f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
-    said = lead_said(answer) if decision == "lead" else tile_said(answer)
-    return refusal(said, names(seen["legal"]))
-
-
-def summary(tally, rules):
-    """Return the exact counts of a run."""
-    table = {name: tally.session_total(name) for name in ("walkovers", "ties", "escalated")}
-    forms = ("hands", "played", "looed", "pools", "changed", "value")
-    return table, [{form: tally.form(form, [seat]) for form in forms}
-                   for seat in range(len(tally.labels))]
-
-
-def factors(hands):
-    """Return by how much each hand multiplies an unlimited pool: who was looed, and a tie."""
-    won = hands["tricks"][:, None] >> 4 * POSITIONS & 7
-    looed = (hands["playing"][:, None] >> POSITIONS & 1) * (won == 0)
-    most = won.max(axis=1, keepdims=True)
-    return looed.sum(axis=1) + ((won == most).sum(axis=1) > 1)
+    return PoolGrowth(
+        {"tricks": (AT.tricks, 1), "playing": (AT.playing, 1)}, factors, 1, looed,
+        "one for every seat looed, and one more where most tricks are shared",
+        (AT.pool, AT.pool_next), limit=rules.escalation_limit)
 
 
 GAME = Game(
@@ -175,7 +109,7 @@ GAME = Game(
     tiles=28, row=AT,
     decisions={"declare": view_entries(Declaring, AT), "keep": view_entries(Declaring, AT),
                "lead": view_entries(Playing, AT), "follow": view_entries(Playing, AT)},
-    kernel=play_sessions,
+    kernel=play_sessions, hand=(play_by_lot, play_watched),
     books=Books(
         session=SESSION, seat=SEAT, counts=0, forms={name: [name] for name in SEAT},
         figures=(
@@ -195,18 +129,24 @@ GAME = Game(
             Figure("ties", "ties", "hands", "share of hands"),
             Figure("escalated", "escalated", "sessions", "share of sessions"),
             Figure("length", "hands", "sessions", "hands a session", "mean"),
+            Figure("left", "left", "sessions", "chips in the pool after a session", "chips"),
         ),
         value="value", hands="hands",
     ),
-    lay_table=lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
-    summary=summary, unit=lambda rules: "chips", plays_to_the_end=lambda rules: False,
+    lay_table=lay_table, record=pooled.record, begun=pooled.begun, tell_play=pooled.tell_play,
+    tell_end=pooled.tell_end, refused=pooled.refused, carries=pooled.carries,
+    unit=lambda rules: "chips", plays_to_the_end=lambda rules: False,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
-    default_lineup=("thumb", "cautious", "bold"), stake=lambda rules: rules.ante,
-    pool_growth=lambda rules: PoolGrowth(
-        {"tricks": (AT.tricks, 1), "playing": (AT.playing, 1)}, factors, 1),
-    is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
-    refused=refused, strategies="booray.players", report="booray.report",
-    carries=lambda players: [Carried(AT.dealer, 1, 0, players - 1),
-                             Carried(AT.pool_next, 1, 0)],
-    asks="booray.spots", solves="booray.solving",
+    default_lineup=("thumb", "cautious", "bold", "thumb"), stake=lambda rules: rules.ante,
+    growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
+    strategies="booray.players", asks="booray.game", solves="booray.solving",
 )
+
+
+class BoorayAsking(pooled.PooledAsking):
+    """How Boo-Ray is asked about."""
+
+    changes, play = CHANGES, staticmethod(play_watched)
+
+
+ASKING = BoorayAsking()

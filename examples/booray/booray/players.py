@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from booray.hand import PASS, PLAY
+from simulate.domino.pool_kit import PASS, PLAY
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES
 from simulate.domino.tricks import announce, beating, by_rank, led_as, plain, strength, trumps_of
@@ -82,7 +82,7 @@ class Thumb(BoorayStrategy):
     looks_at = "trumps and doubles in the hand, who plays"
     parameters = {  # read only
         "needed": Parameter(4, 0, 12, "points that are enough when nobody plays yet"),
-        "wary": Parameter(1, 0, 4, "points more for each seat that plays already"),
+        "wary": Parameter(0.5, 0, 4, "points more for each seat that plays already"),
     }
 
     @staticmethod

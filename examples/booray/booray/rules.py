@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from simulate.errors import BoneyardError
-from simulate.games.loo.rules import PENALTY_KINDS, Penalty, penalty_due, read_penalty
-from simulate.games.rules import Rules, number_from, option, yes_or_no
+from simulate.games.penalties import PaysPenalties, read_penalty
+from simulate.games.rules import number_from, option, yes_or_no
 
 _CHOICE = "Choice: "
 _MOST_CHIPS = 10**15
@@ -27,7 +27,7 @@ penalty into the next pool.
 
 
 @dataclass(frozen=True)
-class BoorayRules(Rules):
+class BoorayRules(PaysPenalties):
     """The rules of Boo-Ray."""
 
     ante: int = option(1, "chips every seat pays before each hand", "1 or more",
@@ -49,15 +49,10 @@ class BoorayRules(Rules):
         f"1 to {_MOST_CHIPS}", _CHOICE + "unlimited pools outgrow any bank",
         number_from(1, _MOST_CHIPS))
 
-    def penalty_at(self, pool: int, players: int) -> int:
-        """Return what a looed seat pays when so many seats begin a hand with this pool."""
-        parts = Penalty.of(self.penalty)
-        return penalty_due(PENALTY_KINDS.index(parts.kind), parts.limit(players), pool)
-
     def check_table(self, players: int, hands: int) -> None:
         """Check that a session's chips stay within 64 bits."""
         largest = self.escalation_limit + players * (
-            self.ante + Penalty.of(self.penalty).limit(players))
+            self.ante + self.penalty_parts.limit(players))
         if hands > (most := (2**63 - 1) // ((players + 1) * largest)):
             raise BoneyardError(f"hands {hands}: with escalation_limit={self.escalation_limit} a "
                                 f"session can count at most {most} hands exactly; play fewer")

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from booray.hand import PASS, PLAY, SAYS
 from booray.players import points
+from simulate.domino.pool_kit import PASS, PLAY
 from simulate.games.narrating import how_many
+from simulate.games.pooled import SAYS
 from simulate.theory.forced_declarations import PlayedDeclared
 
 #: What a position came to: nothing, the pool, or looed.

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from reports.draw import shapes, style
-from reports.games.loo.report import TRICKS, quantile_column
+from reports.games.loo.report import TRICKS
 from reports.results import rankings
+from reports.results.pool_sizes import quantile_column
 from simulate.games.loo.words import words_of
 
 if TYPE_CHECKING:

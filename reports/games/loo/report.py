@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.games.loo.typed import WORDS
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Column, Picture, Section, Table
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport, drawn_in
+from reports.results.pool_sizes import QUANTILES, pools_by_hand, quantile_column
 from reports.results.shared_sections import (
     both,
     figures,
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
     from reports.stats.measures import Unit
 
 TRICKS = range(6)
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 #: Pools of more stakes than this are large, so that they follow the law of the tail.
 _LARGE = 20
 #: A pool is huge that is so many times the median one.
@@ -62,12 +62,6 @@ _HUGE = 100
 _POOL_HANDS = 200_000
 #: Hands from which the chances in a race are made, and the longest game of those.
 _RACE_HANDS, _LONGEST = 40_000, 1000
-
-
-def quantile_column(q: float) -> Column:
-    """Return the column of a quantile of the pool: q05, q50."""
-    return Column(f"q{round(100 * q):02d}", f"{q:.0%}", "amount", "chips",
-                  f"{q:.0%} of the pools lie below")
 
 
 def sizes(result: Result, mark: int | None = None) -> Sizes:
@@ -106,22 +100,11 @@ def _tail(result: Result) -> float:
     return 0.0 if math.isnan(found.low) else found.low
 
 
-def pools_by_hand(result: Result) -> list[Row]:
-    """Return quantiles of the pool at the start of play, by number of the hand from 1."""
-    rows: list[Row] = []
-    for mark, number in enumerate(MARKS.tolist()):
-        pools = sizes(result, mark)
-        if number < result.run.hands and pools.hands:
-            rows.append({"hand_number": number + 1, "sessions": pools.hands,
-                         **{quantile_column(q).name: pools.quantile(q) for q in QUANTILES}})
-    return rows
-
-
 def _pool_by_hand(result: Result) -> Table:
     return Table.of("pool_by_hand", "The pool by number of the hand", (
         Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
         *map(quantile_column, QUANTILES),
-    ), pools_by_hand(result),
+    ), pools_by_hand(result.run.hands, lambda mark: sizes(result, mark)),
         "Intervals from order statistics. A session that escalated before counts as larger than "
         "any pool (∞). Chips are counted exactly below 64; above, a quantile is the top of a class "
         "3% wide.")

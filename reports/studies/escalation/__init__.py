@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Option, StudyKind, as_text
 from simulate.games.game import find_game
-from simulate.theory.loo import GAMES
+from simulate.games.rules import Rules
 
 if TYPE_CHECKING:
-    from simulate.games.loo.rules import LooRules
     from simulate.runs.run import Run
 
 
-def _penalty(given: Any, name: str) -> LooRules | str:
-    from simulate.games.loo.rules import LooRules  # heavy, so not before a penalty is named
-
-    return given if isinstance(given, LooRules) else as_text(given, name)
+def _penalty(given: Any, name: str) -> Rules | str:
+    return given if isinstance(given, Rules) else as_text(given, name)
 
 
 def _no_pool(run: Run) -> str:
@@ -25,7 +22,8 @@ def _no_pool(run: Run) -> str:
 
 STUDY = StudyKind(
     "escalation", "how the pool grows", "reports.studies.escalation.study", hands=2_000_000,
-    in_report=1_000_000, games=GAMES, left_out=_no_pool, chapter=2, tells_commands=True,
+    in_report=1_000_000, fits=lambda game: game.growth(game.rules_class()) is not None,
+    needs="a game with a pool", left_out=_no_pool, chapter=2, tells_commands=True,
     options={"against": Option(
         "one more penalty to compare, as in cap:60", "PENALTY", _penalty, repeated=True)},
 )

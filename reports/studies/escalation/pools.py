@@ -7,21 +7,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from reports.page.document import Row
+from reports.results.pool_sizes import pools_by_hand
 from reports.results.result import Result
 from reports.stats import tails
 from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
-from reports.stats.quantiles import quantile_of
+from reports.stats.quantiles import Sizes, quantile_of
 from reports.stats.tails import count_factors, group_of
-from simulate.books.kernel_books import MARKS
+from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import GROUPS, Floats, Ints
-from simulate.games.loo.game import ENTRIES, Growth, growth
-from simulate.games.loo.rules import LooRules
-from simulate.games.loo.views import AT, TRICKS
+from simulate.errors import BoneyardError
+from simulate.games.game import PoolGrowth, find_game
 from simulate.runs.follow import Entries, Paths, follow, joined
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -33,17 +34,27 @@ EXCITING = (10, 20, 50, 100)
 RUINOUS = (100, 10_000, 1_000_000)
 #: From this many stakes on a pool is large: a strategy that heeds the pool plays it differently.
 LARGE = 20
-#: What must be followed to know the pools and their multiplication.
-POOL_ENTRIES: Entries = {
-    **{name: (getattr(AT, name), 1) for name in ("pool", "pool_next", "dealer")},
-    **ENTRIES,
-}
+
+
+def pool_entries(run: Run) -> Entries:
+    """Return what must be followed to know the pools and their multiplication."""
+    game, growth = find_game(run.game), growth_of(run)
+    pools = dict(zip(("pool", "pool_next"), ((at, 1) for at in growth.pools or ()), strict=False))
+    return {**pools, "dealer": (game.begins[0], 1), **growth.entries}
+
+
+def growth_of(run: Run) -> PoolGrowth:
+    """Return how hands multiply the pool; raise ``BoneyardError`` where the game has none."""
+    growth = find_game(run.game).growth(run.rules)
+    if growth is None:
+        raise BoneyardError(f"no pool passes from hand to hand in a game of {run.game}")
+    return growth
 
 
 class FactorCounts(NamedTuple):
     """Hands by group of sessions.
 
-    ``factors`` (int64[GROUPS, dealers, classes]): by the dealer's seat and by M in fifths.
+    ``factors`` (int64[GROUPS, dealers, classes]): by the dealer's seat and by M in parts.
     ``looed`` (int64[GROUPS]): seats looed.
     """
 
@@ -51,11 +62,11 @@ class FactorCounts(NamedTuple):
     looed: Ints
 
 
-def count_growth(paths: Paths, grown: Growth, seats: int) -> FactorCounts:
+def count_growth(paths: Paths, growth: PoolGrowth, seats: int) -> FactorCounts:
     """Count the hands of some paths."""
     looed = np.zeros(GROUPS, np.int64)
-    np.add.at(looed, group_of(paths), grown.looed)
-    return FactorCounts(count_factors(paths, grown.fifths, seats, TRICKS), looed)
+    np.add.at(looed, group_of(paths), growth.looed(paths))
+    return FactorCounts(count_factors(paths, growth.factors(paths), seats, growth.parts), looed)
 
 
 def added(parts: Sequence[FactorCounts]) -> FactorCounts:
@@ -75,6 +86,11 @@ class Factors:
     result: Result
     counts: FactorCounts
 
+    @cached_property
+    def growth(self) -> PoolGrowth:
+        """How hands multiply the pool."""
+        return growth_of(self.result.run)
+
     def _a_hand(self, numbers: Ints | Floats, estimate: Ratio = mean_of) -> Estimate:
         """Estimate numbers of the groups of sessions a hand; groups without hands are left out."""
         hands = self.counts.factors.sum(axis=(1, 2))
@@ -88,14 +104,14 @@ class Factors:
     @property
     def factor(self) -> Estimate:
         """Mean of the factor M."""
-        fifths = self.counts.factors @ np.arange(self.counts.factors.shape[2])
-        return self._a_hand(fifths.sum(axis=1) / TRICKS)
+        parts = self.counts.factors @ np.arange(self.counts.factors.shape[2])
+        return self._a_hand(parts.sum(axis=1) / self.growth.parts)
 
     @property
     def shares(self) -> list[tuple[float, Estimate]]:
         """The values that M takes, and the share of hands of each."""
         counts = self.counts.factors.sum(axis=1)
-        return [(k / TRICKS, self._a_hand(counts[:, k], share_of))
+        return [(k / self.growth.parts, self._a_hand(counts[:, k], share_of))
                 for k in range(counts.shape[1]) if counts[:, k].any()]
 
     @property
@@ -106,19 +122,14 @@ class Factors:
     @cached_property
     def root(self) -> Estimate:
         """The root of E[M**a] = 1."""
-        return tails.growth_root(self.counts.factors, TRICKS)
-
-
-def stake_of(rules: LooRules) -> int:
-    """Return what a seat pays into an empty pool: the unit of pools."""
-    return rules.ante or rules.dealer_ante
+        return tails.growth_root(self.counts.factors, self.growth.parts)
 
 
 class Sessions(NamedTuple):
     """Numbers of each session.
 
     ``hands`` (int64[sessions]). ``large`` (int64[sessions, 2]): hands with a large pool, and their
-    factors in fifths. ``above`` (int64[sessions, len(EXCITING)]): hands whose pool was above so
+    factors in parts. ``above`` (int64[sessions, len(EXCITING)]): hands whose pool was above so
     many stakes. ``passed`` (int64[sessions, len(RUINOUS) + 1]): hand, from 1, after which the pool
     was first above so many stakes, or above the limit; 0 if it never was. ``pools``
     (int64[sessions, marks]): the pool at the start of play at the hand numbers of ``MARKS``; -1
@@ -155,30 +166,30 @@ def first_passages(over: NDArray[np.bool_], paths: Paths) -> Ints:
     return np.where(first == never, 0, first)
 
 
-def read_sessions(paths: Paths, grown: Growth, rules: LooRules) -> Sessions:
-    """Add the pools of each session up."""
-    stake, pool = stake_of(rules), paths["pool"]
+def read_sessions(paths: Paths, growth: PoolGrowth, stake: int) -> Sessions:
+    """Add the pools of each session up; ``stake`` is the unit of pools."""
+    pool = paths["pool"]
     size = np.maximum(pool, paths["pool_next"])
     large = (pool > LARGE * stake).astype(np.int64)
-    levels = [stake * k for k in RUINOUS] + [rules.escalation_limit]
+    levels = [stake * k for k in RUINOUS] + [growth.limit]
     at_marks = np.full((paths.sessions, len(MARKS)), -1)
     played = paths.lengths[:, None] > MARKS
     at_marks[played] = pool[(paths.starts[:-1, None] + MARKS)[played]]
     return Sessions(
         paths.lengths,
-        paths.total(np.column_stack([large, large * grown.fifths])),
+        paths.total(np.column_stack([large, large * growth.factors(paths)])),
         paths.total((pool[:, None] > stake * np.array(EXCITING)).astype(np.int64)),
         np.column_stack([first_passages(size > level, paths) for level in levels]),
         at_marks)
 
 
-def read_cycles(paths: Paths, rules: LooRules) -> Cycles:
-    """Cut the sessions into cycles.
+def read_cycles(paths: Paths, empty_below: int) -> Cycles:
+    """Cut the sessions into cycles; a pool of fewer chips than ``empty_below`` is empty.
 
     A cycle that the end of the session cuts short also counts the pool that was left, because its
     largest pool is at least that.
     """
-    number, empty = paths.number, paths["pool_next"] < rules.empty_below
+    number, empty = paths.number, paths["pool_next"] < empty_below
     begin = number == 0
     begin[1:] |= empty[:-1]
     starts = np.flatnonzero(begin)
@@ -190,32 +201,70 @@ def read_cycles(paths: Paths, rules: LooRules) -> Cycles:
     return Cycles(session, number[starts], last - starts + 1, largest, ended)
 
 
+def count_sizes(pools: Ints) -> Ints:
+    """Count pools by size, as ``simulate.books.kernel_books.magnitude`` does: int64[MAGNITUDES]."""
+    at = np.searchsorted(magnitude_floors(), pools, side="right") - 1
+    return np.bincount(at, minlength=MAGNITUDES)
+
+
 @dataclass(frozen=True)
 class Pools(Factors):
-    """A table in chips whose pools were followed."""
+    """A table in chips whose pools were followed.
+
+    ``by_size`` (int64[MAGNITUDES]): hands by size of the pool. ``largest``: the largest.
+    """
 
     sessions: Sessions
     cycles: Cycles
+    by_size: Ints
+    largest: int
 
     @property
-    def rules(self) -> LooRules:
-        """The rules of the table."""
-        return cast("LooRules", self.result.run.rules)
+    def stake(self) -> int:
+        """What a seat pays into an empty pool: the unit of pools."""
+        return self.result.game.stake(self.result.run.rules)
+
+    @property
+    def limit(self) -> int:
+        """A larger pool ends a session."""
+        return self.growth.limit
 
     @property
     def unlimited(self) -> bool:
         """Whether penalties are as large as the pool."""
-        return self.rules.penalty == "unlimited"
+        return self.result.game.is_unlimited(self.result.run.rules)
 
     @property
     def multiplies(self) -> bool:
         """Whether a pool can grow without bound: no penalty and no bankroll limits it."""
-        return self.unlimited and self.rules.bankroll is None
+        return self.unlimited and self.result.game.bankroll_of(self.result.run.rules) is None
+
+    @property
+    def sizes(self) -> Sizes:
+        """The pools of all hands; only sessions are taken as independent."""
+        return Sizes(self.by_size, self.largest, independent=len(self.sessions.hands))
+
+    def sizes_at(self, mark: int) -> Sizes:
+        """Return the pools at hand ``MARKS[mark]``: one a session, so all are independent.
+
+        A session that escalated before counts as a pool beyond all others.
+        """
+        pools = self.sessions.pools[:, mark]
+        reached = pools[pools >= 0]
+        # Without bankrolls a session ends early only because it escalates.
+        ends_early = self.result.game.bankroll_of(self.result.run.rules) is not None
+        return Sizes(count_sizes(reached), self.largest,
+                     0 if ends_early else len(pools) - len(reached))
+
+    @property
+    def by_hand(self) -> list[Row]:
+        """Quantiles of the pool by number of the hand."""
+        return pools_by_hand(self.result.run.hands, self.sizes_at)
 
     @property
     def factor_of_large(self) -> Estimate:
         """Mean of the factor M over the hands with a large pool."""
-        return mean_of(self.sessions.large[:, 1] / TRICKS, self.sessions.large[:, 0])
+        return mean_of(self.sessions.large[:, 1] / self.growth.parts, self.sessions.large[:, 0])
 
     @property
     def has_mean(self) -> bool:
@@ -232,12 +281,12 @@ class Pools(Factors):
         """
         if not self.multiplies or not np.isfinite(self.root.value):
             return None
-        cycles, limit = self.early_cycles, self.rules.escalation_limit
+        cycles, limit = self.early_cycles, self.limit
         sizes = tails.Sizes(
             np.minimum(cycles.largest, limit).astype(float),
             cycles.ended & (cycles.largest <= limit), cycles.session,
         )
-        return tails.fit_power_law(sizes, LARGE * stake_of(self.rules))
+        return tails.fit_power_law(sizes, LARGE * self.stake)
 
     @cached_property
     def early_cycles(self) -> Cycles:
@@ -280,17 +329,18 @@ def follow_pools(
 
     ``progress``: called with the sessions and the hands done so far.
     """
-    rules, seats = cast("LooRules", run.rules), len(run.players)
+    growth, seats = growth_of(run), len(run.players)
+    stake = find_game(run.game).stake(run.rules)
 
-    def read(paths: Paths) -> tuple[Sessions, Cycles, FactorCounts]:
-        grown = growth(paths)
-        return (read_sessions(paths, grown, rules), read_cycles(paths, rules),
-                count_growth(paths, grown, seats))
+    def read(paths: Paths) -> tuple[Sessions, Cycles, FactorCounts, Ints, int]:
+        return (read_sessions(paths, growth, stake), read_cycles(paths, growth.empty_below),
+                count_growth(paths, growth, seats), count_sizes(paths["pool"]),
+                int(paths["pool"].max()))
 
-    followed = follow(run, POOL_ENTRIES, read, jobs, progress=progress)
-    sessions, cycles, factors = zip(*followed.pieces, strict=True)
+    followed = follow(run, pool_entries(run), read, jobs, progress=progress)
+    sessions, cycles, factors, by_size, largest = zip(*followed.pieces, strict=True)
     return Pools(label, Result(followed.played, options), added(factors), joined(sessions),
-                 joined(cycles))
+                 joined(cycles), np.sum(by_size, axis=0), max(largest))
 
 
 def follow_factors(
@@ -298,8 +348,8 @@ def follow_factors(
     options: str | None = None,
 ) -> Factors:
     """Play a run in points and count the factors that its hands would have in chips."""
-    seats = len(run.players)
+    growth, seats = growth_of(run), len(run.players)
     followed = follow(
-        run, POOL_ENTRIES, lambda paths: count_growth(paths, growth(paths), seats), jobs,
+        run, pool_entries(run), lambda paths: count_growth(paths, growth, seats), jobs,
         progress=progress)
     return Factors(label, Result(followed.played, options), added(followed.pieces))

@@ -11,12 +11,12 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.parts import ticker
-from reports.games.loo.report import QUANTILES, pools_by_hand, quantile_column, sizes
 from reports.page.document import Column, Row, Table
+from reports.results.pool_sizes import QUANTILES, quantile_column
 from reports.stats.estimates import NOTHING, Estimate
-from reports.studies.escalation.pools import EXCITING, RUINOUS, Factors, Pools, stake_of
+from reports.studies.escalation.pools import EXCITING, RUINOUS, Factors, Pools
 from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, Ints
 from simulate.games.narrating import how_many
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ _INTERVALS = "Under each number stands its 95% interval, clustered by session."
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
 _MANY_DECADES = 1e4
 _BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
-
 
 
 def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
@@ -62,12 +61,11 @@ def growth(table: Factors) -> Table:
 
 def factor(table: Factors) -> Table:
     """Return the distribution of the factor M."""
-    note = ("What a hand does to an unlimited pool: one for every seat looed, a fifth for each "
-            "trick of a dealer who plays for the pool.")
     return Table.of("escalation_factor", "The factor M from one pool to the next", (
         Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
         Column("hands", "share of hands", "share", "share of hands", "with that factor"),
-    ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares), note)
+    ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares),
+        f"What a hand does to an unlimited pool: {table.growth.of}.")
 
 
 def marks(table: Pools) -> list[int]:
@@ -79,7 +77,7 @@ def by_hand(table: Pools) -> Table:
     """Return quantiles and mean of the pool by number of the hand."""
     numbers = MARKS.tolist()
     rows = [{**row, "mean": table.mean_pool(numbers.index(row["hand_number"] - 1))}
-            for row in pools_by_hand(table.result)]
+            for row in table.by_hand]
     none = all(math.isnan(row["mean"].value) for row in rows)
     note = f"A session that escalated before counts as larger than any pool (∞). {_CLASSES}"
     if none:
@@ -107,20 +105,16 @@ def escalated(table: Pools) -> Table:
     ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
         for hands in [int(MARKS[i]) + 1 for i in marks(table)]),
         "Share of sessions whose pool was above the level after so many hands or sooner. "
-        f"A stake is {how_many(stake_of(table.rules), 'chip')}; above the limit, "
-        f"{table.rules.escalation_limit:,} chips, a session ends.")
+        f"A stake is {how_many(table.stake, 'chip')}; above the limit, "
+        f"{table.limit:,} chips, a session ends.")
 
 
 def cycles(table: Pools) -> Table:
     """Return quantiles of the length and of the largest pool of cycles."""
-    seen, least = table.early_cycles, table.rules.empty_below
+    seen = table.early_cycles
     note = (f"{len(seen.ended):,} cycles that began in the first half of their session; "
             f"{(~seen.ended).sum():,} of them were not seen to their end and count as longer "
-            "and larger than any other (∞). ")
-    note += (f"A pool of fewer than {least} chips, too few to pay a trick, counts as empty: "
-             "everybody antes again." if least > 1 else
-             "Only a pool of nothing is empty under these rules: fewer chips than a trick takes "
-             "stay, the dealer alone adds to them, and the cycle goes on.")
+            f"and larger than any other (∞). {table.growth.emptied}")
     return Table.of("escalation_cycles", "From an empty pool to the next", (
         Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
         Column("length", "hands, at most", "amount", "hands",
@@ -132,7 +126,7 @@ def cycles(table: Pools) -> Table:
 
 
 def _compared(table: Pools) -> Row:
-    pools, hands = sizes(table.result), table.result.run.hands
+    pools, hands = table.sizes, table.result.run.hands
     mean, left = (table.result.measures.session_mean(name) if table.has_mean else NOTHING
                   for name in ("pool", "left"))
     return {
@@ -144,7 +138,7 @@ def _compared(table: Pools) -> Row:
 
 def rules(tables: Sequence[Pools]) -> Table:
     """Return the rules side by side."""
-    note = (f"A stake is {how_many(stake_of(tables[0].rules), 'chip')}. The same deals under every "
+    note = (f"A stake is {how_many(tables[0].stake, 'chip')}. The same deals under every "
             f"rule. A dash: in the long run there is no mean. {_CLASSES}")
     return Table.of("escalation_rules", "Rules side by side", (
         Column("rule", "penalty", "text", "text", "the rule"),
@@ -166,7 +160,7 @@ def strategies(tables: Sequence[Factors]) -> Table:
         rows.append({"strategy": table.label, "looed": table.looed, "factor": table.factor,
                      "cleared": table.cleared, "root": table.root})
         if isinstance(table, Pools):
-            rows[-1] |= {f"q{q}": sizes(table.result).quantile(q / 100) for q in (50, 99)}
+            rows[-1] |= {f"q{q}": table.sizes.quantile(q / 100) for q in (50, 99)}
     note = ("Every seat plays the same strategy, on the same deals and under the rules of the "
             "table. Pools twice as large are 2^a times as rare, a being the tail exponent; ∞: M is "
             "never above one, and pools have no power law. ")
@@ -184,8 +178,13 @@ def strategies(tables: Sequence[Factors]) -> Table:
 
 def _line(table: Pools, name: str) -> Floats:
     """Return a column of the pool by hand, within what a logarithmic axis can show."""
-    column = table.result.tables["pool_by_hand"][name].to_numpy()
-    return np.clip(column, 1, table.rules.escalation_limit)
+    column = np.array([row[name].value for row in table.by_hand])
+    return np.clip(column, 1, table.limit)
+
+
+def _hands(table: Pools) -> Ints:
+    """Return the numbers of the hands at which the pool is looked at."""
+    return np.array([row["hand_number"] for row in table.by_hand])
 
 
 def _hand_axis(axes: Axes, hands: int) -> None:
@@ -202,7 +201,7 @@ def _chips_axis(axes: Axes, most: float) -> None:
 
 def fan(table: Pools) -> Figure:
     """Draw the quantiles of the pool by number of the hand, and its mean where it has one."""
-    hands = table.result.tables["pool_by_hand"].index.to_numpy()
+    hands = _hands(table)
     with style.style():
         figure, axes = style.blank(3.7)
         colour, _, _ = style.series(1)[0]
@@ -245,7 +244,7 @@ def draw_factor(table: Factors) -> Figure:
 
 def _shares_above(table: Pools) -> tuple[Floats, Floats]:
     """Return sizes of pools and the share of hands with a larger pool, in per cent."""
-    counts = table.result.played.tally.counts[:MAGNITUDES]
+    counts = table.by_size
     floors = magnitude_floors()
     above = counts.sum() - np.cumsum(counts)
     shown = np.flatnonzero(counts)
@@ -257,7 +256,7 @@ def _shares_above(table: Pools) -> tuple[Floats, Floats]:
 def _largest_of_cycles(table: Pools) -> tuple[Floats, Floats]:
     """Return the sizes that largest pools of cycles have, and the share of cycles with more."""
     ordered = np.sort(table.early_cycles.largest).astype(float)
-    ordered = np.minimum(ordered, table.rules.escalation_limit)
+    ordered = np.minimum(ordered, table.limit)
     sizes = np.unique(ordered)
     above = len(ordered) - np.searchsorted(ordered, sizes, side="right")
     kept = (above > 0) & (sizes > 0)
@@ -330,7 +329,7 @@ def draw_rules(tables: Sequence[Pools]) -> Figure:
     with style.style():
         figure, axes = style.blank(3.6)
         for table, (colour, marker, dash) in zip(tables, style.series(len(tables)), strict=True):
-            hands = table.result.tables["pool_by_hand"].index.to_numpy()
+            hands = _hands(table)
             axes.plot(hands, _line(table, "q95"), color=colour, marker=marker, markersize=4,
                       linestyle=dash, linewidth=1.2, label=table.label)
         style.log_around(axes)
@@ -342,7 +341,7 @@ def draw_rules(tables: Sequence[Pools]) -> Figure:
 
 def excitement(tables: Sequence[Pools]) -> Figure:
     """Draw how rare large pools are under each rule."""
-    stake = stake_of(tables[0].rules)
+    stake = tables[0].stake
     with style.style():
         figure, axes = style.blank(3.6)
         most = least = 1.0

@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from reports.games.loo.report import looed, sizes
 from reports.page.document import Picture, Section
 from reports.results.shared_sentences import amount, share_or_none
 from reports.stats import number_text
@@ -20,17 +19,17 @@ from reports.studies.escalation.pools import (
     Pools,
     follow_factors,
     follow_pools,
-    stake_of,
+    growth_of,
 )
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules
 from simulate.games.narrating import how_many
+from simulate.games.penalties import PaysPenalties, Penalty
+from simulate.games.rules import Rules
 from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.loo import check_declares
 
 QUESTION = "How does the pool grow?"
 #: A rule tames the game when 99 hands of 100 are played for no more stakes than this.
@@ -41,44 +40,41 @@ _APART = 0.02
 _EXCITED = EXCITING.index(20)
 
 
-def usual_penalties(players: int) -> tuple[str, ...]:
-    """Return the penalties that the sources suggest for a number of players."""
-    return "unlimited", f"fixed:{5 * players}", f"cap:{10 * players}", f"cap:{20 * players}"
+def usual_penalties(rules: PaysPenalties, players: int) -> list[str]:
+    """Return the penalties that the sources suggest, in chips for a number of players."""
+    tried = next(found.tried for entry, found in rules.options() if entry.name == "penalty")
+    return [str(Penalty.of(str(penalty)).at(players)) for penalty in tried]
 
 
-def _side_by_side(run: Run, wanted: Sequence[LooRules | str] | None) -> dict[str, LooRules]:
+def _side_by_side(run: Run, wanted: Sequence[Rules | str] | None) -> dict[str, PaysPenalties]:
     """Return the rules to be compared, the table's own first, none twice.
 
     They are labelled by how they differ from it: their penalty, and any other option changed.
     """
-    base = run.rules
-    assert isinstance(base, LooRules)
-    named = [base.changed(penalty=rules) if isinstance(rules, str) else rules
+    base, players = run.rules, len(run.players)
+    assert isinstance(base, PaysPenalties)
+    named = [rules if isinstance(rules, PaysPenalties) else base.changed(penalty=rules)
              for rules in wanted or ()]
-    usual = [base.changed(penalty=penalty) for penalty in usual_penalties(len(run.players))]
-    found: dict[str, LooRules] = {}
+    usual = [base.changed(penalty=penalty) for penalty in usual_penalties(base, players)]
+    banks = find_game(run.game).bankroll_of
+    found: dict[str, PaysPenalties] = {}
     for rules in (base, *usual, *named):
-        if not any(_same_rules(rules, other, len(run.players)) for other in found.values()):
+        # cap:10n is cap:40 while four seats play, which banks may change.
+        if not any(rules == other or (
+                banks(rules) is banks(other) is None
+                and rules.in_force(players) == other.in_force(players))
+                for other in found.values()):
             others = [f"{name}={value}" for name, value in rules.as_dict().items()
                       if name != "penalty" and value != getattr(base, name)]
             found[", ".join([rules.penalty, *others])] = rules
     return found
 
 
-def _same_rules(one: LooRules, other: LooRules, players: int) -> bool:
-    """Tell whether two sets of rules are the same game: cap:10n is cap:40 while four seats play."""
-    if one.bankroll is not None or other.bankroll is not None:
-        return one == other
-    kind, limit = other.penalty_parts.kind, other.penalty_parts.limit(players)
-    return (one.changed(penalty=other.penalty) == other and one.penalty_parts.kind == kind
-            and one.penalty_parts.limit(players) == limit)
-
-
-def check(run: Run, against: Sequence[LooRules | str] | None = None) -> None:
+def check(run: Run, against: Sequence[Rules | str] | None = None) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table or a penalty to compare."""
-    check_declares(run.game, "study escalation")
+    growth_of(run)
     check_length(run)
-    if not find_game(run.game).plays_to_the_end(run.rules):
+    if growth_of(run).pools is not None:
         _side_by_side(run, against)
     elif against:
         raise BoneyardError(
@@ -87,20 +83,20 @@ def check(run: Run, against: Sequence[LooRules | str] | None = None) -> None:
 
 
 def study_escalation(
-    run: Run, against: Sequence[LooRules | str] | None = None,
+    run: Run, against: Sequence[Rules | str] | None = None,
     jobs: int | None = None, progress: Progress | None = None, table_options: str | None = None,
 ) -> Study:
     """Answer how the pool of a table grows.
 
-    ``run``: a table of Loo or Rounce. ``against``: rules, or penalties as ``"cap:60"``, to be
-    compared beside the table's own, unlimited penalties, and the three that the sources suggest.
+    ``run``: a table whose pool passes from hand to hand. ``against``: rules, or penalties as
+    ``"cap:60"``, to be compared beside the table's own and those that the sources suggest.
     ``table_options``: the options of the command line that set the table, as for ``Result``. Raises
     ``BoneyardError`` if the game is another, sessions are too long to be followed, or a strategy
     fails.
     """
     check(run, against)
-    in_points = find_game(run.game).plays_to_the_end(run.rules)
-    compared: Mapping[str, LooRules] = {} if in_points else _side_by_side(run, against)
+    in_points = growth_of(run).pools is None
+    compared: Mapping[str, PaysPenalties] = {} if in_points else _side_by_side(run, against)
     runs = {label: replace(run, rules=rules) for label, rules in compared.items()} or {
         run.rules.as_dict().get("scoring", "points"): run}
     # Tables at which all seats play one strategy of the line-up, where it has several.
@@ -131,10 +127,11 @@ def _mean_factor(table: Factors) -> str:
     factor, does = table.factor, "would multiply an unlimited pool"
     if isinstance(table, Pools) and table.multiplies:
         does = "multiplies the pool"
-    bank = table.result.run.rules.as_dict().get("bankroll")
+    game = table.result.game
+    bank = game.bankroll_of(table.result.run.rules)
     if bank is not None:
         does = f"would, if nobody's {bank:,} chips could run out, multiply an unlimited pool"
-    text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand on average. A hand "
+    text = (f"{amount(table.looed)} seats are {game.in_own_words('looed')} a hand on average. A hand "
             f"{does} by {amount(factor)} on average.")
     if factor.low > 1:
         return f"{text} That is above one, so the mean pool explodes: it grows by that factor."
@@ -173,7 +170,7 @@ def _fitted(table: Pools, heed: bool) -> str:
         return ""
     exponent = law.exponent
     rarer = Estimate(2**exponent.value, low=2**exponent.low, high=2**exponent.high)
-    largest = min(int(table.early_cycles.largest.max()), table.rules.escalation_limit)
+    largest = min(int(table.early_cycles.largest.max()), table.limit)
     text = (f" Among the pools of {law.threshold:,.0f} to {largest:,} chips that were played, one "
             f"twice as large was {amount(rarer)} times as rare")
     if heed or (exponent.low <= table.root.high and table.root.low <= exponent.high):
@@ -187,7 +184,7 @@ def _minds(table: Pools) -> str:
     apart = large.minus(all_hands)
     if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
         return ""
-    above = LARGE * stake_of(table.rules)
+    above = LARGE * table.stake
     return (f" With pools above {above:,} chips a hand multiplies them by {amount(large)} in the "
             "mean: the seats play large pools in another way, and large pools grow rare as those "
             "hands let them, not as all hands say.")
@@ -199,7 +196,7 @@ def _how_long(table: Pools) -> str:
     passed = table.passed(1, table.result.run.hands)
     return (f"Of 100 cycles from an empty pool to the next, 99 take at most {amount(length)} "
             f"hands. In 99 of 100 the pool stays at {amount(largest)} chips or fewer. It passes "
-            f"{RUINOUS[1] * stake_of(table.rules):,} chips in {share_or_none(passed)} of the "
+            f"{RUINOUS[1] * table.stake:,} chips in {share_or_none(passed)} of the "
             f"sessions of {how_many(table.result.run.hands, 'hand')}.")
 
 
@@ -212,7 +209,7 @@ def _in_points(table: Factors) -> tuple[str, ...]:
     measures = table.result.measures
     unfinished = measures.session_rate("unfinished")
     return (
-        "Points cannot escalate: every hand is worth five points and costs five, whatever "
+        "Points cannot escalate: every hand is worth as many, and costs as many, whatever "
         f"happened before. A game takes {amount(measures.session_mean('length'))} hands; "
         f"{share_or_none(unfinished)} of games are unfinished after "
         f"{how_many(table.result.run.hands, 'hand')}.",
@@ -222,8 +219,8 @@ def _in_points(table: Factors) -> tuple[str, ...]:
 
 def _which_rule(played: Sequence[Pools]) -> str:
     """Say which rule tames the game, and at what price in excitement."""
-    stake = stake_of(played[0].rules)
-    at99 = {table.label: sizes(table.result).quantile(0.99) for table in played}
+    stake = played[0].stake
+    at99 = {table.label: table.sizes.quantile(0.99) for table in played}
     tame = [table for table in played if at99[table.label].value <= _TAME * stake]
     free = next(table for table in played if table.unlimited)
     if free in tame:
@@ -246,8 +243,8 @@ def _which_rule(played: Sequence[Pools]) -> str:
 def _factor_picture(table: Factors) -> Picture:
     return Picture(
         "escalation_factor", lambda: shown.draw_factor(table),
-        "What a hand does to an unlimited pool: M is one for every seat looed, and a fifth for "
-        "each trick of a dealer who plays for the pool. The bars' whiskers are 95% intervals.",
+        f"What a hand does to an unlimited pool: M is {table.growth.of}. The bars' whiskers are "
+        "95% intervals.",
     )
 
 

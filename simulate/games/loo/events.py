@@ -18,7 +18,7 @@ from simulate.games import spot as ask
 from simulate.games.game import Hand
 from simulate.games.loo.hand import keep_uniformly, set_penalty
 from simulate.games.loo.kernel import play_watched, take_chairs
-from simulate.games.loo.rules import GAME_POINTS, PENALTY_KINDS, LooRules, miss_tiles
+from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles
 from simulate.games.loo.views import (
     ACTIONS,
     AT,
@@ -39,6 +39,7 @@ from simulate.games.loo.views import (
 )
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import by_seat, how_many
+from simulate.games.penalties import PENALTY_KINDS
 from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT, THROWN, WHOLE, any_legal
 from simulate.games.tricks import (

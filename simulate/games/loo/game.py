@@ -22,10 +22,11 @@ from simulate.games.game import (
 from simulate.games.loo import kernel
 from simulate.games.loo.events import begun, record
 from simulate.games.loo.in_lanes.kernel import play_by_lot
-from simulate.games.loo.rules import HOW_TO_PLAY, LOOED_POINTS, PENALTY_KINDS, LooRules, RounceRules
+from simulate.games.loo.rules import HOW_TO_PLAY, LOOED_POINTS, LooRules, RounceRules
 from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, SEATS, TRICKS, Declaring, Playing
 from simulate.games.loo.words import LOO as WORDS
 from simulate.games.loo.words import Words, refused, tell_end, tell_play
+from simulate.games.penalties import PENALTY_KINDS
 from simulate.machine.table import BASE, view_entries
 
 #: What must be known of a hand.
@@ -75,17 +76,29 @@ def _made(hands: Columns) -> Ints:
     return made
 
 
-def pool_growth(rules: LooRules) -> PoolGrowth | None:
+#: By how much a hand of points would multiply a pool.
+GROWTH_IN_POINTS = PoolGrowth(
+    ENTRIES, lambda hands: growth(hands).fifths, TRICKS, lambda hands: growth(hands).looed,
+    "one for every seat looed, a fifth for each trick of a dealer who plays for the pool", None)
+
+
+def pool_growth(rules: LooRules) -> PoolGrowth:
     """Return by how much hands multiply the pool, and what they bring as fifths of it where all
-    pools are divided by five without a rest; None in points.
+    pools are divided by five without a rest.
     """
     if _in_points(rules):
-        return None
+        return GROWTH_IN_POINTS
     antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
     in_fifths = _is_unlimited(rules) and rules.bankroll is None and not any(
         chips % TRICKS for chips in antes)
-    return PoolGrowth(ENTRIES, lambda hands: growth(hands).fifths, TRICKS,
-                      PoolShares(antes, _made) if in_fifths else None)
+    emptied = (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts as "
+               "empty: everybody antes again." if rules.empty_below > 1 else
+               "Only a pool of nothing is empty under these rules: fewer chips than a trick takes "
+               "stay, the dealer alone adds to them, and the cycle goes on.")
+    return GROWTH_IN_POINTS._replace(
+        pools=(AT.pool, AT.pool_next), empty_below=rules.empty_below, emptied=emptied,
+        limit=rules.escalation_limit,
+        shares=PoolShares(antes, _made) if in_fifths else None)
 
 
 _TRICKS = range(6)
@@ -285,7 +298,7 @@ GAME = Game(
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("banker", "cautious", "bold", "book"),
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
-    pool_growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
+    growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, carries=_carries,
     in_lanes=InLanes(play_by_lot, lambda row: tuple(range(int(row[AT.seats]))), _suits_lanes),
 )

@@ -13,7 +13,6 @@ from simulate.games.loo.rules import (
     may_declare,
     miss_tiles,
     misses_in,
-    penalty_due,
 )
 from simulate.games.loo.views import (
     AT,
@@ -29,6 +28,7 @@ from simulate.games.loo.views import (
     TAKE_TURN_UP,
     TRICKS,
 )
+from simulate.games.penalties import penalty_due
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
 

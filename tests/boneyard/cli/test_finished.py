@@ -13,7 +13,7 @@ from boneyard.cli.main import main
 from reports.draw import style
 from reports.request import set_up
 from reports.results.result import Result
-from simulate.games.game import game_names
+from simulate.games.game import own_games
 from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS, merge, read_totals, totals
 from simulate.runs.play import play
@@ -186,7 +186,7 @@ def test_another_report_takes_the_totals_away(folders, tmp_path):
     assert (tmp_path / "totals.json").read_text() == "mine"
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_runs_of_every_game_can_be_added_up(game, tmp_path):
     run = set_up(game, "random", None, None, 16, None, 1)
     safe_files.write(tmp_path / TOTALS, totals(play(run, jobs=1)))

@@ -82,7 +82,7 @@ def test_help_of_studies_lists_their_questions(run):
     _, out, _ = run("study", "--help")
     for kind in studies().values():
         row = next(line for line in out.splitlines() if line.strip().startswith(kind.name))
-        assert kind.about in row and (kind.games or ["any game"])[0] in row
+        assert kind.about in row and (kind.games or [kind.needs])[0] in row
 
 
 def test_a_report_ends_with_five_lines_and_where_its_page_is(run, tmp_path, monkeypatch):

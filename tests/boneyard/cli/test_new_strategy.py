@@ -13,7 +13,7 @@ import pytest
 
 from boneyard.cli.commands.new_strategy import play_command, write_new_strategy
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game, game_names
+from simulate.games.game import find_game, own_games
 
 SMALL = ["--sessions", "20", "--hands", "10", "--jobs", "1"]
 
@@ -25,7 +25,7 @@ def folder(tmp_path, monkeypatch):
     sys.modules.pop("own_idea", None)  # imported by its test
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_the_file_and_its_test_run_as_written(game, folder, monkeypatch):
     strategy, test = write_new_strategy("own-idea", game, ".")
     monkeypatch.syspath_prepend(folder)  # as pytest does for the folder of a test
@@ -46,7 +46,7 @@ def test_pytest_finds_the_test(folder):
     assert done.returncode == 0 and "3 passed" in done.stdout, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_the_command_that_it_names_plays_it(game, folder, monkeypatch, capsys):
     from boneyard.cli import main
 
@@ -102,7 +102,7 @@ def test_a_folder_that_is_not_there_is_refused(folder):
 
 def test_every_game_of_ours_has_both_files():
     home = Path(__file__).parents[3] / "strategies"
-    found = map(find_game, game_names())
+    found = map(find_game, own_games())
     assert {path.parent.parent.name for path in home.glob("*/new/test.py.txt")} == {
         (game.strategies or game.name).rpartition(".")[2] for game in found}
 

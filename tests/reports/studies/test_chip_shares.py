@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reports.studies.escalation.pools import POOL_ENTRIES
+from reports.studies.escalation.pools import pool_entries
 from reports.studies.risk.chip_walks import count_shares, looks_at_pool
 from reports.studies.risk.study import study_risk
 from simulate.games.loo.game import pool_growth
@@ -37,7 +37,7 @@ def test_shares_and_antes_are_what_each_hand_brought(lineup):
         fifths = won * 5 // paths["pool"][:, None]
         return [(taken, fifths.sum(axis=0), counts.hands.sum())]
 
-    entries = {**values_of(run), **POOL_ENTRIES}
+    entries = {**values_of(run), **pool_entries(run)}
     ((taken, fifths, hands),) = follow(run, entries, read, 1).pieces[0]
     assert taken.tolist() == fifths.tolist() and hands == 16 * 30
 

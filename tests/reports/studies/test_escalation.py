@@ -10,12 +10,11 @@ import pytest
 
 from reports.stats.estimates import Estimate
 from reports.stats.tails import PowerLaw, Sizes, fit_power_law, growth_root, hill, solve_root
-from reports.studies.escalation.pools import POOL_ENTRIES, follow_pools, read_cycles
+from reports.studies.escalation.pools import follow_pools, pool_entries, read_cycles
 from reports.studies.escalation.study import (
     _fitted,
     _side_by_side,
     study_escalation,
-    usual_penalties,
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -71,11 +70,12 @@ def test_paths_hold_what_the_rows_of_the_hands_hold():
 
 def test_a_hand_multiplies_an_unlimited_pool_by_what_it_is_said_to():
     run = table(sessions=200)
+    entries = pool_entries(run)
 
     def read(paths):
         return np.column_stack([paths["pool"], paths["pool_next"], growth(paths).fifths])
 
-    pool, after, fifths = np.concatenate(follow(run, POOL_ENTRIES, read).pieces).T
+    pool, after, fifths = np.concatenate(follow(run, entries, read).pieces).T
     # A division by five leaves its remainder in the pool, four chips at most.
     assert np.all(after - pool // 5 * fifths - pool % 5 * (fifths // 5) <= 4)
     assert np.all(after >= pool // 5 * fifths)
@@ -90,7 +90,7 @@ def paths_of(pools, afters, starts):
 
 def test_cycles_are_cut_where_the_pool_is_empty():
     paths = paths_of([25, 55, 25, 25, 30, 90], [50, 0, 4, 25, 85, 170], [0, 3, 6])
-    cycles = read_cycles(paths, LooRules())
+    cycles = read_cycles(paths, 5)
     assert cycles.session.tolist() == [7, 7, 8]
     assert cycles.begins.tolist() == [0, 2, 0]
     assert cycles.length.tolist() == [2, 1, 3]
@@ -98,7 +98,7 @@ def test_cycles_are_cut_where_the_pool_is_empty():
     assert cycles.largest.tolist() == [55, 25, 170]
     assert cycles.ended.tolist() == [True, True, False]
     # Four chips that stay are no empty pool.
-    cycles = read_cycles(paths, LooRules(remainder="stays"))
+    cycles = read_cycles(paths, 1)
     assert cycles.ended.tolist() == [True, False, False]
 
 
@@ -218,7 +218,8 @@ def study():
 
 
 def test_rules_side_by_side_have_the_same_deals(study):
-    assert [t.label for t in study.found["rules"]] == [*usual_penalties(3), "cap:17"]
+    assert [t.label for t in study.found["rules"]] == [
+        "unlimited", "fixed:15", "cap:30", "cap:60", "cap:17"]
     for other in study.found["rules"][1:]:
         assert np.array_equal(other.counts.factors, study.found["table"].counts.factors)
     pools = [t.result.played.tally.session_total("pool_sum") for t in study.found["rules"]]
@@ -251,7 +252,7 @@ def test_where_the_two_laws_of_the_tail_hold_is_said(fitted, heed, ends):
     table = SimpleNamespace(
         tail=PowerLaw(fitted, 100.0, 200, 0.1), root=Estimate(4.7, 0.02, 4.66, 4.74),
         early_cycles=SimpleNamespace(largest=np.array([50, 870])),
-        rules=LooRules(penalty="unlimited"))
+        limit=10**12)
     said = _fitted(table, heed)
     assert said.startswith(" Among the pools of 100 to 870 chips that were played, one twice as ")
     assert said.endswith(ends)
@@ -288,5 +289,5 @@ def test_what_cannot_be_studied_is_named():
         study_escalation(Run("loo", run.rules, run.players, 1, 60_000))
     players = (Player("random", dict.fromkeys(("call", "discard", "lead", "follow"))),) * 4
     euchre = Run("euchre", find_game("euchre").rules_class(), players, 1, 1)
-    with pytest.raises(BoneyardError, match="for loo and rounce, not 'euchre'"):
+    with pytest.raises(BoneyardError, match="no pool passes from hand to hand in a game of euchre"):
         study_escalation(euchre)

@@ -132,3 +132,29 @@ class SeatedAtTricks(Seated):
         luck = self.word(state, self.first_trick + len(state.tricks))
         return self.one_of(
             state, "follow", legal, tile_number, luck, lambda: self.playing(state, legal))
+
+    def at_tricks(
+        self, state: Any, legal: Iterable[str], suits: Any, playing: Iterable[int],
+        discarded: Iterable[str], must_trump: bool = False,
+    ) -> dict[str, int]:
+        """Return what a view shows of the tricks; ``discarded`` are tiles out for all it knows."""
+        position, trick = state.seats.index, state.trick
+        plays = trick.plays if trick else []
+        winner = suits.winner(trick) if trick else -1
+        seats_in = bits(map(position, playing))
+        done = bits(position(seat) for seat, _ in plays) | 1 << position(state.seat)
+        played, voids = [tile for _, tile in plays], 0
+        for one in [*state.tricks, *([trick] if trick else [])]:
+            played += [tile for _, tile in one.plays if one is not trick]
+            for seat, tile in one.plays[1:]:
+                if one.suit not in suits.suits_of(tile):
+                    shown = {one.suit, *([suits.trump] if must_trump and not suits.is_trump(tile)
+                                         else ())}
+                    voids |= bits(suit + 8 * position(seat) for suit in shown)
+        return {
+            "hand": tiles(state.hands[state.seat]), "legal": tiles(legal), "seats_in": seats_in,
+            "to_come": seats_in & ~done, "trick": len(state.tricks),
+            "led": trick.suit if trick else -1, "played": tiles(played), "voids": voids,
+            "winning": tile_number(dict(plays)[winner]) if trick else -1,
+            "winner": position(winner) if trick else -1, "discarded": tiles(discarded),
+            "tricks": packed((state.tricks_won[seat] for seat in state.seats), 4)}

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from simulate.games.game import find_game, game_names
+from simulate.games.game import find_game, own_games
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
@@ -49,7 +49,7 @@ RULES = {
         "far target": {"score": "hundred_up", "target": 1023, "star": "may"},
     },
 }
-TABLES = [(game, table, players) for game in game_names()
+TABLES = [(game, table, players) for game in own_games()
           for table in ("its own", *RULES.get(game, ()))
           for players in range(max(2, find_game(game).seats[0]), find_game(game).seats[1] + 1)]
 #: Experts agree with themselves or not, however few deals they imagine.
@@ -107,7 +107,7 @@ def test_kernel_agrees_with_oracle(game, table, players, begin):
 
 
 @in_pieces("numbers", range(25), range(25, 250))
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_they_agree_at_tables_drawn_at_random(game, numbers):
     for number in numbers:
         run, first = random_table(random.Random(f"{SEED} {number}"), game)
@@ -115,7 +115,7 @@ def test_they_agree_at_tables_drawn_at_random(game, numbers):
             check(run, first)
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_they_agree_when_nobody_looks_on_and_where_a_session_ends_early(game):
     run = Run(game, find_game(game).rules_class(), seat_players(game, ["random"] * some(game)), 1,
               2, SEED)
@@ -123,7 +123,7 @@ def test_they_agree_when_nobody_looks_on_and_where_a_session_ends_early(game):
         assert_same_session(by_kernel(run, session), by_oracle(run, session))
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_the_referee_accepts_what_the_kernel_writes(game):
     for session in range(3):
         referee_of(game)(by_kernel(table_of(game, {}, some(game), 2), session))
@@ -168,7 +168,7 @@ def test_a_wrong_oracle_is_found_out(game, where, name, wrong, monkeypatch):
     assert not all(agree(by_kernel(run, n), by_oracle(run, n)) for n in range(40))
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_a_session_is_found_again_by_its_address(game):
     run = table_of(game, {}, some(game), 1, hands=50)
     whole = [hand for hand, _ in histories(run, range(3, 5))]

@@ -9,7 +9,7 @@ import pytest
 
 from simulate import games
 from simulate.errors import BoneyardError
-from simulate.games.game import ENTRY_POINTS, find_game, game_names
+from simulate.games.game import ENTRY_POINTS, find_game, game_names, own_games
 from simulate.installed import installed
 from tests.tools.installed import install
 
@@ -24,7 +24,7 @@ OURS = sorted(path.parent.name for path in Path(games.__file__).parent.glob("*/g
 
 
 def test_the_name_of_a_package_is_the_name_of_its_game():
-    assert list(game_names()) == OURS
+    assert own_games() == OURS and set(OURS) <= set(game_names())
     assert [find_game(name).name for name in OURS] == OURS
 
 
@@ -59,9 +59,19 @@ def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
     tmp_path, monkeypatch, value, said
 ):
     monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, odd=value))
-    assert list(game_names()) == sorted([*OURS, "odd"])
+    assert {*OURS, "odd"} <= set(game_names())
     with pytest.raises(BoneyardError, match=said):
         find_game("odd")
+
+
+@pytest.mark.parametrize(("changed", "said"), [
+    ({"default_lineup": ("book", "stay", "bold")}, "is book, stay, bold: name four strategies"),
+    ({"default_lineup": ("book", "stay", "bold", "random")}, "and not random, which feeds"),
+    ({"books": find_game("casino").books}, "table's figures pool and left"),
+])
+def test_a_rule_of_the_house_is_checked_where_the_game_is_made(changed, said):
+    with pytest.raises(BoneyardError, match=said):
+        replace(find_game("loo"), **changed)
 
 
 def test_a_game_that_does_not_exist_is_named_with_the_nearest_that_does():

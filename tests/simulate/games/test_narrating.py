@@ -9,7 +9,7 @@ import pytest
 from simulate.domino.tiles import mask, parse
 from simulate.domino.tricks import LED_AS
 from simulate.errors import listed
-from simulate.games.game import find_game, game_names
+from simulate.games.game import find_game, own_games
 from simulate.games.narrating import how_many, named, places, who
 from simulate.games.tricks import _choices
 from simulate.runs.replay import histories
@@ -69,7 +69,7 @@ def test_casino_says_stash():
     assert re.search(r"bets \d-\d: goes to the (stash|pot); keeps (\d-\d  )+\d-\d\n", text)
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_every_game_says_how_it_is_played(game):
     text = find_game(game).how_to_play
     assert "Each seat" in text

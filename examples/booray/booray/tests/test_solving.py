@@ -3,9 +3,10 @@
 import pytest
 
 import boneyard
-from booray.hand import PASS, PLAY, SAYS
 from booray.rules import BoorayRules
+from simulate.domino.pool_kit import PASS, PLAY
 from simulate.games.game import ENTRY_POINTS
+from simulate.games.pooled import SAYS
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips

@@ -1,14 +1,14 @@
-"""The report of Boo-Ray, and its decisions and hands as people type them."""
+"""Decisions and hands of games of tricks for a pool, as people type them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
-from booray.hand import DECLARE, KEEP
-from reports.results.shared_sections import GAME as PLAIN
 from reports.typed.game_words import GameWords
-from reports.typed.hand import trick_lines
+from reports.typed.hand import Typed, trick_lines
 from reports.typed.told import (
+    Asked,
+    Told,
     own_tiles,
     place_in,
     read_tiles,
@@ -17,31 +17,35 @@ from reports.typed.told import (
     to_play,
     turned_up,
 )
+from simulate.domino.pool_kit import DECLARE, KEEP
 from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import FIRST_TRICK
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
+from simulate.runs.run import Run
 
 _SAID = "write pass, play, or play 2 once so many tiles are changed, with commas between them"
 
 
-def said_of(text, seat):
+def said_of(text: str, seat: int) -> dict[str, Any]:
     """Read ``pass``, ``play`` or ``play 2``."""
     word, _, number = text.partition(" ")
     if word not in ("pass", "play") or (number and (word == "pass" or number not in "01234")):
         raise BoneyardError(f"before: {text!r} is no declaration: {_SAID}")
-    said = {"seat": seat, "action": word, "discarded": None, "drawn": None}
+    said: dict[str, Any] = {"seat": seat, "action": word, "discarded": None, "drawn": None}
     return said | ({"changed": int(number)} if number else {})
 
 
-def read_decision(run, told, me):
+def read_decision(run: Run, told: Told, me: int) -> Asked:
     """Return a decision that was typed: who plays, what to keep, or a tile."""
     players = len(run.players)
     said = [said_of(text, p) for p, text in enumerate(split_phrases(told.before))]
     playing = [one["seat"] for one in said if one["action"] == "play"]
-    hand = {"game": run.game, "players": players, "dealer": players - 1, "turn_up": turned_up(told),
-            "declarations": said, "tricks": [], "dealt": [None] * players,
-            "pool": told.pool or players * run.rules.ante}
+    hand: dict[str, Any] = {
+        "game": run.game, "players": players, "dealer": players - 1, "turn_up": turned_up(told),
+        "declarations": said, "tricks": [], "dealt": [None] * players,
+        "pool": told.pool or players * find_game(run.game).stake(run.rules)}
     if len(said) == me and not told.seen:
         hand["dealt"][me] = read_tiles(told.hand, "hand")
         asked = Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
@@ -67,7 +71,7 @@ def read_decision(run, told, me):
     return hand, [*events, asked], len(events)
 
 
-def read_hand(typed):
+def read_hand(typed: Typed) -> None:
     """Read the lines of a hand: said, who changed what, turn-up, tricks."""
     hand, chairs = typed.hand, typed.chairs()
     hand["turn_up"], said = typed.turn_up(), typed.take("said")
@@ -87,6 +91,6 @@ def read_hand(typed):
         hand["tricks"] = trick_lines(typed, trump, playing, playing[0])
 
 
-GAME = replace(PLAIN, words=GameWords(
+WORDS = GameWords(
     read_decision, read_hand, lines=("said", "turn-up", "discarded", "drawn", *"0123456"),
-    asks_for=("turn_up", "before", "seen", "drawn", "discarded", "pool")))
+    asks_for=("turn_up", "before", "seen", "drawn", "discarded", "pool"))

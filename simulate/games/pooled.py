@@ -1,0 +1,260 @@
+"""A hand of tricks for a pool (``simulate.domino.pool_kit``): record, story, how it is asked.
+
+In a history each declaration has what its seat threw and drew; where that is not known, ``changed``
+may tell how many tiles it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, ClassVar
+
+from simulate.books.tally import Ints
+from simulate.domino.pool_kit import DECLARE, KEEP, PASS, PLAY, POOL, keep_uniformly
+from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, names, parse
+from simulate.domino.trick_kit import HAND, TRICKS
+from simulate.domino.tricks import plain, uniform_lead
+from simulate.errors import BoneyardError, unknown
+from simulate.games import spot as ask
+from simulate.games.game import Carried, Hand
+from simulate.games.narrating import (
+    address,
+    by_seat,
+    how_many,
+    lead_said,
+    places,
+    refusal,
+    tell_deal,
+    tile_said,
+    who,
+)
+from simulate.games.rules import Rules
+from simulate.games.scripts import KEPT, WHOLE, any_legal
+from simulate.games.tricks import (
+    BeforeTricks,
+    TricksAsking,
+    TricksSeen,
+    chairs_in,
+    deal_in,
+    tell_tricks,
+    tricks_begun,
+    tricks_in,
+    with_tricks,
+    won_in,
+)
+from simulate.machine.table import BASE
+
+SAYS = {PASS: "pass", PLAY: "play"}
+_DOES = {"pass": "passes", "play": "plays"}
+
+# Histories, from the row of a hand: int64[row size].
+
+
+def begun(row: Ints, players: int) -> dict[str, Any]:
+    """Return a hand that a failing strategy stopped."""
+    said = [{"seat": seat, "action": SAYS[int(row[POOL.said + p])],
+             "discarded": names(row[HAND.gone + p]), "drawn": names(row[POOL.drawn + p])}
+            for p, seat in enumerate(chairs_in(row)) if row[POOL.said + p]]
+    at_tiles = row[BASE.decision] > KEEP
+    return {"dealer": int(row[POOL.dealer]), **deal_in(row, players), "trump": int(row[HAND.trump]),
+            "declarations": said, "tricks": tricks_begun(row) if at_tiles else []}
+
+
+def record(row: Ints, players: int) -> dict[str, Any]:
+    """Return a hand of the exchange format from the row that it left."""
+    won, chairs = won_in(row, players), chairs_in(row)
+    looed = [bool(row[POOL.playing] >> chairs.index(seat) & 1 and not won[seat])
+             for seat in range(players)]
+    return {
+        "hand": int(row[BASE.number]), **begun(row, players), "pool": int(row[POOL.pool]),
+        "pool_next": int(row[POOL.pool_next]), "ante": [int(row[POOL.ante])] * players,
+        "paid": by_seat(row, POOL.paid, players),
+        "penalties": by_seat(row, POOL.penalties, players),
+        "net": by_seat(row, POOL.value, players),
+        "tricks": tricks_in(row, TRICKS if row[POOL.played_out] else 0), "tricks_won": won,
+        "looed": looed}
+
+
+def tell_play(hand: Hand, row: Ints) -> list[str]:
+    """Return what was played, as lines."""
+    lines = [address(hand, f"{hand['lineup'][hand['dealer']]} deals"), *tell_deal(hand),
+             f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
+    for said in hand["declarations"]:
+        changes = f", changes {'  '.join(said['discarded'])} for {'  '.join(said['drawn'])}"
+        lines.append(f"  {who(hand, said['seat']):<28} {_DOES[said['action']]}"
+                     f"{changes if said['drawn'] else ''}")
+    return [*lines, *tell_tricks(hand, row, plain.py_func(hand["trump"]))]
+
+
+def tell_end(hand: Hand) -> list[str]:
+    """Return what came of it, as lines."""
+    lines = [f"Money: the pool was {how_many(hand['pool'], 'chip')}"]
+    for seat in places(hand):
+        mark = "  looed" if hand["looed"][seat] else ""
+        lines.append(f"  {who(hand, seat):<28} {how_many(hand['tricks_won'][seat], 'trick'):>8} "
+                     f"{hand['net'][seat]:>+13,}{mark}")
+    return [*lines, f"  the next pool starts from {hand['pool_next']:,}"]
+
+
+def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
+    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    if decision == "declare":
+        return refusal(SAYS.get(answer, str(answer)), list(SAYS.values()))
+    if decision == "keep":
+        return refusal(f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
+    said = lead_said(answer) if decision == "lead" else tile_said(answer)
+    return refusal(said, names(seen["legal"]))
+
+
+def carries(players: int) -> list[Carried]:
+    """Return what a session carries from hand to hand: who deals, and the pool."""
+    return [Carried(POOL.dealer, 1, 0, players - 1), Carried(POOL.pool_next, 1, 0)]
+
+
+# Decisions, by lot and from histories.
+
+
+def keep_by_lot(view: Any, p: Any) -> int:
+    """Keep any tiles."""
+    return keep_uniformly(view.hand, view.most, view.word)
+
+
+def lead_by_lot(view: Any, p: Any) -> int:
+    """Lead any tile that may be led, as either suit."""
+    return uniform_lead(plain(view.trump), view.legal, view.word)
+
+
+def changed_by(said: Mapping[str, Any]) -> tuple[int | None, int]:
+    """Return the tiles that a seat threw, if it told them, and how many they were."""
+    thrown = said.get("discarded")
+    if thrown is None:
+        return None, int(said.get("changed") or 0)
+    tiles = ask.tile_set(thrown, "discarded")
+    return tiles, tiles.bit_count()
+
+
+class PooledAsking(TricksAsking):
+    """How a hand for a pool is asked about; a game says how it is played, and its ``changes``."""
+
+    #: The most tiles that a seat may change.
+    changes: ClassVar[int] = 4
+    legal: ClassVar = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
+                       "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
+    by_lot: ClassVar = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot,
+                        "follow": any_legal}
+    before_tricks = BeforeTricks(SAYS, POOL.said, turn_up_held=True)
+
+    def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
+        chairs = ask.chairs_of(hand)
+        events: list[ask.Event] = []
+        changes: list[ask.Event] = []
+        left, answers = TILES - TRICKS * len(chairs), {word: said for said, word in SAYS.items()}
+        for said in ask.entry(hand, "declarations"):
+            seat, word = int(said["seat"]), str(said.get("action"))
+            called = ask.called(hand, chairs, seat)
+            if word not in answers:
+                raise unknown("declaration", word, answers)
+            events.append(
+                ask.Event(seat, "declare", DECLARE, answers[word], f"{called} {_DOES[word]}"))
+            if word == "play" and left > 0:
+                thrown, number = changed_by(said)
+                dealt = ask.entry(hand, "dealt")[seat]
+                known = thrown is not None and dealt is not None
+                kept = ask.tile_set(dealt, "dealt") & ~(thrown or 0) if known else None
+                does = f"{called} changes {how_many(number, 'tile')}"
+                if number > min(left, self.changes):
+                    raise BoneyardError(f"{does}: the most is {min(left, self.changes)}")
+                changes.append(ask.Event(seat, "keep", KEEP, kept, does))
+                left -= number
+        playing = [event for event in events if event.answer == PLAY]
+        return with_tricks(events + (changes if len(playing) > 1 else []), hand, chairs)
+
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
+        asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
+        turn_up = parse(str(ask.entry(hand, "turn_up")))
+        seen = TricksSeen(before, int(HIGH[turn_up]), True, False)
+        fixed, groups = ask.nothing_fixed(), []
+        start, told = TRICKS * len(chairs), {said["seat"]: said for said in hand["declarations"]}
+        drawn_at: dict[int, range] = {}
+        fixed[start - 1] = turn_up
+        for event in before:
+            if event.decision == "keep":
+                drawn_at[event.seat] = range(start, start + changed_by(told[event.seat])[1])
+                start = drawn_at[event.seat].stop
+        for q, seat in enumerate(chairs):
+            # The dealer's last tile has been seen.
+            slots = list(range(TRICKS * q, TRICKS * (q + 1) - (seat == chairs[-1])))
+            drawn = drawn_at.get(seat, range(0))
+            if seat == asked.seat:
+                own = members(ask.tile_set(ask.entry(hand, "dealt")[seat], "dealt"))
+                fixed[slots] = [tile for tile in own if tile != turn_up]
+                if drawn:
+                    fixed[drawn] = list(members(ask.tile_set(told[seat]["drawn"], "drawn")))
+                continue
+            laid = [tile for tile in seen.laid.get(seat, ()) if tile != turn_up]
+            size, can = len(slots) + len(drawn), ALL_TILES & ~seen.void.get(seat, 0)
+            # What was thrown may have been of any suit; what was drawn is all in the hand.
+            groups.append(ask.Group((*slots, *drawn), tuple((tile, 0, size) for tile in laid),
+                                    (ALL_TILES if drawn else can,) * len(slots)
+                                    + (can,) * len(drawn)))
+        said = tuple(ask.heard(event, asked.seat, self._threw(event, seen, drawn_at))
+                     for event in before)
+        shown = [ask.Shown(POOL.said + chairs.index(event.seat), event.answer or 0, event.about)
+                 for event in before if event.decision == "declare"]
+        shown += seen.shown(chairs)
+        shown += [ask.Shown(POOL.changes + chairs.index(seat), len(slots), "tiles changed")
+                  for seat, slots in drawn_at.items()]
+        return ask.Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown))
+
+    @staticmethod
+    def _threw(
+        event: ask.Event, seen: TricksSeen, drawn_at: Mapping[int, Sequence[int]]
+    ) -> tuple[int, int] | None:
+        """Return what others see of a change: how many tiles, and what was laid later."""
+        if event.decision != "keep":
+            return None
+        laid = sum(1 << tile for tile in seen.laid.get(event.seat, ()))
+        return KEPT, laid | TRICKS - len(drawn_at[event.seat]) << TILES
+
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
+        return {POOL.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0),
+                POOL.pool: int(ask.entry(hand, "pool"))}
+
+    def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
+        """Return the deal, whose last tile is the turn-up, and the tiles drawn by each change."""
+        chairs, turn_up = ask.chairs_of(hand), parse(str(ask.entry(hand, "turn_up")))
+        dealt = ask.dealt_tiles(hand, chairs, seat)
+        for tiles in dealt.values():
+            tiles.sort(key=turn_up.__eq__)
+        deck, start = ask.dealt_deck(dealt, chairs, TRICKS), TRICKS * len(chairs)
+        deck[start - 1] = turn_up
+        found = [ask.Chance(deck.copy(), 0, all_told=len(dealt) == len(chairs))]
+        told = {said["seat"]: said for said in hand["declarations"]}
+        for k, event in enumerate(events):
+            if event.decision == "keep" and found[0].all_told and event.answer is not None:
+                drawn = list(members(ask.tile_set(told[event.seat]["drawn"], "drawn")))
+                deck[start : start + len(drawn)] = drawn
+                start += len(drawn)
+                found.append(ask.Chance(deck.copy(), k + 1))
+        return found
+
+    def gone(self, hand: Hand, events: ask.Events, index: int) -> set[int]:
+        """Return the seats that have passed."""
+        return {event.seat for event in events[:index]
+                if event.decision == "declare" and event.answer == PASS}
+
+    def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
+        if asked.decision != "keep":
+            return super().answers(asked, legal, row)
+        tiles, most = list(members(legal & ALL_TILES)), legal >> TILES
+        return [sum(1 << tile for tile in kept)
+                for number in range(len(tiles), TRICKS - 1 - most, -1)
+                for kept in combinations(tiles, number)]
+
+    def write(self, asked: ask.Event, answer: int) -> Any:
+        return names(answer) if asked.decision == "keep" else super().write(asked, answer)
+
+    def kept(self, seat: int, rules: Rules) -> list[int]:
+        """Return the seat's chips of the hand, and the pool that it leaves."""
+        return [POOL.value + seat, POOL.pool_next]
