@@ -1,7 +1,5 @@
 """Who runs which tests, and when: workers should not compile the same, nor all wait at once."""
 
-from __future__ import annotations
-
 import gc
 import os
 

@@ -1,7 +1,5 @@
 """The public package: light, whole, explained, and its examples run."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import subprocess

@@ -3,8 +3,6 @@
 Ruff's rule on useless expressions (B018) leaves strings out.
 """
 
-from __future__ import annotations
-
 import ast
 import subprocess
 from collections.abc import Iterator

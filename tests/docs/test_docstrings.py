@@ -1,7 +1,5 @@
 """A docstring that describes parameters describes those of its function or class, and no others."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

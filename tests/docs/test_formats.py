@@ -1,7 +1,5 @@
 """docs/formats.md says what is written: every key and every column is read back against it."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

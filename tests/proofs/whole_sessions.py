@@ -1,7 +1,5 @@
 """Sessions of Loo that one line-up begins and another one plays on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """scipy's special functions, with and without the rest of their package."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """The yardsticks: OpenSpiel, left out in words where it is not installed, and plain C."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from functools import cache

@@ -1,7 +1,5 @@
 """What the strategies for Euchre claim, and that they do no worse than chance."""
 
-from __future__ import annotations
-
 import pytest
 
 from simulate.games.euchre.kernel import unpack

@@ -11,8 +11,6 @@ thousands are tried in a minute.  The others may do work, and take about a secon
 Usage: python -m tests.tools.fuzzing MINUTES [SEED]
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import io

@@ -3,8 +3,6 @@
     python -m tests.tools.views_page      writes it anew
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Finished runs: played again in part, and added up."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

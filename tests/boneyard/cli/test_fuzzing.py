@@ -1,7 +1,5 @@
 """Argument lists drawn at random; ``python -m tests.tools.fuzzing MINUTES`` tries many more."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The command line as a person uses it: help, errors, output, files."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Input that once hung, crashed or lost letters: one sentence, at once."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

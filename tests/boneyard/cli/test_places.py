@@ -1,7 +1,5 @@
 """Places that a person names: every command reads them in one way, before it works."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

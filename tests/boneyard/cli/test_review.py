@@ -1,7 +1,5 @@
 """``boneyard review``: what it prints and writes, and what a bad hand does to it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Means by cell against the formula for ratios of totals, session by session."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

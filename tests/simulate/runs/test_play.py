@@ -1,7 +1,5 @@
 """Runs: the same to the last bit for any workers, chunks and backend; errors that explain."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

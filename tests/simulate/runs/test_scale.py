@@ -1,7 +1,5 @@
 """Totals of runs that nobody has the time to play: the arithmetic holds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
