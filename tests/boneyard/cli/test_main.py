@@ -46,11 +46,6 @@ def boneyard(monkeypatch, capsys, *words: str) -> tuple[int, str, str]:
     return status, out, err
 
 
-@pytest.fixture
-def run(monkeypatch, capsys):
-    return lambda *words: boneyard(monkeypatch, capsys, *words)
-
-
 SMALL = ("--sessions", "32", "--hands", "10")
 
 

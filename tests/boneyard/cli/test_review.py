@@ -6,12 +6,6 @@ import pytest
 
 from reports.request import set_up
 from simulate.runs.replay import histories
-from tests.boneyard.cli.test_main import boneyard
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
 @pytest.fixture(scope="module")
