@@ -2,6 +2,7 @@
 
 import gc
 import os
+from functools import cache
 
 import pytest
 
@@ -101,6 +102,16 @@ def no_waiting_for_the_disk():
     """Do not wait until the disk has what is written: no test outlives a power cut."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda descriptor: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_command_line():
+    """Build the command line once: from its options that takes longer than many a command."""
+    import typer.main
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
         yield
 
 

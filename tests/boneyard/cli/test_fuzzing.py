@@ -33,6 +33,7 @@ def ended_badly(seeds: list[str]) -> dict[str, tuple[list[str], str]]:
     return {seed: (fuzzing.draw(seed), found) for seed in seeds if (found := fuzzing.try_one(seed))}
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("part", range(4))
 def test_every_list_of_arguments_ends_well(part):
     assert not ended_badly([f"test {number}" for number in range(part, WORKING, 4)])

@@ -78,6 +78,7 @@ def test_help_of_studies_lists_their_questions(run):
         assert kind.about in row and (kind.games or ["any game"])[0] in row
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_report_ends_with_five_lines_and_where_its_page_is(run, tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     _, out, _ = run("report", "casino", "--sessions", "32", "--studies", "none", "--out",
