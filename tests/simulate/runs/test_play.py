@@ -60,14 +60,6 @@ def test_seeds_differ():
     assert len(nets) > 1
 
 
-def test_totals_of_10_to_the_15_hands_do_not_overflow():
-    tally = play(run(sessions=16), jobs=1).tally
-    chunk_like = Tally(tally.books, tally.labels)
-    chunk_like.seat = tally.seat + 10**30
-    chunk_like.seat += tally.seat
-    assert chunk_like.form("value", [0]) == 2 * tally.form("value", [0]) + 10**30
-
-
 def test_sums_of_a_chunk_are_exact_beyond_64_bits():
     from simulate.books.tally import Rows, digest
     from simulate.runs.play import find_game
