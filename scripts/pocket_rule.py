@@ -21,7 +21,7 @@ from itertools import pairwise
 from reports.request import set_up
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
-from reports.studies.solution.loo.exploiting import exploit
+from reports.studies.solution.exploited import exploit
 from reports.studies.tune.objective import Measured, Objective, objective_of
 from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Space, read_space

@@ -150,15 +150,6 @@ def _add(added: Any, block: int, sessions: int) -> None:
             powers[session * many + i] = 0.0
 
 
-@kernel
-def _add_in_order(blocks: Any, first: int, totals: Any) -> None:
-    """Add float64[blocks, numbers] to float64[totals, numbers] in turn, from ``first`` on."""
-    for block in range(len(blocks)):
-        total = totals[(first + block) % len(totals)]
-        for i in range(blocks.shape[1]):
-            total[i] += blocks[block, i]
-
-
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 #: Python integers.
@@ -309,7 +300,11 @@ class Sums:
 
 
 def add_blocks(blocks: Floats, first: int, totals: Floats) -> None:
-    """Add blocks to totals in turn, beginning with total number ``first``."""
-    size = blocks[0].size
-    _add_in_order(
-        blocks.reshape(len(blocks), size), first, totals.reshape(len(totals), size))
+    """Add blocks to totals in turn, beginning with total number ``first``.
+
+    To each total in the order of its blocks, so that sums do not depend on chunks.
+    """
+    for i in range(min(len(blocks), len(totals))):
+        total = (first + i) % len(totals)
+        in_turn = np.concatenate([totals[total : total + 1], blocks[i :: len(totals)]])
+        totals[total] = np.add.accumulate(in_turn)[-1]

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tricks import (
     announce,
@@ -134,7 +132,7 @@ def show(
 def word_of(table: Table, seat: int, position: int, trick: int, watched: bool) -> int:
     """Return the randomness of a seat's tile, which is drawn already where nobody decides."""
     if watched:
-        return int(np.int64(chance(table, seat, FIRST_TRICK + trick)))
+        return chance(table, seat, FIRST_TRICK + trick)
     return table[HAND.luck + SEATS * trick + position]
 
 
@@ -272,10 +270,10 @@ def play_watched_trick(
         table, trick, leader, eldest, order, obliged, must_trump, decision, shows, narrows, True)
 
 
-@inlined
+@helper
 def play_out(
     table: Table, leader: int, order: int, first: Any, later: Any, must_trump: Any, decision: int,
-    shows: Any, narrows: Any,
+    shows: Any, narrows: Any, watched: bool,
 ) -> None:
     """Play the tricks of a hand whose seats have settled who is in.
 
@@ -284,10 +282,12 @@ def play_out(
     trump; None where none ever has. ``decision``: the number of the decision to lead; to follow is
     the next one. ``shows(table, seat)`` sets what else a view shows. ``narrows(table, position,
     hand, legal, better)`` returns what a rule of the game leaves of the tiles that may be played;
-    ``better`` are those that beat the tile that wins so far, for a leader all of them.
+    ``better`` are those that beat the tile that wins so far, for a leader all of them. ``watched``:
+    whether any seat decides, or a history is written; a constant, so that only one of the two ways
+    is compiled.
     """
     tricks, eldest = 0, leader
-    if table[BASE.watched]:
+    if watched:
         table[HAND.voids] = table[HAND.played] = 0
         table[HAND.eldest_trumps] = TRICKS
         for p in range(SEATS):

@@ -63,6 +63,8 @@ ENTRY_POINTS = "boneyard.games"
 #: A hand as the exchange format has it: as it is written, and as it is read.
 History = dict[str, Any]
 Hand = Mapping[str, Any]
+#: A function of a table's row and of other numbers that compiled code calls by its address.
+Step = Callable[[Any, Any], int]
 #: The exact counts of a run: those of the table, and those of each seat.
 Summary = tuple[dict[str, Any], list[dict[str, Any]]]
 
@@ -210,6 +212,9 @@ class Game:
     #: figures that the books declare.
     strategies: str | None = None
     report: str | None = None
+    #: What plays a hand in which nobody decides, and one that is watched, if the kernel calls them at
+    #: the address ``BASE.play_hand``: each is compiled by itself, where it is needed.
+    hand: tuple[Step, Step] | None = None
     #: ``carries(players)``: all that the table's row carries from one hand of a session to the
     #: next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
     #: Without it, sessions are played without a pause.
@@ -219,6 +224,10 @@ class Game:
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None
+    #: The module whose ``DECLARED`` says how its declarations are solved
+    #: (``simulate.theory.declared``), where they can be: ``simulate.theory.NAME.declared`` when not
+    #: given.
+    solves: str | None = None
 
     @property
     def row_size(self) -> int:

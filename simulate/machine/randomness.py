@@ -74,7 +74,7 @@ def folded(state: Word) -> Word:
 @inlined
 def decision_word(key: int, number: int) -> int:
     """Return the randomness of one decision: 63 bits, from the hand's key."""
-    return int(folded(np.uint64(key) + np.uint64(number) * STEP))
+    return np.int64(folded(np.uint64(key) + np.uint64(number) * STEP))
 
 
 @inlined

@@ -12,7 +12,7 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.machine.own_code import OwnCode
 from simulate.machine.stop_flag import FLAG, StoppedThinking
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, step_address
 from simulate.runs.addresses import address_of, not_here
 from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
@@ -152,6 +152,8 @@ def play_rows(
                 game.in_lanes.by_lot(row, first, sessions, hands, rows, lanes)
             else:
                 kept = _NO_RECORD if record is None else record
+                if game.hand is not None:
+                    row[BASE.play_hand] = step_address(game.hand[int(row[BASE.watched])])
                 game.kernel(row, first, sessions, hands, rows, kept, record_from)
         except Exception as error:
             raise failure(run, row, error) from error

@@ -75,9 +75,9 @@ def with_dealer_last(run: Run, dealer: int) -> Run:
 class Hands(ABC):
     """The hands that a seat deals, solved state by state; positions count from its left.
 
-    ``locked``: positions that keep to their strategies. ``kinds``: classes of hands, and behind
-    them moves, by which locked positions go. ``ends`` (by state, ``float64[leaves, outcomes]``):
-    how often hands end in which way, as they are played now.
+    ``locked``: positions that keep to their strategies. ``kinds``: so many ``classes`` of hands,
+    and behind them moves, by which locked positions go. ``ends`` (by state, ``float64[leaves,
+    outcomes]``): how often hands end in which way, as they are played now.
     """
 
     #: Deals of an iteration.
@@ -92,7 +92,7 @@ class Hands(ABC):
     ) -> None:
         self.dealer, self.locked, self.tree = dealer, locked, tree
         forced = tree.follows.shape[1] if locked else 0
-        self.kinds = kinds + forced
+        self.classes, self.kinds = kinds, kinds + forced
         self.minimisers = {state: Minimiser(tree, self.kinds, forced=forced) for state in states}
         self.ends = {state: np.zeros(endings) for state in states}
 

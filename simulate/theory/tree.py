@@ -52,6 +52,8 @@ class Tree:
         return count
 
 
+#: The label of a move that is tried is its player and the move: bits of the move, and those of one.
+MOVE_BITS, MOVE = 3, 7
 #: Fills the rows of ``Tree.follows``.
 NO_MOVE = np.iinfo(np.int64).max
 

@@ -6,7 +6,7 @@ import pytest
 from simulate.books.jackknife import standard_error
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.theory.loo.later_pools import worth_of_pools
+from simulate.theory.later_pools import worth_of_pools
 from simulate.theory.loo.solutions import Solution
 from strategies.lineup import seat_players
 from strategies.loo.solved import (

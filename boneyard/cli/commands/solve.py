@@ -30,9 +30,9 @@ _DealsToSolve = Annotated[
                              help="Deals to learn from: 240,000 by default, 120,000 in games "
                                "for points, 150,000 at euchre.")
 ]
-_Solved = Annotated[str, typer.Argument(metavar="GAME", help="loo, rounce or euchre.",
-                                        show_default=False)]
-_Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help="loo, rounce or euchre.")]
+_GAMES = "loo, rounce, euchre, or one of your own."
+_Solved = Annotated[str, typer.Argument(metavar="GAME", help=_GAMES, show_default=False)]
+_Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help=_GAMES)]
 
 
 def solve(
@@ -94,7 +94,7 @@ def solve(
             solved = solving.carry_out(table.table_options(), tell)
         output.put(solved.report(), unit="")
     solving.forget()
-    if solving.file is not None and not output.quiet:
+    if solving.file is not None and solving.strategy is not None and not output.quiet:
         print(f"Play it: {play_it(solving.run, solving.file, locks)}")
 
 

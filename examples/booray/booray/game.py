@@ -208,5 +208,5 @@ GAME = Game(
     refused=refused, strategies="booray.players", report="booray.report",
     carries=lambda players: [Carried(AT.dealer, 1, 0, players - 1),
                              Carried(AT.pool_next, 1, 0)],
-    asks="booray.spots",
+    asks="booray.spots", solves="booray.solving",
 )

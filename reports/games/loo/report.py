@@ -45,7 +45,7 @@ from simulate.games.loo.rules import GAME_POINTS, LooRules
 from simulate.games.loo.words import words_of
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
-from simulate.theory.loo.later_pools import PoolValues, kept_worth_of_pools
+from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
 from strategies.loo.racer import race_of_table, win_chances
 
 if TYPE_CHECKING:

@@ -10,13 +10,9 @@ from reports.studies.miss import words as say
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.runs.run import Run
+from simulate.theory.later_pools import Payoff, units_of
 from simulate.theory.loo.at_score import payoff_at_score
-from simulate.theory.loo.what_if_counts import (
-    Payoff,
-    plays_for_chips,
-    stakes_of,
-    units_of,
-)
+from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
 from strategies.loo.racer import win_chances
 
 _LEAST_SCORE = -100

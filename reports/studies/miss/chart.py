@@ -18,20 +18,18 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.views import TRICKS
 from simulate.runs.run import Run
+from simulate.theory.declared import Stakes
+from simulate.theory.later_pools import Payoff, PoolValues, payoffs_at, units_of
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.endings import OWN
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP
-from simulate.theory.loo.later_pools import PoolValues, payoffs_at
 from simulate.theory.loo.what_if_counts import (
     Forks,
-    Payoff,
     Situation,
-    Stakes,
     plays_for_chips,
     situations,
     stakes_at,
     unit_of,
-    units_of,
 )
 
 #: Fewer deals than this leave a cell of the chart empty.

@@ -24,8 +24,9 @@ import numpy as np
 from reports.moves import Flags, MoveValues, ratio
 from reports.studies.miss.chart import LEAST, totals
 from simulate.books.tally import Floats, Ints
+from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.what_if import CERTAIN
-from simulate.theory.loo.what_if_counts import Forks, Payoff
+from simulate.theory.loo.what_if_counts import Forks
 
 #: There is nothing where nothing came up.
 _ratio = partial(ratio, empty=0.0)

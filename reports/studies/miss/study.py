@@ -21,11 +21,10 @@ from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from simulate.theory.later_pools import Payoff, PoolValues, check_worth, payoffs_at, pool_values
 from simulate.theory.loo import check_declares
-from simulate.theory.loo.later_pools import PoolValues, check_worth, payoffs_at, pool_values
 from simulate.theory.loo.what_if_counts import (
     Forks,
-    Payoff,
     Question,
     fork_more,
     plays_for_chips,

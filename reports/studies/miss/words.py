@@ -8,6 +8,7 @@ from reports.stats.number_text import listed
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
 from simulate.runs.run import Run
+from simulate.theory.loo.hands import TURN_UPS as TURN_UPS
 from simulate.theory.loo.what_if_counts import Situation
 
 #: Moves in files, in the order of ``simulate.theory.loo.what_if.MOVES``.
@@ -15,9 +16,6 @@ LETTERS = ("P", "T", "M", "D", "F")
 PLAY, TAKE, MISS, DROP, FOR_POOL = range(5)
 #: Letters of the moves that take tricks.
 STAYING = ("P", "T", "M", "F")
-
-#: What is turned up: a double is the best trump, and the dealer may take it.
-TURN_UPS = ("another tile", "a double")
 
 _PLACES = {2: ("eldest hand", "dealer"), 3: ("eldest hand", "second", "dealer"),
            4: ("eldest hand", "second", "third", "dealer")}

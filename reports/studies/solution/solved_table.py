@@ -88,9 +88,9 @@ class Solving(Unfinished, ABC):
     #: Deals and rounds when a person does not say.
     usual_deals: ClassVar[int]
     usual_rounds: ClassVar[int]
-    #: The decision that is solved, and the strategy of the library that takes it by a file.
+    #: The decision that is solved, and the strategy that takes it by a file, if there is one.
     decision: ClassVar[str]
-    strategy: ClassVar[type[FromFile]]
+    strategy: ClassVar[type[FromFile] | None] = None
 
     @classmethod
     def of(
@@ -106,7 +106,7 @@ class Solving(Unfinished, ABC):
             count_jobs(jobs), None if file is None else output_path(file, SOLUTION), locks or {},
         )
         asked.check()
-        if asked.locks:
+        if asked.locks and cls.strategy is not None:
             asked._deciding(cls.strategy())
         return asked
 
@@ -138,7 +138,7 @@ class Solving(Unfinished, ABC):
         table = solve(self.table(tell), self.rounds, self.kept)
         study, solution = self.told(table)
         seated = f"play their tiles as {self.run.labels[0]} does"
-        if self.locks:
+        if self.locks and self.strategy is not None:
             played = play_around(
                 self.run, self.locks, self._deciding(self.strategy.holding(solution)),
                 self._deciding(self.strategy()), self.counted(), self.jobs)

@@ -1,7 +1,8 @@
 """What a game that can be solved offers, and where it is found.
 
 Each package in this folder has the name of its game and an object ``SOLVER``; nothing lists the
-packages.
+packages. Another game has the solver of all games that say what can be declared
+(``simulate.theory.declared``) where its ``Game.solves`` names a module.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from simulate.errors import BoneyardError, listed
-from simulate.games.game import find_game
+from simulate.games.game import ENTRY_POINTS, find_game
+from simulate.installed import installed
 
 if TYPE_CHECKING:
     from reports.stats.estimates import Estimate
@@ -84,8 +86,23 @@ class Solver:
 
 def solvable() -> tuple[str, ...]:
     """Return the names of the games that can be solved, in alphabetical order."""
+    outside = (entry.name for entry in installed(ENTRY_POINTS))
+    return tuple(sorted(_with_package().union(filter(_says_what_is_declared, outside))))
+
+
+def _with_package() -> set[str]:
     package = import_module(__package__)
-    return tuple(sorted(module.name for module in iter_modules(package.__path__) if module.ispkg))
+    return {module.name for module in iter_modules(package.__path__) if module.ispkg}
+
+
+def _says_what_is_declared(game: str) -> bool:
+    """Tell whether a game of an installed package names what it declares; one that cannot be loaded
+    does not.
+    """
+    try:
+        return find_game(game).solves is not None
+    except BoneyardError:
+        return False
 
 
 def solvers() -> dict[str, Solver]:
@@ -94,8 +111,11 @@ def solvers() -> dict[str, Solver]:
 
 
 def _solver(game: str) -> Solver:
-    solver: Solver = import_module(f"{__package__}.{game}").SOLVER
-    return solver
+    if game not in _with_package():
+        from reports.studies.solution.declared import solver  # imports the solver's own
+        return solver(game)
+    found: Solver = import_module(f"{__package__}.{game}").SOLVER
+    return found
 
 
 def solver_of(

@@ -14,7 +14,7 @@ from simulate.domino.tiles import HIGH, name, parse
 from simulate.domino.tricks import bowers, uniform_lead
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
-from simulate.games.euchre.kernel import play_hand
+from simulate.games.euchre.kernel import play_watched
 from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
 from simulate.games.euchre.views import (
     AT,
@@ -46,7 +46,7 @@ from simulate.games.tricks import (
     with_tricks,
     won_in,
 )
-from simulate.machine.table import BASE, Table
+from simulate.machine.table import BASE
 
 
 def _calls(row: Ints) -> list[dict[str, Any]]:
@@ -113,11 +113,6 @@ def lead(view: Playing, p: Any) -> int:
     return uniform_lead(bowers(view.trump, view.high), view.legal, view.word)
 
 
-def play_on(table: Table, scratch: Any) -> int:
-    """Play a hand from the deal; dealer and score are set."""
-    return play_hand(table)
-
-
 def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> ask.Event:
     """Return a call as a decision; ``who`` is what its seat is called, which deals or does not.
 
@@ -168,7 +163,7 @@ class EuchreAsking(TricksAsking):
     by_lot: ClassVar = {
         "call": any_legal, "discard": any_of_hand, "lead": lead, "follow": any_legal,
     }
-    play = staticmethod(play_on)
+    play = staticmethod(play_watched)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs, turned = ask.chairs_of(hand), int(HIGH[parse(str(ask.entry(hand, "turn_up")))])

@@ -38,7 +38,7 @@ from simulate.games.euchre.views import (
 )
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
+from simulate.machine.table import BASE, Table, ask, chance, consult_among, is_uniform
 
 
 @helper
@@ -135,9 +135,9 @@ def take_up(table: Table) -> None:
 
 
 @helper
-def play_tricks(table: Table) -> None:
+def play_tricks(table: Table, watched: bool = True) -> None:
     """Play the hand out; the maker leads, and nobody is obliged to lead a trump."""
-    if table[BASE.watched]:
+    if watched:
         show_scores(table)
         taken = table[AT.turn_up_taken]
         for p in range(table[AT.players]):
@@ -145,7 +145,7 @@ def play_tricks(table: Table) -> None:
         if taken:
             table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
     play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None,
-             None, LEAD, show_own_score, all_may_be_played)
+             None, LEAD, show_own_score, all_may_be_played, watched)
 
 
 #: _WORTH[alone, tricks made]: points for the makers, or for the others below three tricks.
@@ -307,20 +307,37 @@ def sit_down(table: Table, session: int) -> None:
         table[AT.score + seat] = table[AT.seen + seat] = table[AT.cubes + seat] = 0
 
 
-@helper
-def play_hand(table: Table) -> int:
-    """Play the hand whose number is set; return the tricks made, -1 when it is void."""
-    deal(table)
+@inlined
+def end_hand(table: Table, trump_is_made: bool) -> int:
+    """Settle a hand; return the tricks made, -1 when it is void."""
     made = -1
-    if hold_auction(table):
-        take_up(table)
-        play_tricks(table)
+    if trump_is_made:
         made = settle(table)
     else:
         table[AT.worth] = table[AT.scorers] = table[AT.tricks] = 0
         table[AT.discard] = table[AT.trump] = -1
     share_points(table)
     return made
+
+
+def play_by_lot(table: Table, numbers: Any) -> int:
+    """Play a hand in which nobody decides; see ``end_hand`` and ``Game.hand``."""
+    deal(table)
+    trump_is_made = hold_auction(table)
+    if trump_is_made:
+        take_up(table)
+        play_tricks(table, False)
+    return end_hand(table, trump_is_made)
+
+
+def play_watched(table: Table, numbers: Any) -> int:
+    """Play a hand as its seats decide; see ``end_hand``."""
+    deal(table)
+    trump_is_made = hold_auction(table)
+    if trump_is_made:
+        take_up(table)
+        play_tricks(table, True)
+    return end_hand(table, trump_is_made)
 
 
 @helper
@@ -371,7 +388,7 @@ def play_sessions(
         while number < hands and not table[AT.game_over]:
             table[BASE.number] = number
             note_score(table)
-            made = play_hand(table)
+            made = ask(table[BASE.play_hand], table, 0)
             if made >= 0:
                 seat = table[AT.chair + table[AT.maker]]
                 at = seat * SEAT_SIZE

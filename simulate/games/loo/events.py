@@ -17,7 +17,7 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
 from simulate.games.game import Hand
 from simulate.games.loo.hand import keep_uniformly, set_penalty
-from simulate.games.loo.kernel import play_dealt, take_chairs
+from simulate.games.loo.kernel import play_watched, take_chairs
 from simulate.games.loo.rules import GAME_POINTS, PENALTY_KINDS, LooRules, miss_tiles
 from simulate.games.loo.views import (
     ACTIONS,
@@ -52,6 +52,7 @@ from simulate.games.tricks import (
     with_tricks,
     won_in,
 )
+from simulate.machine.compiling import inlined
 from simulate.machine.table import BASE, Table
 
 
@@ -136,13 +137,15 @@ _BY_NAME = {word: action for action, word in ACTIONS.items()}
 KEPT_TRICKS, KEPT_IN, KEPT_FOR_POOL = range(2 + SEATS, 5 + SEATS)
 
 
+_play_watched = inlined(play_watched)
+
+
 def play_on(table: Table, scratch: Any) -> int:
     """Play a hand from the deal; pool, dealer and score are set, and antes are paid."""
     take_chairs(table)
     if not table[AT.points_game]:
         set_penalty(table)
-    play_dealt(table)
-    return 0
+    return _play_watched(table, scratch)
 
 
 def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:

@@ -164,13 +164,7 @@ def declare_up_to(table: Table, first: int, stop: int) -> None:
 
 
 @helper
-def declare(table: Table) -> None:
-    """Ask each position in turn and settle who plays for the tricks."""
-    declare_up_to(table, 0, table[AT.players])
-
-
-@helper
-def play_tricks(table: Table) -> None:
+def play_tricks(table: Table, watched: bool = True) -> None:
     """Play the hand out, or give all tricks to the one seat that is left."""
     seats_in = table[AT.seats_in]
     several = seats_in & (seats_in - 1) != 0
@@ -181,7 +175,7 @@ def play_tricks(table: Table) -> None:
             table[AT.seats_in] = seats_in
         table[AT.tricks] = TRICKS << 4 * lowest(seats_in)
         return
-    if table[BASE.watched]:  # what all views of the tricks show of the declarations
+    if watched:  # what all views of the tricks show of the declarations
         dealer = table[AT.players] - 1
         table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
         table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
@@ -191,7 +185,7 @@ def play_tricks(table: Table) -> None:
             dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
             table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
     play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
-             table[AT.must_trump], LEAD, nothing_more, all_may_be_played)
+             table[AT.must_trump], LEAD, nothing_more, all_may_be_played, watched)
 
 
 @inlined
@@ -291,6 +285,16 @@ def settle_points(table: Table) -> None:
         leaders = leaders * int(total <= best) + int(total >= best)
         best = max(best, total)
     table[AT.game_over] = best >= GAME_POINTS and leaders == 1
+
+
+@inlined
+def settle(table: Table) -> int:
+    """Settle a hand that has been played, in chips or in points."""
+    if table[AT.points_game]:
+        settle_points(table)
+    else:
+        settle_chips(table)
+    return 0
 
 
 @helper

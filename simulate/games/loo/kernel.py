@@ -17,16 +17,15 @@ from simulate.domino.trick_kit import won
 from simulate.games.loo.hand import (
     collect_antes,
     deal,
-    declare,
+    declare_up_to,
     game_winner,
     play_tricks,
-    settle_chips,
-    settle_points,
+    settle,
 )
 from simulate.games.loo.views import AT, SEATS
-from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE, Table
+from simulate.machine.table import BASE, Table, ask
 
 #: A seat's hands are counted by declaration and tricks, at 8 * action + tricks; then these.
 OUTCOMES = 40
@@ -76,16 +75,20 @@ def take_chairs(table: Table) -> int:
     return players
 
 
-@inlined
-def play_dealt(table: Table) -> None:
-    """Deal and play a hand whose seats sit, and settle it; the antes are paid."""
+def play_by_lot(table: Table, numbers: Any) -> int:
+    """Deal, play and settle a hand in which nobody decides; see ``Game.hand``."""
     deal(table)
-    declare(table)
-    play_tricks(table)
-    if table[AT.points_game]:
-        settle_points(table)
-    else:
-        settle_chips(table)
+    declare_up_to(table, 0, table[AT.players])
+    play_tricks(table, False)
+    return settle(table)
+
+
+def play_watched(table: Table, numbers: Any) -> int:
+    """Deal, play and settle a hand as its seats decide; they sit, and the antes are paid."""
+    deal(table)
+    declare_up_to(table, 0, table[AT.players])
+    play_tricks(table, True)
+    return settle(table)
 
 
 @helper
@@ -95,7 +98,7 @@ def play_hand(table: Table) -> int:
         return BROKE
     if not table[AT.points_game]:
         collect_antes(table)
-    play_dealt(table)
+    ask(table[BASE.play_hand], table, 0)
     if table[AT.points_game]:
         return ENDED if table[AT.game_over] else PLAYED
     return ESCALATES if table[AT.pool_next] > table[AT.escalation_limit] else PLAYED

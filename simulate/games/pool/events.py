@@ -17,8 +17,8 @@ from simulate.games.game import Hand, find_game
 from simulate.games.narrating import by_seat
 from simulate.games.pool.kernel import (
     pass_lead,
-    play_dealt,
     play_hand,
+    play_watched,
     seat_from_leader,
     take_chairs,
 )
@@ -49,6 +49,7 @@ from simulate.games.pool.views import (
 )
 from simulate.games.rules import Rules
 from simulate.games.scripts import any_legal
+from simulate.machine.compiling import inlined
 from simulate.machine.table import BASE, Table
 
 
@@ -137,20 +138,21 @@ def never(view: Any, p: Any) -> int:
 _SESSIONS, _LONGEST = 1 << 41, 1000
 
 
+_play_watched = inlined(play_watched)
+
+
 def play_on(table: Table, scratch: Any) -> int:
     """Play a hand from the deal; leader, pool and scores are set, and the stakes are paid."""
     shuffle(table)
     seat_from_leader(table)
-    play_dealt(table)
-    return 0
+    return _play_watched(table, scratch)
 
 
 def play_with_lots(table: Table, scratch: Any) -> int:
     """Play a session's first hand: see ``PoolAsking.opens``."""
     shuffle(table)
     take_chairs(table)
-    play_dealt(table)
-    return 0
+    return _play_watched(table, scratch)
 
 
 def play_to_the_end(table: Table, scratch: Any) -> int:

@@ -27,7 +27,7 @@ from simulate.games.pool.views import AT, MOST_TURNS, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, Table, chance
+from simulate.machine.table import BASE, Table, ask, chance
 
 #: Sets of positions, and numbers of pips that a hand can hold.
 SETS = 1 << SEATS
@@ -133,7 +133,7 @@ def take_chairs(table: Table) -> None:
     seat_from_leader(table)
 
 
-@helper
+@inlined
 def settle(table: Table) -> None:
     """Settle a hand that has ended."""
     find_winners(table)
@@ -143,12 +143,20 @@ def settle(table: Table) -> None:
         settle_hand(table)
 
 
-@helper
-def play_dealt(table: Table) -> None:
-    """Deal and play a hand whose seats sit, and settle it; the stakes are paid."""
+def play_by_lot(table: Table, numbers: Any) -> int:
+    """Deal, play and settle a hand in which nobody decides; see ``Game.hand``."""
     deal(table)
-    play_out(table)
+    play_out(table, False)
     settle(table)
+    return 0
+
+
+def play_watched(table: Table, numbers: Any) -> int:
+    """Deal, play and settle a hand as its seats decide; they sit, and the stakes are paid."""
+    deal(table)
+    play_out(table, True)
+    settle(table)
+    return 0
 
 
 @helper
@@ -159,7 +167,7 @@ def play_hand(table: Table) -> int:
     shuffle(table)
     take_chairs(table)
     collect(table)
-    play_dealt(table)
+    ask(table[BASE.play_hand], table, 0)
     return ENDED if table[AT.hundred_up] and table[AT.game_over] else PLAYED
 
 

@@ -30,7 +30,7 @@ from simulate.games.pool.views import (
 )
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform, put, refuse
+from simulate.machine.table import Table, chance, consult_among, is_uniform, put, refuse
 
 _ONE_SIDE = (1 << RIGHT) - 1
 
@@ -216,9 +216,11 @@ def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, d
 
 
 @helper
-def play_out(table: Table) -> None:
-    """Play the hand until a seat has no tile left or nobody can go on."""
-    watched = table[BASE.watched] != 0
+def play_out(table: Table, watched: bool) -> None:
+    """Play the hand until a seat has no tile left or nobody can go on.
+
+    ``watched``: whether any seat decides, or a history is written; a constant.
+    """
     players = table[AT.players]
     draw = table[AT.draw]
     undrawn = TILES if draw == NO else NEVER_DRAWN

@@ -61,5 +61,6 @@ GAME = replace(
     plays_to_the_end=lambda rules: True, stake=lambda rules: 1, pool_growth=lambda rules: None,
     is_unlimited=lambda rules: False, bankroll=None, strategies="strategies.loo",
     report="reports.games.loo", asks="simulate.games.loo.events",
+    solves="simulate.theory.loo.declared",
     how_to_play=HOW_TO_PLAY, says=ROUNCE.says, own_words=ROUNCE.of_loo,
 )

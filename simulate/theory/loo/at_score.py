@@ -16,12 +16,12 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.loo.declaration_tree import Declarations
+from simulate.theory.declared import Declarations, Stakes, with_moves
+from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.endings import OWN, gains_of
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
-from simulate.theory.loo.rolled import RaceDeals, with_moves
+from simulate.theory.loo.rolled import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.loo.what_if_counts import Payoff, Stakes
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.minimiser import shape_without_moves, walked
 from simulate.theory.table import with_dealer_last
@@ -170,4 +170,4 @@ class _TableAtScores:
         nodes, moves = self.table.declared.tree.follows.shape
         strategy = np.zeros((nodes, COARSE + moves, moves))
         strategy[:, COARSE:] = np.eye(moves)
-        return strategy, with_moves(coarse, said)
+        return strategy, with_moves(coarse, said, COARSE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -11,24 +10,9 @@ from simulate.games.loo.rules import may_follow
 from simulate.games.loo.views import ACTIONS, DROP, MISS, SEATS
 from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer
-from simulate.theory.tree import NO_MOVE, Tree
+from simulate.theory.declared import Declarations, Said
 
-#: What was declared, position by position from the eldest hand.
-Said = tuple[int, ...]
-
-#: A dealer whom everybody has left alone says nothing.
-SILENT = 0
 _MOST_MOVES = 3
-
-
-@dataclass(frozen=True)
-class Declarations:
-    """All that can be declared at a table."""
-
-    tree: Tree  #: its players are the positions
-    heard: tuple[Said, ...]  #: what a node's position has heard
-    actions: tuple[tuple[int, ...], ...]  #: what it may declare, in the order of the tree's moves
-    ends: tuple[Said, ...]  #: the declarations of every leaf, one a position
 
 
 def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:
@@ -40,26 +24,8 @@ def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:
 @cache
 def declarations(players: int, is_rounce: bool) -> Declarations:
     """Return the tree of a table: those with less said come first."""
-    heard: list[Said] = [()]
-    ends: list[Said] = []
-    actions, follows = [], []
-    for said in heard:
-        allowed = legal_actions(players, is_rounce, said)
-        row = []
-        for action in allowed:
-            after = (*said, action)
-            if len(after) < players and not may_follow(players, after):
-                after = (*after, SILENT)
-            if len(after) == players:
-                row.append(~len(ends))
-                ends.append(after)
-            else:
-                row.append(len(heard))
-                heard.append(after)
-        actions.append(allowed)
-        follows.append(row + [NO_MOVE] * (_MOST_MOVES - len(row)))
-    tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
-    return Declarations(tree, tuple(heard), tuple(actions), tuple(ends))
+    return Declarations.of(
+        players, lambda said: legal_actions(players, is_rounce, said), _MOST_MOVES)
 
 
 def _node_table() -> np.ndarray:

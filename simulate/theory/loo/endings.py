@@ -21,7 +21,8 @@ from simulate.games.loo.views import AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRIC
 from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer
 from simulate.machine.table import Table
-from simulate.theory.loo.declaration_tree import SILENT, Declarations, declarations
+from simulate.theory.declared import SILENT, Declarations, shares_of
+from simulate.theory.loo.declaration_tree import declarations
 
 #: What a position took: its paid tricks, or one of these.
 LOOED, WALKOVER = TRICKS + 1, TRICKS + 2
@@ -81,50 +82,29 @@ def taken_by_end(pool: Any, penalty: Any) -> Floats:
 
 
 #: Tricks of up to four positions that make five.
-SHARES = np.array([
-    (a, b, c, TRICKS - a - b - c)
-    for a in range(TRICKS + 1) for b in range(TRICKS + 1 - a)
-    for c in range(TRICKS + 1 - a - b)
-])
+SHARES = shares_of(TRICKS, SEATS)
 
 
-@dataclass(frozen=True)
-class Endings:
-    """How hands end after what was declared, by how the tricks are shared."""
+def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
+    """Return how hands end after what was declared, by how the tricks are shared.
 
-    own: Ints  #: int64[leaves, shares, positions]: what a position took, below ``OWN``
-    pool: Ints  #: int64[leaves, shares]: what became of the pool, below ``ENDS``
+    Returns ``int64[leaves, shares, positions]``, what a position took, and ``int64[leaves,
+    shares]``, what became of the pool.
+    """
+    said = np.array(declared.ends)[:, None, :]
+    shares = SHARES[None, :, : said.shape[2]]
+    stays = (said == PLAY) | (said == MISS)
+    own = np.where(stays & (shares == 0), LOOED, np.where(stays, shares, 0))
+    own = np.where((said == SILENT) & (shares > 0), WALKOVER, own)
+    kept = (shares * (said == FOR_POOL)).sum(axis=-1)
+    looed = (own == LOOED).sum(axis=-1)
+    return own, np.where((said == SILENT).any(axis=-1), _GONE,
+                         np.where(kept > 0, _KEPT_FIRST + kept, looed))
 
-    @classmethod
-    def of(cls, declared: Declarations) -> Endings:
-        """Return the endings of a table."""
-        said = np.array(declared.ends)[:, None, :]
-        shares = SHARES[None, :, : said.shape[2]]
-        stays = (said == PLAY) | (said == MISS)
-        own = np.where(stays & (shares == 0), LOOED, np.where(stays, shares, 0))
-        own = np.where((said == SILENT) & (shares > 0), WALKOVER, own)
-        kept = (shares * (said == FOR_POOL)).sum(axis=-1)
-        looed = (own == LOOED).sum(axis=-1)
-        return cls(own, np.where((said == SILENT).any(axis=-1), _GONE,
-                                 np.where(kept > 0, _KEPT_FIRST + kept, looed)))
 
-    @property
-    def looed(self) -> Ints:
-        """1 where a position is looed: int64[leaves, shares, positions]."""
-        return (self.own == LOOED).astype(np.int64)
-
-    @property
-    def kept(self) -> Ints:
-        """Tricks that nobody is paid: int64[leaves, shares]."""
-        return _KEPT[self.pool]
-
-    def left(self, pool: int, penalty: int) -> Ints:
-        """Return the chips that a hand leaves in the pool: int64[leaves, shares]."""
-        return left_by_end(pool, penalty)[self.pool]
-
-    def taken(self, pool: int, penalty: int) -> Floats:
-        """Return the chips that a hand brings: float64[leaves, shares, positions]."""
-        return taken_by_end(pool, penalty)[self.own]
+def kept_tricks(ends: Ints) -> Ints:
+    """Return how many tricks nobody is paid, by what became of the pool."""
+    return _KEPT[ends]
 
 
 @dataclass(frozen=True)
@@ -138,7 +118,7 @@ class RaceGains:
     @classmethod
     def of(cls, declared: Declarations) -> RaceGains:
         """Return what hands bring after what can be declared at a table."""
-        taken = Endings.of(declared).taken(LOOED_POINTS, LOOED_POINTS)
+        taken = taken_by_end(LOOED_POINTS, LOOED_POINTS)[ends_of(declared)[0]]
         points = np.rint(taken).astype(np.int64)
         said = np.array(declared.ends)[:, None, :]
         shares = SHARES[None, :, : said.shape[2]]

@@ -94,6 +94,8 @@ TRUMP_CLASSES = 20
 _DOUBLES, _HIGH_TILES = 3, 2
 #: The last digit of a class of every classing: 1 with a double turned up, 0 with another tile.
 TURNED_UP = 2
+#: What is turned up: a double is the best trump, and the dealer may take it.
+TURN_UPS = ("another tile", "a double")
 TURNED_KINDS = HAND_KINDS * TURNED_UP
 COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES * TURNED_UP
 _FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2

@@ -29,10 +29,11 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
+from simulate.theory.declared import DeclaredHands
 from simulate.theory.loo import check_declares
 from simulate.theory.loo.endings import RaceGains
 from simulate.theory.loo.hands import COARSE
-from simulate.theory.loo.rolled import LooHands, RaceDeals, declared_at
+from simulate.theory.loo.rolled import RaceDeals, declarations_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.loo.win_chances import (
@@ -66,7 +67,7 @@ def check(run: Run, locks: Locks | None = None) -> None:
     check_table(run, locks or {})
 
 
-class RaceHands(LooHands):
+class RaceHands(DeclaredHands):
     """The hands of a dealer, class of scores by class of scores; ``wins`` as they are played now.
     """
 
@@ -139,7 +140,7 @@ class Race(Games):
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
-        gains = RaceGains.of(declared_at(run)).gains
+        gains = RaceGains.of(declarations_of(run)).gains
         self.wins = by_dealer(self.classes, gains, len(self.dealers))
         self.parts = [RaceHands(self, dealer, wins)
                       for dealer, wins in zip(self.dealers, self.wins, strict=True)]

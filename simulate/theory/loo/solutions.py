@@ -11,8 +11,9 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import Penalty, read_penalty
+from simulate.theory.declared import Declarations
 from simulate.theory.loo import GAMES
-from simulate.theory.loo.declaration_tree import Declarations, declarations
+from simulate.theory.loo.declaration_tree import declarations
 from simulate.theory.loo.endings import RaceGains
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances, settle

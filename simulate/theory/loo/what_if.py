@@ -34,6 +34,7 @@ from simulate.runs.run import Run
 from simulate.theory.loo.declaration_tree import node_of
 from simulate.theory.loo.endings import end_of, own_ends, score_end
 from simulate.theory.loo.hands import FINE, classes_of, spared, turned_kind_of
+from simulate.theory.tree import MOVE, MOVE_BITS
 
 #: A move is a declaration and what a dealer does about the turn-up: ``LEAVE``, or one of these. A
 #: dealer who is to take it throws what the strategy in his seat would throw, or, where that would
@@ -49,9 +50,6 @@ DECLARATIONS = np.array([(action, AS_ASKED) for action in range(FOR_POOL + 1)])
 
 #: Decisions of so many deals in so many are played out: all of them.
 CERTAIN = 1 << 30
-#: The label of a fork is its position and its move: bits of the move, and those of one of them.
-MOVE_BITS, MOVE = 3, 7
-
 #: What is written down of a deal by position, before the moves of a chart: the number of the
 #: decision (-1 for none), and bits of the moves that are played out.
 CHART = lay_out(0, decided=SEATS, wanted=SEATS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,35 +16,24 @@ from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import inlined, kernel
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, taken_by_end
+from simulate.theory.declared import Stakes
+from simulate.theory.later_pools import Payoff, units_of
+from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS
 from simulate.theory.loo.hands import TURNED_KINDS
 from simulate.theory.loo.what_if import (
     AT_SCORE,
     BY_MOVES,
     CERTAIN,
     CHART,
-    MOVE,
-    MOVE_BITS,
     MOVES,
     WHAT_IF,
     Declaring,
 )
+from simulate.theory.tree import MOVE, MOVE_BITS
 from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
 _DEALS = 32_768
-
-
-class Stakes(NamedTuple):
-    """What a hand is played for: chips, or points (a trick 1, looed -5)."""
-
-    pool: int  #: at the start of play
-    penalty: int  #: what a looed seat pays
-
-    @property
-    def trick(self) -> int:
-        """What a trick pays."""
-        return self.pool // 5
 
 
 def plays_for_chips(run: Run) -> bool:
@@ -117,32 +106,6 @@ def situation_numbers(players: int) -> Ints:
     return numbers
 
 
-@dataclass(frozen=True)
-class Payoff:
-    """What a hand brings at one pool, by how it ends (``simulate.theory.loo.endings``)."""
-
-    stakes: Stakes
-    taken: Floats  #: float64[OWN]: chips or points of the hand itself
-    #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
-    #: sample is the worth itself, the others are its replicas
-    #: (``simulate.theory.loo.later_pools``).  At a score: of how the hand changes it, for all
-    #: seats together (``simulate.theory.loo.endings``).
-    later: Floats
-    #: Points before the hand, by position, where the hand is played for the game: its worth is then
-    #: games won, of a hundred.
-    scores: tuple[int, ...] = ()
-
-    @classmethod
-    def alone(cls, stakes: Stakes, units: int, positions: int) -> Payoff:
-        """Return what a hand brings to those who leave later pools out of account."""
-        return cls(stakes, taken_by_end(stakes.pool, stakes.penalty),
-                   np.zeros((1, units, positions, ENDS)))
-
-    def of_units(self, units: Sequence[int]) -> Payoff:
-        """Return the payoff of some units."""
-        return Payoff(self.stakes, self.taken, self.later[:, list(units)], self.scores)
-
-
 @dataclass
 class Forks:
     """Forked deals: how each move ended, by situation and kind of hand."""
@@ -204,16 +167,6 @@ class Forks:
         """Add the deals that follow. Squares are floating-point numbers, so the order matters."""
         for name in ("made", "noted", "outcomes", "squares", "deals"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-
-
-def units_of(run: Run) -> list[int]:
-    """Return where each seat's forks are counted: together if all seats play alike, else apart.
-
-    At a mixed table seats of one strategy have different neighbours, so later pools are worth
-    different amounts to them.
-    """
-    seats = len(run.players)
-    return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from boneyard.cli.options import TableOptions
 from boneyard.cli.stopping import Stopped
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
-from simulate.theory.loo.chips import Chips
+from simulate.theory.chips import Chips
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.loo.win_chances import CUTS
 from simulate.theory.table import Hands, Table, solve

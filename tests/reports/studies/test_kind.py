@@ -103,7 +103,8 @@ def test_a_folder_in_the_house_is_found_too(tmp_path, monkeypatch):
     catalog.studies.cache_clear()
     try:
         names = list(catalog.studies())
-        assert names[:7] == ["call", "miss", "escalation", "race", "risk", "duel", "exploit"]
+        assert names[:8] == [
+            "call", "miss", "escalation", "race", "risk", "surface", "duel", "exploit"]
         assert names[-1] == "toy"
     finally:
         sys.modules.pop("reports.studies.toy", None)

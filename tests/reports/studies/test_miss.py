@@ -36,15 +36,15 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, DROP, MISS, PLAY
 from simulate.machine.randomness import pick
-from simulate.runs.chunk import set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
+from simulate.theory.declared import declared_at
+from simulate.theory.later_pools import Payoff, payoffs_at, worth_of_pools
 from simulate.theory.loo.endings import left_by_end
 from simulate.theory.loo.hands import TURNED_UP, turned_kind_of
-from simulate.theory.loo.later_pools import payoff, payoffs_at, worth_of_pools
 from simulate.theory.loo.what_if import MOVES
 from simulate.theory.loo.what_if_counts import (
     Question,
-    Stakes,
     fork_more,
     fork_some,
     situations,
@@ -82,7 +82,7 @@ def played_on(run, left, first, sessions, hands):
     row, _parameters = set_table(run, watched=False)
     row[AT.opening_pool] = left
     rows = Rows.blank(game.books, sessions, seats, 1)
-    game.kernel(row, first, sessions, hands, rows, np.zeros((0, game.row_size), np.int64), 0)
+    play_rows(run, row, first, sessions, hands, rows)
     return rows.seat[:, :, game.books.seat.index("credited")] / seats
 
 
@@ -114,7 +114,7 @@ def test_worth_from_tricks_is_worth_by_direct_simulation_at_any_pool(pool, posit
 def test_standard_errors_are_those_of_the_deals_differences():
     """The books' margins and errors for the eldest hand, against the differences deal by deal."""
     run, deals = table(), 400
-    payoffs = [shared(payoff(stakes_of(run), None, 4, [0]))]
+    payoffs = [shared(Payoff.of(declared_at(run), stakes_of(run), None, [0]))]
     question = Question(run, payoffs)
     positions = [s.position for s in situations(4)]
 
@@ -366,8 +366,7 @@ def test_points_have_no_pool():
         draw_charts(table(LooRules(scoring="points")), pool=25, deals=1000)
 
 
-def test_a_trick_pays_a_fifth_rounded_down():
-    assert Stakes(33, 40).trick == 6
+def test_a_chart_is_drawn_of_a_million_deals():
     assert DEALS >= 10**6
 
 

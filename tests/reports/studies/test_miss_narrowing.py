@@ -12,7 +12,7 @@ from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import cells_table
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.theory.loo.later_pools import payoffs_at
+from simulate.theory.later_pools import payoffs_at
 from simulate.theory.loo.what_if_counts import stakes_of
 from strategies.lineup import seat_players
 

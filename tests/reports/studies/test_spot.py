@@ -18,8 +18,8 @@ from reports.studies.miss.chart import Chart
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
+from simulate.theory.later_pools import payoffs_at
 from simulate.theory.loo.hands import HAND_KINDS, name_of_kind
-from simulate.theory.loo.later_pools import payoffs_at
 from simulate.theory.loo.what_if_counts import Question, fork_more, stakes_of
 
 HAND = "6-6 6-2 4-4 3-1 2-0"

@@ -9,15 +9,17 @@ import pytest
 
 from boneyard import simulate
 from reports.habits import in_order
-from reports.studies.solution.loo.exploiting import exploit, study_exploit
+from reports.studies.solution.exploited import exploit, study_exploit
 from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.run import Run
-from simulate.theory.loo.best_response import Margins, Response, best_of, worth_trying
-from simulate.theory.loo.chips import Chips, solution_of
+from simulate.theory.chips import Chips
+from simulate.theory.declared import declared_at
+from simulate.theory.declared_response import Margins, Response, best_of, worth_trying
 from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
@@ -131,7 +133,7 @@ def sums_of(cells):
     Cells are fine classes with hands, margins and their spread.
     """
     declared = declarations(3, False)
-    found = Margins.blank(1, len(declared.heard))
+    found = Margins.blank(declared_at(table("book", 3)), 1)
     found.coarse_of[:] = 0
     for fine, hands, each, spread in cells:
         found.counts[0, 3, fine] = hands
@@ -179,7 +181,7 @@ def test_the_best_declarations_are_those_that_trying_all_of_them_to_the_end_find
         lineup, monkeypatch):
     run = table(lineup, 3)
     found = exploit(run, 20_000)[0].response
-    monkeypatch.setattr("simulate.theory.loo.best_response._LOOKS", ())
+    monkeypatch.setattr("simulate.theory.declared_response._LOOKS", ())
     all_tried = exploit(run, 20_000)[0].response
     assert (found.gains == all_tried.gains).all()
     assert (found.habits == all_tried.habits).all()

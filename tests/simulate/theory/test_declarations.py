@@ -14,12 +14,14 @@ from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.loo.chips import Chips, emptied_worth, solution_of
-from simulate.theory.loo.declaration_tree import SILENT, declarations, legal_actions, node_of
-from simulate.theory.loo.endings import LOOED, SHARES, Endings
+from simulate.theory.chips import Chips, emptied_worth
+from simulate.theory.declared import SILENT, declared_at
+from simulate.theory.hands_at_pools import HandsAtPools
+from simulate.theory.later_pools import values_of, worth_of_pools
+from simulate.theory.loo.declaration_tree import declarations, legal_actions, node_of
+from simulate.theory.loo.declared import solution_of
+from simulate.theory.loo.endings import LOOED, SHARES
 from simulate.theory.loo.hands import COARSE, classes_of, kind_of_hand, kinds_of_classes
-from simulate.theory.loo.hands_at_pools import HandsAtPools, pools_to_solve
-from simulate.theory.loo.later_pools import values_of, worth_of_pools
 from simulate.theory.loo.rolled import roll
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.minimiser import rounded
@@ -87,24 +89,32 @@ def test_deals_played_out_end_as_an_ordinary_run_does(players):
     assert compared == len(range(players - 1, 200, players))
 
 
+def loo(players, **rules):
+    return declared_at(Run("loo", LooRules(**rules), seat_players("loo", "book", players), 1, 1, 5))
+
+
+def pools_to_solve(**rules):
+    return loo(4, **rules).pools(None)
+
+
 def test_who_takes_every_pool_has_what_was_left_but_the_antes():
     """Two players, the eldest hand takes five tricks and the dealer is left out: V by hand.
 
     The eldest hand of a hand that leaves x deals the next one: it pays 5 and gets nothing, and
     would have paid 10 for an emptied pool.  The other takes x + 5, instead of 15 for its 5.
     """
-    declared = declarations(2, False)
-    endings, rules = Endings.of(declared), LooRules()
+    at = loo(2)
+    declared = at.declared
     ends = np.zeros((2, len(declared.ends), len(SHARES)))
     leaf, share = declared.ends.index((PLAY, PLAY)), SHARES.tolist().index([5, 0, 0, 0])
     ends[:, leaf, share] = 1
-    hands = HandsAtPools.of(endings, (15, 120), ends[None])
+    hands = HandsAtPools.of(at, (15, 120), ends[None])
     assert hands.own[0, :, 0, 0, 5].tolist() == hands.own[0, :, 0, 1, LOOED].tolist() == [1, 1]
     assert hands.ends[0, :, 0, 1].tolist() == [1, 1]
     # Nobody looed: the same tricks for a pool that is cleared.
-    endings = replace(endings, own=np.where(endings.own == LOOED, 0, endings.own),
-                      pool=np.zeros_like(endings.pool))
-    values = values_of(rules, HandsAtPools.of(endings, (15, 120), ends[None]))
+    at.endings = replace(at.endings, own=np.where(at.endings.own == LOOED, 0, at.endings.own),
+                         pool=np.zeros_like(at.endings.pool))
+    values = values_of(at, HandsAtPools.of(at, (15, 120), ends[None]))
     for left in (5, 25, 300):
         assert values.of(left, 1, 1) == pytest.approx(left - 5)
         assert values.of(left, 0, 1) == pytest.approx(5)
@@ -115,25 +125,25 @@ def test_an_emptied_pool_is_worth_the_next_place():
 
     The other pays 10, then 5: F0 = 15 + F1 - 10, F1 = F0 - 5 and F0 + F1 = 15 give 10 and 5.
     """
-    worth = emptied_worth(LooRules(), np.array([15.0, 0.0]))
+    worth = emptied_worth(np.array([5.0, 10]), np.array([15.0, 0.0]))
     assert worth.sum() == pytest.approx(0)
     assert worth == pytest.approx([-5, 5])
     # A hand that pays every place what it paid leaves nobody better off.
-    assert emptied_worth(LooRules(), np.array([5.0, 5.0, 5.0, 10.0])) == pytest.approx([0] * 4)
+    paid = np.array([5.0, 5.0, 5.0, 10.0])
+    assert emptied_worth(paid, paid) == pytest.approx([0] * 4)
 
 
 def test_the_pools_to_solve_are_those_that_come():
-    assert pools_to_solve(LooRules(penalty="cap:40"), 4) == (25, 45, 85, 125)
-    assert pools_to_solve(LooRules(penalty="fixed:20"), 4) == (25, 45, 65)
-    assert pools_to_solve(LooRules(penalty="fixed:0"), 4) == (25,)
+    assert pools_to_solve(penalty="cap:40") == (25, 45, 85, 125)
+    assert pools_to_solve(penalty="fixed:20") == (25, 45, 65)
+    assert pools_to_solve(penalty="fixed:0") == (25,)
     # Three chips are too few to pay a trick: all ante again, and they stay in.
-    assert pools_to_solve(LooRules(penalty="fixed:3"), 4) == (11, 14, 25, 28)
-    assert pools_to_solve(LooRules(penalty="fixed:3", remainder="stays"), 4) == (8, 11, 14, 25)
+    assert pools_to_solve(penalty="fixed:3") == (11, 14, 25, 28)
+    assert pools_to_solve(penalty="fixed:3", remainder="stays") == (8, 11, 14, 25)
 
 
 def test_endings_pay_by_the_rules():
-    declared = declarations(4, False)
-    endings = Endings.of(declared)
+    declared, endings = loo(4).declared, loo(4).endings
 
     def paid(said, share, pool):
         at = declared.ends.index(said), SHARES.tolist().index(share)

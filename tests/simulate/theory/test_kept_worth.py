@@ -9,8 +9,9 @@ import pytest
 
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.theory.loo import later_pools
-from simulate.theory.loo.later_pools import PoolValues, kept_worth_of_pools
+from simulate.theory import later_pools
+from simulate.theory.declared import declared_at
+from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
 from strategies.lineup import seat_players
 from strategies.loo.banker import Banker
 
@@ -41,7 +42,8 @@ def measured(tmp_path, monkeypatch):
     def measure(run, hands, jobs):
         tables.append((run, hands))
         number = float(len(tables))
-        return PoolValues(run.rules, np.arange(3), np.full((2, 3, 3, 3), number), number, None)
+        at = declared_at(run)
+        return PoolValues(at, np.full((2, 3, len(at.grid), 3), number), number, None)
 
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
     monkeypatch.setattr(later_pools, "worth_of_pools", measure)
@@ -51,9 +53,8 @@ def measured(tmp_path, monkeypatch):
 def test_a_table_is_measured_once(measured):
     first, again = (kept_worth_of_pools(table(penalty="cap:40"), 1000) for _ in range(2))
     assert len(measured) == 1
-    assert (first.rules, first.growth, first.horizon) == (
-        again.rules, again.growth, again.horizon)
-    assert first.grid.tobytes() == again.grid.tobytes()
+    assert (first.table.rules, first.growth, first.horizon) == (
+        again.table.rules, again.growth, again.horizon)
     assert first.chips.tobytes() == again.chips.tobytes()
     assert again.of(10, 0, 0) == first.of(10, 0, 0)
 

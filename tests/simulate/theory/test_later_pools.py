@@ -13,11 +13,12 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
-from simulate.runs.chunk import set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
+from simulate.theory.declared import declared_at
+from simulate.theory.hands_at_pools import HandsAtPools
+from simulate.theory.later_pools import values_of, worth_of_pools
 from simulate.theory.loo.endings import ENDS, LOOED, OWN, left_by_end, taken_by_end
-from simulate.theory.loo.hands_at_pools import HandsAtPools
-from simulate.theory.loo.later_pools import values_of, worth_of_pools
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 
@@ -35,7 +36,7 @@ def played_on(run, left, sessions, hands):
     row, _parameters = set_table(run, watched=False)
     row[AT.opening_pool] = left
     rows = Rows.blank(game.books, sessions, seats, 1)
-    game.kernel(row, 0, sessions, hands, rows, np.zeros((0, game.row_size), np.int64), 0)
+    play_rows(run, row, 0, sessions, hands, rows)
     credited = rows.seat[:, :, game.books.seat.index("credited")]
     return credited / seats
 
@@ -111,7 +112,7 @@ def always(players, own, end):
     owns[..., np.arange(players), own] = 1
     ends = np.zeros((1, 2, players, ENDS))
     ends[..., end] = 1
-    return HandsAtPools(pools, owns, ends, pools[:0], owns[:, :0], ends[:, :0])
+    return HandsAtPools(pools, owns, ends, pools[:0], owns[:, :0], ends[:, :0], 5)
 
 
 def test_a_remainder_changes_what_hands_do_in_proportion_where_no_such_pool_was_watched():
@@ -133,7 +134,7 @@ def test_who_takes_all_of_every_pool_has_what_was_left_but_the_antes():
     The eldest hand of a hand that leaves x deals the next: it pays 5 and gets nothing, and
     would have paid 10 for an emptied pool.  The other takes x + 5, instead of 15 for 5.
     """
-    values = values_of(LooRules(), always(2, [5, 0], 0))
+    values = values_of(declared_at(table("book", 2)), always(2, [5, 0], 0))
     for left in (5, 25, 300):
         assert values.of(left, 1, 0) == pytest.approx(5)
         assert values.of(left, 0, 0) == pytest.approx(left - 5)
@@ -141,7 +142,7 @@ def test_who_takes_all_of_every_pool_has_what_was_left_but_the_antes():
 
 def test_pools_that_grow_without_end_are_looked_at_for_two_rounds():
     """Of two, the dealer is always looed: the pool never shrinks."""
-    values = values_of(LooRules(), always(2, [5, LOOED], 1))
+    values = values_of(declared_at(table("book", 2)), always(2, [5, LOOED], 1))
     assert values.growth == pytest.approx(1)
     assert values.horizon == 4
     assert values.of(40, 0, 0) + values.of(40, 1, 0) == pytest.approx(40)

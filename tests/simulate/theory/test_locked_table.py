@@ -7,18 +7,19 @@ import pytest
 
 from boneyard import simulate
 from reports.stats.estimates import Estimate
+from reports.studies.solution.exploited import exploit
 from reports.studies.solution.locked import Counted, play_around, read_locks, with_play
 from reports.studies.solution.loo.chips import study_chips
-from reports.studies.solution.loo.exploiting import exploit
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.loo.chips import Chips, solution_of
+from simulate.theory.chips import Chips
 from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.rolled import declared_with, what_locks_say
+from simulate.theory.loo.declared import solution_of
+from simulate.theory.loo.rolled import what_locks_say
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.loo.what_if_counts import stakes_of
 from simulate.theory.table import solve
@@ -41,7 +42,7 @@ def around(players, *locks, deals=12_000, rounds=1, seed=5, keep=None, jobs=1, *
 @pytest.mark.parametrize("lineup", ["bold,random,banker", "solved,book,cautious"])
 def test_what_a_locked_seat_declares_is_what_its_strategy_declares_in_that_deal(lineup):
     run = table(lineup, 3)
-    declared = declared_with(declarations(3, False), (0, 1, 2))
+    declared = declarations(3, False).told((0, 1, 2))
     said = what_locks_say(run, declared, (0, 1, 2), stakes_of(run), 60, 1)
     for session in range(2, 60, 3):  # those that the last seat deals first
         hand, _ = next(histories(run, range(session, session + 1), 0, 1))

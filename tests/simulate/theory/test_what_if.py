@@ -15,6 +15,7 @@ from simulate.games.loo.views import FOR_POOL, LEAVE, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.theory.later_pools import payoffs_at
 from simulate.theory.loo.endings import LOOED, OWN, left_by_end
 from simulate.theory.loo.hands import (
     coarse_class_of,
@@ -22,7 +23,6 @@ from simulate.theory.loo.hands import (
     name_of_kind,
     spared,
 )
-from simulate.theory.loo.later_pools import payoffs_at
 from simulate.theory.loo.what_if import CERTAIN, MOVES
 from simulate.theory.loo.what_if_counts import (
     Forks,

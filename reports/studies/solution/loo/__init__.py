@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from reports.stats.estimates import Estimate
-from reports.studies.solution.loo.exploiting import (
-    exploit,
-    exploit_race,
-    study_exploit,
-    study_exploit_games,
-)
+from reports.studies.solution.exploited import exploit, study_exploit
+from reports.studies.solution.loo.exploiting import exploit_race, study_exploit_games
 from reports.studies.solution.loo.solving import SolvingDeclarations, SolvingGames, carried
 from reports.studies.solution.solved_table import Solving
 from reports.studies.solution.solver import Losses, Solver
 from reports.studies.study import Study
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.loo.later_pools import check_worth
+from simulate.theory.later_pools import check_worth
 from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
 
 

@@ -28,7 +28,8 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
-from simulate.theory.loo.chips import ChipHands, Chips, Solved
+from simulate.theory.chips import ChipHands, Chips, Solved
+from simulate.theory.loo.endings import LOOED, kept_tricks
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.minimiser import ends_of
 from simulate.theory.table import position_of
@@ -100,7 +101,8 @@ class _Pool:
     @cached_property
     def looed(self) -> Floats:
         """How often each position is looed: float64[positions]."""
-        mean: Floats = np.einsum("ls,lsp->p", self.ends, self.part.endings.looed)
+        mean: Floats = np.einsum(
+            "ls,lsp->p", self.ends, (self.part.endings.own == LOOED).astype(np.int64))
         return mean
 
     @cached_property
@@ -110,7 +112,9 @@ class _Pool:
         M is that of an unlimited pool: the seats looed, and a fifth for every trick that nobody is
         paid (see ``simulate.games.loo.game``).
         """
-        fifths = TRICKS * self.part.endings.looed.sum(axis=-1) + self.part.endings.kept
+        endings = self.part.endings
+        looed = (endings.own == LOOED).sum(axis=-1)
+        fifths = TRICKS * looed + kept_tricks(endings.pool)
         chances = np.zeros(TRICKS * 4 + 1)
         np.add.at(chances, fifths.ravel(), self.ends.ravel())
         mean = float(chances @ np.arange(len(chances)) / TRICKS)

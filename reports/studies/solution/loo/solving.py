@@ -14,9 +14,11 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run, count_jobs
+from simulate.theory.chips import DEALS, ROUNDS, Chips, check
+from simulate.theory.declared import Rolled
 from simulate.theory.loo import race
-from simulate.theory.loo.chips import DEALS, ROUNDS, Chips, check, solution_of
-from simulate.theory.loo.rolled import Rolled, roll
+from simulate.theory.loo.declared import solution_of
+from simulate.theory.loo.rolled import roll
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.table import solve
 from strategies.lineup import seat_players

@@ -36,7 +36,7 @@ def play_known_hands(row: Any, hands: int, endings: Any) -> None:
         table[BASE.key] = number * 0x2545F4914F6CDD1D
         for p in range(table[AT.players]):
             table[AT.held + p] = table[AT.dealt + p]
-        play_out(table)
+        play_out(table, False)
         find_winners(table)
         endings[table[AT.blocked], table[AT.winning]] += 1
 

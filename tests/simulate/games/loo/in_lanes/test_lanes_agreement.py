@@ -6,7 +6,7 @@ import pytest
 from simulate.books.rows import Rows
 from simulate.games.game import find_game
 from simulate.games.loo.in_lanes.vectors import LANES
-from simulate.runs.chunk import set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
@@ -37,10 +37,8 @@ def books(in_lanes, table, sessions, extremes, players=4, first=32):
               sessions, hands, 5)
     row, _parameters = set_table(run, watched=False)
     rows = Rows.blank(found.books, sessions, players, extremes)
-    if in_lanes:
-        found.in_lanes.by_lot(row, first, sessions, hands, rows, found.in_lanes.places(row))
-    else:
-        found.kernel(row, first, sessions, hands, rows, np.zeros((0, len(row)), np.int64), 0)
+    lanes = found.in_lanes.places(row) if in_lanes else ()
+    play_rows(run, row, first, sessions, hands, rows, lanes=lanes)
     return rows
 
 

@@ -1,6 +1,6 @@
-"""A table of Loo or Rounce at which every hand counts for itself: solved pool by pool.
+"""A table at which declarations are made and every hand counts for itself: solved pool by pool.
 
-Deals are played out once after everything that could be declared (``rolled``); solving then walks
+Deals are played out once after everything that could be declared (``Declared``); solving then walks
 over the outcomes.  A hand's payoff is what it brings plus what the pool it leaves is worth.  That
 worth is worked out anew after every round from how all the pools are played.
 """
@@ -10,32 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.run import Run
 from simulate.theory.best_response import Finer, Gain, respond
-from simulate.theory.loo import check_declares
-from simulate.theory.loo.endings import Endings
-from simulate.theory.loo.hands import COARSE, FINE
-from simulate.theory.loo.hands_at_pools import HandsAtPools
-from simulate.theory.loo.later_pools import PoolValues, values_of
-from simulate.theory.loo.rolled import (
-    LooHands,
-    Rolled,
-    declared_at,
-    declared_with,
-    pools_at,
-    roll,
-    what_locks_say,
-)
-from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at
+from simulate.theory.declared import DeclaredHands, Rolled, declared_at
+from simulate.theory.hands_at_pools import HandsAtPools
+from simulate.theory.later_pools import PoolValues, values_of
 from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, rounded
 from simulate.theory.table import Locks, Table, check_table
 from simulate.theory.tree import apart, together
@@ -50,11 +34,10 @@ _DRAWN = 100.0
 
 def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None:
     """Raise ``BoneyardError`` if a table, its locks or a pool cannot be solved."""
-    check_declares(run.game, "solve")
+    at = declared_at(run)
     check_table(run, locks or {})
-    if find_game(run.game).bankroll_of(run.rules) is not None:
-        raise BoneyardError("solve knows no bankroll: leave that rule out")
-    pools_at(run, pool)
+    at.check()
+    at.pools(pool)
 
 
 @dataclass(frozen=True)
@@ -63,14 +46,14 @@ class Solved:
 
     pool: int
     penalty: int
-    chances: Floats  #: float64[nodes, kinds, moves]; kinds beyond ``COARSE`` are forced moves
+    chances: Floats  #: float64[nodes, kinds, moves]; kinds beyond those of hands are forced moves
     worth: Floats  #: float64[positions]: of the hand to each position, with the later pools
     ends: Floats  #: float64[leaves, shares]: how often each ending comes
     gain: Gain  #: what best responses gain in the solver's classes
     fine_gain: Gain  #: and in finer ones
 
 
-class ChipHands(LooHands):
+class ChipHands(DeclaredHands):
     """The hands of a dealer, who sits last in ``run``, pool by pool."""
 
     batch = 25_000
@@ -78,19 +61,18 @@ class ChipHands(LooHands):
     def __init__(self, table: Chips, dealer: int, rolled: Rolled | None) -> None:
         self.table, self.run = table, table.turned(dealer)
         locked = table.locked_where(dealer)
-        self.declared = declared_with(declared_at(self.run), locked)
-        self.endings = Endings.of(self.declared)
-        super().__init__(dealer, locked, self.declared.tree, COARSE, self.endings.pool.shape,
+        at = self.at = declared_at(self.run)
+        self.declared, self.endings = at.declared.told(locked), at.endings
+        super().__init__(dealer, locked, self.declared.tree, at.kinds, self.endings.pool.shape,
                          table.pools)
-        self.rolled = rolled or roll(
-            self.run, table.deals, table.jobs, partial(table.played_out, dealer))
+        self.rolled = rolled or at.roll(
+            table.deals, table.jobs, partial(table.played_out, dealer))
         learned = len(self.rolled.outcomes) * 2 // 3
         self.learned = self.ending = slice(0, learned)
         self.judged = slice(learned, None)
         self.alone = bool(locked)
-        self._said = {
-            pool: what_locks_say(self.run, self.declared, locked, stakes_at(self.run, pool),
-                                 table.deals, table.jobs) for pool in table.pools if locked}
+        self._said = {pool: at.said_by(locked, pool, table.deals, table.jobs)
+                      for pool in table.pools if locked}
 
     @property
     def counts_later(self) -> bool:
@@ -107,7 +89,7 @@ class ChipHands(LooHands):
 
     def pay(self, state: int) -> Floats:
         """Return what endings bring at a pool: later ones count as worth above an emptied one."""
-        stakes, players, later = stakes_at(self.run, state), len(self.run.players), self.table.later
+        stakes, players, later = self.at.stakes(state), self.at.players, self.table.later
         chips, left = self.endings.taken(*stakes), self.endings.left(*stakes)
         if not self.counts_later:
             return chips
@@ -124,9 +106,9 @@ class ChipHands(LooHands):
         """
         if not self.counts_later or self.locked:
             return np.zeros(len(self.run.players))
-        assert isinstance(self.run.rules, LooRules)
-        first = self.run.rules.first_pool(len(self.run.players))
-        return emptied_worth(self.run.rules, mean_pay(self.ends[first], self.pay(first)))
+        first = self.at.first_pool
+        return emptied_worth(
+            self.at.paid(np.array(0)), mean_pay(self.ends[first], self.pay(first)))
 
     def gain(self, pool: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""
@@ -146,18 +128,19 @@ class ChipHands(LooHands):
         learned, judged = (self.deals(pools, some) for some in (self.learned, self.judged))
         ends = ends_of(tree, strategy, self.deals(pools), jobs)
         fine = self.rolled.fine
-        gain, fine_gain = respond(
-            tree, strategy, learned, judged, jobs, self.locked,
-            Finer(fine[self.learned], fine[self.judged], FINE, _DRAWN))
+        gain, *_, fine_gain = respond(
+            tree, strategy, learned, judged, jobs, self.locked, Finer(
+                fine[self.learned], fine[self.judged], self.at.finer, _DRAWN
+            ) if self.at.finer else None) * (1 if self.at.finer else 2)
         return [
-            Solved(*stakes_at(self.run, pool), own,
+            Solved(*self.at.stakes(pool), own,
                    mean_pay(own_ends, self.pay(pool)) + self._emptied(), own_ends, *gains)
             for pool, own, own_ends, *gains in zip(
                 pools, chances, apart(ends, games), gain.apart(games), fine_gain.apart(games),
                 strict=True)]
 
 
-def emptied_worth(rules: LooRules, brought: Floats) -> Floats:
+def emptied_worth(paid: Floats, brought: Floats) -> Floats:
     """Return what an emptied pool is worth to the positions of the hand that emptied it.
 
     Seats that are alike take every position in turn. So a first pool is worth to a position what
@@ -165,11 +148,10 @@ def emptied_worth(rules: LooRules, brought: Floats) -> Floats:
     to it what a first pool is worth to the position that it moves to, less its ante. To all seats
     together a first pool is worth what is in it.
 
-    ``brought`` (``float64[positions]``): what the hand for a first pool brings, and what it leaves
-    above an emptied pool. Returns ``float64[positions]``.
+    ``paid`` (``float64[positions]``): into an emptied pool. ``brought`` (``float64[positions]``):
+    what the hand for a first pool brings, and what it leaves above an emptied pool. Returns
+    ``float64[positions]``.
     """
-    paid = np.full(len(brought), float(rules.ante))
-    paid[-1] = rules.dealer_ante
     first = np.cumsum(brought - np.roll(paid, 1))
     first += (paid.sum() - first.sum()) / len(brought)
     worth: Floats = np.roll(first - paid, 1)
@@ -194,18 +176,17 @@ class Chips(Table):
     ) -> None:
         check(run, locks, pool)
         super().__init__(run, locks or {}, len(rolled.outcomes) if rolled else deals, jobs, tell)
-        self.pools = self.states = pools_at(run, pool)
-        self.counts_later = plays_for_chips(run) and not this_hand
+        self.at = declared_at(run)
+        self.pools = self.states = self.at.pools(pool)
+        self.counts_later = self.at.counts_later and not this_hand
         self.later: PoolValues | None = None
         self.parts = [ChipHands(self, dealer, rolled) for dealer in self.dealers]
 
     def settle(self, states: Sequence[int]) -> None:
         """Work out what later pools are worth to each seat."""
         if self.counts_later:
-            assert isinstance(self.run.rules, LooRules)
             ends = np.array([[part.ends[pool] for pool in self.pools] for part in self.parts])
-            self.later = values_of(
-                self.run.rules, HandsAtPools.of(self.parts[0].endings, self.pools, ends))
+            self.later = values_of(self.at, HandsAtPools.of(self.at, self.pools, ends))
 
     def restored(self) -> None:
         """Work the later pools out from what was kept."""
@@ -225,30 +206,3 @@ class Chips(Table):
     def solved(self) -> list[list[Solved]]:
         """Return the solution as it stands: by dealer, then by pool."""
         return [part.solved() for part in self.parts]
-
-
-def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
-    """Return a solved table as its file keeps it; around locks an entry a dealer and pool."""
-    run, every = table.run, [one for own in solved for one in own]
-    measured = {"worth": [one.worth for one in every]}
-    for name in ("gain", "fine_gain"):
-        gains: list[Gain] = [getattr(one, name) for one in every]
-        measured |= {name: [gain.mean for gain in gains], f"{name}_se": [gain.se for gain in gains]}
-    about: dict[str, Any] = {
-        "format": Solution.form, "game": run.game, "players": table.seats, "tiles": run.labels[0],
-        "rules": dict(vars(run.rules)), "points": int(not plays_for_chips(run)),
-        "must_trump": int(cast("LooRules | RounceRules", run.rules).must_trump),
-        "this_hand": not table.counts_later, "seed": run.seed, "deals": table.deals,
-        "steps": STEPS * table.done,
-        **{name: [[None if np.isnan(value) else value for value in row.tolist()]
-                  for row in values] for name, values in measured.items()},
-    }
-    if table.locks:
-        about["locks"] = {str(seat): player.label for seat, player in table.locks.items()}
-        about["dealers"] = [dealer for dealer, own in enumerate(solved) for _ in own]
-    shares = [np.bincount(own, minlength=COARSE) / len(own)
-              for own in table.parts[-1].rolled.coarse.T]
-    return Solution(
-        about, np.array([one.chances[:, :COARSE] for one in every]),
-        np.array([one.pool for one in every]), np.array([one.penalty for one in every]),
-        np.array(shares))

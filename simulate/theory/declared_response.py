@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -18,26 +18,15 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.books.jackknife import standard_error
-from simulate.games.loo.views import FOR_POOL, SEATS
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.loo.declaration_tree import Declarations
-from simulate.theory.loo.endings import ENDS, OWN_BITS
-from simulate.theory.loo.hands import COARSE, FINE, TURNED_KINDS, turned_kinds_of_classes
-from simulate.theory.loo.rolled import declared_at
-from simulate.theory.loo.what_if import (
-    BY_DECLARATIONS,
-    MOVE,
-    MOVE_BITS,
-    TRIED,
-    WHAT_IF,
-    Declaring,
-)
-from simulate.theory.loo.what_if_counts import Payoff, Stakes, units_of
+from simulate.theory.declared import Declarations, Declared, Stakes, declared_at
+from simulate.theory.later_pools import Payoff, units_of
+from simulate.theory.tree import MOVE, MOVE_BITS
 
 T = TypeVar("T")
-#: Places for declarations: PLAY to FOR_POOL, from 1.
-ACTIONS = FOR_POOL + 1
+#: In place of a position: all of them in turn.
+ALL = -1
 #: Deals that a worker tries at a time.
 _DEALS = 16_384
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals.
@@ -58,6 +47,11 @@ class Table:
 
     run: Run
     payoff: Payoff
+
+    @cached_property
+    def at(self) -> Declared:
+        """What can be declared there."""
+        return declared_at(self.run)
 
     @property
     def stakes(self) -> Stakes:
@@ -80,23 +74,23 @@ class Response:
     """A best response, and what it gains at the table where it was found."""
 
     table: Table
-    #: float64[units, SEATS + 1, 3]: by position, and last over all positions: hands, gains and
+    #: float64[units, positions + 1, 3]: by position, and last over all positions: hands, gains and
     #: their squares, in chips or points.
     gains: Floats
-    #: float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]: the same by what was heard, the
-    #: kind of hand and whether a double is turned up, what the strategy declares, what is better.
+    #: float64[units, nodes, counted, actions, actions, 3]: the same by what was heard, what a
+    #: person counts of the hand, what the strategy declares, what is better.
     habits: Floats
-    #: float64[units, SEATS, ENDS]: how many more hands leave the pool in each way, by position.
+    #: float64[units, positions, ends]: how many more hands leave the pool in each way, by position.
     moved: Floats
-    habits_moved: Floats  #: float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]: by habit
+    habits_moved: Floats  #: float64[units, nodes, counted, actions, actions, ends]: by habit
 
-    def gain(self, unit: int, position: int = SEATS) -> tuple[float, float]:
+    def gain(self, unit: int, position: int = ALL) -> tuple[float, float]:
         """Return the gain a hand in a position, or in all in turn, and its standard error."""
         hands, first, second = self.gains[unit, position]
-        share = self.table.seats_a_unit if position == SEATS else 1
+        share = self.table.seats_a_unit if position == ALL else 1
         mean = first / hands
         variance = max(second / hands - mean**2, 0.0) / max(hands - 1, 1)
-        places = range(len(self.table.run.players)) if position == SEATS else (position,)
+        places = range(len(self.table.run.players)) if position == ALL else (position,)
         later = sum(self.later(self.moved[unit, p], unit, p) for p in places) / hands
         error = np.sqrt(variance + standard_error(later) ** 2)
         return float(mean / share), float(error / share)
@@ -125,70 +119,62 @@ class Tried(NamedTuple):
     end: Ints
     end_before: Ints
 
+    @classmethod
+    def of(
+        cls, known: Ints, coarse: Ints, said: Ints, units: Ints, hands: Ints,
+        ended: Callable[[Ints, Ints], tuple[Ints, Ints]], payoff: Payoff,
+    ) -> Tried:
+        """Return what was tried, from what is known by deal and position.
+
+        ``hands`` (``int64[hands, 2]``): the place of the deal and the label of the fork, its
+        position and declaration; a deal as it is comes before its forks. ``ended(hand, position)``
+        returns the own ends of positions in some hands, and the ends of the pool.
+        """
+        as_it_is = np.flatnonzero(hands[:, 1] < 0)
+        before = as_it_is[np.cumsum(hands[:, 1] < 0) - 1][hands[:, 1] >= 0]
+        tried = np.flatnonzero(hands[:, 1] >= 0)
+        deal, position = hands[tried, 0], hands[tried, 1] >> MOVE_BITS
+        (own, end), (own_before, end_before) = ended(tried, position), ended(before, position)
+        taken, later = payoff.taken, payoff.later[0, units[deal, position], position]
+        row = np.arange(len(tried))
+        gain = taken[own] + later[row, end] - taken[own_before] - later[row, end_before]
+        return cls(known, coarse, said, units, deal, position, hands[tried, 1] & MOVE, gain, end,
+                   end_before)
+
     def of_hands(self, by_position: Ints) -> Ints:
         """Return what is known by deal and position for every hand: int64[hands]."""
         found: Ints = by_position[self.deal, self.position]
         return found
 
 
-def try_some(table: Table, first: int, deals: int, wanted: Ints) -> Tried:
-    """Try declarations in deals ``first`` and following.
-
-    ``wanted`` says which, bit k for declaration k: int64[units, nodes, COARSE or FINE]. Raises
-    ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
-    """
-    payoff, players = table.payoff, len(table.run.players)
-    forking = Declaring(table.run, payoff.stakes, BY_DECLARATIONS)
-    _, forking.memory[WHAT_IF.rows], forking.memory[WHAT_IF.classes] = wanted.shape
-    forking.memory[WHAT_IF.finer] = wanted.shape[2] == FINE
-    units = forking.share(WHAT_IF.units, table.units)
-    forking.share(WHAT_IF.wanted, wanted)
-    notes = forking.notes(deals, TRIED.size)
-    hands, outcomes = forking.play(first, deals, players * ACTIONS)
-    known, coarse, said = (notes[:, at : at + players]
-                           for at in (TRIED.known, TRIED.coarse, TRIED.said))
-    # The seats take turns to deal, and the dealer's position is the last.
-    dealt_by = (first + np.arange(deals)[:, None] + 1 + np.arange(players)) % players
-    as_it_is = np.flatnonzero(hands[:, 1] < 0)
-    before = as_it_is[np.cumsum(hands[:, 1] < 0) - 1][hands[:, 1] >= 0]
-    tried = np.flatnonzero(hands[:, 1] >= 0)
-    deal, position = hands[tried, 0], hands[tried, 1] >> MOVE_BITS
-    (own, own_before), (end, end_before) = (
-        (outcomes[tried, k], outcomes[before, k]) for k in (0, 1))
-    own, own_before = (packed >> OWN_BITS * position & (1 << OWN_BITS) - 1
-                       for packed in (own, own_before))
-    taken, later = payoff.taken, payoff.later[0, units[dealt_by[deal, position]], position]
-    row = np.arange(len(tried))
-    gain = taken[own] + later[row, end] - taken[own_before] - later[row, end_before]
-    return Tried(known, coarse, said, units[dealt_by], deal, position, hands[tried, 1] & MOVE,
-                 gain, end, end_before)
-
-
 class Margins(NamedTuple):
     """What tried declarations bring more than those of the strategy, by fine class."""
 
-    sums: Floats  #: float64[units, nodes, FINE, ACTIONS]: chips or points
+    sums: Floats  #: float64[units, nodes, fine, actions]: chips or points
     squares: Floats  #: the same of their squares
-    counts: Floats  #: float64[units, nodes, FINE]: how often a class came
-    coarse_of: Ints  #: int64[2, FINE]: the coarse class of each, of others and of the dealer
+    counts: Floats  #: float64[units, nodes, fine]: how often a class came
+    coarse_of: Ints  #: int64[2, fine]: the coarse class of each, of others and of the dealer
+    kinds: int  #: coarse classes
 
     @classmethod
-    def blank(cls, units: int, nodes: int) -> Margins:
+    def blank(cls, at: Declared, units: int) -> Margins:
         """Return the sums before the first deal."""
-        sums, squares = np.zeros((2, units, nodes, FINE, ACTIONS))
-        return cls(sums, squares, np.zeros((units, nodes, FINE)), np.full((2, FINE), -1))
+        nodes, fine = len(at.declared.heard), at.fine
+        sums, squares = np.zeros((2, units, nodes, fine, at.actions))
+        return cls(sums, squares, np.zeros((units, nodes, fine)), np.full((2, fine), -1), at.kinds)
 
     def add(self, tried: Tried) -> None:
         """Add what was tried in some deals: their own sums, since the order of adding matters."""
+        fine, actions = self.sums.shape[2:]
         cells, where = np.unique(
-            tried.of_hands(tried.known) * ACTIONS + tried.action, return_inverse=True)
+            tried.of_hands(tried.known) * actions + tried.action, return_inverse=True)
         for sums, each in ((self.sums, tried.gain), (self.squares, tried.gain * tried.gain)):
             sums.reshape(-1)[cells] += np.bincount(where, each, len(cells))
         asked = tried.known >= 0
         np.add.at(self.counts.reshape(-1), tried.known[asked], 1.0)
         dealer = np.arange(asked.shape[1]) == asked.shape[1] - 1
         self.coarse_of[np.broadcast_to(dealer, asked.shape)[asked].astype(int),
-                       tried.known[asked] % FINE] = tried.coarse[asked]
+                       tried.known[asked] % fine] = tried.coarse[asked]
 
     def add_all(self, other: Margins) -> None:
         """Add the deals that follow."""
@@ -201,47 +187,49 @@ class _Drawn(NamedTuple):
     """What declarations bring more at a node than the strategy's, by fine and coarse class."""
 
     belongs: Ints  #: int64[some]: the coarse classes of some fine ones
-    #: float64[some, ACTIONS]: the mean of a fine class over few deals is noise, so it is drawn
+    #: float64[some, actions]: the mean of a fine class over few deals is noise, so it is drawn
     #: towards that of its coarse class, which counts as more deals; with its error.
     margin: Floats
     error: Floats
-    mean: Floats  #: float64[COARSE, ACTIONS]
-    spread: Floats  #: float64[COARSE, ACTIONS]
-    often: Floats  #: float64[COARSE, 1]: hands
+    mean: Floats  #: float64[kinds, actions]
+    spread: Floats  #: float64[kinds, actions]
+    often: Floats  #: float64[kinds, 1]: hands
 
 
 def _drawn(margins: Margins, unit: int, node: int, some: Ints, coarse_of: Ints) -> _Drawn:
     """Return what is known of declarations at a node, in some fine classes that have come."""
     sums, squares, counts = (each[unit, node, some] for each in margins[:3])
     belongs, counts = coarse_of[some], counts[:, None]
-    often = _by_coarse(counts, belongs)
-    mean, square = (_by_coarse(each, belongs) / np.maximum(often, 1) for each in (sums, squares))
+    often = _by_coarse(counts, belongs, margins.kinds)
+    mean, square = (_by_coarse(each, belongs, margins.kinds) / np.maximum(often, 1)
+                    for each in (sums, squares))
     spread, weight = np.sqrt((square - mean**2).clip(min=0)), counts + _DRAWN
     deals = np.minimum(weight, often[belongs]).clip(min=1)
     return _Drawn(belongs, (sums + _DRAWN * mean[belongs]) / weight,
                   spread[belongs] / np.sqrt(deals), mean, spread, often)
 
 
-def _by_coarse(of_fine: Floats, belongs: Ints) -> Floats:
-    """Add up the fine classes that belong to each coarse one: float64[COARSE, columns]."""
-    return np.stack([np.bincount(belongs, one, COARSE) for one in of_fine.T], axis=1)
+def _by_coarse(of_fine: Floats, belongs: Ints, kinds: int) -> Floats:
+    """Add up the fine classes that belong to each coarse one: float64[kinds, columns]."""
+    return np.stack([np.bincount(belongs, one, kinds) for one in of_fine.T], axis=1)
 
 
 def worth_trying(margins: Margins, declared: Declarations) -> Ints:
     """Return the declarations that may yet be better than the strategy's own in some fine class.
 
-    Returns ``int64[units, nodes, COARSE]``: bit k for declaration k.
+    Returns ``int64[units, nodes, kinds]``: bit k for declaration k.
     """
-    tried, positions = np.zeros((*margins.counts.shape[:2], COARSE), np.int64), declared.tree.player
+    tried = np.zeros((*margins.counts.shape[:2], margins.kinds), np.int64)
+    positions, actions = declared.tree.player, np.arange(margins.sums.shape[3])
     for unit, node in np.ndindex(tried.shape[:2]):
         coarse_of = margins.coarse_of[int(positions[node] == positions.max())]
         found = _drawn(margins, unit, node, np.flatnonzero(margins.counts[unit, node]), coarse_of)
         ahead = found.margin >= -_BEHIND * found.error
-        in_some = _by_coarse(ahead.astype(float), found.belongs) > 0
+        in_some = _by_coarse(ahead.astype(float), found.belongs, margins.kinds) > 0
         # A fine class that has not come yet is taken to be as its coarse class.
         in_others = found.mean >= -_BEHIND * found.spread / np.sqrt(found.often.clip(1, _DRAWN))
         kept = in_some | in_others | (found.often < _OFTEN)
-        tried[unit, node] = ~((~kept) << np.arange(ACTIONS)).sum(axis=1)
+        tried[unit, node] = ~((~kept) << actions).sum(axis=1)
     return tried
 
 
@@ -251,11 +239,12 @@ def best_of(margins: Margins, declared: Declarations) -> Ints:
     The response differs from the strategy only where that is better by a standard error.
     """
     best, positions = np.zeros(margins.counts.shape, np.int64), declared.tree.player
+    actions = np.arange(margins.sums.shape[3])
     for unit, node in np.ndindex(best.shape[:2]):
         coarse_of = margins.coarse_of[int(positions[node] == positions.max())]
         some = np.flatnonzero(coarse_of >= 0)
         found = _drawn(margins, unit, node, some, coarse_of)
-        legal = np.isin(np.arange(ACTIONS), (0, *declared.actions[node]))
+        legal = np.isin(actions, (0, *declared.actions[node]))
         surely = np.where(legal & (found.margin > found.error), found.margin, 0.0)
         best[unit, node, some] = surely.argmax(axis=-1)
     return best
@@ -275,28 +264,28 @@ def _in_pieces(
 
 
 def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
-    """Return the best declarations: int64[units, nodes, FINE], 0 where nothing was tried.
+    """Return the best declarations: int64[units, nodes, fine], 0 where nothing was tried.
 
     What lies far behind after some of the deals is not tried on the rest, because playing hands is
     nearly all of the work.
     """
-    declared = declared_at(table.run)
-    units, nodes = int(table.units.max() + 1), len(declared.heard)
-    wanted, totals = np.full((units, nodes, COARSE), -1), Margins.blank(units, nodes)
+    at, units = table.at, int(table.units.max() + 1)
+    wanted = np.full((units, len(at.declared.heard), at.kinds), -1)
+    totals = Margins.blank(at, units)
 
     def work(first: int, count: int) -> Tried:
-        return try_some(table, first, count, wanted)
+        return at.tried(table.payoff, first, count, wanted)
 
     edges = [0, *(int(share * deals) for share in _LOOKS), deals]
     for first, stop in pairwise(edges):
-        some = Margins.blank(units, nodes)
+        some = Margins.blank(at, units)
         for tried in _in_pieces(work, first, stop - first, jobs, tell and partial(
                 lambda before, done: tell(before + done), first)):
             some.add(tried)
         totals.add_all(some)
         if stop < deals:
-            wanted &= worth_trying(totals, declared)
-    return best_of(totals, declared)
+            wanted &= worth_trying(totals, at.declared)
+    return best_of(totals, at.declared)
 
 
 def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
@@ -307,34 +296,34 @@ def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
     return stacked
 
 
-def _ends(tried: Tried, cells: Ints, shape: tuple[int, ...]) -> Floats:
-    """Return how many more hands end in which way, by cell."""
-    size = math.prod(shape) * ENDS
-    more, fewer = (np.bincount(cells * ENDS + end, minlength=size)
+def _ends(tried: Tried, ends: int, cells: Ints, shape: tuple[int, ...]) -> Floats:
+    """Return how many more hands end in which of so many ways, by cell."""
+    size = math.prod(shape) * ends
+    more, fewer = (np.bincount(cells * ends + end, minlength=size)
                    for end in (tried.end, tried.end_before))
-    return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ENDS)
+    return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ends)
 
 
 def _measure(table: Table, first: int, deals: int, wanted: Ints) -> tuple[Floats, ...]:
     """Return what a ``Response`` has of deals: its declarations are bits, 0 for none."""
-    tried = try_some(table, first, deals, wanted)
-    units, nodes, _ = wanted.shape
+    at, (units, nodes, fine) = table.at, wanted.shape
+    tried, ends = at.tried(table.payoff, first, deals, wanted), table.payoff.later.shape[-1]
     gains: Floats = np.zeros(tried.units.shape)
     gains[tried.deal, tried.position] = tried.gain
-    by_position = tried.units * SEATS + np.arange(gains.shape[1])
+    by_position = tried.units * at.players + np.arange(at.players)
     of_deal = (np.arange(deals)[:, None] * units + tried.units).ravel()
     together: Floats = np.bincount(of_deal, gains.ravel(), deals * units).astype(np.float64)
     everywhere = np.concatenate([
-        _gains(by_position, gains, (units, SEATS)),
+        _gains(by_position, gains, (units, at.players)),
         _gains(np.tile(np.arange(units), deals), together, (units, 1))], axis=1)
-    kinds, of_kind = turned_kinds_of_classes(), (TURNED_KINDS, ACTIONS, ACTIONS)
+    kinds, of_kind = at.counted, (int(at.counted.max()) + 1, at.actions, at.actions)
     habits = (units, nodes, *of_kind)
     habit = np.ravel_multi_index((
-        tried.of_hands(tried.known) // FINE, kinds[tried.of_hands(tried.coarse)],
+        tried.of_hands(tried.known) // fine, kinds[tried.of_hands(tried.coarse)],
         tried.of_hands(tried.said), tried.action), (units * nodes, *of_kind))
     return (everywhere, _gains(habit, tried.gain, habits),
-            _ends(tried, tried.of_hands(by_position), (units, SEATS)),
-            _ends(tried, habit, habits))
+            _ends(tried, ends, tried.of_hands(by_position), (units, at.players)),
+            _ends(tried, ends, habit, habits))
 
 
 def best_response(

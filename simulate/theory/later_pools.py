@@ -8,7 +8,7 @@ pool and dealer, solved for every pool that can come up.  We do not measure it b
 sessions would add the luck of all their hands, and under unlimited penalties that luck has no
 bounds.
 
-Only the ends of single hands are measured (``simulate.theory.loo.hands_at_pools``), with
+Only the ends of single hands are measured (``simulate.theory.hands_at_pools``), with
 the same deals at a few pools.  They are measured again without each of their parts, and the
 equations solved again: so every worth has replicas, from which the error of whatever is
 made of it follows (a delete-a-group jackknife).
@@ -38,21 +38,13 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.books.jackknife import standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules
 from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import kernel
 from simulate.machine.sources import is_ours, source_hash
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.theory.loo.endings import ENDS, left_by_end, taken_by_end
-from simulate.theory.loo.hands_at_pools import (
-    SOME,
-    HandsAtPools,
-    grid_of,
-    play_at_pools,
-    watched_pools,
-)
-from simulate.theory.loo.what_if_counts import Payoff, Stakes, plays_for_chips, units_of
+from simulate.theory.declared import Declared, Stakes, declared_at
+from simulate.theory.hands_at_pools import SOME, HandsAtPools, play_at_pools
 
 #: Hands played, at all pools together, when the worth is measured.
 HANDS = 1_000_000
@@ -67,8 +59,7 @@ _FOR_GOOD, _EXACT = 4000, 1e-4
 class PoolValues:
     """The worth of what is left in the pool, to every seat."""
 
-    rules: LooRules
-    grid: Ints  #: int64[J]: pools at the start of play, ascending
+    table: Declared
     #: float64[R, dealers, J, seats]: what a seat makes of the hand played for such a pool, its own
     #: ante left aside, and of all that follow, above the same for a first pool.  The first sample
     #: is of all deals, the others without each of their parts.
@@ -89,7 +80,7 @@ class PoolValues:
         own = self.chips[:, dealing, :, seat]
 
         def worth(left: Ints) -> Floats:
-            (lower, share), paid = _next_hands(self.rules, self.grid, seats, left)
+            (lower, share), paid = _next_hands(self.table, left)
             after: Floats = own[:, lower] * (1 - share) + own[:, lower + 1] * share
             return after - paid[..., place]
 
@@ -104,19 +95,14 @@ class PoolValues:
         return standard_error(self.replicas(left, seat, dealer))
 
 
-def _next_hands(
-    rules: LooRules, grid: Ints, players: int, left: Ints
-) -> tuple[tuple[Ints, Floats], Floats]:
+def _next_hands(table: Declared, left: Ints) -> tuple[tuple[Ints, Floats], Floats]:
     """Return where on the grid the next pools lie, and what their positions pay for them.
 
     Beyond the ends of the grid the worth is extrapolated from its last two pools. Returns the place
     of the next lower pool and how far on to the next higher (``int64[...], float64[...]``), and
     ``float64[..., positions]``.
     """
-    empty = left < rules.empty_below
-    paid = np.zeros((*left.shape, players))
-    paid[..., -1] = np.where(empty, rules.dealer_ante, rules.dealer_top_up)
-    paid[..., :-1] = np.where(empty, rules.ante, 0)[..., None]
+    paid, grid = table.paid(left), table.grid
     pools = left + paid.sum(-1)
     lower = np.clip(np.searchsorted(grid, pools, side="right") - 1, 0, len(grid) - 2)
     share = (pools - grid[lower]) / (grid[lower + 1] - grid[lower])
@@ -131,8 +117,8 @@ def look_ahead(
     """Look more and more hands ahead, until one hand more changes next to nothing.
 
     ``returns`` (``float64[dealers, J, positions]``): what a hand brings, the antes of the next one
-    paid. ``ends`` (``float64[J, dealers, ENDS]``): how often hands end in which way; one dealer
-    stands for all where they are alike. ``lower``, ``share`` (``[J, ENDS]``): where on the grid the
+    paid. ``ends`` (``float64[J, dealers, ends]``): how often hands end in which way; one dealer
+    stands for all where they are alike. ``lower``, ``share`` (``[J, ends]``): where on the grid the
     next pool lies. ``first``: place of the first pool, above which worth is counted. ``hands``: the
     most hands. ``exact``: chips: looking ahead ends when one hand more changes no worth by more.
     ``worth`` (``float64[dealers, J, positions]``): changed in place.
@@ -141,39 +127,39 @@ def look_ahead(
     for _ in range(hands):
         later, change = worth.copy(), 0.0
         for d in range(dealers):
-            following = later[(d + 1) % dealers]
-            for p in range(players):
-                # The eldest hand deals next, and all others move up.
-                to = p - 1 if p > 0 else players - 1
-                for j in range(size):
-                    value = returns[d, j, p]
-                    for e in range(ENDS):
-                        often, low, on = ends[j, d, e], lower[j, e], share[j, e]
-                        if often != 0.0:
-                            value += often * (
+            following, own = later[(d + 1) % dealers], worth[d]
+            for j in range(size):
+                for p in range(players):
+                    own[j, p] = returns[d, j, p]
+                for e in range(ends.shape[2]):
+                    often, low, on = ends[j, d, e], lower[j, e], share[j, e]
+                    if often != 0.0:
+                        for p in range(players):
+                            # The eldest hand deals next, and all others move up.
+                            to = p - 1 if p > 0 else players - 1
+                            own[j, p] += often * (
                                 (1 - on) * following[low, to] + on * following[low + 1, to])
-                    worth[d, j, p] = value
-                of_first = worth[d, first, p]
+            for p in range(players):
+                of_first = own[first, p]
                 for j in range(size):
-                    worth[d, j, p] -= of_first
-                    change = max(change, abs(worth[d, j, p] - later[d, j, p]))
+                    own[j, p] -= of_first
+                    change = max(change, abs(own[j, p] - later[d, j, p]))
         if change < exact:
             return
 
 
-def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | None) -> Floats:
+def _solve(table: Declared, played: HandsAtPools, horizon: int | None) -> Floats:
     """Return the worth of every grid pool, in every sample: ``PoolValues.chips``."""
+    grid, players = table.grid, table.players
     all_own, all_ends = played.at(grid)
-    players = all_own.shape[3]
     if (all_ends == all_ends[:, :, :1]).all() and (all_own == all_own[:, :, :1]).all():
         all_own, all_ends = all_own[:, :, :1], all_ends[:, :, :1]
-    penalties = np.array([rules.penalty_at(pool, players) for pool in grid.tolist()])
-    left = left_by_end(grid, penalties)
-    taken = taken_by_end(grid, penalties)
-    (lower, share), paid = _next_hands(rules, grid, players, left)
+    penalties = np.array([table.stakes(pool)[1] for pool in grid.tolist()])
+    left, taken = table.left_by_end(grid, penalties), table.taken_by_end(grid, penalties)
+    (lower, share), paid = _next_hands(table, left)
     # The next dealer was the eldest hand, so the seat that pays as position q had position q + 1.
     paid = np.roll(paid, 1, axis=-1)
-    first = int(np.searchsorted(grid, rules.first_pool(players)))
+    first = int(np.searchsorted(grid, table.first_pool))
     hands, exact = (_FOR_GOOD, _EXACT) if horizon is None else (horizon - 1, 0.0)
     found: list[Floats] = []
     for own, ends in zip(all_own, all_ends, strict=True):
@@ -195,26 +181,24 @@ def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | Non
     ], axis=1)
 
 
-def _growth(grid: Ints, rules: LooRules, played: HandsAtPools) -> float:
+def _growth(table: Declared, played: HandsAtPools) -> float:
     """Return by how much a hand multiplies the largest pool, on average over a round of deals."""
-    top = grid[-1:]
+    top = table.grid[-1:]
     _, ends = played.at(top)
-    left = left_by_end(top, np.array([rules.penalty_at(int(top[0]), ends.shape[2])]))[0]
+    left = table.left_by_end(top, np.array([table.stakes(int(top[0]))[1]]))[0]
     by_dealer = ends[0, 0] @ (left / top[0])
     return float(np.exp(np.log(by_dealer.clip(min=1e-12)).mean()))
 
 
-def values_of(rules: LooRules, played: HandsAtPools, horizon: int | None = None) -> PoolValues:
+def values_of(table: Declared, played: HandsAtPools, horizon: int | None = None) -> PoolValues:
     """Return what pools are worth when hands end as often as they were counted to.
 
     ``horizon``: hands to look ahead; for good when not given, where that has bounds.
     """
-    players = played.own.shape[3]
-    grid = grid_of(rules, players)
-    growth = _growth(grid, rules, played)
+    growth = _growth(table, played)
     if horizon is None and growth > _GROWTH:
-        horizon = _ROUNDS * players
-    return PoolValues(rules, grid, _solve(rules, grid, played, horizon), growth, horizon)
+        horizon = _ROUNDS * table.players
+    return PoolValues(table, _solve(table, played, horizon), growth, horizon)
 
 
 def check_worth(run: Run) -> None:
@@ -236,16 +220,15 @@ def worth_of_pools(
     hand itself brings.  ``replicas`` carries the errors: whatever is made of the worth, make
     it of every replica, and ``standard_error`` gives its error.
 
-    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: to play, at
-    all pools together. ``horizon``: as for ``values_of``. Raises ``BoneyardError`` if seats have
+    ``run``: a game for a pool; its numbers of sessions and hands do not matter. ``hands``: to play,
+    at all pools together. ``horizon``: as for ``values_of``. Raises ``BoneyardError`` if seats have
     bankrolls. Raises ``StrategyError`` if a strategy fails.
     """
     check_worth(run)
-    rules = run.rules
-    assert isinstance(rules, LooRules)
-    fives, between = watched_pools(rules, len(run.players))
-    deals = int(hands / (len(fives) + len(between) / SOME))
-    return values_of(rules, play_at_pools(run, fives, between, deals, jobs), horizon)
+    table = declared_at(run)
+    pools, odd = table.watched()
+    deals = int(hands / (len(pools) + len(odd) / SOME))
+    return values_of(table, play_at_pools(table, deals, jobs), horizon)
 
 
 #: Tables whose worth is kept, those measured last; each takes up to two megabytes.
@@ -277,41 +260,70 @@ def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -
     with suppress(OSError):
         found = files.load(key)
     if found is not None:
-        assert isinstance(run.rules, LooRules)
-        return PoolValues(run.rules, *pickle.loads(found))
+        return PoolValues(declared_at(run), *pickle.loads(found))
     values = worth_of_pools(run, hands, jobs)
     with suppress(OSError):  # a cache that cannot be written never ends a run
-        files.save(key, pickle.dumps((values.grid, values.chips, values.growth, values.horizon)))
+        files.save(key, pickle.dumps((values.chips, values.growth, values.horizon)))
         files.keep(_KEPT)
     return values
 
 
 def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:
     """Measure the worth of later pools; there is none where points are played for."""
-    return kept_worth_of_pools(run, hands, jobs) if plays_for_chips(run) else None
+    return kept_worth_of_pools(run, hands, jobs) if declared_at(run).counts_later else None
 
 
-def payoff(
-    stakes: Stakes, values: PoolValues | None, players: int, seats: Sequence[int]
-) -> Payoff:
-    """Return what a hand brings to some seats in every position, later pools included.
+@dataclass(frozen=True)
+class Payoff:
+    """What a hand brings at one pool, by how it ends (``Declared.ends``)."""
 
-    ``values``: later pools are left out of account when not given. ``seats``: one a unit.
+    stakes: Stakes
+    taken: Floats  #: float64[own ends]: chips or points of the hand itself
+    #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
+    #: sample is the worth itself, the others are its replicas
+    #: (``simulate.theory.loo.later_pools``).  At a score: of how the hand changes it, for all
+    #: seats together (``simulate.theory.loo.endings``).
+    later: Floats
+    #: Points before the hand, by position, where the hand is played for the game: its worth is then
+    #: games won, of a hundred.
+    scores: tuple[int, ...] = ()
+
+    @classmethod
+    def of(
+        cls, at: Declared, stakes: Stakes, values: PoolValues | None, seats: Sequence[int]
+    ) -> Payoff:
+        """Return what a hand brings to some seats in every position, later pools included.
+
+        ``values``: later pools are left out of account when not given. ``seats``: one a unit.
+        """
+        left, players = at.left_by_end(*stakes), at.players
+        if values is None:
+            later: Floats = np.zeros((1, len(seats), players, len(left)))
+        else:
+            # A seat in position p has the dealer p + 1 seats to its right.
+            later = np.moveaxis(np.array([
+                [values.replicas(left, seat, (seat - position - 1) % players)
+                 for position in range(players)] for seat in seats]), 2, 0)
+        return cls(stakes, at.taken_by_end(*stakes), later)
+
+    def of_units(self, units: Sequence[int]) -> Payoff:
+        """Return the payoff of some units."""
+        return Payoff(self.stakes, self.taken, self.later[:, list(units)], self.scores)
+
+
+def units_of(run: Run) -> list[int]:
+    """Return where each seat's forks are counted: together if all seats play alike, else apart.
+
+    At a mixed table seats of one strategy have different neighbours, so later pools are worth
+    different amounts to them.
     """
-    if values is None:
-        return Payoff.alone(stakes, len(seats), players)
-    left = left_by_end(stakes.pool, stakes.penalty)
-    # A seat in position p has the dealer p + 1 seats to its right.
-    later = np.array([
-        [values.replicas(left, seat, (seat - position - 1) % players)
-         for position in range(players)] for seat in seats
-    ])
-    return Payoff(stakes, taken_by_end(stakes.pool, stakes.penalty), np.moveaxis(later, 2, 0))
+    seats = len(run.players)
+    return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
 
 
 def payoffs_at(
     run: Run, values: PoolValues | None, stakes: Sequence[Stakes]
 ) -> tuple[Payoff, ...]:
     """Return what hands bring at several pools to every unit of a table (``units_of``)."""
-    seats = sorted(set(units_of(run)))
-    return tuple(payoff(each, values, len(run.players), seats) for each in stakes)
+    at, seats = declared_at(run), sorted(set(units_of(run)))
+    return tuple(Payoff.of(at, each, values, seats) for each in stakes)

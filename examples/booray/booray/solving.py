@@ -1,0 +1,47 @@
+"""What Boo-Ray says of its declarations, so that they can be solved and exploited."""
+
+import numpy as np
+
+from booray.hand import PASS, PLAY, SAYS
+from booray.players import points
+from simulate.games.narrating import how_many
+from simulate.theory.declared import Declared
+
+#: What a position came to: nothing, the pool, or looed.
+NOTHING, POOL, LOOED = range(3)
+
+
+class BoorayDeclared(Declared):
+    """Play or pass, by what a hand is worth to the rule of thumb."""
+
+    says, names = SAYS, [how_many(worth, "point") for worth in range(13)]
+
+    def legal(self, said):
+        """Return both, but for a dealer whom everybody has left alone."""
+        return () if said == (PASS,) * (self.players - 1) else (PASS, PLAY)
+
+    def kind(self, hand, trump, turn_up, is_dealer):
+        return points(hand, trump)
+
+    def ends(self, said, won):
+        """Return who took the pool and who was looed; how many were, 5 more where it is taken."""
+        most = won.max(axis=-1, keepdims=True)
+        takes = (won == most) & ((won == most).sum(axis=-1, keepdims=True) == 1)
+        own = np.where(takes, POOL, np.where((said == PLAY) & (won == 0), LOOED, NOTHING))
+        return own, (own == LOOED).sum(axis=-1) + 5 * (own == POOL).any(axis=-1)
+
+    @staticmethod
+    def taken_by_end(pool, penalty):
+        pool, penalty = np.asarray(pool, float), np.asarray(penalty, float)
+        return np.stack([0 * pool, pool, -penalty], axis=-1)
+
+    @staticmethod
+    def left_by_end(pool, penalty):
+        pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
+        return np.arange(10) % 5 * penalty + (np.arange(10) < 5) * pool
+
+    def paid(self, left):
+        return np.full((*np.shape(left), self.players), float(self.rules.ante))
+
+
+DECLARED = BoorayDeclared

@@ -1,0 +1,267 @@
+// What it costs to sit down: players, penalty, bank, goal and evening are controls, and all follows.
+
+// A monotone cubic between numbers that rise (Steffen, Astronomy and Astrophysics 239, 1990).
+function between(xs, y, x) {
+  const last = xs.length - 1;
+  if (x <= xs[0] || !last) return y(0);
+  if (x >= xs[last]) return y(last);
+  const i = xs.findIndex(one => one > x) - 1, h = xs[i + 1] - xs[i];
+  const secant = k => (y(k + 1) - y(k)) / (xs[k + 1] - xs[k]);
+  const slope = k => {
+    if (k === 0) return secant(0);
+    if (k === last) return secant(last - 1);
+    const [a, b] = [secant(k - 1), secant(k)], [g, w] = [xs[k] - xs[k - 1], xs[k + 1] - xs[k]];
+    return (Math.sign(a) + Math.sign(b)) * Math.min(Math.abs(a), Math.abs(b), Math.abs(a * w + b * g) / (g + w) / 2);
+  };
+  const t = (x - xs[i]) / h, u = 1 - t;
+  return u * u * ((1 + 2 * t) * y(i) + t * h * slope(i)) + t * t * ((3 - 2 * t) * y(i + 1) - u * h * slope(i + 1));
+}
+
+// The interval of a share of so many independent trials (Wilson, JASA 22, 1927).
+function shareOf(p, size, z) {
+  p = Math.min(1, Math.max(0, p));
+  const grown = 1 + z * z / size, centre = (p + z * z / (2 * size)) / grown;
+  const reach = z * Math.sqrt(p * (1 - p) / size + z * z / (4 * size * size)) / grown;
+  return { value: p, low: p > 0 ? centre - reach : 0, high: p < 1 ? centre + reach : 1 };
+}
+
+// Whole numbers as Python deflated them.
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Int32Array(await new Response(stream).arrayBuffer());
+}
+
+// Sums along an axis of numbers that lie in blocks: what differences were taken of.
+function addUp(numbers, stride, length) {
+  for (let i = 0; i < numbers.length; i++) if (Math.floor(i / stride) % length) numbers[i] += numbers[i - stride];
+  return numbers;
+}
+
+// A table of the page, with what it says of a bank, a goal (0: none) and a number of hands.
+class SurfaceTable {
+  constructor(data, table) {
+    Object.assign(this, table);
+    this.hands = data.marks.map(Math.log);
+    this.chips = data.chips.map(Math.log);
+    this.levels = data.pools.slice(0, this.sizes).map(Math.log);
+    this.most = data.marks.at(-1);
+  }
+
+  async open() {
+    const marks = this.hands.length, across = marks * (this.goals + 1);
+    const [lost, won, passed, lines] = await Promise.all([this.lost, this.won, this.passed, this.lines].map(unpacked));
+    const summed = one => addUp(addUp(addUp(one, across, this.banks), marks, this.goals + 1), 1, marks);
+    return Object.assign(this, { lost: summed(lost), won: summed(won), passed: addUp(passed, 1, marks), lines: addUp(lines, 1, this.most) });
+  }
+
+  // The share of seats by what was counted, between banks, goals and hands.
+  at(counts, bank, hands, goal) {
+    const marks = this.hands.length, inHands = from => between(this.hands, m => counts[from + m], Math.log(hands));
+    const banks = this.chips.slice(0, this.banks), goals = this.chips.slice(0, this.goals);
+    const inGoals = b => goal
+      ? between(goals, g => inHands((b * (this.goals + 1) + 1 + g) * marks), Math.log(goal))
+      : inHands(b * (this.goals + 1) * marks);
+    return shareOf(between(banks, inGoals, Math.log(bank)) / (this.players * this.sessions), this.independent, this.z);
+  }
+
+  isLost(bank, hands, goal = 0) { return this.at(this.lost, bank, hands, goal); }
+  isWon(bank, hands, goal) { return this.at(this.won, bank, hands, goal); }
+
+  // The least bank that is lost no more often than this.
+  needed(chance, hands, goal, bound = "value") {
+    let low = Math.exp(this.chips[0]), high = Math.exp(this.chips[this.banks - 1]);
+    if (this.isLost(high, hands, goal)[bound] > chance) return Infinity;
+    while (high - low > .5) {
+      const middle = (low + high) / 2;
+      if (this.isLost(middle, hands, goal)[bound] > chance) low = middle; else high = middle;
+    }
+    return Math.ceil(high - 1e-9);
+  }
+
+  passes(pool, hands) {
+    const marks = this.hands.length;
+    const share = between(this.levels, s => between(this.hands, m => this.passed[s * marks + m], Math.log(hands)), Math.log(pool));
+    return shareOf(share / this.sessions, this.sessions, this.z);
+  }
+
+  // Chips, with the interval within which they are, between hands; of: what each mark has of them.
+  quantile(of, hands) {
+    const [value, low, high] = [0, 1, 2].map(k => between(this.hands, m => of[m][k] ?? Infinity, Math.log(hands)));
+    return { value, low, high };
+  }
+}
+
+const inPercent = share => share < .0995 ? `${(100 * share).toFixed(1)}%` : `${Math.round(100 * share)}%`;
+const inChips = chips => Number.isFinite(chips) ? Math.round(chips).toLocaleString("en") : "beyond all bounds";
+
+// A number that shows its interval when it is asked.
+function withInterval(text, low, high) {
+  const said = make("span", { class: "estimate", tabindex: 0 }, text, make("span", { class: "interval" }, ` (95% interval ${low} to ${high})`));
+  showsInterval(said);
+  return said;
+}
+const toldChips = ({ value, low, high }) => withInterval(inChips(value), inChips(low), inChips(high));
+const toldShare = share => withInterval(inPercent(share.value), inPercent(share.low), inPercent(share.high));
+
+const drawn = (kind, attributes, ...inside) => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...inside);
+  return element;
+};
+
+// A figure: an axis of hands, an axis of chips, and lines in it.
+class Graph {
+  constructor(label, hands, low, high, isLog = false) {
+    Object.assign(this, { hands, low, high, isLog });
+    this.svg = drawn("svg", { viewBox: "0 0 600 300", role: "img", "aria-label": label });
+    const ticks = isLog
+      ? [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].concat([1e4, 1e5, 1e6, 1e8, 1e10, 1e12]).filter(one => one >= low && one <= high)
+      : Graph.ticks(low, high);
+    for (const one of ticks) this.rule(one, "grid", one.toLocaleString("en"));
+    for (const one of Graph.ticks(0, hands)) this.svg.append(drawn("text", { x: this.x(one), y: 290, "text-anchor": one === hands ? "end" : "middle" }, `${one}`));
+    this.svg.append(drawn("text", { x: 594, y: 272, "text-anchor": "end", class: "axis" }, "hands"));
+  }
+
+  static ticks(low, high) {
+    const rough = (high - low) / 5, size = 10 ** Math.floor(Math.log10(rough));
+    const step = size * [1, 2, 5, 10].find(one => one * size >= rough);
+    return Array.from({ length: Math.floor(high / step) - Math.ceil(low / step) + 1 }, (_, k) => (Math.ceil(low / step) + k) * step);
+  }
+
+  x(hand) { return 60 + 534 * hand / this.hands; }
+  y(chips) {
+    const at = this.isLog ? value => Math.log(Math.max(value, this.low / 2)) : value => value;
+    const share = (at(chips < 1e15 ? chips : 1e15) - at(this.low)) / (at(this.high) - at(this.low));
+    return 275 - 265 * Math.min(1.02, Math.max(-.02, share));
+  }
+  rule(chips, kind, text) {
+    this.svg.append(drawn("line", { x1: 60, x2: 594, y1: this.y(chips), y2: this.y(chips), class: kind }),
+      drawn("text", { x: 54, y: this.y(chips) + 4, "text-anchor": "end", class: kind }, text));
+  }
+  line(points, kind) {
+    this.svg.append(drawn("polyline", { class: kind, points: points.map(([hand, chips]) => `${this.x(hand).toFixed(1)},${this.y(chips).toFixed(1)}`).join(" ") }));
+  }
+}
+
+class SurfaceCard {
+  constructor(root, data, tables) {
+    Object.assign(this, { data, tables, hands: data.evening, bank: data.bank, goal: 0, passed: data.bank / 2, table: tables[0], beside: null });
+    this.sentences = make("div", { class: "verdict", role: "status" });
+    this.controls = make("div", {});
+    this.evenings = make("figure", {});
+    this.pools = make("figure", {});
+    root.closest(".card").querySelectorAll(":scope > div:first-child > p").forEach(one => one.remove());
+    root.replaceChildren(this.controls, this.sentences, make("div", { class: "beside-tiles" }, this.evenings, this.pools));
+    this.showControls();
+    this.show();
+  }
+
+  // A number that can be dragged and typed.
+  number(label, value, least, most, does) {
+    const box = make("input", { type: "number", min: least, max: most, value, "aria-label": label });
+    const scale = Math.log(most / least), slider = make("input", { type: "range", min: 0, max: 1000, value: 1000 * Math.log(value / least) / scale, "aria-label": `${label}, to be dragged` });
+    box.addEventListener("input", () => {
+      const typed = Math.round(Number(box.value));
+      if (!(typed >= least && typed <= most)) return this.sentences.replaceChildren(make("p", {}, `${label}: a number from ${least} to ${most.toLocaleString("en")}.`));
+      slider.value = 1000 * Math.log(typed / least) / scale;
+      does(typed);
+      this.show();
+    });
+    slider.addEventListener("input", () => {
+      box.value = Math.round(least * Math.exp(slider.value / 1000 * scale));
+      does(Number(box.value));
+      this.show();
+    });
+    return make("label", {}, `${label} `, slider, " ", box);
+  }
+
+  choose(players, penalty) {
+    const own = this.tables.filter(one => one.players === players);
+    this.table = own.find(one => one.penalty === penalty) ?? own[0];
+    if (this.beside) this.beside = own.find(one => one.penalty === this.beside.penalty) ?? null;
+    this.showControls();
+    this.show();
+  }
+
+  showControls() {
+    const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
+    const players = [...new Set(this.tables.map(one => one.players))].sort();
+    const named = own.map((one, k) => [k, one.penalty, one === table]);
+    const goal = this.goal
+      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.setGoal(0))]
+      : [makeButton("with a goal", () => this.setGoal(this.bank))];
+    this.controls.replaceChildren(
+      makeGroup("The table",
+        make("label", {}, "players ", makeSelect("players", players.map(n => [n, n, n === table.players]), n => this.choose(Number(n), table.penalty))),
+        make("label", {}, "penalty ", makeSelect("penalty", named, k => this.choose(table.players, own[k].penalty))),
+        make("label", {}, "beside it ", makeSelect("a second penalty", [["", "nothing", !this.beside], ...own.map((one, k) => [k, one.penalty, one === this.beside])],
+          k => { this.beside = k === "" ? null : own[k]; this.show(); }))),
+      makeGroup("You",
+        this.number("bank", this.bank, data.chips[0], most, bank => { this.bank = bank; }),
+        this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
+        ...goal, this.number("a pool of", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
+  }
+
+  setGoal(goal) {
+    this.goal = goal;
+    this.showControls();
+    this.show();
+  }
+
+  show() {
+    this.sentences.replaceChildren(...this.said().map(parts => make("p", {}, ...parts)));
+    this.showEvenings();
+    this.showPools();
+  }
+
+  said() {
+    const { table, hands, bank, goal, passed } = this, lost = table.isLost(bank, hands, goal);
+    const evening = `${hands} hands`, amount = chips => chips.toLocaleString("en");
+    const ruin = goal
+      ? [["Within ", evening, " you win ", amount(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings, and lose your ", amount(bank), " first in ", toldShare(lost), "."]]
+      : [["Within ", evening, " a bank of ", amount(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
+    const bring = [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of]) => {
+      const [value, low, high] = ["value", "low", "high"].map(bound => table.needed(chance, hands, goal, bound));
+      return ["Bring ", toldChips({ value, low, high }), ` chips, and they are gone in one evening of ${of}.`];
+    });
+    const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
+    return [...ruin, ...bring,
+      [`The worst ${this.data.hour} hands in a row cost more than `, withInterval(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
+      [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
+      [`By then it has been ${amount(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them",
+        ...(this.beside ? [`, and with ${this.beside.penalty} in `, toldShare(this.beside.passes(passed, hands))] : []), "."]];
+  }
+
+  showEvenings() {
+    const { table, hands, bank, goal } = this, count = table.lines.length / table.most;
+    const line = k => [[0, 0], ...Array.from({ length: hands }, (_, n) => [n + 1, table.lines[k * table.most + n]])];
+    const ends = Array.from({ length: count }, (_, k) => Math.abs(table.lines[k * table.most + hands - 1])).sort((a, b) => a - b);
+    const reach = 1.15 * Math.max(10, Math.min(bank, 4 * ends[Math.floor(.8 * count)]), goal && Math.min(goal, 4 * ends[Math.floor(.8 * count)]), ends[Math.floor(.8 * count)]);
+    const graph = new Graph(`${count} evenings of ${hands} hands`, hands, -reach, reach);
+    for (let k = 0; k < count; k++) {
+      const points = line(k), gone = points.findIndex(([, chips]) => chips <= -bank || (goal && chips >= goal));
+      graph.line(gone < 0 ? points : points.slice(0, gone + 1), gone < 0 ? "walk" : points[gone][1] < 0 ? "walk lost" : "walk won");
+    }
+    if (bank <= reach) graph.rule(-bank, "lost", `−${bank}`);
+    if (goal && goal <= reach) graph.rule(goal, "won", `+${goal}`);
+    this.evenings.replaceChildren(graph.svg, make("figcaption", {}, `Your chips in ${count} evenings. A line ends where the bank is gone${goal ? " or the goal is reached" : ""}.`));
+  }
+
+  showPools() {
+    const { table, hands, data, beside } = this, marks = data.marks.filter(mark => mark <= hands);
+    const fan = (one, q) => [...marks, hands].map(mark => [mark, one.quantile(one.fan[q], mark).value]);
+    const shown = [table, ...(beside ? [beside] : [])], all = shown.flatMap(one => fan(one, 4).concat(fan(one, 0))).map(([, chips]) => Math.min(chips, 1e12));
+    const most = 1.1 * Math.max(...all), isLog = most > 50 * Math.min(...all);
+    const graph = new Graph("The pool, hand by hand", hands, isLog ? Math.max(1, .8 * Math.min(...all)) : 0, most, isLog);
+    shown.forEach((one, k) => data.fan.forEach((share, q) => graph.line(fan(one, q), `fan ${k ? "second" : "first"}${share === .5 ? " middle" : ""}`)));
+    this.pools.replaceChildren(graph.svg, make("figcaption", {},
+      `The pool, hand by hand: half of the evenings lie below the thick line, nine of ten between the outer ones.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
+  }
+}
+
+for (const root of document.querySelectorAll(".surface")) {
+  const data = dataOf(root.id.replace(/-surface$/, ""));
+  Promise.all(data.tables.map(table => new SurfaceTable(data, table).open())).then(tables => new SurfaceCard(root, data, tables));
+}

@@ -1,0 +1,22 @@
+"""``study surface``: what does it cost to sit down, with any bank, goal and number of hands?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.studies.kind import StudyKind
+from simulate.games.game import find_game
+from simulate.theory.loo import GAMES
+
+if TYPE_CHECKING:
+    from simulate.runs.run import Run
+
+
+def _no_chips(run: Run) -> str:
+    return "" if find_game(run.game).has_pool(run.rules) else "no chips change hands"
+
+
+STUDY = StudyKind(
+    "surface", "what any bank, goal and evening cost", "reports.studies.surface.study",
+    hands=2_000_000, in_report=500_000, games=GAMES, left_out=_no_chips, chapter=3,
+    good_players=True)

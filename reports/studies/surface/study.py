@@ -1,0 +1,134 @@
+"""``study surface``: what does it cost to sit down, with any bank, goal and number of hands?
+
+Every table of two to four players and of the usual penalties is played once; whoever asks for a
+bank, a goal and an evening between the numbers counted gets what lies between their shares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from reports.draw import shapes
+from reports.page.document import Card, Column, Picture, Section, Table, Widget
+from reports.request import set_up
+from reports.results.shared_sentences import amount, share
+from reports.studies.study import Study, in_parts
+from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS
+from reports.studies.surface.table import BANKS, FAN, WORST, Surface, surface_of
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+QUESTION = "What does it cost to sit down?"
+#: Players at the tables that are played.
+_PLAYERS = range(2, 5)
+#: What the sentences are about: an evening, a bank, a goal.
+_EVENING, _BANK, _GOAL = 100, 100, 50
+
+
+def penalties(players: int) -> list[str]:
+    """Return the penalties of the tables of so many players."""
+    return ["unlimited", *(f"cap:{n * players}" for n in (5, 10, 20)), f"fixed:{5 * players}"]
+
+
+def _runs(run: Run) -> Iterator[Run]:
+    """Yield the tables, the run's own first; all seats play what its first seat plays."""
+    hands = MARKS[-1]
+    sessions = max(1, run.sessions * run.hands // hands)
+    player, own = run.labels[0], len(run.players)
+    seats = find_game(run.game).seats
+    for players in (own, *(n for n in _PLAYERS if n != own and seats[0] <= n <= seats[1])):
+        named = [run.rules.as_dict()["penalty"]] if players == own else []
+        for penalty in dict.fromkeys([*named, *penalties(players)]):
+            rules = run.rules.changed(penalty=penalty)
+            yield set_up(run.game, player, players, rules, sessions, hands, run.seed)
+
+
+def check(run: Run) -> None:
+    """Raise ``BoneyardError`` if the study does not fit the table."""
+    game = find_game(run.game)
+    if not (game.has_pool(run.rules) and "penalty" in run.rules.as_dict()):
+        raise BoneyardError("study surface asks what banks and goals of chips are worth; here "
+                            f"{game.unit(run.rules)} are played for, with no pool of chips")
+    if bankroll := game.bankroll_of(run.rules):
+        raise BoneyardError(f"bankroll {bankroll}: study surface asks for every bank at tables "
+                            "where the others can always pay; leave it out")
+    if len(set(run.labels)) > 1:
+        raise BoneyardError("study surface seats one strategy in all seats, not "
+                            f"{', '.join(run.labels)}")
+
+
+def study_surface(
+    run: Run, jobs: int | None = None, progress: Progress | None = None
+) -> Study:
+    """Answer what it costs to sit down, at tables of two to four players and the usual penalties.
+
+    ``run``: game, rules, seed and strategy; its hands are those of each table. Raises
+    ``BoneyardError`` if no chips are played for, seats play several strategies, or one fails.
+    """
+    check(run)
+    runs = list(_runs(run))
+    parts = in_parts(progress, [one.sessions for one in runs])
+    tables = [surface_of(one, jobs, part) for one, part in zip(runs, parts, strict=True)]
+    answer = _answer(tables[0])
+    picture = Picture(
+        "surface_banks", lambda: _by_bank(tables),
+        f"How often a bank is gone within {_EVENING} hands, by penalty, with {len(run.labels)} "
+        "players. Bars are 95% intervals.")
+    section = Section("surface", "Any bank, goal and evening", answer, (picture,),
+                      (_tidy(tables),))
+    return Study(QUESTION, answer, (section,), {"tables": tables}, _card(run, tables, answer))
+
+
+def _by_bank(tables: list[Surface]) -> Figure:
+    """Draw the chance that banks are gone within an evening, a line a penalty."""
+    own = [table for table in tables if table.players == tables[0].players]
+    return shapes.curves(
+        {table.penalty: [table.lost(bank, _EVENING) for bank in BANKS] for table in own}, BANKS,
+        3.6, 100, spread=0.15, bottom=0, xlabel="bank, chips", ylabel="gone by then, %",
+        title=f"A bank gone within {_EVENING} hands")
+
+
+def _answer(table: Surface) -> tuple[str, ...]:
+    """Say what an evening costs at the run's own table."""
+    banks = [table.needed(chance, _EVENING) for chance in (0.05, 0.01)]
+    said = [f"more than {CHIPS[-1]:,}" if bank is None else f"{bank:,}" for bank in banks]
+    return (
+        f"An evening of {_EVENING} hands empties a bank of {_BANK} chips in "
+        f"{share(table.lost(_BANK, _EVENING))} of cases.",
+        f"A bank of {said[0]} chips is lost in one evening of twenty, one of {said[1]} in one of "
+        "a hundred.",
+        f"Who brings {_BANK} chips wins {_GOAL} before they are gone in "
+        f"{share(table.won(_BANK, _EVENING, _GOAL))} of evenings.",
+        f"In one evening of twenty the worst {HOUR} hands in a row cost more than "
+        f"{amount(table.worst(WORST, _EVENING).negative)} chips.",
+    )
+
+
+def _tidy(tables: list[Surface]) -> Table:
+    return Table.of("surface", "Banks, goals and hands", (
+        Column("players", "players", "count", "players", "at the table"),
+        Column("penalty", "penalty", "text", "text", "the rule of penalties"),
+        Column("bank", "bank", "count", "chips", "the chips that a seat brings"),
+        Column("goal", "goal", "count", "chips", "what it wants to win; 0: it plays on"),
+        Column("hands", "hands", "count", "hands", "how long the evening is"),
+        Column("lost", "lost", "share", "share of seats",
+               "whose bank was gone by then, before the goal was reached"),
+        Column("won", "won", "share", "share of seats",
+               "who reached the goal by then, before the bank was gone"),
+    ), (row for table in tables for row in table.rows()),
+        "All seats play one strategy. Intervals are clustered by session.", index=5, on_page=False)
+
+
+def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
+    data = {"marks": MARKS, "chips": CHIPS, "pools": POOLS, "fan": FAN, "hour": HOUR,
+            "good": run.labels[0], "game": run.game, "evening": _EVENING,
+            "bank": _BANK, "tables": [table.data() for table in tables]}
+    return Card("price", QUESTION, answer,
+                widget=Widget("surface.html.j2", ("surface.js",), data),
+                link="study_surface", wide=True)

@@ -1,0 +1,473 @@
+"""What a game says of its declarations, so that they can be solved.
+
+Each position in turn declares once, for all to hear, and tricks are then played for a pool that
+passes from hand to hand.  How a table of such a game is solved, what later pools are worth and what
+best responses win stands in this folder, and knows no game: a game provides a ``Declared``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.domino.trick_kit import TRICKS
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game, module_of
+from simulate.runs.run import Run
+from simulate.theory.minimiser import normal
+from simulate.theory.table import Hands
+from simulate.theory.tree import NO_MOVE, Deals, Tree, together
+from simulate.whole_numbers import whole
+
+#: What was declared, position by position from the eldest hand.
+Said = tuple[int, ...]
+#: A position that is not asked says nothing.
+SILENT = 0
+_EVERY = slice(None)
+
+if TYPE_CHECKING:
+    from simulate.theory.declared_response import Tried
+    from simulate.theory.later_pools import Payoff
+
+#: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
+#: worth is interpolated linearly.
+_ALL, _STEP = 250, 1.1
+#: How many first pools large the largest pool is that an unlimited table is solved for; beyond it
+#: the worth is extrapolated linearly.
+_FAR = 16
+#: Unlimited pools of all sizes are alike except for what is paid for each hand, which two sizes
+#: show.
+_FAR_SOLVED = 8
+#: Large pools at which strategies are watched are a third apart. Without a limit on penalties each
+#: is twice the one before, because pool and penalty are then always the same.
+_APART, _FAR_APART = 4 / 3, 2.0
+#: A pool that no table reaches: penalties there are as large as they become.
+_ENDLESS = 10**12
+
+
+class Stakes(NamedTuple):
+    """What a hand is played for."""
+
+    pool: int  #: at the start of play
+    penalty: int  #: what a looed seat pays
+
+
+@dataclass(frozen=True)
+class Declarations:
+    """All that can be declared at a table."""
+
+    tree: Tree  #: its players are the positions
+    heard: tuple[Said, ...]  #: what a node's position has heard
+    actions: tuple[tuple[int, ...], ...]  #: what it may declare, in the order of the tree's moves
+    ends: tuple[Said, ...]  #: the declarations of every leaf, one a position
+
+    @classmethod
+    def of(
+        cls, players: int, legal: Callable[[Said], tuple[int, ...]], most: int
+    ) -> Declarations:
+        """Return the tree of a table: those with less said come first.
+
+        ``legal``: what the next position may declare, nothing if it is not asked; ``most`` at most.
+        """
+        heard, ends = list[Said]([()]), list[Said]()
+        actions, follows = [], []
+        for said in heard:
+            allowed, row = legal(said), []
+            for action in allowed:
+                after = (*said, action)
+                while len(after) < players and not legal(after):
+                    after = (*after, SILENT)
+                row.append(~len(ends) if len(after) == players else len(heard))
+                (ends if len(after) == players else heard).append(after)
+            actions.append(allowed)
+            follows.append(row + [NO_MOVE] * (most - len(row)))
+        tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
+        return cls(tree, tuple(heard), tuple(actions), tuple(ends))
+
+    def nodes_of(self, positions: Collection[int]) -> Ints:
+        """Return the nodes at which some positions declare, ascending."""
+        return np.flatnonzero(np.isin(self.tree.player, list(positions)))
+
+    def told(self, locked: Collection[int]) -> Declarations:
+        """Return the declarations with a column of its own for every node of a locked position.
+
+        The columns after the classes of all positions say, for each of those nodes in order, what
+        is declared there: the number of the move, as a forced class (``Minimiser.forced``).
+        """
+        if not locked:
+            return self
+        nodes, told = self.nodes_of(locked), self.tree.player.copy()
+        told[nodes] = self.tree.players + np.arange(len(nodes))
+        return replace(self, tree=replace(self.tree, told=told))
+
+
+@dataclass(frozen=True)
+class Endings:
+    """How hands end after what was declared, by how the tricks are shared.
+
+    ``taken_by_end(pool, penalty)`` returns the chips that each own end brings, float64[..., own
+    ends]; ``left_by_end(pool, penalty)`` those that each end leaves in the pool, int64[..., ends].
+    Pool and penalty are chips at the start of play: int or int64[...].
+    """
+
+    own: Ints  #: int64[leaves, shares, positions]: the number of the own end of a position
+    pool: Ints  #: int64[leaves, shares]: the number of what became of the pool
+    taken_by_end: Callable[[Any, Any], Floats]
+    left_by_end: Callable[[Any, Any], Ints]
+
+    def taken(self, pool: int, penalty: int) -> Floats:
+        """Return the chips that a hand brings: float64[leaves, shares, positions]."""
+        return self.taken_by_end(pool, penalty)[self.own]
+
+    def left(self, pool: int, penalty: int) -> Ints:
+        """Return the chips that a hand leaves in the pool: int64[leaves, shares]."""
+        return self.left_by_end(pool, penalty)[self.pool]
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many own ends there are, and how many ends of the pool."""
+        return self.taken_by_end(1, 1).shape[-1], self.left_by_end(1, 1).shape[-1]
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """Deals played out after everything that could be declared."""
+
+    coarse: Ints  #: int32[deals, positions]: classes of the hands dealt
+    fine: Ints  #: int32[deals, positions]: finer ones; the same where there are none
+    outcomes: Ints  #: uint8[deals, leaves]: how the tricks are shared: numbers of ``shares``
+
+
+def shares_of(tricks: int, positions: int) -> Ints:
+    """Return all ways in which so many tricks are shared: int64[shares, positions]."""
+    if positions == 1:
+        return np.array([[tricks]])
+    return np.concatenate([
+        np.column_stack([np.full(len(rest), own), rest]) for own in range(tricks + 1)
+        for rest in [shares_of(tricks - own, positions - 1)]])
+
+
+class Declared(ABC):
+    """What can be declared at a table, what hands are told apart by, and what is played for.
+
+    A game provides a subclass, ``DECLARED`` of the module that its ``Game.solves`` names. Five
+    methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end`` and
+    ``left_by_end``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an entry
+    ``said``, and its rules have ``penalty_at(pool, players)``.
+
+    Parameters
+    ----------
+    run : Run
+        The table: who sits there plays the tiles.
+    """
+
+    #: What a position may declare, and how a person says it.
+    says: ClassVar[Mapping[int, str]]
+    #: The kinds of hands that are told apart, in words.
+    names: ClassVar[Sequence[str]]
+    #: The name of the decision, and the number of its randomness in the seat's hand.
+    decision: ClassVar[str] = "declare"
+    number: ClassVar[int] = 0
+    #: A pool is played for in parts of so many chips: those that are over stay.
+    chip: ClassVar[int] = 1
+    #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.
+    finer: ClassVar[int] = 0
+    #: What a best response heeds of a hand, in words.
+    heeds: ClassVar[str] = "the kind"
+
+    def __init__(self, run: Run) -> None:
+        self.run, self.rules, self.players = run, run.rules, len(run.players)
+        self.game = find_game(run.game)
+
+    # What a game must say.
+
+    @abstractmethod
+    def legal(self, said: Said) -> tuple[int, ...]:
+        """Return what the next position may declare, nothing if it is not asked."""
+
+    @abstractmethod
+    def kind(self, hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+        """Return the kind of a hand as it is dealt: its place among ``names``."""
+
+    @abstractmethod
+    def ends(self, said: Ints, won: Ints) -> tuple[Ints, Ints]:
+        """Return how hands end: the number of the own end of each position, and of the pool's.
+
+        ``said`` (``int64[leaves, 1, positions]``): what was declared. ``won`` (``int64[1, shares,
+        positions]``): tricks. Returns ``int64[leaves, shares, positions], int64[leaves, shares]``.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def taken_by_end(pool: Any, penalty: Any) -> Floats:
+        """Return the chips that each own end brings: float64[..., own ends] (``Endings``)."""
+
+    @staticmethod
+    @abstractmethod
+    def left_by_end(pool: Any, penalty: Any) -> Ints:
+        """Return the chips that each end leaves in the pool: int64[..., ends] (``Endings``)."""
+
+    @abstractmethod
+    def paid(self, left: Ints) -> Floats:
+        """Return what positions pay for a hand before which so many chips lie in the pool:
+        float64[..., positions].
+        """
+
+    # What a game may say otherwise.
+
+    def check(self) -> None:  # noqa: B027  # some have nothing to check
+        """Raise ``BoneyardError`` if the table cannot be solved."""
+
+    @property
+    def counts_later(self) -> bool:
+        """Whether there is a pool that is worth something to later hands."""
+        return True
+
+    def stakes(self, pool: int) -> Stakes:
+        """Return the stakes of a hand with a pool."""
+        return Stakes(pool, self.rules.penalty_at(pool, self.players))  # type: ignore[attr-defined]
+
+    def stakes_of(self, pool: int | None) -> Stakes:
+        """Return the stakes of a hand with a pool: the first one when not given; raise
+        ``BoneyardError`` if no hand can have it.
+        """
+        most = self.rules.escalation_limit  # type: ignore[attr-defined]
+        return self.stakes(self.first_pool if pool is None else whole(pool, "pool", 1, most))
+
+    def word(self, action: int) -> str:
+        """Return what a person says to declare, as texts tell what was heard."""
+        return "nothing" if action == SILENT else self.says[action]
+
+    def heard_in_words(self, said: Said) -> str:
+        """Return what was declared before, the eldest hand's first: "play, drop"."""
+        return ", ".join(self.word(action) for action in said) or "nothing"
+
+    def verbs(self, action: int) -> tuple[str, str]:
+        """Return what a seat does that declares so, and what it should do: plays, play."""
+        word = self.says[action]
+        return f"{word}{'es' if word.endswith('s') else 's'}", word
+
+    def hand_in_words(self, kind: int) -> dict[str, str]:
+        """Return what a person counts of a hand, by column: ``kind`` is one of ``counted``."""
+        return {"hand": self.names[kind]}
+
+    @cached_property
+    def counted(self) -> Ints:
+        """What a person counts of the hands of each class: int64[kinds]."""
+        return np.arange(self.kinds)
+
+    @property
+    def fine(self) -> int:
+        """Classes of hands in which best responses are looked for."""
+        return self.finer or self.kinds
+
+    @property
+    def actions(self) -> int:
+        """Places for declarations: from 0 to the last of ``says``."""
+        return max(self.says) + 1
+
+    @cached_property
+    def declared(self) -> Declarations:
+        """All that can be declared."""
+        return Declarations.of(self.players, self.legal, len(self.says))
+
+    @cached_property
+    def endings(self) -> Endings:
+        """How hands end."""
+        said = np.array(self.declared.ends)[:, None, :]
+        own, pool = self.ends(said, shares_of(TRICKS, self.players)[None])
+        return Endings(own, pool, self.taken_by_end, self.left_by_end)
+
+    @property
+    def kinds(self) -> int:
+        """Classes of hands that the solver tells apart."""
+        return len(self.names)
+
+    @property
+    def first_pool(self) -> int:
+        """The pool of a session's first hand."""
+        return int(self.paid(np.array(0)).sum())
+
+    @property
+    def top_up(self) -> int:
+        """What is paid into a pool that is not empty."""
+        return int(self.paid(np.array(_ENDLESS)).sum())
+
+    @property
+    def limit(self) -> int | None:
+        """The most chips that a looed seat pays; None where there is no limit."""
+        if self.game.is_unlimited(self.rules):
+            return None
+        return self.stakes(_ENDLESS)[1]
+
+    @property
+    def largest(self) -> int:
+        """The largest pool that the table is looked at closely for."""
+        if self.limit is None:
+            return _FAR * self.first_pool
+        return max(_ALL, 2 * (self.first_pool + self.top_up + (self.players - 1) * self.limit))
+
+    @property
+    def penalty_pools(self) -> list[int]:
+        """The pools where a penalty ceases to grow, and those that penalties make."""
+        if self.limit is None:
+            return []
+        made = (looed * self.limit + more for looed in range(1, self.players)
+                for more in (0, self.top_up))
+        return [pool for pool in made if pool > 0]
+
+    @property
+    def leaves_odd(self) -> bool:
+        """Whether pools come up that do not divide by ``chip``."""
+        return False
+
+    @cached_property
+    def grid(self) -> Ints:
+        """The pools, ascending, for which the worth is worked out: int64[J].
+
+        A remainder stays in the pool, often for many hands on end, so pools with different
+        remainders are not alike however close they are: where remainders occur, every chip has its
+        place on the grid.
+        """
+        ones = 1 if self.leaves_odd else self.chip
+        special = [self.first_pool, *self.penalty_pools]
+        return np.unique(np.concatenate(
+            [np.arange(ones, _ALL, ones), self.steps(_ALL, _STEP), special]).astype(np.int64))
+
+    def steps(self, least: float, step: float) -> Ints:
+        """Return pools that grow by a factor up to the largest, and divide by ``chip``."""
+        steps = int(np.ceil(np.log(max(self.largest / least, 1)) / np.log(step)))
+        parts = np.rint(least * step ** np.arange(steps + 1) / self.chip).clip(min=1)
+        return self.chip * np.unique(parts.astype(np.int64))
+
+    @property
+    def apart(self) -> float:
+        """By which factor the large pools grow at which strategies are watched."""
+        return _FAR_APART if self.limit is None else _APART
+
+    def watched(self) -> tuple[Ints, Ints]:
+        """Return the pools at which strategies are watched, ascending: those that divide by
+        ``chip``, and others, each of which is compared with the nearest lower one.
+        """
+        pools = {*self.steps(self.first_pool, self.apart).tolist(), *self.penalty_pools}
+        return np.array(sorted(pools)), np.array([], np.int64)
+
+    def pools(self, asked: int | None) -> tuple[int, ...]:
+        """Return the pools to solve: the first one, those that penalties make of a large pool, and
+        the one that was asked for.
+        """
+        first, pools = self.first_pool, set[int]()
+        if self.limit is None:
+            pools |= {_FAR_SOLVED * first}
+        else:
+            left = np.arange(1, self.players) * self.limit
+            pools |= set((left + self.paid(left).sum(axis=-1)).astype(np.int64).tolist())
+        if asked is not None:
+            pools.add(whole(asked, "pool", self.chip, self.rules.escalation_limit))  # type: ignore[attr-defined]
+        return tuple(sorted({first, *(pool for pool in pools if pool >= self.chip)}))
+
+    # How hands are played, which a game may do faster.
+
+    def roll(
+        self, deals: int, jobs: int, progress: Callable[[int], None] | None = None
+    ) -> Rolled:
+        """Play deals out, the last seat the dealer, after everything that could be declared.
+
+        Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
+        """
+        from simulate.theory.forced_declarations import roll
+        return roll(self, deals, jobs, progress)
+
+    def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
+        """Count how deals ``first`` and following end at every pool, each seat the dealer in turn.
+
+        Returns ``float64[pools, dealers, positions, own ends], float64[pools, dealers, ends]``.
+        Raises ``StrategyError`` as ``roll`` does.
+        """
+        from simulate.theory.forced_declarations import count_ends
+        return count_ends(self, pools, first, deals)
+
+    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
+        """Try declarations in deals ``first`` and following.
+
+        ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
+        Raises ``StrategyError`` as ``roll`` does.
+        """
+        from simulate.theory.forced_declarations import tried
+        return tried(self, payoff, first, deals, wanted)
+
+    def said_by(
+        self, locked: Collection[int], pool: int, deals: int, jobs: int
+    ) -> Ints:
+        """Return what locked positions declare at a pool: int8[deals, their nodes], numbers of
+        moves. Raises ``StrategyError`` as ``roll`` does.
+        """
+        from simulate.theory.forced_declarations import what_is_said
+        return what_is_said(self, locked, pool, deals, jobs)
+
+
+def declared_at(run: Run) -> Declared:
+    """Return what can be declared at a table; raise ``BoneyardError`` if its game does not say."""
+    place = find_game(run.game).solves or f"simulate.theory.{run.game}.declared"
+    module = module_of(place)
+    if module is None:
+        raise BoneyardError("declarations are solved at games that say what can be declared, "
+                            f"not {run.game!r}")
+    found: Declared = module.DECLARED(run)
+    return found
+
+
+def with_moves(coarse: Ints, said: Ints, kinds: int) -> Ints:
+    """Return the classes of hands, and behind them forced ones: int32[deals, columns]."""
+    return np.hstack([coarse, kinds + said.astype(coarse.dtype)])
+
+
+class DeclaredHands(Hands):
+    """Hands that are played out once; what endings bring depends on the state."""
+
+    declared: Declarations
+    rolled: Rolled
+    alone: bool  #: whether locked positions may say something else in every state
+
+    @abstractmethod
+    def said(self, state: int) -> Ints:
+        """Return what locked positions declare in a state: int8[deals, their nodes]."""
+
+    @abstractmethod
+    def pay(self, state: int) -> Floats:
+        """Return what endings bring in a state: float64[leaves, shares, positions]."""
+
+    def deals(self, states: Sequence[int], some: slice = _EVERY) -> Deals:
+        """Return some of the deals with what endings bring in some states side by side."""
+        classes = self.rolled.coarse[some]
+        if self.locked:
+            classes = with_moves(classes, self.said(states[0])[some], self.classes)
+        pay = together([self.pay(state) for state in states])
+        return Deals(classes, self.rolled.outcomes[some], pay, self.kinds)
+
+    def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
+        """Return states that are walked over together: those where locked positions say the same.
+        """
+        return [(state,) for state in states] if self.alone else super().groups(states)
+
+    def averages(self, states: Sequence[int], some: slice = _EVERY) -> list[Floats]:
+        """Return the average strategies of a group of states: float64[nodes, kinds, moves] each.
+
+        Those of locked positions say how often they declare what on some of the deals, by class of
+        hand: for charts and files.
+        """
+        averages = [self.minimisers[state].average for state in states]
+        if self.locked:
+            counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
+            said, coarse = self.said(states[0])[some], self.rolled.coarse[some]
+            for k, node in enumerate(nodes):
+                np.add.at(counts[node], (coarse[:, self.tree.player[node]], said[:, k]), 1)
+            for average in averages:
+                average[nodes, : self.classes] = normal(self.tree, counts)[nodes, : self.classes]
+        return averages

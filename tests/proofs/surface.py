@@ -1,0 +1,98 @@
+"""What the page says of any bank, goal and evening, against fresh runs added up in plain numpy."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+
+from reports.page.document import Opening
+from reports.page.html import render
+from reports.request import set_up
+from reports.stats.estimates import share_of
+from simulate.games.game import find_game
+from simulate.runs.follow import follow, values_of
+from tests.reports.page.browser import told_at
+
+_LONGEST = 500
+#: What a page's script says of settings: lost, won and passed.
+_SAID = """(async () => {
+  const data = dataOf("price");
+  const tables = await Promise.all(data.tables.map(one => new SurfaceTable(data, one).open()));
+  return %s.map(([k, bank, hands, goal, pool]) => [tables[k].isLost(bank, hands, goal),
+    goal ? tables[k].isWon(bank, hands, goal) : null, tables[k].passes(pool, hands)]);
+})()"""
+
+
+def card_page(found):
+    """Return a page that has the card of a study, and nothing else above its numbers."""
+    report = found.report()
+    return render(replace(report, opening=Opening((found.study.card,))))
+
+
+def fresh(run):
+    """Return the chips of the seats and the pools of a run: int64[sessions, hands, ...]."""
+    entries = {**values_of(run), "pool": (find_game(run.game).row.pool, 1)}
+
+    def read(paths):
+        chips = np.zeros((paths.sessions, run.hands, len(run.players)), np.int64)
+        pools = np.zeros((paths.sessions, run.hands), np.int64)
+        for i in range(paths.sessions):
+            hands = slice(paths.starts[i], paths.starts[i + 1])
+            own = hands.stop - hands.start
+            chips[i, :own] = paths.entries["value"][hands]
+            pools[i, :own], pools[i, own:] = paths["pool"][hands], np.iinfo(np.int64).max
+        return chips.cumsum(axis=1), pools
+
+    chips, pools = zip(*follow(run, entries, read, 2).pieces, strict=True)
+    return np.concatenate(chips), np.concatenate(pools)
+
+
+def shares(chips, pools, bank, hands, goal, pool):
+    """Estimate what a setting brings from fresh runs: lost, won (None without a goal), passed."""
+    def first(met):
+        return np.where(met.any(axis=1), met.argmax(axis=1), _LONGEST)
+
+    empty = first(chips[:, :hands] <= -bank)
+    full = first(chips[:, :hands] >= goal) if goal else np.full_like(empty, _LONGEST)
+    seats = chips.shape[2]
+    lost, won = ((one < other).sum(axis=1) for one, other in ((empty, full), (full, empty)))
+    return (share_of(lost, seats), share_of(won, seats) if goal else None,
+            share_of((pools[:, :hands] >= pool).any(axis=1)))
+
+
+def holds(said, true):
+    """Tell whether two shares with intervals may be one: the square-and-add limits of their
+    difference (Newcombe, Statistics in Medicine 17, 1998) hold zero."""
+    gap = said["value"] - true.value
+    low = np.hypot(said["value"] - said["low"], true.high - true.value)
+    high = np.hypot(said["high"] - said["value"], true.value - true.low)
+    return gap - low <= 1e-9 and gap + high >= -1e-9
+
+
+def missed(found, folder, settings, hands, seed):
+    """Return how many numbers of settings by chance were looked at, and those that do not hold.
+
+    ``settings``: at each table. ``hands``: of its fresh run.
+    """
+    chance = np.random.default_rng(seed)
+    tables, run = found.study.found["tables"], found.run
+
+    def between(low, high):
+        return round(float(low * (high / low) ** chance.random()))
+
+    asked = [[k, between(10, 1000), between(5, _LONGEST), between(10, 500) * (n % 2),
+              between(12, 400)] for k in range(len(tables)) for n in range(settings)]
+    said = told_at(card_page(found), folder, "", _SAID % json.dumps(asked))
+    looked, wrong = 0, []
+    for k, table in enumerate(tables):
+        played = fresh(set_up(run.game, run.labels[0], table.players, {"penalty": table.penalty},
+                              hands // _LONGEST, _LONGEST, seed))
+        for setting, told in zip(asked, said, strict=True):
+            if setting[0] != k:
+                continue
+            for name, one, true in zip(("lost", "won", "passed"), told,
+                                       shares(*played, *setting[1:]), strict=True):
+                looked += true is not None
+                if true is not None and not holds(one, true):
+                    wrong.append((table.players, table.penalty, setting[1:], name, one, true))
+    return looked, wrong
