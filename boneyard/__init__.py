@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from boneyard import casino, euchre, loo, pool, rounce, tiles
     from reports.api import report, rules, simulate, strategies, study
-    from reports.asking import advise, ask, review
-    from reports.game_theory import exploit, solve
+    from reports.asking import advise, ask, exploit, review, solve
     from reports.page.report import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
@@ -46,23 +45,19 @@ __all__ = [
     "sweep", "tiles", "tune",
 ]
 
-#: The module of each name; those that have none are modules of this package.
+#: The names of each module; those of none are modules of this package.
 _HOMES = {
-    "Answers": "reports.studies.advise.decision", "Review": "reports.review.review",
-    "ask": "reports.asking", "review": "reports.asking",
-    "UNIFORM": "strategies.base",
-    "Answered": "reports.studies.answered", "BoneyardError": "simulate.errors",
-    "Hand": "reports.replay", "Hands": "reports.replay",
-    "HeldStudy": "reports.studies.run_study", "Parameter": "strategies.base",
-    "Report": "reports.page.report", "Result": "reports.results.result",
-    "SolvedTable": "reports.studies.solution.solved_table", "Strategy": "strategies.base",
-    "StrategyError": "simulate.errors", "TunedStrategy": "reports.studies.tune.tuning",
-    "advise": "reports.asking", "exploit": "reports.game_theory",
-    "helper": "simulate.machine.compiling", "inlined": "simulate.machine.compiling",
-    "pick": "simulate.machine.randomness", "replay": "reports.replay", "report": "reports.api",
-    "rules": "reports.api", "simulate": "reports.api", "solve": "reports.game_theory",
-    "strategies": "reports.api", "study": "reports.api",
-    "sweep": "reports.studies.duel.run_sweep", "tune": "reports.studies.tune.tuning",
+    "reports.api": "report rules simulate strategies study",
+    "reports.asking": "advise ask exploit review solve",
+    "reports.page.report": "Report", "reports.replay": "Hand Hands replay",
+    "reports.results.result": "Result", "reports.review.review": "Review",
+    "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered",
+    "reports.studies.duel.run_sweep": "sweep", "reports.studies.run_study": "HeldStudy",
+    "reports.studies.solution.solved_table": "SolvedTable",
+    "reports.studies.tune.tuning": "TunedStrategy tune",
+    "simulate.errors": "BoneyardError StrategyError",
+    "simulate.machine.compiling": "helper inlined", "simulate.machine.randomness": "pick",
+    "strategies.base": "UNIFORM Parameter Strategy",
 }
 
 
@@ -70,9 +65,10 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import_module(f"{__name__}._house")  # says which file hides one of our packages, if any does
-    if name not in _HOMES:
-        return import_module(f"{__name__}.{name}")
-    return getattr(import_module(_HOMES[name]), name)
+    for home, names in _HOMES.items():
+        if name in names.split():
+            return getattr(import_module(home), name)
+    return import_module(f"{__name__}.{name}")
 
 
 def __dir__() -> list[str]:

@@ -10,6 +10,10 @@ import importlib.util
 import sys
 from pathlib import Path
 
+TYPE_CHECKING = False  # as in ``boneyard``
+if TYPE_CHECKING:
+    from typing import Any
+
 _PACKAGES = ("simulate", "strategies", "reports")
 
 
@@ -29,3 +33,29 @@ def _check() -> None:
 
 
 _check()
+
+
+def explained(view: Any, module: str) -> Any:
+    """Return a view whose help says what each of its fields means, from its comments.
+
+    ``module``: that which people import it from.
+    """
+    import inspect
+    import re
+
+    meanings = dict(re.findall(
+        r"^    (\w+): int  #: (.+)$", inspect.getsource(view), re.MULTILINE))
+    lines = []
+    for name in view._fields:
+        meaning = meanings[name]
+        getattr(view, name).__doc__ = meaning
+        lines.append(f"{name} : int\n    {meaning}")
+    example = (
+        f">>> from {module} import {view.__name__}\n"
+        f">>> seen = {view.__name__}(**dict.fromkeys({view.__name__}._fields, 0) | {{'word': 7}})\n"
+        ">>> seen.word\n7")
+    view.__doc__ = (
+        f"{inspect.cleandoc(view.__doc__ or '')}\n\nParameters\n----------\n" + "\n".join(lines)
+        + "\n\nExamples\n--------\nA decision can be tried by hand with a view of one's own.\n\n"
+        + example)
+    return view

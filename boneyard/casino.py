@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import boneyard._house  # noqa: F401  # fails where somebody's file hides our packages
-from boneyard._views import explained
+from boneyard._house import explained
 from simulate.games.casino import views
 from simulate.games.casino.rules import CasinoRules
 from strategies.casino.base import CasinoStrategy

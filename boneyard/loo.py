@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import boneyard._house  # noqa: F401  # fails where somebody's file hides our packages
-from boneyard._views import explained
+from boneyard._house import explained
 from simulate.domino.tricks import SUIT, TRUMPS, announce, plain, strength, suit_of, trumps_of
 from simulate.games.loo import views
 from simulate.games.loo.rules import LooRules, RounceRules

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import boneyard._house  # noqa: F401  # fails where somebody's file hides our packages
-from boneyard._views import explained
+from boneyard._house import explained
 from simulate.games.pool import views
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import MAY, MUST, NO, goes_right, tile_of

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
     from reports.page.report import Report
     from reports.studies.run_study import HeldStudy
-    from simulate.runs.progress import Progress
 
 
 @checked
@@ -179,31 +177,30 @@ def report(
     options = commands.table_options(run, written_lineup(run, lineup))
     with watched(progress, f"Playing {game}", run.sessions) as tell:
         result = Result(play(run, jobs, progress=tell), options)
-    return studied(result, studies, lineup is not None, jobs,
-                   lambda title: watched(progress, title))
+    return studied(result, studies, lineup is not None, jobs, progress)
 
 
 def studied(
     result: Result, studies: str | Sequence[str], chosen: bool, jobs: int | None,
-    bar: Callable[[str], AbstractContextManager[Progress | None]],
+    progress: bool | None,
 ) -> Report:
     """Return the report of a run with its studies, which are held here, and its first screen.
 
-    ``chosen``: whether a person named the line-up. ``bar``: ``bar(title)`` shows the progress of a
-    part of the work.
+    ``chosen``: whether a person named the line-up.
     """
     from reports.opening.find import opening_of
+    from reports.progress import watched
     from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
 
     plan, held = plan_studies(result.run, studies, chosen), []
     for name in plan.names:
         run = run_within(result.run, name, result.hands, chosen)
         table = result.table_options if run.players == result.run.players else None
-        with bar(f"Study {name}") as tell:
+        with watched(progress, f"Study {name}") as tell:
             held.append(hold_study(name, run, table_options=table, jobs=jobs, progress=tell))
     if not plan.names:
         return with_studies(result, plan, held)
-    with bar("Opening") as tell:
+    with watched(progress, "Opening") as tell:
         opening = opening_of(result, jobs, tell)
     return with_studies(result, plan, held, opening)
 

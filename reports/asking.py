@@ -1,20 +1,34 @@
-"""Single decisions and played hands from a notebook: ``advise``, ``ask`` and ``review``."""
+"""Questions from a notebook: what to do, what a hand cost, how a table is solved, what beats it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.door import checked
-from reports.request import Lineup, Number, RulesGiven, read_rules, set_up
+from reports.request import (
+    Lineup,
+    Number,
+    RulesGiven,
+    Wish,
+    read_rules,
+    set_up,
+    written_lineup,
+)
+from reports.results import commands
+from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS
 from simulate.errors import BoneyardError
 from simulate.runs.interrupting import interruptible
 from simulate.whole_numbers import whole
+from strategies.lineup import Entry
 
 if TYPE_CHECKING:
     from reports.review.review import Review
     from reports.studies.advise.decision import Answers
+    from reports.studies.answered import Answered
+    from reports.studies.solution.solved_table import SolvedTable
 
 
 @checked
@@ -22,7 +36,7 @@ if TYPE_CHECKING:
 def ask(
     game: str, hand: str | Mapping[str, Any] = "", position: object = "", decision: object = None,
     lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
-    pool: int | None = None, seed: Number = 0, deals: Number = MOST_DEALS,
+    pool: Number | None = None, seed: Number = 0, deals: Number = MOST_DEALS,
     seconds: object = None, spot: str = "", **told: str,
 ) -> Answers:
     """Say what to do in a decision of any game, and by how much it is best.
@@ -75,8 +89,13 @@ def ask(
                      whole(seed, "seed", 0))
         with as_written():
             events = asking(game).events(hand, run.rules)
-            number = whole(decision, "decision", 1, len(events))
-            return answers_to(run, hand, events, number - 1, limits=limits)
+            if str(decision) not in map(str, range(1, len(events) + 1)):
+                them = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
+                wrong = ("decision is missing" if decision is None
+                         else f"there is no decision {decision}")
+                raise BoneyardError(f"{wrong}: name one of this hand's by its number: "
+                                    f"{them or 'it has none'}")
+            return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
     try:
         said = Told(hand, str(position), pool=None if pool is None else whole(pool, "pool", 1),
                     decision=None if decision is None else str(decision), **told)
@@ -91,7 +110,7 @@ def ask(
 @checked
 def advise(
     game: str, hand: str | Iterable[object] = "", turn_up: object = "", position: object = "",
-    before: str | Iterable[object] = (), pool: int | None = None, lineup: Lineup | None = None,
+    before: str | Iterable[object] = (), pool: Number | None = None, lineup: Lineup | None = None,
     players: Number | None = None, rules: RulesGiven = None, seed: Number = 0, **more: Any,
 ) -> Answers:
     """Say what to do with one hand: ``ask`` for a decision before a tile is played.
@@ -175,3 +194,119 @@ def review(
         given = read_rules(game, rules)
     place = seat_named(lines, str(seat))
     return go_through(lines, place, lineup, given, whole(seed, "seed", 0), jobs, deals)
+
+
+@checked
+@interruptible()
+def solve(
+    game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
+    lineup: Lineup | None = None, pool: Number | None = None, this_hand: bool = False,
+    lock: Mapping[int, Entry] | None = None,
+    deals: Number | None = None, rounds: Number = 4, seed: Number = 0,
+    jobs: int | None = None, file: str | Path | None = None,
+    progress: Callable[[float, str], None] | bool | None = None,
+) -> SolvedTable:
+    """Find out what to declare, or at Euchre to call, when everybody else does it well.
+
+    Parameters
+    ----------
+    game : {"loo", "rounce", "euchre"}
+    players, rules, seed, jobs
+        As for ``simulate``.
+    lineup : str or strategy, optional
+        Who plays the tiles: its declarations do not matter.  ``book`` when not given, at Euchre
+        ``hoyle``.
+    pool : int, optional
+        One more pool to solve: it comes first in the answer.
+    this_hand : bool
+        Leave out of account what later pools are worth; at Euchre, count points and not games.
+    lock : mapping of int to strategy, optional
+        ``{1: "bold"}``: seat 1 plays so, as it is, and the others are solved around it.
+    deals : int, optional
+        Deals to learn from: 240,000 when not given, at Euchre 150,000; with locked seats so many
+        for each dealer.
+    rounds : int
+        Of 24 steps for every pool, after each of which later pools are valued anew; of 16 for
+        every score.
+    file : str or path, optional
+        ``NAME.npz``: keep the solution, to be named in a line-up.  Stopped, the same call goes
+        on where it was; at Rounce, and Loo for points, only with ``this_hand``.
+    progress : bool or callable, optional
+        A bar is shown where a person watches, but not if this is False; a function is called
+        with the share of the work done, and what best responses gain, in words.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
+    >>> len(solved.answer)
+    6
+    """
+    from reports.progress import watched_words
+    from reports.studies.solution.locked import seated_locks
+
+    solver = solver_of(game, "solve")
+    tiles = solver.tiles if lineup is None else lineup
+    run = set_up(game, tiles, players, rules, 1, 1, seed)
+    locks = seated_locks(run, lock or {})
+    solving = solver.solving(run, this_hand).of(
+        run, pool, this_hand, deals, rounds, jobs, file, locks)
+    options = commands.table_options(run, written_lineup(run, tiles))
+    with watched_words(progress, "Solving") as tell:
+        solved = solving.carry_out(options, tell)
+    solving.forget()
+    return solved
+
+
+@checked
+@interruptible()
+def exploit(
+    lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
+    pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
+    jobs: int | None = None, progress: Wish = None, this_hand: bool = False,
+) -> Answered:
+    """Find the declarations or calls that win most from a strategy, and the habits punished.
+
+    Parameters
+    ----------
+    lineup : str, strategy, or sequence of them
+        A strategy for all seats, or one a seat.
+    game : {"loo", "rounce", "euchre"}
+    players, rules, seed, jobs
+        As for ``simulate``.
+    pool : int, optional
+        At the start of play; that of a session's first hand when not given.
+    deals : int
+        Deals to learn from; half as many more measure what was learnt.  Where points win the
+        game at Loo and Rounce, so many games in every seat measure it.
+    progress : bool or callable, optional
+        As for ``solve``, but a function is called with the share of the work done and the deals
+        played so far.
+    this_hand : bool
+        Where points win the game at Loo and Rounce: count points a hand and not games won.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> found = boneyard.exploit("stay", players=2, deals=5000, jobs=1)
+    >>> found.tables["exploitability"].index.tolist()
+    ['stay']
+    """
+    from reports.progress import watched
+    from reports.studies.exploit.table import exploit_table
+
+    solver_of(game, "exploit")
+    run = set_up(game, lineup, players, rules, 1, None, seed)
+    written = commands.lineup_text(written_lineup(run, lineup))
+    with watched(progress, "Exploiting") as tell:
+        return exploit_table(run, pool, deals, jobs, tell, written, this_hand=this_hand)

@@ -16,7 +16,8 @@ from functools import wraps
 from os import PathLike
 from pathlib import Path
 from reprlib import Repr
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from types import UnionType
+from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from reports.request import Wish, read_rules
 from reports.results.commands import without_effect
@@ -27,53 +28,34 @@ _Asked = ParamSpec("_Asked")
 _Answer = TypeVar("_Answer")
 
 
-class _Kind(NamedTuple):
-    """What an argument may be: in words, and whether a value is."""
-
-    words: str
-    fits: Callable[[object], bool]
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping)
-
-
-def _are_texts(value: object) -> bool:
-    return _is_text(value) or (
-        isinstance(value, Sequence) and _is_list(value) and all(map(_is_text, value)))
-
-
-_PROGRESS = _Kind("True, False or a function", lambda value: (
-    value is None or isinstance(value, bool) or callable(value)))
-#: By the types of a signature.
-_KINDS: dict[Any, _Kind] = {
-    str: _Kind("a text", _is_text),
-    bool: _Kind("True or False", lambda value: isinstance(value, bool)),
-    str | Iterable[object]: _Kind(
-        "a text or a list", lambda value: _is_text(value) or _is_list(value)),
-    Iterable[object]: _Kind("a list", lambda value: _is_text(value) or _is_list(value)),
-    str | Sequence[str]: _Kind("a text or a list of texts", _are_texts),
-    Sequence[str] | None: _Kind(
-        "a list of texts", lambda value: value is None or _are_texts(value)),
-    str | Mapping[str, Any]: _Kind(
-        "a text, or a hand of the exchange format",
-        lambda value: isinstance(value, str | Mapping)),
-    str | Sequence[Mapping[str, Any]]: _Kind(
+_PROGRESS = "True, False or a function"
+#: What arguments may be, in words, by their types; those of other types are read, not checked.
+_WORDS: dict[Any, str] = {
+    str: "a text", bool: "True or False", str | Iterable[object]: "a text or a list",
+    Iterable[object]: "a list", str | Sequence[str]: "a text or a list of texts",
+    Sequence[str] | None: "a list of texts",
+    str | Mapping[str, Any]: "a text, or a hand of the exchange format",
+    str | Sequence[Mapping[str, Any]]:
         "the name of a file, or a list of hands of the exchange format",
-        lambda value: _is_text(value) or _is_list(value)),
-    Mapping[int, Entry] | None: _Kind(
-        "seats with their strategies, as in {1: 'bold'}",
-        lambda value: value is None or isinstance(value, Mapping)),
-    str | Path | None: _Kind(
-        "the name of a file", lambda value: value is None or isinstance(value, str | PathLike)),
-    Wish: _PROGRESS,
-    bool | None: _PROGRESS,
-    Callable[[float, str], None] | bool | None: _PROGRESS,
+    Mapping[int, Entry] | None: "seats with their strategies, as in {1: 'bold'}",
+    str | Path | None: "the name of a file",
+    Wish: _PROGRESS, bool | None: _PROGRESS, Callable[[float, str], None] | bool | None: _PROGRESS,
 }
+
+
+def _fits(value: object, kind: Any) -> bool:
+    """Tell whether a value is of a type, as far as hands, which have a reader of their own."""
+    if isinstance(kind, UnionType) or get_origin(kind) is Union:
+        return any(_fits(value, part) for part in get_args(kind))
+    base, parts = get_origin(kind) or kind, get_args(kind)
+    if base is Path:
+        return isinstance(value, PathLike)
+    if base in (Iterable, Sequence):
+        return (isinstance(value, Sequence if parts[0] is str else Iterable)
+                and not isinstance(value, bytes | Mapping)
+                and (parts[0] is not str or all(isinstance(one, str) for one in value)))
+    return isinstance(value, base)
+
 
 #: Packages that call the functions of the interface, too.
 _OURS = ("boneyard", "reports")
@@ -108,8 +90,7 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
     signature = inspect.signature(function)
     # What is returned need not be imported, so that the types of arguments alone are looked up.
     names = getattr(inspect.unwrap(function), "__globals__", {})
-    kinds = {name: _KINDS.get(eval(str(one.annotation), names))
-             for name, one in signature.parameters.items()}
+    kinds = {name: eval(str(one.annotation), names) for name, one in signature.parameters.items()}
 
     @wraps(function)
     def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
@@ -118,8 +99,8 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
             kind, several = kinds[name], signature.parameters[name].kind
             each = value if several is inspect.Parameter.VAR_KEYWORD else {name: value}
             for own, one in each.items():
-                if kind is not None and not kind.fits(one):
-                    raise BoneyardError(f"{own} is {_brief.repr(one)}: give {kind.words}")
+                if kind in _WORDS and not _fits(one, kind):
+                    raise BoneyardError(f"{own} is {_brief.repr(one)}: give {_WORDS[kind]}")
         bound.apply_defaults()
         caller = str(sys._getframe(1).f_globals.get("__name__"))
         if caller.partition(".")[0] not in _OURS:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scipy import special
 else:
     pd = Later("pandas")
-    special = Later("reports.special", "special")
+    special = Later("scipy.special")
 
 
 def forwarded(place: str) -> Callable[..., Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -48,20 +49,21 @@ def is_watched() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-@contextmanager
-def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
-    """Show a bar on standard error while a run lasts, if a person can see it.
+def _in_notebook() -> bool:
+    """Tell whether this is a Jupyter kernel; nothing is imported to find out."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    return hasattr(shell, "kernel")
 
-    Yields: to be called with the sessions and the hands done.
-    """
-    if quiet or not is_watched():
-        yield lambda sessions, hands: None
-        return
+
+@contextmanager
+def _bar(title: str, whole: float) -> Iterator[Progress]:
+    """Show a bar on standard error; where a game is compiled it says so."""
     columns = (
         bars.TextColumn("{task.description}", markup=False), bars.BarColumn(),
         bars.TaskProgressColumn(), _HandsASecond(), bars.TimeRemainingColumn(compact=True))
     with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=sessions, hands=0)
+        task = bar.add_task(title, total=whole, hands=0)
 
         def says_that_it_compiles() -> None:
             bar.update(task, description=f"{title}: compiling, once, about 10 s")
@@ -74,52 +76,8 @@ def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
             hears_of_compiling.remove(says_that_it_compiles)
 
 
-#: Steps of a bar whose work is a share of the whole.
-_STEPS = 1000
-
-
 @contextmanager
-def share_bar(title: str, quiet: bool) -> Iterator[Progress]:
-    """Show a bar for work that reports the share of it that is done.
-
-    Yields: to be called with the share, from 0 to 1, and the hands done.
-    """
-    with progress_bar(title, _STEPS, quiet) as bar:
-        yield lambda done, hands: bar(round(_STEPS * done), hands)
-
-
-@contextmanager
-def words_bar(title: str, quiet: bool) -> Iterator[Callable[[float, str], None]]:
-    """Show a bar with what was found so far, or a line for each round if no person watches."""
-    if quiet:
-        yield lambda share, words: None
-    elif not is_watched():
-        said = {""}
-
-        def tell(share: float, words: str) -> None:
-            if words not in said:
-                said.add(words)
-                print(f"{share:.0%}: {words}", file=sys.stderr)
-
-        yield tell
-    else:
-        columns = (bars.TextColumn(title), bars.BarColumn(), bars.TaskProgressColumn(),
-                   bars.TextColumn("[cyan]{task.description}"),
-                   bars.TimeRemainingColumn(compact=True))
-        with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("", total=1.0)
-            yield lambda share, words: bar.update(task, completed=share, description=words)
-
-
-def _in_notebook() -> bool:
-    """Tell whether this is a Jupyter kernel; nothing is imported to find out."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython else None
-    return hasattr(shell, "kernel")
-
-
-@contextmanager
-def _notebook_bar() -> Iterator[Progress]:
+def _notebook_bar(whole: float) -> Iterator[Progress]:
     """Show a bar below the cell while the work lasts."""
     # IPython runs this code, so it is installed; boneyard does not need it otherwise.
     from IPython.display import HTML, display
@@ -129,10 +87,10 @@ def _notebook_bar() -> Iterator[Progress]:
 
     def tell(done: float, hands: int) -> None:
         nonlocal last
-        if done - last >= 0.01 or done >= 1:
-            last = done
+        if done / whole - last >= 0.01 or done >= whole:
+            last = done / whole
             count = f" {hands:,} hands" if hands else ""
-            shown.update(HTML(f'<progress max="1" value="{done:.3f}"></progress>{count}'))
+            shown.update(HTML(f'<progress max="1" value="{last:.3f}"></progress>{count}'))
 
     try:
         yield tell
@@ -154,17 +112,44 @@ def watched(
     elif wish is False or not (_in_notebook() or is_watched()):
         yield None
     else:
-        with _notebook_bar() if _in_notebook() else share_bar(title, quiet=False) as bar:
-            yield lambda done, hands: bar(done / whole, hands)
+        with _notebook_bar(whole) if _in_notebook() else _bar(title, whole) as bar:
+            yield bar
+
+
+def _lines(seconds: float) -> Callable[[float, str], None]:
+    """Return what prints new words, a line each, and so many seconds apart at least."""
+    said, last = {""}, time.monotonic()
+
+    def tell(share: float, words: str) -> None:
+        nonlocal last
+        if words not in said and time.monotonic() - last >= seconds:
+            said.add(words)
+            last = time.monotonic()
+            print(f"{share:.0%}: {words}", file=sys.stderr)
+
+    return tell
 
 
 @contextmanager
 def watched_words(
-    wish: Callable[[float, str], None] | bool | None, title: str
+    wish: Callable[[float, str], None] | bool | None, title: str, seconds: float | None = None
 ) -> Iterator[Callable[[float, str], None] | None]:
-    """Show the progress of work that tells the share of it that is done, and words."""
+    """Show the progress of work that tells the share of it that is done, and words.
+
+    ``seconds``: where no person watches, lines are printed that far apart; none if not given.
+    """
     if callable(wish):
         yield wish
-        return
-    with watched(wish, title) as bar:
-        yield None if bar is None else lambda share, words: bar(share, 0)
+    elif wish is False or _in_notebook() or not is_watched():
+        with watched(wish, title) as bar:
+            if bar is not None:
+                yield lambda share, words: bar(share, 0)
+            else:
+                yield None if wish is False or seconds is None else _lines(seconds)
+    else:
+        columns = (bars.TextColumn(title), bars.BarColumn(), bars.TaskProgressColumn(),
+                   bars.TextColumn("[cyan]{task.description}"),
+                   bars.TimeRemainingColumn(compact=True))
+        with bars.Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+            task = shown.add_task("", total=1.0)
+            yield lambda share, words: shown.update(task, completed=share, description=words)

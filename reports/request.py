@@ -26,11 +26,7 @@ Wish = Progress | bool | None
 
 
 def read_rules(game: str, rules: RulesGiven) -> Rules:
-    """Return the rules object that was meant.
-
-    Raises ``BoneyardError`` if a preset, an option or a value is unknown, or the rules are another
-    game's.
-    """
+    """Return the rules object that was meant."""
     wanted = find_game(game).rules_class
     if isinstance(rules, wanted):
         return rules

@@ -29,28 +29,24 @@ from boneyard.cli.options import with_groups
 from simulate.errors import BoneyardError, refusal
 
 
-def _without_types(params: list[Any]) -> list[Any]:
-    """Leave types of switches out of the help: ``--quiet <bool>`` reads as if it took a value."""
-    for param in params:
-        if getattr(param, "is_flag", False):
-            param.metavar = ""
-    return params
-
-
-class _Command(TyperCommand):
-    """A command, whose help names no types of switches."""
+class _WithoutTypes:
+    """Help that names no types of switches: ``--quiet <bool>`` reads as if it took a value."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the options and arguments."""
-        return _without_types(super().get_params(ctx))
+        params: list[Any] = super().get_params(ctx)  # type: ignore[misc]  # of typer's classes
+        for param in params:
+            if getattr(param, "is_flag", False):
+                param.metavar = ""
+        return params
 
 
-class _Commands(TyperGroup):
+class _Command(_WithoutTypes, TyperCommand):
+    """A command."""
+
+
+class _Commands(_WithoutTypes, TyperGroup):
     """The commands, which let the message of a stopped command through."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Return the options that stand before a command."""
-        return _without_types(super().get_params(ctx))
 
     def invoke(self, ctx: Any) -> Any:
         """Carry out a command; typer would make a silent exit of Ctrl-C."""

@@ -28,100 +28,74 @@ if TYPE_CHECKING:
 
 TABLE, RUN, OUTPUT = "The table", "The run", "Output"
 
-GameName = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help=f"One of {', '.join(game_names())}.", show_default=False),
-]
-Players = Annotated[
-    str | None,
-    typer.Option("--players", "-n", metavar="N", rich_help_panel=TABLE, show_default=False,
-                 help="Seats at the table. As many as the line-up names, or 4."),
-]
-Lineup = Annotated[
-    str | None,
-    typer.Option("--lineup", "-l", metavar="A,B,...", rich_help_panel=TABLE, show_default=False,
-                 help="Strategies, one for all seats or one a seat: name, name(param=value,...), "
-                      "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]; a comma in a path "
-                      "is written \\,. See [b]boneyard strategies[/b]."),
-]
-Preset = Annotated[
-    str | None,
-    typer.Option("--preset", "-p", metavar="NAME", rich_help_panel=TABLE, show_default=False,
-                 help="A named set of rules, or a file of your own, NAME.toml. See [b]boneyard "
-                      "rules GAME[/b]."),
-]
-RuleOptions = Annotated[
-    list[str] | None,
-    typer.Option("--rule", "-r", metavar="OPTION=VALUE", rich_help_panel=TABLE,
-                 show_default=False,
-                 help="Change a rule, as in [b]--rule penalty=cap:40[/b]. May be repeated."),
-]
-Sessions = Annotated[
-    str | None,
-    typer.Option("--sessions", "-s", metavar="S", rich_help_panel=RUN, show_default=False,
-                 help="Sessions to play, each from an empty pool. 10_000 and 1e4 are the same."),
-]
-Hands = Annotated[
-    str | None,
-    typer.Option("--hands", "-H", metavar="H", rich_help_panel=RUN, show_default=False,
-                 help="The most hands of a session: 100, or 10_000 where it is one game."),
-]
-Seed = Annotated[
-    str,
-    typer.Option("--seed", metavar="K", rich_help_panel=RUN,
-                 help="Every result is a function of the seed, 0 to 2**63 - 1."),
-]
-Jobs = Annotated[
-    str | None,
-    typer.Option("--jobs", "-j", metavar="J", rich_help_panel=RUN, show_default=False,
-                 help="Workers, all cores by default. Results do not depend on it."),
-]
-Backend = Annotated[
-    str,
-    typer.Option("--backend", metavar="threads|processes|dask|ray", rich_help_panel=RUN,
-                 help="What the workers are. Results do not depend on it."),
-]
-Scheduler = Annotated[
-    str | None,
-    typer.Option("--scheduler", metavar="tcp://HOST:PORT", rich_help_panel=RUN,
-                 show_default=False, help="The cluster of backend dask."),
-]
-Address = Annotated[
-    str | None,
-    typer.Option("--address", metavar="HOST:PORT", rich_help_panel=RUN, show_default=False,
-                 help="The cluster of backend ray, or auto."),
-]
-
-
 def placed(name: str | None) -> str | None:
     """Return a file or folder that was named, before anything is done."""
     return None if name is None else str(read_place(name))
 
 
+def option(
+    flags: str, metavar: str | None, help: str, panel: str | None = None, *,
+    is_place: bool = False, **more: Any,
+) -> Any:
+    """Declare an option: ``"--out -o"``, what stands for its value, and what is said of it.
+
+    ``is_place``: whether it names a file or a folder.
+    """
+    return typer.Option(*flags.split(), metavar=metavar, help=help, rich_help_panel=panel,
+                        callback=placed if is_place else None, **more)
+
+
+def argument(metavar: str, help: str, **more: Any) -> Any:
+    """Declare what stands without a name."""
+    return typer.Argument(metavar=metavar, help=help, **more)
+
+
+GameName = Annotated[str, argument("GAME", f"One of {', '.join(game_names())}.")]
+Players = Annotated[str | None, option(
+    "--players -n", "N", "Seats at the table. As many as the line-up names, or 4.", TABLE)]
+Lineup = Annotated[str | None, option(
+    "--lineup -l", "A,B,...",
+    "Strategies, one for all seats or one a seat: name, name(param=value,...), path.py:Name, or a "
+    "file of [b]solve[/b] or [b]tune[/b]; a comma in a path is written \\,. See [b]boneyard "
+    "strategies[/b].", TABLE)]
+Preset = Annotated[str | None, option(
+    "--preset -p", "NAME",
+    "A named set of rules, or a file of your own, NAME.toml. See [b]boneyard rules GAME[/b].",
+    TABLE)]
+RuleOptions = Annotated[list[str] | None, option(
+    "--rule -r", "OPTION=VALUE",
+    "Change a rule, as in [b]--rule penalty=cap:40[/b]. May be repeated.", TABLE)]
+Sessions = Annotated[str | None, option(
+    "--sessions -s", "S",
+    "Sessions to play, each from an empty pool. 10_000 and 1e4 are the same.", RUN)]
+Hands = Annotated[str | None, option(
+    "--hands -H", "H", "The most hands of a session: 100, or 10_000 where it is one game.", RUN)]
+Seed = Annotated[str, option(
+    "--seed", "K", "Every result is a function of the seed, 0 to 2**63 - 1.", RUN)]
+Jobs = Annotated[str | None, option(
+    "--jobs -j", "J", "Workers, all cores by default. Results do not depend on it.", RUN)]
+Backend = Annotated[str, option(
+    "--backend", "threads|processes|dask|ray",
+    "What the workers are. Results do not depend on it.", RUN)]
+Scheduler = Annotated[str | None, option(
+    "--scheduler", "tcp://HOST:PORT", "The cluster of backend dask.", RUN)]
+Address = Annotated[str | None, option(
+    "--address", "HOST:PORT", "The cluster of backend ray, or auto.", RUN)]
+Out = Annotated[str | None, option(
+    "--out -o", "DIR",
+    "Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page.", OUTPUT,
+    is_place=True, show_default=False)]
+Overwrite = Annotated[bool, option(
+    "--overwrite", None, "Replace the finished report that is in the folder of --out.", OUTPUT)]
+Quiet = Annotated[bool, option(
+    "--quiet -q", None, "Print nothing but errors (histories excepted).", OUTPUT)]
+
+
 def kept_file(metavar: str, what: str) -> Any:
     """Return the option that names the file of what is found."""
-    return typer.Option(
-        "--file", metavar=metavar, rich_help_panel=OUTPUT, show_default=False, callback=placed,
-        help=f"Keep {what}, to be named in a line-up. If stopped, the same command goes on where "
-             "it was.")
-
-
-Out = Annotated[
-    str | None,
-    typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT, show_default=False,
-                 callback=placed,
-                 help="Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page."),
-]
-Overwrite = Annotated[
-    bool,
-    typer.Option("--overwrite", rich_help_panel=OUTPUT,
-                 help="Replace the finished report that is in the folder of --out."),
-]
-Quiet = Annotated[
-    bool,
-    typer.Option("--quiet", "-q", rich_help_panel=OUTPUT,
-                 help="Print nothing but errors (histories excepted)."),
-]
+    return option(
+        "--file", metavar, f"Keep {what}, to be named in a line-up. If stopped, the same command "
+        "goes on where it was.", OUTPUT, is_place=True)
 
 
 #: Bytes of address space that we need to compile a game and write its report, with some to spare:

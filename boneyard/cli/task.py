@@ -12,7 +12,7 @@ from rich.text import Text
 from boneyard.cli.options import TableOptions, WorkerOptions, tell_idle_rules
 from boneyard.cli.stopping import Stopped, ends_when_told
 from reports.page.files import check_folder
-from reports.progress import progress_bar, share_bar
+from reports.progress import watched
 from reports.results import commands
 from simulate.errors import BoneyardError, StrategyError
 from simulate.runs.play import play
@@ -70,7 +70,7 @@ def _play(
     """Play a run; errors of strategies say how to see the hand."""
     tell_idle_rules(run.rules, quiet)
     extremes = max(task.worst, task.best, 10)
-    with progress_bar(f"Playing {run.game}", run.sessions, quiet) as progress:
+    with watched(not quiet, f"Playing {run.game}", run.sessions) as progress:
         try:
             played = play(
                 run, workers.jobs, workers.backend, extremes=extremes, progress=progress,
@@ -94,8 +94,7 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
     from reports.api import studied
 
     jobs = None if workers.jobs is None else count_jobs(workers.jobs)
-    return studied(result, task.studies, task.table.lineup is not None, jobs,
-                   lambda title: share_bar(title, quiet))
+    return studied(result, task.studies, task.table.lineup is not None, jobs, not quiet)
 
 
 def _play_and_write(

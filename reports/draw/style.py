@@ -18,6 +18,7 @@ import numpy as np
 from reports.draw.parts import backend_agg, mpl, ticker
 from reports.draw.parts import figure as figures
 from reports.stats.estimates import Estimate
+from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -86,14 +87,42 @@ def _figure_class() -> type[Figure]:
     class ShownFigure(figures.Figure):
         """A figure that Jupyter shows by itself, without matplotlib's magic and without pyplot."""
 
-        def _repr_png_(self) -> bytes:
-            return png(self)
+        def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
+            """Return the picture with its size in the pixels of a page, 96 an inch."""
+            width, height = (round(96 * inches) for inches in self.get_size_inches())
+            return png(self), {"width": width, "height": height}
 
     return ShownFigure
 
 
+#: The axes of a person's own in whose place the next figure is drawn.
+_places: list[Axes] = []
+
+
+@contextmanager
+def in_place_of(axes: Axes | None) -> Iterator[None]:
+    """Draw the figure of this block in place of axes of a person's figure, if some are given."""
+    if axes is None:
+        yield
+        return
+    if not hasattr(axes, "get_subplotspec") or axes.get_subplotspec() is None:
+        raise BoneyardError("ax is no axes of a grid: give those of plt.subplots")
+    _places.append(axes)
+    try:
+        yield
+    finally:
+        _places.clear()
+
+
 def new_figure(width: float, height: float) -> Figure:
     """Return a figure without axes, in inches; use it inside ``style()``."""
+    if _places:
+        place = _places.pop()
+        place.set_axis_off()
+        own: Any = place.figure
+        if own.figure.get_layout_engine() is None:  # legends need room
+            own.figure.set_layout_engine("constrained")
+        return own.add_subfigure(place.get_subplotspec())
     figure = _figure_class()(figsize=(width, height), layout="constrained")
     backend_agg.FigureCanvasAgg(figure)
     return figure

@@ -31,7 +31,8 @@ from simulate.games.game import find_game
 from simulate.runs.run import Run
 
 #: The scripts of every page that answers: of tiles, prices, answers and practice.
-ANSWERING = ("tiles.js", "deals.js", "pricing.js", "verdicts.js", "asking.js", "practice.js")
+ANSWERING = ("tiles.js", "deals.js", "pricing.js", "verdicts.js", "asking.js", "memory.js",
+             "practice.js")
 HUNDRED = 100
 #: Deals to look through, which of them are drawn, and how many of them are priced.
 _LOOKED_AT, _SEED, _PRICED = 500, 1, 20

@@ -425,18 +425,26 @@ def best_by_round(earned: Earned) -> str:
             "bet.")
 
 
-def _earned_cards(result: Result, bets: FirstBets) -> tuple[Card, ...]:
-    """Return the cards of the tiles that are won, the chart for the wall and the pot among them."""
+def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the cards of the tiles that are won: of the first page, and of the second."""
     by_pot, by_round, tiles = what_kinds_earn(result)
     ahead = ahead_by_kind(bets)
     rounds = [str(number + 1) for number in range(len(by_round[0]))]
     half = "with half the width of the 95% interval"
     return (
+        _wall(ahead, bets.run.labels[0]),
         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
              Picture("opening_tile_values", lambda: result.plot.tile_values(),
                      f"Tiles that a bet of each tile won on average, itself included, {half}; "
                      "find the tile by its higher and its lower number."),
              link="tiles"),
+        Card("by_round", "What should I keep for later?",
+             (*what_to_keep(ahead), best_by_round(by_round)),
+             Picture("opening_by_round", lambda: _kinds_figure(by_round, rounds, "round"),
+                     "Tiles that a bet won on average, itself included, by the kind of tile and "
+                     f"by the round, {half}."),
+             link="pot"),
+    ), (
         Card("by_pot", "What does a double win in its round?",
              (what_a_double_wins(by_pot),),
              Picture("opening_by_pot", lambda: _kinds_figure(
@@ -444,18 +452,11 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[Card, ...]:
                      "Tiles that a bet won on average, itself included, by the kind of tile and "
                      f"by the pot before the round, {half}."),
              link="pot"),
-        _wall(ahead, bets.run.labels[0]),
         Card("risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
              Picture("opening_pot", lambda: result.plot.pot(),
                      "How often a bet that shows both dice wins the pot, and how many tiles a "
                      "round wins from it, by the size of the pot before the round; with 95% "
                      f"intervals. {report.RAREST}"),
-             link="pot"),
-        Card("by_round", "What should I keep for later?",
-             (*what_to_keep(ahead), best_by_round(by_round)),
-             Picture("opening_by_round", lambda: _kinds_figure(by_round, rounds, "round"),
-                     "Tiles that a bet won on average, itself included, by the kind of tile and "
-                     f"by the round, {half}."),
              link="pot"),
         Card("by_tile", "What does each tile win in its own round?",
              ("Choose no bet by these numbers: tiles won in a round are not games won. The tile "
@@ -475,7 +476,8 @@ def opening(
     """Return what a report opens with: games are looked at again, and first bets priced for it."""
     bets = find_first_bets(result.run, result.hands, jobs, progress)
     table = replace(bets.run, seed=0)  # as a command has it that names none
-    return Opening((betting_card(table), later_card(table), *_earned_cards(result, bets)),
+    first, more = _earned_cards(result, bets)
+    return Opening((betting_card(table), later_card(table), *first), more=more,
                    note=whose_numbers(result),
                    lead="Three tiles in hand and one secret bet a round: which tile, and when? "
                         "Click your first hand, or practise; and see what every tile earns, by "

@@ -405,7 +405,7 @@ def _alone(result: Result) -> Card:
          "the two numbers compare hands, not choices."),
         Picture("opening_making", lambda: result.plot.making(),
                 "Of the hands that a seat made trump in: how many it lost, won with all five "
-                "tricks, and played alone; with 95% intervals.", same_as="making"),
+                "tricks, and played alone; with 95% intervals."),
         link="making", closer="call_alone",
     )
 
@@ -419,7 +419,7 @@ def opening(
         "lead", "Is this game still open?", (report.how_games_turn(result),),
         Picture("opening_scores", lambda: result.plot.scores(),
                 "How many of the games that came through a score the first side won, with half the "
-                "width of the 95% interval.", same_as="scores"),
+                "width of the 95% interval."),
         link="scores",
     )
     alone = [_alone(result)] if calls.players == SEATS else []

@@ -72,4 +72,4 @@ def who_sits(result: Result) -> dict[str, str]:
 def whose_numbers(result: Result) -> str:
     """Say that a page is about the players of its run, and about ``random`` if it plays there."""
     among = f", {_CHANCE} among them" if _labels(result)[1] else ""
-    return f"Everything on this page is about these strategies{among}."
+    return f"All numbers here are about these strategies{among}."

@@ -37,12 +37,11 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations
+from simulate.theory.declared import Declarations, declared_at
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.declaration_tree import declarations
 from simulate.theory.loo.endings import SHARES, gains_of, in_digits, left_by_end, taken_by_end
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, coarse_class_of, kinds_in
-from simulate.theory.loo.rolled import roll
 from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of, unit_of
 from simulate.theory.tree import NO_MOVE, Deals
 from strategies.loo.book import rule_in_sentences
@@ -143,7 +142,7 @@ class GoodTable:
     @cached_property
     def chart(self) -> DeclarationChart:
         """How often good players declare what, by situation and kind of hand."""
-        rolled = roll(self.run, WEIGHED, self.jobs)
+        rolled = declared_at(self.run).roll(WEIGHED, self.jobs)
         nothing = np.zeros((len(self.declared.ends), len(SHARES), self.players))
         deals = Deals(rolled.coarse, rolled.outcomes, nothing, COARSE)
         return DeclarationChart(self.declared, self.chances_at(0), deals, self.words, self.jobs)
@@ -380,18 +379,23 @@ def _best_of(
     return best
 
 
-def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
-    """Say the rule of thumb, which is the strategy ``pocket-rule``: what counts, play, and else.
+def rule_to_remember(table: GoodTable) -> dict[str, str]:
+    """Return the rule of thumb, which is the strategy ``pocket-rule``: what counts, play, and else.
 
     Where the table plays for points there is none: the rule was found at tables that play for
     chips, and with points the score matters, too.
     """
-    if not table.in_chips:
-        return ("There is no short rule to remember here: what to declare depends on the score, "
-                "too. The chart is for the start of a game; "
-                f"boneyard advise {table.run.game} with --score answers at any other.",)
-    counts, *declared = rule_in_sentences(table.players, table.words)
-    return (f"The rule to remember. {counts}", *declared)
+    return dict(zip(("Count", "Play", "Otherwise"),
+                    rule_in_sentences(table.players, table.words),
+                    strict=True)) if table.in_chips else {}
+
+
+def no_rule(table: GoodTable) -> tuple[str, ...]:
+    """Say why there is no rule of thumb, where there is none."""
+    return () if table.in_chips else (
+        "There is no short rule to remember here: what to declare depends on the score, too. The "
+        f"chart is for the start of a game. At any other boneyard advise {table.run.game} with "
+        "--score answers.",)
 
 
 def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
@@ -429,8 +433,8 @@ def _wall(table: GoodTable, wall: Wall) -> Card:
     )
     return Card(
         "chart", "The chart for the wall",
-        (f"{said}.", *rule_to_remember(table), *with_a_double_turned_up(table)),
-        picture, link="study_miss", wide=True,
+        (f"{said}.", *no_rule(table), *with_a_double_turned_up(table)),
+        picture, link="study_miss", wide=True, rule=rule_to_remember(table),
     )
 
 
@@ -559,6 +563,6 @@ def opening(
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
             "good players do, practise until you know it, and print the chart for the wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
-        "Everything above is about good players. From here on the page is about "
+        "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")
     return Opening((_hand(table), _wall(table, wall), *stakes), note=note, lead=lead)

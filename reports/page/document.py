@@ -182,15 +182,12 @@ class Picture:
     wide : bool
         Whether it is too full to be read when it is small; it then takes the whole width of the
         page.
-    same_as : str
-        On a card, the name of a section's picture that is the same: that one is not printed.
     """
 
     name: str
     draw: Callable[[], Figure]
     caption: str
     wide: bool = False
-    same_as: str = ""
 
     @cached_property
     def figure(self) -> Figure:
@@ -241,13 +238,14 @@ class Widget:
 
 @dataclass(frozen=True)
 class Card:
-    """One of the answers that a page opens with.
+    """One of the answers that a report opens with.
 
     ``name``: a word that is unique on the page. ``answer``: a plain sentence or two. ``link``: the
     section or chapter that says more, by its name. ``closer``: the section of a study that says
     most: where the page has it, its first answer stands first on the card, and the link leads
     there. ``again``: the command that computes its numbers again; that of the document when not
-    given. ``wide``: whether it has the width of the page to itself.
+    given. ``wide``: whether it has the width of the page to itself. ``rule``: a rule to remember,
+    in lines with a word for each.
     """
 
     name: str
@@ -259,36 +257,33 @@ class Card:
     closer: str = ""
     wide: bool = False
     again: str = ""
+    rule: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Opening:
-    """What a page begins with, before what was measured.
+    """What the first of two pages says; all that was measured is on the second.
 
-    ``players``: a heading for the players of the run, whom the rest of the page is about.
-    ``note``: what one must know about them. ``after``: cards about them, which come after the
-    answers. ``lead``: what the page is for, in the sentence that a newcomer reads first.
-    ``how_to_play``: how the game is played, in paragraphs. ``who``: what each strategy that the
-    page names does, in a line.
+    ``players``: a heading for the players of the run, whom the second page is about. ``note``: what
+    one must know about them. ``after``: cards about them, which end the first page. ``more``: cards
+    that the second page has. ``lead``: what the page is for, in the sentence that a newcomer reads
+    first. ``how_to_play``: how the game is played, in paragraphs. ``who``: what each strategy that
+    a page names does, in a line.
     """
 
     cards: tuple[Card, ...] = ()
     players: str = ""
     note: str = ""
     after: tuple[Card, ...] = ()
+    more: tuple[Card, ...] = ()
     lead: str = ""
     how_to_play: tuple[str, ...] = ()
     who: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def all_cards(self) -> tuple[Card, ...]:
-        """All cards, in the order of the page."""
+    def first(self) -> tuple[Card, ...]:
+        """The cards of the first page, in its order."""
         return self.cards + self.after
-
-    @property
-    def shown(self) -> frozenset[str]:
-        """The names of the sections' pictures that cards show too."""
-        return frozenset(card.picture.same_as for card in self.all_cards if card.picture)
 
 
 @dataclass(frozen=True)
@@ -342,8 +337,7 @@ class Document:
     @property
     def widgets(self) -> dict[str, Widget]:
         """The parts that answer what a reader does, by the names of their cards."""
-        cards = self.opening.all_cards
-        return {card.name: card.widget for card in cards if card.widget is not None}
+        return {card.name: card.widget for card in self.opening.first if card.widget is not None}
 
     @property
     def titles(self) -> dict[str, str]:
@@ -377,7 +371,7 @@ class Document:
 
     def pictures(self) -> dict[str, Picture]:
         """Return all figures by name."""
-        cards = self.opening.all_cards
+        cards = self.opening.first + self.opening.more
         opening = {card.picture.name: card.picture for card in cards if card.picture}
         return opening | {p.name: p for section in self.all_sections for p in section.pictures}
 

@@ -23,14 +23,16 @@ if TYPE_CHECKING:
 
     from reports.page.document import Document
 
+#: The page that people open, and that of everything else where a report opens with answers.
+FIRST, NUMBERS = "index.html", "numbers.html"
 #: Files of an earlier report that a later one removes from its folder.
-_OURS = re.compile(r"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)")
+_OURS = re.compile(rf"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)|{re.escape(NUMBERS)}")
 #: How the names of the folders begin where files are written before they are moved to their places,
 #: and the empty file by which we recognise such a folder as ours.
 _WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"
 #: The file that a process locks while it moves files into a folder.
 _LOCK = ".boneyard-being-written.lock"
-_FILES, _FOLDERS = ("summary.json", "index.html", TOTALS), ("tables", "figures")
+_FILES, _FOLDERS = ("summary.json", FIRST, NUMBERS, TOTALS), ("tables", "figures")
 #: A spreadsheet reads a cell that begins with one of these as a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -73,11 +75,11 @@ def _check_places(folder: Path, files: Iterable[Path], folders: Iterable[Path]) 
 
 
 def save(report: Document, folder: str | Path) -> Path:
-    """Write ``summary.json``, ``index.html``, ``tables/`` and ``figures/`` into a folder.
+    """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder.
 
-    Everything is written to a place within the folder first and then moved, the page last, so that
-    an error on the way leaves the folder as it was. Tables and figures of an earlier report are
-    removed if this one has none of that name; all other files stay.
+    Everything is written to a place within the folder first and then moved, ``index.html`` last, so
+    that an error on the way leaves the folder as it was. Tables, figures and the second page of an
+    earlier report are removed if this one has none of that name; all other files stay.
 
     Raises ``BoneyardError`` if the folder cannot be written, or another report is being written
     into it.
@@ -156,10 +158,12 @@ def _write(report: Document, folder: Path) -> None:
         (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
         svg = style.svg(picture.figure)
         (folder / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
-    files = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*"))
+    for name, page in render(report).items():
+        (folder / name).write_text(page, encoding="utf-8")
+    files = sorted(path.relative_to(folder).as_posix()
+                   for path in (*folder.glob("*/*"), *folder.glob(NUMBERS)))
     summary = json.dumps({**report.summary, "files": files}, indent=2, ensure_ascii=False)
     (folder / "summary.json").write_text(summary + "\n", encoding="utf-8")
-    (folder / "index.html").write_text(render(report), encoding="utf-8")
     if report.totals is not None:
         safe_files.write(folder / TOTALS, report.totals)
 
@@ -217,7 +221,7 @@ def _move(source: Path, target: Path) -> None:
     places = {path: target / path.relative_to(source) for path in source.rglob("*")
               if path.is_file() and path.name != _MARK}
     _check_places(target, places.values(), {place.parent for place in places.values()})
-    for path in sorted(places, key=lambda file: file.name == "index.html"):
+    for path in sorted(places, key=lambda file: file.name == FIRST):
         place = places[path]
         place.parent.mkdir(parents=True, exist_ok=True)
         path.replace(place)

@@ -1,6 +1,6 @@
-"""A report as one HTML page that needs no other file.
+"""A report as HTML pages that need no other file: a first one, and the numbers behind it.
 
-Figures are SVG inside it: short, in the page's colours, every letter drawn once on a page.
+Figures are SVG inside them: short, in the page's colours, every letter drawn once on a page.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from reports.draw import style
+from reports.page.files import FIRST, NUMBERS
 from reports.stats import number_text
 
 if TYPE_CHECKING:
@@ -27,12 +28,16 @@ _THEMED = {style.INK: "currentColor", style.MUTED: "var(--muted)", style.GRID: "
 #: How the outline of a letter is written, and what its name begins with until all figures of the
 #: page are there.
 _LETTER, _COMMON = re.compile(r'<path id="letter:([^"]+)"([^>]*)/>\n?'), "letter:"
+#: Between two sentences.
+_SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z])")
 #: Where a page has them.
 _PLACE = '<defs id="letters"></defs>'
 #: Names that matplotlib gives the outlines of letters: a font, and the number of a character.
 _OF_A_FONT = re.compile(r"[A-Za-z]\w*(?:-[A-Z]\w*)*-[0-9a-f]+")
 #: Makes letters of 9 points in a figure letters of 15 pixels on the page.
 _REM_AN_INCH = 7.5
+#: Names of rows take at least this part of a figure's width.
+_LEAST_LABELS = 0.08
 
 #: What brings every page to life, before the scripts of its own parts.
 _SCRIPTS = ("make.js", "tables.js", "folding.js", "again.js", "estimates.js", "printing.js")
@@ -46,10 +51,8 @@ def _template() -> Template:
         loader=PackageLoader("reports.page"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )
-    environment.filters |= {
-        "inline": inline, "breakable": breakable, "sortable": sortable, "widest": widest,
-        "said": said, "json": as_json,
-    }
+    environment.filters |= {"inline": inline, "breakable": breakable, "sortable": sortable,
+                            "widest": widest, "labels": labels, "said": said, "json": as_json}
     environment.globals["file"] = _file
     return environment.get_template("page.html.j2")
 
@@ -101,11 +104,63 @@ def widest(picture: Picture) -> str:
     return f"{_REM_AN_INCH * float(picture.figure.get_figwidth()):.0f}rem"
 
 
-def render(report: Document) -> str:
-    """Return the page of a report."""
+class _Told:
+    """What the pages of a report have said and drawn so far: all of it comes once."""
+
+    def __init__(self) -> None:
+        self._sentences: set[str] = set()
+        self._figures: dict[str, tuple[str, str]] = {}
+
+    def fresh(self, *texts: str) -> list[str]:
+        """Return texts without the sentences that were said before; now they have been."""
+        found = []
+        for text in texts:
+            new = [one for one in _SENTENCE.split(text) if one not in self._sentences]
+            self._sentences.update(new)
+            found += [" ".join(new)] if new else []
+        return found
+
+    def place(self, picture: Picture, here: str, title: str) -> tuple[str, str] | None:
+        """Return the link and the title of where a figure stands already; None where it is new."""
+        drawn = style.svg(picture.figure, transparent=True)
+        known = self._figures.get(drawn)
+        self._figures.setdefault(drawn, (here, title))
+        return known
+
+
+def render(report: Document) -> dict[str, str]:
+    """Return the pages of a report by the names of their files: two where it has an opening."""
+    told, names = _Told(), (FIRST, NUMBERS) if report.opening.cards else (FIRST,)
     own = (script for widget in report.widgets.values() for script in widget.scripts)
-    return share_letters(_template().render(
-        report=report, scripts=tuple(dict.fromkeys((*_SCRIPTS, *own)))))
+    of_first = tuple(dict.fromkeys((*_SCRIPTS, *own)))
+    pages = {}
+    for name in names:
+        opens = len(names) > 1 and name == FIRST
+        pages[name] = share_letters(_template().render(
+            report=report, told=told, opens=opens, page=name, numbers=names[-1],
+            scripts=of_first if opens else _SCRIPTS))
+    return pages
+
+
+def labels(picture: Picture) -> Markup:
+    """Return the names of a wide figure's rows once more, to stand still while it is swiped.
+
+    Nothing where axes further to the right name rows of their own.
+    """
+    figure = picture.figure
+    width, height = 72 * figure.get_size_inches()
+    sides = [axes.get_position() for axes in figure.axes]
+    left = min((side.x0 for side in sides), default=0)
+    if left < _LEAST_LABELS or any(
+            side.x0 > left + 0.01 and axes.yaxis.get_tick_params().get("labelleft", True)
+            for side, axes in zip(sides, figure.axes, strict=True)):
+        return Markup()
+    top = height * (1 - max(side.y1 for side in sides))
+    tall = height * (1 - min(side.y0 for side in sides)) - top
+    return Markup(
+        '<svg class="labels" aria-hidden="true" style="width:{:.2%};margin-top:{:.2%}" '
+        'viewBox="0 {:.1f} {:.1f} {:.1f}"><use href="#{}-drawn" width="{:.1f}" height="{:.1f}"/>'
+        "</svg>").format(left, top / width, top, left * width, tall, picture.name, width, height)
 
 
 def inline(picture: Picture) -> Markup:
@@ -128,7 +183,10 @@ def inline(picture: Picture) -> Markup:
     text = re.sub(r'(\bid="|href="#|url\(#)([^")]+)', named, text)
     for colour, themed in _THEMED.items():
         text = text.replace(colour, themed)
-    return Markup(_shorter(text))  # safe: we drew it, and names in it are paths of letters
+    text = _shorter(text)
+    if picture.wide:
+        text = text.replace("<svg", f'<svg id="{picture.name}-drawn"', 1)
+    return Markup(text)  # safe: we drew it, and names in it are paths of letters
 
 
 def _shorter(svg: str) -> str:

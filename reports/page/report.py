@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 
 from reports.page.document import Document
-from reports.page.files import save
+from reports.page.files import FIRST, save
 from reports.page.html import render
 
 
@@ -23,12 +23,16 @@ class Report(Document):
     True
     """
 
-    def page(self) -> str:
-        """Return the report as one HTML page that needs nothing else."""
+    def pages(self) -> dict[str, str]:
+        """Return its HTML pages by the names of their files; none needs another file."""
         return render(self)
 
+    def page(self) -> str:
+        """Return the page that people open; ``pages`` has the one behind it, too."""
+        return self.pages()[FIRST]
+
     def save(self, folder: str | Path) -> Path:
-        """Write summary, tables, figures and page into a folder.
+        """Write summary, tables, figures and pages into a folder.
 
         Raises
         ------
@@ -46,11 +50,11 @@ class Reported(ABC):
         """Return everything that is shown on a page and written into a folder."""
 
     def page(self) -> str:
-        """Return the report as one HTML page that needs nothing else."""
+        """Return the report as an HTML page that needs nothing else."""
         return self.report().page()
 
     def save(self, folder: str | Path) -> Path:
-        """Write summary, tables, figures and page into a folder.
+        """Write summary, tables, figures and pages into a folder.
 
         Raises
         ------

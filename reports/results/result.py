@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from simulate.runs.adding import totals
 from simulate.runs.replay import digests
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from reports.results.short_table import ShortTable
@@ -43,7 +45,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         self._made: dict[str, Table] = {}
 
     def __getitem__(self, name: str) -> pd.DataFrame:
-        return self.shown(name).frame
+        return told_of(self._result, self.shown(name).frame.copy(deep=False))
 
     def shown(self, name: str) -> Table:
         """Return a table with the columns that a page shows of it."""
@@ -68,7 +70,8 @@ class Tables(Mapping[str, "pd.DataFrame"]):
 class Plots:
     """The figures of a result: ``result.plot.tricks()`` draws one, ``dir`` lists them.
 
-    Each returns a new matplotlib ``Figure``, which a notebook shows by itself.
+    Each returns a new matplotlib ``Figure``, which a notebook shows by itself; with ``ax``, axes of
+    a figure of one's own, it is drawn in their place.
     """
 
     def __init__(self, result: Result) -> None:
@@ -78,13 +81,21 @@ class Plots:
     def __dir__(self) -> Sequence[str]:
         return list(self._builders)
 
-    def __getattr__(self, name: str) -> Callable[[], Figure]:
+    def __getattr__(self, name: str) -> Callable[..., Figure]:
         if name.startswith("_"):
             raise AttributeError(name)
         if name not in self._builders:
             wrong = unknown(f"figure of {self._result.game.title}:", name, self._builders)
             raise AttributeError(str(wrong))
-        return lambda: self._builders[name](self._result)
+
+
+        def draw(ax: Axes | None = None) -> Figure:
+            from reports.draw.style import in_place_of  # imports matplotlib
+
+            with in_place_of(ax):
+                return self._builders[name](self._result)
+
+        return draw
 
 
 def _extremes(result: Result) -> Table:
@@ -101,6 +112,39 @@ def _extremes(result: Result) -> Table:
         Column(unit, unit, "count", unit, "what the seat made in the hand"), Column("strategy"),
         SEAT, Column("session"), Column("hand"), Column("replay", "see it again", "code"),
     ), rows, "Among equal hands, those that were played first.", index=0)
+
+
+def told_of(result: Result, frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame whose ``attrs`` say where it comes from."""
+    run = result.run
+    frame.attrs.update(
+        game=run.game, lineup=list(run.labels), rules=run.rules.as_dict(), seed=run.seed,
+        boneyard=commands.versions()["boneyard"], command=result.command)
+    return frame
+
+
+def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table with a row a number: ``table``, its keys, ``measure``, ``value``, its ends.
+
+    Keys are the index levels and texts, and of the numbers so many as tell the rows apart.
+    """
+    named = [level for level in table.index.names if level is not None]
+    plain = table.reset_index(level=named).reset_index(drop=True)
+    is_number = {str(column): pd.api.types.is_numeric_dtype(plain[column]) for column in plain}
+    numbers = [column for column, so in is_number.items() if so and column not in named
+               and not column.endswith(("_low", "_high", "_se"))]
+    keys = [column for column in plain if column not in numbers
+            and (column in named or not is_number[str(column)])]
+    for column in numbers[:]:
+        if plain.duplicated(keys).any() if keys else len(plain) > 1:
+            keys.append(column)
+            numbers.remove(column)
+    plain.insert(0, "table", name)
+    missing = pd.Series(math.nan, plain.index)
+    return pd.concat([plain[["table", *keys]].assign(
+        measure=column, value=plain[column].astype(float),
+        low=plain.get(f"{column}_low", missing), high=plain.get(f"{column}_high", missing))
+        for column in numbers]).sort_index(kind="stable")
 
 
 def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
@@ -205,16 +249,34 @@ class Result(Reported):
     @property
     def seats(self) -> ShortTable:
         """What each seat declared, won and lost; ``.wide()`` shows all columns."""
-        from reports.results.short_table import ShortTable  # its base is a class of pandas
-
-        return ShortTable(self.tables["seats"], figure_tables.value_column(self))
+        return self._short("seats")
 
     @property
     def strategies(self) -> ShortTable:
         """The same for each strategy, its seats taken together; ``.wide()`` shows all columns."""
+        return self._short("strategies")
+
+    def _short(self, name: str) -> ShortTable:
         from reports.results.short_table import ShortTable  # its base is a class of pandas
 
-        return ShortTable(self.tables["strategies"], figure_tables.value_column(self))
+        short = ShortTable(self.tables[name], figure_tables.value_column(self))
+        short.attrs = self.tables[name].attrs
+        return short
+
+    @cached_property
+    def sessions(self) -> pd.DataFrame:
+        """A row a session and seat, for a histogram or a bootstrap of one's own.
+
+        ``hands`` that the seat had part in; what it made of them, in a column ``chips``, ``points``
+        or ``tiles``, with an equal share of the pool left at the end, so that its sum over that of
+        ``hands`` is the mean in ``strategies``; ``games_won``, where a session is a game; and
+        ``largest_pool`` of the session, at Loo and Rounce.  Nothing of this is kept of a run: its
+        sessions are played again when this is first asked for, which takes as long as the run did,
+        and some 50 bytes of memory a row; there are at most 5,000,000.
+        """
+        from reports.results.sessions import sessions_of
+
+        return told_of(self, sessions_of(self.run, self.measures.credits_pool))
 
     @property
     def tricks(self) -> pd.DataFrame:
@@ -242,13 +304,16 @@ class Result(Reported):
         return column_table(
             self.tables, self.unit, {**self.game_report.columns, **self.tables.meanings})
 
-    def tidy(self, table: str = "strategies") -> pd.DataFrame:
+    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
         """Return a table with what was played as columns, so that runs can be stacked.
 
         Parameters
         ----------
-        table : str
-            A name of ``tables``.
+        table : str, optional
+            A name of ``tables``; when not given ``"strategies"``, and all of them if ``long``.
+        long : bool
+            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
+            and ``high``.
 
         Examples
         --------
@@ -259,7 +324,13 @@ class Result(Reported):
         >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
         [[1, 'random', 'random'], [2, 'random', 'random']]
         """
-        return tidy(self.run, self.tables[table])
+        if not long:
+            return told_of(self, tidy(self.run, self.tables[table or "strategies"]))
+        names = [table] if table else list(self.tables)
+        numbers = pd.concat([as_numbers(name, self.tables[name]) for name in names])
+        last = ["measure", "value", "low", "high"]  # behind the keys of all tables
+        numbers = numbers[[*(name for name in numbers if name not in last), *last]]
+        return told_of(self, tidy(self.run, numbers))
 
     @property
     def command(self) -> str:

@@ -30,9 +30,9 @@ def both(
     ours, alone = names
     some_sit_twice = len(result.measures.strategies) < result.measures.seats
     return (
-        Table(ours, f"{title}, by strategy", result.tables[ours],
+        Table(ours, f"{title}, by strategy", result.tables.shown(ours).frame,
               (STRATEGY, SEATS, *columns), note),
-        Table(alone, f"{title}, by seat", result.tables[alone], (SEAT, *columns),
+        Table(alone, f"{title}, by seat", result.tables.shown(alone).frame, (SEAT, *columns),
               _NUMBERED, on_page=some_sit_twice),
     )
 

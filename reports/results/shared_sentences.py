@@ -63,7 +63,7 @@ def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
         return f"All seats play {measures.label(best)}, so none has an advantage but its place."
     near = rivals(order, measures.lead, lambda lead: p_value(lead, measures.groups))
     shown = {unit: amount(measures.value(unit), signed) for unit in order}
-    return _most(result, f"{result.unit} a {deal}", shown, near)
+    return _most(result, "makes", f"{result.unit} a {deal}", shown, near)
 
 
 def who_wins_games(result: Result) -> str:
@@ -76,24 +76,26 @@ def who_wins_games(result: Result) -> str:
     order = sorted(won, key=lambda unit: -won[unit].value)
     sessions = measures.tally.sessions
     near = rivals(order, measures.lead_in_games, lambda lead: p_value(lead, sessions))
-    return _most(result, "games won by a seat", {unit: share(won[unit]) for unit in order}, near)
+    return _most(result, "wins", "games", {unit: share(won[unit]) for unit in order}, near)
 
 
-def _most(result: Result, what: str, shown: Mapping[Unit, str], near: Sequence[Unit]) -> str:
+def _most(
+    result: Result, has: str, what: str, shown: Mapping[Unit, str], near: Sequence[Unit]
+) -> str:
     """Say who has most of something and who has least.
 
-    ``what``: as in "points a hand". ``shown``: what each strategy has, with its interval, the one
-    with most first. ``near``: those whom the first does not surely lead.
+    ``has``, ``what``: as in "makes" the most "points a hand". ``shown``: what each strategy has,
+    with its interval, the one with most first. ``near``: those whom the first does not surely lead.
     """
     said = [result.measures.label(unit) for unit in shown]
     values = list(shown.values())
     if len(said) == 2 and near:
         both = " and ".join(f"{name} {value}" for name, value in zip(said, values, strict=True))
-        return f"{what.capitalize()}: {both}, too close to call."
+        return f"Too close to call is who {has} the most {what}: {both}."
     names = [result.measures.label(unit) for unit in near]
-    doubt = f", too close to {too_close(names)}" if near else ""
-    fewest = "" if said[-1] in names else f"; fewest: {said[-1]}, {values[-1]}"
-    return f"Most {what}: {said[0]}, {values[0]}{doubt}{fewest}."
+    doubt = f" It is too close to {too_close(names)}." if near else ""
+    fewest = "" if said[-1] in names else f" {said[-1]} {has} the fewest, {values[-1]}."
+    return f"{said[0]} {has} the most {what}, {values[0]}.{doubt}{fewest}"
 
 
 def too_close(names: Sequence[str], most: int = 3) -> str:
@@ -112,26 +114,26 @@ def margin(result: Result, deal: str = "hand") -> str:
     first, second = (measures.label(unit) for unit in order[:2])
     if order[1] in rivals(order, measures.lead, lambda one: p_value(one, measures.groups)):
         return (
-            f"Compared on the same sessions, {first} and {second}, the next best, are too close "
-            f"to call: {amount(lead, signed=True)} {result.unit} a {deal} lie between them."
+            f"On the same sessions {first} and {second}, the next best, are too close to call: "
+            f"{amount(lead, signed=True)} {result.unit} a {deal} lie between them."
         )
     return (
-        f"Compared on the same sessions, {first} makes {amount(lead, signed=True)} {result.unit} "
-        f"a {deal} more than {second}, the next best."
+        f"On the same sessions {first} makes {amount(lead, signed=True)} {result.unit} a {deal} "
+        f"more than {second}, the next best."
     )
 
 
 def how_many(result: Result, ending: str, sessions: str) -> str:
     """Say how many sessions ended in some way: none of them, or their share."""
     if not result.played.tally.session_total(ending):
-        return f"none of the {sessions} was"
+        return f"None of the {sessions} was"
     return f"{share(result.measures.session_rate(ending))} of the {sessions} were"
 
 
 def how_long(result: Result) -> str:
     """Say how many hands a game takes, and how many games were not finished."""
     return (
-        f"A game takes {amount(result.measures.session_mean('length'))} hands; "
+        f"A game takes {amount(result.measures.session_mean('length'))} hands. "
         f"{how_many(result, 'unfinished', 'games')} still unfinished after "
         f"{number_text.counted(number_text.whole(result.run.hands), 'hands')}."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -19,15 +19,18 @@ MATTERS = 0.001
 _Made = TypeVar("_Made")
 
 
-class AtTable(Protocol):
-    """The table whose hands are valued."""
+class AtTable:
+    """The table whose hands are valued: ``run`` says game, rules, seed, and who sits where."""
 
-    @property
-    def run(self) -> Run:
-        """Game, rules, seed, and who sits in each seat."""
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self._made: dict[Callable[[Run], Any], Any] = {}
 
     def once(self, make: Callable[[Run], _Made]) -> _Made:
-        """Return what is made of the run; it is made once for all hands of the table."""
+        """Return what a function makes of the run; it is made once for all hands of the table."""
+        if make not in self._made:
+            self._made[make] = make(self.run)
+        return cast("_Made", self._made[make])
 
 
 @dataclass(frozen=True)

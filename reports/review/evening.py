@@ -335,11 +335,6 @@ class Evening:
         ), rows, "Those that surely cost something, all judged together.", index=0)
 
     @property
-    def habits_frame(self) -> pd.DataFrame:
-        """A row a habit: what is done, what is better, how often, what it cost, and where."""
-        return _without_ends(self.habits_table().frame)
-
-    @property
     def result_unit(self) -> str:
         """Of the result."""
         return self.hands[0].result_unit if self.hands else "chips"

@@ -203,10 +203,7 @@ def at_line(line: int, fault: str) -> str:
 
 
 def seat_named(lines: Iterable[history_input.Line], called: str) -> int:
-    """Return the seat of a player by number, or by the name that a typed hand has.
-
-    Raises ``BoneyardError`` if nobody is called so, or no hand can be read that has names.
-    """
+    """Return the seat of a player by number, or by the name that a typed hand has."""
     if called.strip().isdigit():
         return whole(called, "seat", 0, _MOST_SEATS - 1)
     known: dict[str, int] = {}

@@ -30,10 +30,11 @@ from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of
 from simulate.branch.rolling import first_deal
-from simulate.errors import BoneyardError
-from simulate.games.game import chair
+from simulate.errors import BoneyardError, StrategyError
+from simulate.games.game import chair, find_game
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
+from simulate.machine.table import BASE
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -175,10 +176,26 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
             luck = luck_of(valued.run, hand, events, seat, of_luck.of_result or of_luck.worth,
                            task.number, task.known - {seat}) if told else None
             left = valued.left(seat, hand) if told else 0.0
+    except StrategyError as error:
+        return _of_the_file(error, run, events)
     except BoneyardError as error:
         return error
     return Reviewed(task.line, task.sitting, [d for d in found if d is not None], result, luck,
                     left, stakes.unit, stakes.result, None if "dealer" not in hand else about[1])
+
+
+def _of_the_file(error: StrategyError, run: Run, events: Sequence[Event]) -> BoneyardError:
+    """Return what is wrong with a play of the file that a seat was made to answer, if it is that.
+
+    Seats play as the file has it, so that a play that the rules refuse looks like their own.
+    """
+    if error.table is None:
+        return error
+    seat, answer, decision = (int(error.table[at]) for at in (BASE.seat, BASE.answer,
+                                                              BASE.decision))
+    asked = seat, list(find_game(run.game).decisions)[decision], answer
+    return next((BoneyardError(f"{event.about}: the rules do not allow that") for event in events
+                 if (event.seat, event.decision, event.answer) == asked), error)
 
 
 def review(

@@ -92,13 +92,16 @@ class Measures:
         """Return the hands that a unit's seats had part in."""
         return self.tally.form(find_game(self.game).books.hands, self.tally.units[unit])
 
-    def _sums(self, name: str, unit: Unit) -> Sums:
-        """Return the totals of a ratio of the books over a unit's seats."""
+    def _sums(self, name: str, unit: Unit | None = None) -> Sums:
+        """Return the totals of a ratio over a unit's seats; of the session's figures if none."""
         books, tally = self.tally.books, self.tally
-        ratios, products = ((books.rates, tally.rates) if name in books.rates
-                            else (books.amounts, tally.amounts))
-        above, below = (tally.form(part, tally.units[unit]) for part in ratios[name])
-        aa, ab, bb = products[unit, list(ratios).index(name)].tolist()
+        kinds = ("rates", "amounts") if unit is not None else ("session_rates", "session_amounts")
+        kind = next(kind for kind in kinds if name in getattr(books, kind))
+        ratios, products = getattr(books, kind), getattr(tally, kind)
+        above, below = (tally.session_total(part) if unit is None
+                        else tally.form(part, tally.units[unit]) for part in ratios[name])
+        row = products if unit is None else products[unit]
+        aa, ab, bb = row[list(ratios).index(name)].tolist()
         return Sums(above, below, aa, ab, bb, tally.sessions)
 
     def rate(self, name: str, unit: Unit) -> Estimate:
@@ -121,23 +124,13 @@ class Measures:
         }
         return whole[figure.kind](unit)
 
-    def _session_sums(self, name: str) -> Sums:
-        """Return the totals of a session's figure."""
-        books, tally = self.tally.books, self.tally
-        ratios, products = ((books.session_rates, tally.session_rates)
-                            if name in books.session_rates
-                            else (books.session_amounts, tally.session_amounts))
-        above, below = (tally.session_total(part) for part in ratios[name])
-        aa, ab, bb = products[list(ratios).index(name)].tolist()
-        return Sums(above, below, aa, ab, bb, tally.sessions)
-
     def session_rate(self, name: str) -> Estimate:
         """Estimate a share of hands or of sessions."""
-        return share(self._session_sums(name))
+        return share(self._sums(name))
 
     def session_mean(self, name: str) -> Estimate:
         """Estimate a mean over hands or over sessions of a number that is never below zero."""
-        return mean_of_counts(self._session_sums(name))
+        return mean_of_counts(self._sums(name))
 
     def games_won(self, unit: Unit) -> Estimate:
         """Estimate the share of games that a seat wins, on average over a unit's seats.

@@ -32,10 +32,7 @@ class Typed:
         return len(self.names)
 
     def take(self, *keys: str) -> Line | None:
-        """Take the line with one of some keys, if there is one.
-
-        Raises ``BoneyardError`` if there are two.
-        """
+        """Take the line with one of some keys, if there is one."""
         found = self.take_all(*keys)
         if len(found) > 1:
             raise BoneyardError(f"line {found[1].number}: {found[1].key} is there twice, in line "
@@ -49,10 +46,7 @@ class Typed:
         return found
 
     def seat(self, word: Word) -> int:
-        """Return the seat of a player that is named.
-
-        Raises ``BoneyardError`` if nobody is called so.
-        """
+        """Return the seat of a player that is named."""
         known = [name.lower() for name in self.names]
         if word.text.lower() not in known:
             raise word.wrong(f"{word.text!r} is none of the players {', '.join(self.names)}")
@@ -67,10 +61,7 @@ class Typed:
         return found
 
     def turn_up(self) -> str:
-        """Take the line with the tile that was turned up.
-
-        Raises ``BoneyardError`` if there is none.
-        """
+        """Take the line with the tile that was turned up."""
         turned = self.take("turn-up", "turn up")
         if turned is None:
             raise BoneyardError("the hand has no turn-up: write a line turn-up: 6-3")

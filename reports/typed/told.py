@@ -47,10 +47,7 @@ Asked = tuple[dict[str, Any], list[Event], int]
 
 
 def read_tiles(text: str, what: str) -> list[str]:
-    """Return tiles as a history writes them; ``what`` names them in messages.
-
-    Raises ``BoneyardError`` if one is no tile, or comes twice.
-    """
+    """Return tiles as a history writes them; ``what`` names them in messages."""
     return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
 
 
@@ -65,10 +62,7 @@ def check_told(told: Told, needed: Collection[str] = ()) -> None:
 
 
 def turned_up(told: Told) -> str:
-    """Return the tile that was turned up.
-
-    Raises ``BoneyardError`` if it was not told, or is none.
-    """
+    """Return the tile that was turned up."""
     if not told.turn_up:
         raise BoneyardError("turn-up is missing: name the tile that was turned up")
     return name(parse(told.turn_up))
@@ -90,10 +84,7 @@ def split_phrases(text: str, part: str = "before", phrase: str = "declaration") 
 def read_tricks(
     text: str, order: int, seats_in: Sequence[int], leader: int
 ) -> tuple[list[dict[str, Any]], int]:
-    """Return the tricks of ``4: 6-4 6-6 5-4; 2: 2-2``, and who is to play now.
-
-    Raises ``BoneyardError`` if a trick cannot be read, or has more tiles than there are seats.
-    """
+    """Return the tricks of ``4: 6-4 6-6 5-4; 2: 2-2``, and who is to play now."""
     tricks: list[dict[str, Any]] = []
     now, ring = leader, list(seats_in)
     for number, part in enumerate(filter(None, (p.strip() for p in text.split(";")))):
@@ -156,8 +147,7 @@ def read_score(
     """Return the score by position, if it was told.
 
     ``is_over``: whether the game is over with a score. ``wins``: what wins it, in words. ``least``:
-    the fewest points that a seat can have. Raises ``BoneyardError`` if it has not a number a seat,
-    or the game is over with it.
+    the fewest points that a seat can have.
     """
     if not told.score:
         return {}

@@ -33,20 +33,14 @@ class Word:
         return BoneyardError(f"line {self.line}, word {self.number}: {why}")
 
     def tile(self) -> str:
-        """Return the tile that it is, high end first.
-
-        Raises ``BoneyardError`` if it is none.
-        """
+        """Return the tile that it is, high end first."""
         try:
             return name(parse(self.text))
         except BoneyardError as error:
             raise self.wrong(error) from error
 
     def whole(self, low: int, high: int) -> int:
-        """Return the whole number that it is.
-
-        Raises ``BoneyardError`` if it is none, or out of bounds.
-        """
+        """Return the whole number that it is."""
         if not _WHOLE.fullmatch(self.text) or not low <= int(self.text) <= high:
             raise self.wrong(f"{self.text!r} is not a whole number from {low} to {high}")
         return int(self.text)
@@ -66,10 +60,7 @@ class Line:
         return [word for phrase in self.phrases for word in phrase]
 
     def one(self) -> Word:
-        """Return the only word.
-
-        Raises ``BoneyardError`` if there are more or none.
-        """
+        """Return the only word."""
         if len(self.words) != 1:
             raise BoneyardError(f"line {self.number}: {self.key} has {len(self.words)} words, "
                                 "not one")
@@ -80,10 +71,7 @@ class Line:
         return tiles_of(self.words)
 
     def numbers(self, seats: int) -> list[int]:
-        """Return a number a seat.
-
-        Raises ``BoneyardError`` if there are others, or not so many.
-        """
+        """Return a number a seat."""
         if len(self.words) != seats:
             raise BoneyardError(f"line {self.number}: {self.key} has "
                                 f"{how_many(len(self.words), 'number')} for {seats} players")
@@ -91,10 +79,7 @@ class Line:
 
 
 def tiles_of(words: Sequence[Word]) -> list[str]:
-    """Return the tiles that some words are.
-
-    Raises ``BoneyardError`` if one is no tile, or a tile comes twice.
-    """
+    """Return the tiles that some words are."""
     found: list[str] = []
     for word in words:
         tile = word.tile()

@@ -11,13 +11,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
-from scripts.bench import against_c, against_openspiel, commands, growing, threads
+from scripts.bench import against_c, against_openspiel, commands, growing
 from scripts.bench.measured import Goal, console
 
 #: The parts by name, in the order in which they are measured.
 PARTS: dict[str, Callable[[], list[Goal]]] = {
     "random": against_c.by_chance, "players": against_c.good_players,
-    "openspiel": against_openspiel.measure, "threads": threads.measure,
+    "openspiel": against_openspiel.measure, "threads": growing.by_threads,
     "start": commands.start, "questions": commands.questions, "report": commands.report,
     "growing": growing.measure,
 }

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.domino.trick_kit import TRICKS
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, module_of
+from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.minimiser import normal
 from simulate.theory.table import Hands
@@ -30,10 +31,9 @@ Said = tuple[int, ...]
 #: A position that is not asked says nothing.
 SILENT = 0
 _EVERY = slice(None)
-
-if TYPE_CHECKING:
-    from simulate.theory.declared_response import Tried
-    from simulate.theory.later_pools import Payoff
+#: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes
+#: long where a strategy has a large chart.
+_DEALS, _ASKED = 2048, 8192
 
 #: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
 #: worth is interpolated linearly.
@@ -156,10 +156,12 @@ def shares_of(tricks: int, positions: int) -> Ints:
 class Declared(ABC):
     """What can be declared at a table, what hands are told apart by, and what is played for.
 
-    A game provides a subclass, ``DECLARED`` of the module that its ``Game.solves`` names. Five
-    methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end`` and
-    ``left_by_end``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an entry
-    ``said``, and its rules have ``penalty_at(pool, players)``.
+    A game provides a subclass of ``simulate.theory.forced_declarations.PlayedDeclared``, which
+    plays its hands: ``DECLARED`` of the module that its ``Game.solves`` names. Six methods say all
+    that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``, ``left_by_end`` and
+    ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an entry ``said`` (by
+    position, 0 for nothing), and its rules have ``penalty_at(pool, players)`` and
+    ``escalation_limit``.
 
     Parameters
     ----------
@@ -171,9 +173,8 @@ class Declared(ABC):
     says: ClassVar[Mapping[int, str]]
     #: The kinds of hands that are told apart, in words.
     names: ClassVar[Sequence[str]]
-    #: The name of the decision, and the number of its randomness in the seat's hand.
+    #: The name of the decision.
     decision: ClassVar[str] = "declare"
-    number: ClassVar[int] = 0
     #: A pool is played for in parts of so many chips: those that are over stay.
     chip: ClassVar[int] = 1
     #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.
@@ -189,7 +190,7 @@ class Declared(ABC):
 
     @abstractmethod
     def legal(self, said: Said) -> tuple[int, ...]:
-        """Return what the next position may declare, nothing if it is not asked."""
+        """Return what the next position may declare, ascending; nothing if it is not asked."""
 
     @abstractmethod
     def kind(self, hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
@@ -281,8 +282,21 @@ class Declared(ABC):
     def endings(self) -> Endings:
         """How hands end."""
         said = np.array(self.declared.ends)[:, None, :]
-        own, pool = self.ends(said, shares_of(TRICKS, self.players)[None])
+        own, pool = self.ends(said, self.shares[None, :, : self.players])
         return Endings(own, pool, self.taken_by_end, self.left_by_end)
+
+    @property
+    def shares(self) -> Ints:
+        """The ways in which tricks are shared: int64[shares, positions]."""
+        return shares_of(TRICKS, self.players)
+
+    @cached_property
+    def numbers(self) -> Ints:
+        """The number of each of them by tricks as a row packs them, 4 bits a position."""
+        bits = 4 * np.arange(self.shares.shape[1])
+        numbers = np.zeros(1 << 4 * len(bits), np.int64)
+        numbers[(self.shares << bits).sum(axis=1)] = np.arange(len(self.shares))
+        return numbers
 
     @property
     def kinds(self) -> int:
@@ -372,8 +386,6 @@ class Declared(ABC):
             pools.add(whole(asked, "pool", self.chip, self.rules.escalation_limit))  # type: ignore[attr-defined]
         return tuple(sorted({first, *(pool for pool in pools if pool >= self.chip)}))
 
-    # How hands are played, which a game may do faster.
-
     def roll(
         self, deals: int, jobs: int, progress: Callable[[int], None] | None = None
     ) -> Rolled:
@@ -381,35 +393,90 @@ class Declared(ABC):
 
         Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
         """
-        from simulate.theory.forced_declarations import roll
-        return roll(self, deals, jobs, progress)
+        ends, seats = np.array(self.declared.ends), self.players
+        rolled = Rolled(
+            np.zeros((deals, seats), np.int32), np.zeros((deals, seats), np.int32),
+            np.zeros((deals, len(ends)), np.uint8))
+        pool, numbers = self.pools(None)[0], self.numbers
 
+        def some(first: int, stop: int) -> int:
+            coarse, fine, tricks = self.play_ends(ends, pool, first, stop - first)
+            rolled.coarse[first:stop], rolled.fine[first:stop] = coarse, fine
+            rolled.outcomes[first:stop] = numbers[tricks]
+            return stop
+
+        tasks = [(first, min(first + _DEALS, deals)) for first in range(0, deals, _DEALS)]
+        for done in in_order(some, tasks, jobs):
+            if progress:
+                progress(done)
+        return rolled
+
+    def said_by(
+        self, locked: Collection[int], pool: int, deals: int, jobs: int,
+        scores: Sequence[int] = (),
+    ) -> Ints:
+        """Return what locked positions declare: int8[deals, their nodes], numbers of moves.
+
+        Deal i is the first hand of session i of the run, with the last seat the dealer, and
+        ``scores`` by position before it, none when not given. Raises ``StrategyError`` as ``roll``
+        does.
+        """
+        nodes = self.declared.nodes_of(locked)
+        heard = np.full((len(nodes), self.players), SILENT)
+        moves = np.zeros((len(nodes), self.actions), np.int8)
+        for k, node in enumerate(nodes):
+            before, actions = self.declared.heard[node], self.declared.actions[node]
+            heard[k, : len(before)], moves[k, list(actions)] = before, range(len(actions))
+        said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
+        size = max(_ASKED, -(-deals // jobs))
+
+        def some(first: int) -> None:
+            answers = self.asking(heard, pool, scores)
+            for at in range(first, min(first + size, deals), _ASKED):
+                piece = said[at : min(at + _ASKED, first + size)]
+                piece[:] = moves[np.arange(len(nodes)), answers(at, len(piece))]
+
+        for _ in in_order(some, [(first,) for first in range(0, deals, size)], jobs):
+            pass
+        found: Ints = said
+        return found
+
+    # How hands are played: ``PlayedDeclared`` plays any game's, and a game may do it faster. Each
+    # raises ``StrategyError`` as ``roll`` does.
+
+    @abstractmethod
+    def play_ends(
+        self, ends: Ints, pool: int, first: int, deals: int
+    ) -> tuple[Ints, Ints, Ints]:
+        """Play deals ``first`` and following after all ends of the declarations.
+
+        ``ends`` is ``int64[leaves, positions]``. Returns the classes and fine classes of the hands,
+        ``int64[deals, positions]``, and tricks as the row packs them, ``int64[deals, leaves]``.
+        """
+
+    @abstractmethod
+    def asking(
+        self, heard: Ints, pool: int, scores: Sequence[int]
+    ) -> Callable[[int, int], Ints]:
+        """Return ``answers(first, deals)``: what deals ``first`` and following have declared by the
+        first position that has not, ``int64[deals, nodes]``; ``heard`` is ``int64[nodes,
+        positions]``.
+        """
+
+    @abstractmethod
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals ``first`` and following end at every pool, each seat the dealer in turn.
 
         Returns ``float64[pools, dealers, positions, own ends], float64[pools, dealers, ends]``.
-        Raises ``StrategyError`` as ``roll`` does.
         """
-        from simulate.theory.forced_declarations import count_ends
-        return count_ends(self, pools, first, deals)
 
-    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
-        """Try declarations in deals ``first`` and following.
+    @abstractmethod
+    def tried(self, payoff: Any, first: int, deals: int, wanted: Ints) -> Any:
+        """Return the declarations that were tried in deals ``first`` and following, a
+        ``declared_response.Tried``, by what they bring, a ``later_pools.Payoff``.
 
         ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
-        Raises ``StrategyError`` as ``roll`` does.
         """
-        from simulate.theory.forced_declarations import tried
-        return tried(self, payoff, first, deals, wanted)
-
-    def said_by(
-        self, locked: Collection[int], pool: int, deals: int, jobs: int
-    ) -> Ints:
-        """Return what locked positions declare at a pool: int8[deals, their nodes], numbers of
-        moves. Raises ``StrategyError`` as ``roll`` does.
-        """
-        from simulate.theory.forced_declarations import what_is_said
-        return what_is_said(self, locked, pool, deals, jobs)
 
 
 def declared_at(run: Run) -> Declared:

@@ -6,7 +6,7 @@ The seats answer from scripts what they are to declare, and go on as their strat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,21 +14,18 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.branch.rolling import write_script
-from simulate.domino.trick_kit import SEATS, TRICKS
+from simulate.domino.trick_kit import SEATS
+from simulate.games import spot
 from simulate.games.scripts import SCRIPT
-from simulate.games.spot import asking
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
-from simulate.runs.in_order import in_order
-from simulate.theory.declared import SILENT, Declared, Rolled, shares_of
+from simulate.theory.declared import SILENT, Declared
 from simulate.theory.declared_response import Tried
 from simulate.theory.later_pools import Payoff, units_of
 from simulate.theory.tree import MOVE, MOVE_BITS
 
-#: Deals that a worker plays out at a time.
-_DEALS = 2048
 #: Deals at pools are the second hands of sessions: forks are made of the first ones.
 _NUMBER = 1
 #: The numbers that a seat has in place of its parameters, behind what all scripts hold: what it
@@ -124,7 +121,7 @@ class ForcedTable(Branching):
     def __init__(
         self, at: Declared, pool: int, said: Ints | None, turns: bool = False, number: int = 0
     ) -> None:
-        run, row, about, seats = at.run, at.game.row, asking(at.run.game), at.players
+        run, row, about, seats = at.run, at.game.row, spot.asking(at.run.game), at.players
         hand = {"game": run.game, "players": seats, "dealer": seats - 1, "pool": pool,
                 "hand": number}
         begins, steps = at.game.begins
@@ -182,92 +179,64 @@ class Hands(NamedTuple):
         """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
         leaf_of = {end: leaf for leaf, end in enumerate(at.declared.ends)}
         leaves = np.array([leaf_of[tuple(one)] for one in self.said.tolist()], np.int64)
-        shares = number_of_shares(at.players)[self.tricks]
+        shares = at.numbers[self.tricks]
         return at.endings.own[leaves, shares], at.endings.pool[leaves, shares]
 
 
-def number_of_shares(players: int) -> Ints:
-    """Return the number of each way to share the tricks (``shares_of``) by their packed form."""
-    shares = shares_of(TRICKS, players)
-    numbers = np.zeros(1 << 4 * players, np.int64)
-    numbers[(shares << 4 * np.arange(players)).sum(axis=1)] = np.arange(len(shares))
-    return numbers
+class PlayedDeclared(Declared):
+    """The declarations of a game whose hands are played as for any other question: see
+    ``Declared`` for what a game says of them.
+    """
 
+    def play_ends(
+        self, ends: Ints, pool: int, first: int, deals: int
+    ) -> tuple[Ints, Ints, Ints]:
+        """Play deals after all ends of the declarations."""
+        _, hands = ForcedTable(self, pool, ends).hands(first, deals)
+        kinds = hands.kinds(self, slice(None, None, len(ends)))
+        return kinds, kinds, hands.tricks.reshape(deals, len(ends))
 
-def roll(
-    at: Declared, deals: int, jobs: int, progress: Callable[[int], None] | None = None
-) -> Rolled:
-    """Do as ``Declared.roll`` says."""
-    ends, numbers = np.array(at.declared.ends), number_of_shares(at.players)
-    kinds: Any = np.zeros((deals, at.players), np.int32)
-    rolled = Rolled(kinds, kinds, np.zeros((deals, len(ends)), np.uint8))
+    def asking(
+        self, heard: Ints, pool: int, scores: Sequence[int]
+    ) -> Callable[[int, int], Ints]:
+        """Ask what is declared at nodes."""
+        table = ForcedTable(self, pool, heard)
+        nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
 
-    def some(first: int, stop: int) -> int:
-        _, hands = ForcedTable(at, at.pools(None)[0], ends).hands(first, stop - first)
-        kinds[first:stop] = hands.kinds(at, slice(None, None, len(ends)))
-        rolled.outcomes[first:stop] = numbers[hands.tricks].reshape(-1, len(ends))
-        return stop
+        def answers(first: int, deals: int) -> Ints:
+            _, hands = table.hands(first, deals)
+            said: Ints = hands.said.reshape(deals, *heard.shape)[:, nodes, position]
+            return said
 
-    tasks = [(first, min(first + _DEALS, deals)) for first in range(0, deals, _DEALS)]
-    for done in in_order(some, tasks, jobs):
-        if progress:
-            progress(done)
-    return rolled
+        return answers
 
+    def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
+        """Count how deals end at every pool, each seat the dealer in turn."""
+        seats, (ways, fates) = self.players, self.endings.counts
+        own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
+        nothing = np.full((1, seats), SILENT)
+        for g, pool in enumerate(pools.tolist()):
+            _, hands = ForcedTable(self, pool, nothing, True, _NUMBER).hands(first, deals)
+            took, fate = hands.ends(self)
+            np.add.at(ends[g], (hands.dealer, fate), 1)
+            np.add.at(own[g], (hands.dealer[:, None], np.arange(seats), took), 1)
+        return own, ends
 
-def what_is_said(
-    at: Declared, locked: Collection[int], pool: int, deals: int, jobs: int
-) -> Ints:
-    """Do as ``Declared.said_by`` says."""
-    nodes = at.declared.nodes_of(locked)
-    heard = np.full((len(nodes), at.players), SILENT)
-    moves = np.zeros((len(nodes), max(at.says) + 1), np.int8)
-    for k, node in enumerate(nodes):
-        before, actions = at.declared.heard[node], at.declared.actions[node]
-        heard[k, : len(before)], moves[k, list(actions)] = before, range(len(actions))
-    asked: Ints = at.declared.tree.player[nodes]
-    said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
-
-    def some(first: int, stop: int) -> None:
-        _, hands = ForcedTable(at, pool, heard).hands(first, stop - first)
-        rows, answers = np.arange(len(nodes)), hands.said.reshape(-1, len(nodes), at.players)
-        said[first:stop] = moves[rows, answers[:, rows, asked]]
-
-    for _ in in_order(some, [(first, min(first + _DEALS, deals))
-                             for first in range(0, deals, _DEALS)], jobs):
-        pass
-    found: Ints = said
-    return found
-
-
-def count_ends(at: Declared, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
-    """Do as ``Declared.count_ends`` says."""
-    seats, (ways, fates) = at.players, at.endings.counts
-    own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
-    nothing = np.full((1, seats), SILENT)
-    for g, pool in enumerate(pools.tolist()):
-        _, hands = ForcedTable(at, pool, nothing, True, _NUMBER).hands(first, deals)
-        took, fate = hands.ends(at)
-        np.add.at(ends[g], (hands.dealer, fate), 1)
-        np.add.at(own[g], (hands.dealer[:, None], np.arange(seats), took), 1)
-    return own, ends
-
-
-def tried(at: Declared, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
-    """Do as ``Declared.tried`` says: everything is played, and what is not wanted left out."""
-    seats, nodes = at.players, wanted.shape[1]
-    forks, hands = ForcedTable(at, payoff.stakes.pool, None, True).hands(first, deals)
-    as_it_is = forks[:, 1] < 0
-    said, kinds = hands.said[as_it_is], hands.kinds(at, as_it_is).astype(np.int64)
-    chairs = (hands.dealer[as_it_is, None] + 1 + np.arange(seats)) % seats
-    units = np.array(units_of(at.run))[chairs]
-    node_of = {heard: node for node, heard in enumerate(at.declared.heard)}
-    node = np.array([[node_of.get(tuple(one[:p]), -1) if one[p] != SILENT else -1
-                      for p in range(seats)] for one in said.tolist()])
-    place, position = forks[:, 0], forks[:, 1].clip(min=0) >> MOVE_BITS
-    meant = wanted[units, node, kinds][place, position] >> (forks[:, 1] & MOVE) & 1
-    some = np.flatnonzero(as_it_is | (meant > 0))
-    own, end = hands.ends(at)
-    known = np.where(node < 0, -1, (units * nodes + node) * wanted.shape[2] + kinds)
-    return Tried.of(known, kinds, said, units, forks[some], lambda hand, position: (
-        own[some[hand], position], end[some[hand]]), payoff)
+    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
+        """Try declarations: everything is played, and what is not wanted left out."""
+        seats, nodes = self.players, wanted.shape[1]
+        forks, hands = ForcedTable(self, payoff.stakes.pool, None, True).hands(first, deals)
+        as_it_is = forks[:, 1] < 0
+        said, kinds = hands.said[as_it_is], hands.kinds(self, as_it_is).astype(np.int64)
+        chairs = (hands.dealer[as_it_is, None] + 1 + np.arange(seats)) % seats
+        units = np.array(units_of(self.run))[chairs]
+        node_of = {heard: node for node, heard in enumerate(self.declared.heard)}
+        node = np.array([[node_of.get(tuple(one[:p]), -1) if one[p] != SILENT else -1
+                          for p in range(seats)] for one in said.tolist()])
+        place, position = forks[:, 0], forks[:, 1].clip(min=0) >> MOVE_BITS
+        meant = wanted[units, node, kinds][place, position] >> (forks[:, 1] & MOVE) & 1
+        some = np.flatnonzero(as_it_is | (meant > 0))
+        own, end = hands.ends(self)
+        known = np.where(node < 0, -1, (units * nodes + node) * wanted.shape[2] + kinds)
+        return Tried.of(known, kinds, said, units, forks[some], lambda hand, position: (
+            own[some[hand], position], end[some[hand]]), payoff)

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -254,18 +254,34 @@ def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -
     players = [_code_of(player) for player in run.players]
     if None in players:
         return worth_of_pools(run, hands, jobs)
-    files = KeptFiles(folder_in_use(), "worth_of_pools", (source_hash(), np.__version__),
-                      "what pools are worth is measured again")
-    key, found = (run.game, run.rules, players, run.seed, hands), None
+
+    def measure() -> tuple[Any, ...]:
+        values = worth_of_pools(run, hands, jobs)
+        return values.chips, values.growth, values.horizon
+
+    values = kept_numbers(
+        "worth_of_pools", "what pools are worth is measured again", _KEPT,
+        (run.game, run.rules, players, run.seed, hands), measure)
+    return PoolValues(declared_at(run), *values)
+
+
+def kept_numbers(
+    what: str, again: str, most: int, key: Any, work_out: Callable[[], Any]
+) -> Any:
+    """Return numbers that are worked out once for a key and kept on disk, the last so many.
+
+    ``again``: what is said where a file is damaged.
+    """
+    files = KeptFiles(folder_in_use(), what, (source_hash(), np.__version__), again)
     with suppress(OSError):
         found = files.load(key)
-    if found is not None:
-        return PoolValues(declared_at(run), *pickle.loads(found))
-    values = worth_of_pools(run, hands, jobs)
+        if found is not None:
+            return pickle.loads(found)
+    numbers = work_out()
     with suppress(OSError):  # a cache that cannot be written never ends a run
-        files.save(key, pickle.dumps((values.chips, values.growth, values.horizon)))
-        files.keep(_KEPT)
-    return values
+        files.save(key, pickle.dumps(numbers))
+        files.keep(most)
+    return numbers
 
 
 def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:
@@ -281,7 +297,7 @@ class Payoff:
     taken: Floats  #: float64[own ends]: chips or points of the hand itself
     #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
     #: sample is the worth itself, the others are its replicas
-    #: (``simulate.theory.loo.later_pools``).  At a score: of how the hand changes it, for all
+    #: (``PoolValues.replicas``).  At a score: of how the hand changes it, for all
     #: seats together (``simulate.theory.loo.endings``).
     later: Floats
     #: Points before the hand, by position, where the hand is played for the game: its worth is then

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,10 +20,9 @@ from simulate.books.exact_sums import Floats
 from simulate.domino.tile_sets import nth
 from simulate.games.game import find_game
 from simulate.games.loo.views import SEATS, Declaring
-from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import helper
-from simulate.machine.sources import source_hash
 from simulate.runs.run import Run
+from simulate.theory.later_pools import kept_numbers
 from simulate.theory.loo import GAMES
 from simulate.theory.loo.declaration_tree import node_of
 from simulate.theory.loo.endings import RaceGains
@@ -205,7 +203,7 @@ def win_chances(game: str, players: int) -> WinChances:
         settle([wins], [race.shares])
         return wins.chances
 
-    wins.chances[:] = _kept("chances", race, wins.chances.shape, chances)
+    wins.chances[:] = _kept("chances", race, chances)
     return wins
 
 
@@ -218,30 +216,17 @@ def hands_of_game(game: str, players: int) -> float:
         count_visits([wins], [race.shares])
         return wins.visits.sum(keepdims=True)
 
-    return float(_kept("hands", race, (1,), count)[0])
+    return float(_kept("hands", race, count)[0])
 
 
 def _kept(
-    what: str, race: RaceSolution, shape: tuple[int, ...], work_out: Callable[[], Floats]
+    what: str, race: RaceSolution, work_out: Callable[[], Floats]
 ) -> Floats:
-    """Return numbers that are worked out once for a race and kept on disk.
-
-    ``what``: of the race. ``shape``: of the numbers.
-    """
+    """Return some numbers of a race, which are worked out once and kept on disk."""
     if race.about["players"] < _KEPT_FROM:
         return work_out()
-    files = KeptFiles(folder_in_use(), "races", (source_hash(), np.__version__),
-                      "chances to win are worked out again")
     key = (what, race.about, hashlib.sha256(race.shares.tobytes()).hexdigest())
-    with suppress(OSError):
-        found = files.load(key)
-        if found is not None:
-            return np.frombuffer(found).reshape(shape)
-    numbers = work_out()
-    with suppress(OSError):  # a cache that cannot be written never ends a run
-        files.save(key, numbers.tobytes())
-        files.keep(_KEPT)
-    return numbers
+    return kept_numbers("races", "chances to win are worked out again", _KEPT, key, work_out)
 
 
 def largest_error(run: Run, chance: float) -> float:

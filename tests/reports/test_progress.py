@@ -36,7 +36,7 @@ def test_a_bar_says_that_a_game_is_compiled_until_hands_are_played(monkeypatch):
     monkeypatch.setattr(progress, "is_watched", lambda: True)
     monkeypatch.setattr(progress.bars.Progress, "update",
                         lambda bar, task, **told: said.append(told))
-    with progress.progress_bar("Playing loo", 10, quiet=False) as tell:
+    with progress.watched(True, "Playing loo", 10) as tell:
         for hear in hears_of_compiling:
             hear()
         tell(4, 400)
@@ -90,4 +90,17 @@ def test_work_that_tells_words_shows_a_bar_or_is_heard(monkeypatch):
     assert heard == ["so far"]
     monkeypatch.setattr(sys, "stderr", Terminal(True))
     with progress.watched_words(False, "x") as tell:
+        assert tell is None
+
+
+def test_words_are_lines_where_a_command_is_not_watched(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "is_watched", lambda: False)
+    for seconds, said in ((0, ["25%: worse", "75%: better"]), (60, []), (None, [])):
+        with progress.watched_words(True, "x", seconds) as tell:
+            for share, words in ((0.25, "worse"), (0.5, "worse"), (0.75, "better")):
+                if tell is not None:
+                    tell(share, words)
+        assert (tell is None) == (seconds is None)
+        assert capsys.readouterr().err.splitlines() == said
+    with progress.watched_words(False, "x", 0) as tell:
         assert tell is None

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from scripts.bench import __main__ as bench
-from scripts.bench import against_openspiel, commands, measured, threads
+from scripts.bench import against_openspiel, commands, growing, measured
 from scripts.bench.against_c import compiled_baselines, totals_of
 from scripts.bench.measured import Goal, add_row, run_of, sheet_of_ratios
 from simulate.runs.play import play
@@ -130,13 +130,13 @@ def test_c_plays_loo_as_we_do(programs, strategy, players):
 
 
 def test_what_the_machine_gives_stands_below_two_threads(programs, monkeypatch, capsys):
-    monkeypatch.setattr(threads, "compiled_baselines",
+    monkeypatch.setattr(growing, "compiled_baselines",
                         lambda folder, game: {game: programs("loo_solved")})
-    monkeypatch.setattr(threads, "game_names", lambda: ["pool"])
-    monkeypatch.setattr(threads, "_TRIED", 2_000)
-    monkeypatch.setattr(threads, "_SECONDS", 0.01)
+    monkeypatch.setattr(growing, "game_names", lambda: ["pool"])
+    monkeypatch.setattr(growing, "_TRIED", 2_000)
+    monkeypatch.setattr(growing, "_SECONDS", 0.01)
     # In so short a run ratios may be large, and the table too wide for its words.
     monkeypatch.setattr(measured, "console", Console(width=120))
-    (goal,) = threads.measure()
+    (goal,) = growing.by_threads()
     assert goal.what == "pool, 6 players" and goal.goal == 1.9
     assert "loo, 4 players, processes in C" in capsys.readouterr().out

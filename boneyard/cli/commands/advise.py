@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -12,17 +11,12 @@ from boneyard.cli import options as opt
 from simulate.errors import BoneyardError, unknown
 from simulate.whole_numbers import whole
 
-if TYPE_CHECKING:
-    from reports.studies.advise.decision import Answers
-    from simulate.branch.limits import Limits
-
 _HISTORY = "The decision, from a hand history"
 
 
 def _option(flag: str, metavar: str, said: str, kind: Any = str) -> Any:
-    return Annotated[
-        kind, typer.Option(flag, metavar=metavar, rich_help_panel="The decision, in words",
-                           show_default=False, help=said)]
+    return Annotated[kind, opt.option(flag, metavar, said, "The decision, in words",
+                                      show_default=False)]
 
 
 #: The decision that a command is asked about.
@@ -71,30 +65,19 @@ A_DECISION = opt.Group(dict, {
 def advise(
     *,
     asked: Annotated[dict[str, Any], A_DECISION],
-    deals: Annotated[
-        str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN,
-                          help="Deals to draw at most; it ends before when the answer is clear.")
-    ] = "65536",
-    seconds: Annotated[
-        str | None, typer.Option("--seconds", metavar="S", rich_help_panel=opt.RUN,
-                                 show_default=False,
-                                 help="After so long no further round of deals begins.")
-    ] = None,
-    history: Annotated[
-        str | None, typer.Option("--history", metavar="FILE", rich_help_panel=_HISTORY,
-                                 show_default=False, callback=opt.placed,
-                                 help="Hand histories as [b]boneyard replay --format jsonl[/b] "
-                                      "writes them.")
-    ] = None,
-    line: Annotated[
-        str, typer.Option("--line", metavar="L", rich_help_panel=_HISTORY,
-                          help="Which line of the file.")
-    ] = "1",
+    deals: Annotated[str, opt.option(
+        "--deals", "D", "Deals to draw at most; it ends before when the answer is clear.",
+        opt.RUN)] = "65536",
+    seconds: Annotated[str | None, opt.option(
+        "--seconds", "S", "After so long no further round of deals begins.", opt.RUN)] = None,
+    history: Annotated[str | None, opt.option(
+        "--history", "FILE", "Hand histories as [b]boneyard replay --format jsonl[/b] writes "
+        "them.", _HISTORY, is_place=True)] = None,
+    line: Annotated[str, opt.option("--line", "L", "Which line of the file.", _HISTORY)] = "1",
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_HAND],
-    format: Annotated[
-        str, typer.Option("--format", metavar="text|json", rich_help_panel=opt.OUTPUT,
-                          help="A text to read, or one object of the exchange format.")
-    ] = "text",
+    format: Annotated[str, opt.option(
+        "--format", "text|json", "A text to read, or one object of the exchange format.",
+        opt.OUTPUT)] = "text",
     quiet: opt.Quiet = False,
 ) -> None:
     """Say what to do in any decision of any game, and by how much it is best.
@@ -114,18 +97,30 @@ def advise(
 
     boneyard advise loo --history hand.jsonl --decision 2
     """
-    from reports.studies.advise.decision_input import read_limits
+    from reports.asking import ask
+    from reports.studies.advise.history_input import one_hand
 
     check_format(format)
-    limits = read_limits(deals, seconds)
+    opt.check_memory()
+    rules = {"preset": table.preset, **table.changes()} if table.preset or table.rules else None
+    hand: Any = asked.pop("hand")
     if history is None:
-        answers = _of_words(table, asked, limits, quiet)
+        for name, text in (("--hand", hand or asked["spot"]), ("--position", asked["position"])):
+            if not text.strip():
+                raise BoneyardError(f"{name} is missing: say what is held, and where you sit; or "
+                                    "name a --history")
     else:
-        for name, value in asked.items():
+        for name, value in {"hand": hand, **asked}.items():
             if name != "decision" and value not in ("", None):
                 raise BoneyardError(f"--{name.replace('_', '-')} does not go with --history, which "
                                     "tells the hand itself: leave one of the two out")
-        answers = advice_of_history(table, history, line, asked["decision"], limits, quiet)
+        hand = one_hand(history, whole(line, "line", 1))
+        if hand["game"] != table.game:
+            raise BoneyardError(f"line {line} of {history!r} is a hand of {hand['game']}, not of "
+                                f"{table.game}")
+    answers = ask(table.game, hand, lineup=table.lineup, players=table.players, rules=rules,
+                  seed=table.seed, deals=deals, seconds=seconds, **asked)
+    opt.tell_idle_rules(answers.run.rules, quiet)
     if not quiet:
         typer.echo(json.dumps(answers.as_dict()) if format == "json" else str(answers))
 
@@ -134,51 +129,3 @@ def check_format(name: str) -> None:
     """Raise ``BoneyardError`` if there is no such format."""
     if name not in ("text", "json"):
         raise unknown("format", name, ("text", "json"))
-
-
-def _of_words(
-    table: opt.TableOptions, asked: Mapping[str, Any], limits: Limits, quiet: bool
-) -> Answers:
-    """Price the answers to a decision that a person describes."""
-    from reports.studies.advise.decision import answers_to
-    from reports.studies.advise.decision_input import read_question
-    from reports.typed.told import Told
-
-    words = dict(asked)
-    spot, pool = words.pop("spot"), words.pop("pool")
-    told = Told(**words, pool=None if pool is None else whole(pool, "pool", 1))
-    run = table.run(1, good=True)
-    for name, text in (("--hand", told.hand or spot), ("--position", told.position)):
-        if not text.strip():
-            raise BoneyardError(f"{name} is missing: say what is held, and where you sit; or name "
-                                "a --history")
-    decision, among = read_question(run, told, spot)
-    opt.tell_idle_rules(run.rules, quiet)
-    return answers_to(run, *decision, limits=limits, among=among)
-
-
-def advice_of_history(
-    table: opt.TableOptions, path: str, line: str, decision: str | None, limits: Limits, quiet: bool
-) -> Answers:
-    """Price the answers to a decision of a hand history."""
-    from reports.request import read_rules
-    from reports.studies.advise.decision import answers_to
-    from reports.studies.advise.history_input import as_written, one_hand, run_of
-    from simulate.games.spot import asking
-
-    hand = one_hand(path, whole(line, "line", 1))
-    if hand["game"] != table.game:
-        raise BoneyardError(f"line {line} of {path!r} is a hand of {hand['game']}, not of "
-                            f"{table.game}")
-    changed = {"preset": table.preset, **table.changes()}
-    rules = read_rules(table.game, changed) if table.preset or table.rules else None
-    run = run_of(hand, table.lineup, rules, whole(table.seed, "seed", 0))
-    with as_written():
-        events = asking(table.game).events(hand, run.rules)
-        if decision is None or decision not in map(str, range(1, len(events) + 1)):
-            listed = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
-            what = "decision is missing" if decision is None else f"there is no decision {decision}"
-            raise BoneyardError(f"{what}: name one of this hand's by its number: "
-                                f"{listed or 'it has none'}")
-        opt.tell_idle_rules(run.rules, quiet)
-        return answers_to(run, hand, events, int(decision) - 1, limits=limits)

@@ -9,9 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from boneyard.cli.options import WRITTEN, Output, Quiet, TableOptions, placed
+from boneyard.cli.options import WRITTEN, Output, Quiet, TableOptions, argument, placed
 from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
@@ -24,10 +22,7 @@ _NOT_COUNTED = ("seconds", "versions", "command", "digests")
 
 
 def verify(
-    folder: Annotated[
-        str, typer.Argument(metavar="DIR", show_default=False, callback=placed,
-                            help="The folder of a finished run.")
-    ],
+    folder: Annotated[str, argument("DIR", "The folder of a finished run.", callback=placed)],
     quiet: Quiet = False,
 ) -> None:
     """Compare a finished run with its totals, and play some hundred parts of it again.
@@ -39,7 +34,7 @@ def verify(
     from rich.console import Console
     from rich.text import Text
 
-    from reports.progress import share_bar
+    from reports.progress import watched
     from simulate.books.exact_sums import BLOCK
     from simulate.games.narrating import how_many
     from simulate.runs.replay import differing
@@ -54,9 +49,9 @@ def verify(
         raise BoneyardError(f"the summary in {folder!r} contradicts itself: its command sets "
                             "another table")
     _check_counts(summary, run, folder)
-    with share_bar("Playing again", quiet) as tell:
-        wrong = differing(run, summary["digests"], lambda done, most: tell(done / most, 0))
     count = len(summary["digests"])
+    with watched(not quiet, "Playing again", count) as tell:
+        wrong = differing(run, summary["digests"], lambda done, _: tell and tell(done, 0))
     if wrong:
         raise BoneyardError(
             f"{len(wrong)} of {how_many(count, 'block')} of {BLOCK} sessions "
@@ -71,12 +66,9 @@ def verify(
 
 def merge(
     *,
-    folders: Annotated[
-        list[str], typer.Argument(metavar="A B...", show_default=False,
-                                  callback=lambda names: [*map(placed, names)],
-                                  help="The folders of finished runs of one table, each with a "
-                                       "seed of its own.")
-    ],
+    folders: Annotated[list[str], argument(
+        "A B...", "The folders of finished runs of one table, each with a seed of its own.",
+        callback=lambda names: [*map(placed, names)])],
     output: Annotated[Output, WRITTEN],
 ) -> None:
     """Add up finished runs with different seeds, as if they had been one.

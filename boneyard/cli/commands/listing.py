@@ -5,9 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from boneyard.cli.options import GameName
+from boneyard.cli.options import GameName, argument
 from reports.results.commands import rule_text
 from simulate.games.game import find_game, game_names
 
@@ -16,9 +14,7 @@ if TYPE_CHECKING:
 
 
 def strategies(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", show_default=False, help="All games if none.")
-    ] = None,
+    game: Annotated[str | None, argument("[GAME]", "All games if none.")] = None,
 ) -> None:
     """List the strategies, what they look at and how they are tuned."""
     from rich.console import Console

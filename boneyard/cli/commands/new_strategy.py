@@ -10,9 +10,7 @@ from pathlib import Path
 from string import Template
 from typing import Annotated
 
-import typer
-
-from boneyard.cli.options import placed
+from boneyard.cli.options import argument, option
 from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game, game_names
 
@@ -21,17 +19,10 @@ _STRATEGY, _TEST = "new/strategy.py.txt", "new/test.py.txt"
 
 
 def new_strategy(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", show_default=False,
-                            help="What it is called in tables, as in own-idea.")
-    ],
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(game_names())}.")
-    ] = "loo",
-    folder: Annotated[
-        str, typer.Option("--folder", metavar="DIR", callback=placed,
-                          help="Where the two files are written.")
-    ] = ".",
+    name: Annotated[str, argument("NAME", "What it is called in tables, as in own-idea.")],
+    game: Annotated[str, option("--game", "GAME", f"One of {', '.join(game_names())}.")] = "loo",
+    folder: Annotated[str, option(
+        "--folder", "DIR", "Where the two files are written.", is_place=True)] = ".",
 ) -> None:
     """Write a strategy of your own to begin with, full of comments, and its test.
 

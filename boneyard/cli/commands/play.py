@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boneyard.cli.options import OUTPUT, TABLE_OF_A_SESSION, TableOptions, placed, tell_idle_rules
+from boneyard.cli import options as opt
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.later import Later
@@ -35,23 +35,16 @@ _HELP = "the number of an answer, h for a hint, ? for this, q to stop"
 
 
 def play(
-    table: Annotated[TableOptions, TABLE_OF_A_SESSION],
-    seat: Annotated[
-        str, typer.Option("--seat", metavar="S", help="The number of your seat, from 0.")
-    ] = "0",
-    session: Annotated[
-        str, typer.Option("--session", metavar="I",
-                          help="Which session of --seed: a friend who names both has the "
-                               "same tiles.")
-    ] = "0",
-    verdict: Annotated[
-        bool, typer.Option("--verdict", help="Say after each hand what your decisions cost.")
-    ] = False,
-    save: Annotated[
-        str | None, typer.Option("--save", metavar="FILE.jsonl", rich_help_panel=OUTPUT,
-                                 show_default=False, callback=placed,
-                                 help="Keep the hands, for [b]boneyard review[/b].")
-    ] = None,
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_SESSION],
+    seat: Annotated[str, opt.option("--seat", "S", "The number of your seat, from 0.")] = "0",
+    session: Annotated[str, opt.option(
+        "--session", "I", "Which session of --seed: a friend who names both has the same "
+        "tiles.")] = "0",
+    verdict: Annotated[bool, opt.option(
+        "--verdict", None, "Say after each hand what your decisions cost.")] = False,
+    save: Annotated[str | None, opt.option(
+        "--save", "FILE.jsonl", "Keep the hands, for [b]boneyard review[/b].", opt.OUTPUT,
+        is_place=True)] = None,
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
 
@@ -73,7 +66,7 @@ def play(
                for p, player in enumerate(run.players)]
     run = replace(run, players=tuple(players))
     file = None if save is None else _to_save(save)
-    tell_idle_rules(run.rules)
+    opt.tell_idle_rules(run.rules)
     number = whole(session, "session", 0, MOST_SESSIONS - 1)
     at = _Table(run, Sitting(run, place, number), _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
@@ -265,7 +258,6 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
     They are kept in a file, if one is named, hand by hand: none is lost however the evening ends.
     """
     from simulate.runs.safe_files import replacing
-
 
     hands: list[dict[str, Any]] = []
     try:

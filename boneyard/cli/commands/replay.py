@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.options import TABLE_OF_A_SESSION, TableOptions, tell_idle_rules
+from boneyard.cli.options import TABLE_OF_A_SESSION, TableOptions, option, tell_idle_rules
 from simulate.errors import BoneyardError, StrategyError
 from simulate.whole_numbers import whole
 
@@ -25,19 +25,13 @@ def _half_open(text: str, name: str) -> tuple[int, int]:
 
 def replay(
     table: Annotated[TableOptions, TABLE_OF_A_SESSION],
-    session: Annotated[
-        str, typer.Option("--session", metavar="I[:J]", show_default=False,
-                          help="Session, or a range without its end.")
-    ],
-    hand: Annotated[
-        str | None, typer.Option("--hand", metavar="K[:L]", show_default=False,
-                                 help="Hand of the session, or a range without its end. "
-                                      "All hands when left out.")
-    ] = None,
-    format: Annotated[
-        str, typer.Option("--format", metavar="text|jsonl",
-                          help="A text to read, or one JSON object a line.")
-    ] = "text",
+    session: Annotated[str, option(
+        "--session", "I[:J]", "Session, or a range without its end.")],
+    hand: Annotated[str | None, option(
+        "--hand", "K[:L]", "Hand of the session, or a range without its end. All hands when left "
+        "out.")] = None,
+    format: Annotated[str, option(
+        "--format", "text|jsonl", "A text to read, or one JSON object a line.")] = "text",
 ) -> None:
     """Play hands again by their address and show every tile.
 

@@ -14,40 +14,28 @@ from simulate.whole_numbers import whole
 
 
 def review(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", show_default=False, callback=opt.placed,
-                            help="Hand histories, one a line, as [b]boneyard replay --format "
-                                 "jsonl[/b] writes them, where what a person cannot know may be "
-                                 "missing; or hands as one types them (docs/review.md).")
-    ],
-    seat: Annotated[
-        str, typer.Option("--seat", metavar="S",
-                          help="Whose decisions are priced: the number of a seat, from 0, or a "
-                               "player's name in typed hands.")
-    ] = "0",
-    lineup: Annotated[
-        str | None, typer.Option("--lineup", "-l", metavar="A,B,...", show_default=False,
-                                 help="Who the players are taken to be, seat by seat; as the hands "
-                                      "say, else good players.")
-    ] = None,
+    file: Annotated[str, opt.argument(
+        "FILE", "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes them, "
+        "where what a person cannot know may be missing; or hands as one types them "
+        "(docs/review.md).", callback=opt.placed)],
+    seat: Annotated[str, opt.option(
+        "--seat", "S", "Whose decisions are priced: the number of a seat, from 0, or a player's "
+        "name in typed hands.")] = "0",
+    lineup: Annotated[str | None, opt.option(
+        "--lineup -l", "A,B,...", "Who the players are taken to be, seat by seat; as the hands "
+        "say, else good players.")] = None,
     preset: opt.Preset = None,
     rule: opt.RuleOptions = None,
-    deals: Annotated[
-        str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN,
-                          help="Deals that a decision is priced with at most.")
-    ] = "2048",
-    format: Annotated[
-        str, typer.Option("--format", metavar="text|json", rich_help_panel=opt.OUTPUT,
-                          help="A text to read, or an object a decision and a last one.")
-    ] = "text",
+    deals: Annotated[str, opt.option(
+        "--deals", "D", "Deals that a decision is priced with at most.", opt.RUN)] = "2048",
+    format: Annotated[str, opt.option(
+        "--format", "text|json", "A text to read, or an object a decision and a last one.",
+        opt.OUTPUT)] = "text",
     seed: opt.Seed = "0",
     jobs: opt.Jobs = None,
-    out: Annotated[
-        str | None, typer.Option("--out", "-o", metavar="DIR", rich_help_panel=opt.OUTPUT,
-                                 show_default=False, callback=opt.placed,
-                                 help="Write a page (index.html), tables, figures, review.txt "
-                                      "and review.jsonl.")
-    ] = None,
+    out: Annotated[str | None, opt.option(
+        "--out -o", "DIR", "Write a page (index.html), tables, figures, review.txt and "
+        "review.jsonl.", opt.OUTPUT, is_place=True)] = None,
     quiet: opt.Quiet = False,
 ) -> None:
     """Price every decision of a seat in hands that were played.
@@ -59,7 +47,7 @@ def review(
     boneyard review evening.jsonl --seat 1
     """
     from reports.page.files import check_folder
-    from reports.progress import share_bar
+    from reports.progress import watched
     from reports.request import read_rules
     from reports.review.notation import hands_of, seat_named
     from reports.review.review import review as reviewed
@@ -78,7 +66,7 @@ def review(
         opt.tell_idle_rules(given, quiet)
     if out is not None:
         check_folder(out)
-    with share_bar("Reviewing", quiet or format == "json") as tell:
+    with watched(not quiet and format != "json", "Reviewing") as tell:
         found = reviewed(
             lines, seat_named(lines, seat), lineup, given, whole(seed, "seed", 0),
             None if jobs is None else count_jobs(jobs), whole(deals, "deals", 512, 1 << 20), tell)

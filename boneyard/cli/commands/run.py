@@ -6,20 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from boneyard.cli import options as opt
 from boneyard.cli.commands.study import Chapters
-from boneyard.cli.options import (
-    OUTPUT,
-    TABLE_OF_A_RUN,
-    WORKERS,
-    Out,
-    Overwrite,
-    Quiet,
-    TableOptions,
-    WorkerOptions,
-    placed,
-)
 from simulate.games.game import find_game
 from simulate.whole_numbers import whole
 
@@ -27,19 +15,14 @@ _EXTREMES = "Print the addresses of the N {} hands of any seat, with the command
 
 
 def simulate(
-    table: Annotated[TableOptions, TABLE_OF_A_RUN],
-    workers: Annotated[WorkerOptions, WORKERS],
-    out: Out = None,
-    overwrite: Overwrite = False,
-    worst: Annotated[
-        str, typer.Option("--worst", metavar="N", rich_help_panel=OUTPUT,
-                          help=_EXTREMES.format("worst"))
-    ] = "0",
-    best: Annotated[
-        str, typer.Option("--best", metavar="N", rich_help_panel=OUTPUT,
-                          help=_EXTREMES.format("best"))
-    ] = "0",
-    quiet: Quiet = False,
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
+    workers: Annotated[opt.WorkerOptions, opt.WORKERS],
+    out: opt.Out = None,
+    overwrite: opt.Overwrite = False,
+    worst: Annotated[str, opt.option(
+        "--worst", "N", _EXTREMES.format("worst"), opt.OUTPUT)] = "0",
+    best: Annotated[str, opt.option("--best", "N", _EXTREMES.format("best"), opt.OUTPUT)] = "0",
+    quiet: opt.Quiet = False,
 ) -> None:
     """Play a line-up and print who wins what, with an interval on every number.
 
@@ -57,16 +40,14 @@ def simulate(
 
 
 def report(
-    table: Annotated[TableOptions, TABLE_OF_A_RUN],
-    workers: Annotated[WorkerOptions, WORKERS],
+    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
+    workers: Annotated[opt.WorkerOptions, opt.WORKERS],
     studies: Chapters = "all",
-    out: Out = "out",
-    overwrite: Overwrite = False,
-    open_page: Annotated[
-        bool, typer.Option("--open", rich_help_panel=OUTPUT,
-                           help="Show the page in a browser when it is written.")
-    ] = False,
-    quiet: Quiet = False,
+    out: opt.Out = "out",
+    overwrite: opt.Overwrite = False,
+    open_page: Annotated[bool, opt.option(
+        "--open", None, "Show the page in a browser when it is written.", opt.OUTPUT)] = False,
+    quiet: opt.Quiet = False,
 ) -> None:
     """Play a run and the studies of a game, and write a page to read in a browser.
 
@@ -101,12 +82,10 @@ def _open(page: Path) -> None:
 
 
 def resume(
-    folder: Annotated[
-        str, typer.Argument(metavar="DIR", show_default=False, callback=placed,
-                            help="The folder that --out named.")
-    ],
-    workers: Annotated[WorkerOptions, WORKERS],
-    quiet: Quiet = False,
+    folder: Annotated[str, opt.argument(
+        "DIR", "The folder that --out named.", callback=opt.placed)],
+    workers: Annotated[opt.WorkerOptions, opt.WORKERS],
+    quiet: opt.Quiet = False,
 ) -> None:
     """Complete a run with --out that was interrupted; its results are the same.
 

@@ -6,33 +6,18 @@ import inspect
 from dataclasses import replace
 from typing import Annotated
 
-import typer
-
 from boneyard.cli import options as opt
 from boneyard.cli.stopping import says_how_to_go_on
 from simulate.whole_numbers import whole
 
-_Pool = Annotated[
-    str | None, typer.Option("--pool", metavar="CHIPS", show_default=False,
-                             help="At the start of play; a session's first pool if not said.")
-]
-_Deals = Annotated[
-    str, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN, help="Deals to learn from.")
-]
-_TilesBy = Annotated[
-    str | None, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=opt.TABLE,
-                             show_default=False,
-                             help="Who plays the tiles: its declarations do not matter. book by "
-                                  "default, hoyle at euchre.")
-]
-_DealsToSolve = Annotated[
-    str | None, typer.Option("--deals", metavar="D", rich_help_panel=opt.RUN, show_default=False,
-                             help="Deals to learn from: 240,000 by default, 120,000 in games "
-                               "for points, 150,000 at euchre.")
-]
+_Pool = Annotated[str | None, opt.option(
+    "--pool", "CHIPS", "At the start of play; a session's first pool if not said.")]
+_TilesBy = Annotated[str | None, opt.option(
+    "--lineup -l", "A", "Who plays the tiles: its declarations do not matter. book by default, "
+    "hoyle at euchre.", opt.TABLE)]
 _GAMES = "loo, rounce, euchre, or one of your own."
-_Solved = Annotated[str, typer.Argument(metavar="GAME", help=_GAMES, show_default=False)]
-_Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help=_GAMES)]
+_Solved = Annotated[str, opt.argument("GAME", _GAMES)]
+_Exploited = Annotated[str, opt.argument("[GAME]", _GAMES)]
 
 
 def solve(
@@ -40,25 +25,20 @@ def solve(
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_HAND.but(
         game=(_Solved, inspect.Parameter.empty), lineup=(_TilesBy, None))],
     pool: _Pool = None,
-    this_hand: Annotated[
-        bool, typer.Option("--this-hand", help="Leave out of account what later pools are worth; "
-                                               "where points win the game, count points a hand "
-                                               "and not games.")
-    ] = False,
-    lock: Annotated[
-        list[str] | None, typer.Option(
-            "--lock", metavar="SEAT=STRATEGY", rich_help_panel=opt.TABLE, show_default=False,
-            help="This seat, by its number from 0, plays so, as it is, and the others are solved "
-                 "around it, with --deals deals for each seat that deals; may be given for "
-                 "several seats.")
-    ] = None,
-    deals: _DealsToSolve = None,
-    rounds: Annotated[
-        str, typer.Option("--rounds", metavar="R", rich_help_panel=opt.RUN,
-                          help="Rounds of 24 steps for every pool, after each of which later "
-                               "pools are valued anew, or for every class of scores; of 16 for "
-                               "every score at euchre.")
-    ] = "4",
+    this_hand: Annotated[bool, opt.option(
+        "--this-hand", None, "Leave out of account what later pools are worth; where points win "
+        "the game, count points a hand and not games.")] = False,
+    lock: Annotated[list[str] | None, opt.option(
+        "--lock", "SEAT=STRATEGY", "This seat, by its number from 0, plays so, as it is, and the "
+        "others are solved around it, with --deals deals for each seat that deals; may be given "
+        "for several seats.", opt.TABLE)] = None,
+    deals: Annotated[str | None, opt.option(
+        "--deals", "D", "Deals to learn from: 240,000 by default, 120,000 in games for points, "
+        "150,000 at euchre.", opt.RUN)] = None,
+    rounds: Annotated[str, opt.option(
+        "--rounds", "R", "Rounds of 24 steps for every pool, after each of which later pools are "
+        "valued anew, or for every class of scores; of 16 for every score at euchre.",
+        opt.RUN)] = "4",
     jobs: opt.Jobs = None,
     file: Annotated[str | None, opt.kept_file("FILE.npz", "the solution")] = None,
     output: Annotated[opt.Output, opt.WRITTEN],
@@ -80,7 +60,7 @@ def solve(
     from reports.studies.solution.solver import solver_of
 
     solver = solver_of(table.game, "solve")  # refuses other games before anything else is loaded
-    from reports.progress import words_bar
+    from reports.progress import watched_words
     from reports.studies.solution.locked import read_locks
     from reports.studies.solution.solved_table import play_it
 
@@ -90,7 +70,8 @@ def solve(
     solving = solver.solving(run, this_hand).of(
         run, pool, this_hand, deals, rounds, jobs, file, locks)
     with output.ready(run.rules):
-        with says_how_to_go_on(solving.kept), words_bar("Solving", output.quiet) as tell:
+        with (says_how_to_go_on(solving.kept),
+              watched_words(not output.quiet, "Solving", seconds=0) as tell):
             solved = solving.carry_out(table.table_options(), tell)
         output.put(solved.report(), unit="")
     solving.forget()
@@ -100,18 +81,14 @@ def solve(
 
 def exploit(
     *,
-    lineup: Annotated[
-        str, typer.Argument(metavar="A,B,...", show_default=False,
-                            help="A strategy for all seats, or one a seat.")
-    ],
+    lineup: Annotated[str, opt.argument("A,B,...", "A strategy for all seats, or one a seat.")],
     table: Annotated[
         opt.TableOptions, opt.TABLE_OF_A_HAND.without("lineup").but(game=(_Exploited, "loo"))],
     pool: _Pool = None,
-    this_hand: Annotated[
-        bool, typer.Option("--this-hand", help="Where points win the game at loo and rounce: count "
-                                               "points a hand and not games won.")
-    ] = False,
-    deals: _Deals = "200_000",
+    this_hand: Annotated[bool, opt.option(
+        "--this-hand", None, "Where points win the game at loo and rounce: count points a hand "
+        "and not games won.")] = False,
+    deals: Annotated[str, opt.option("--deals", "D", "Deals to learn from.", opt.RUN)] = "200_000",
     jobs: opt.Jobs = None,
     output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
@@ -126,7 +103,7 @@ def exploit(
     from reports.studies.solution.solver import solver_of
 
     solver_of(table.game, "exploit")
-    from reports.progress import share_bar
+    from reports.progress import watched
     from reports.studies.exploit.table import exploit_table
     from simulate.runs.run import count_jobs
 
@@ -134,7 +111,7 @@ def exploit(
     many = whole(deals, "deals", 1_000, 10**8)
     asked = None if pool is None else whole(pool, "pool", 1)
     with output.ready(run.rules):
-        with share_bar(f"Exploiting at {run.game}", output.quiet) as tell:
+        with watched(not output.quiet, f"Exploiting at {run.game}") as tell:
             found = exploit_table(
                 run, asked, many, workers, tell, lineup, table.table_options(), this_hand)
         output.put(found.report(), unit="")

@@ -9,8 +9,6 @@ import inspect
 from dataclasses import replace
 from typing import Annotated, Any
 
-import typer
-
 from boneyard.cli import options as opt
 from reports.results import commands
 from reports.studies.kind import Option, find_study, flag, read_options, studies
@@ -25,16 +23,10 @@ def _questions() -> str:
     return "\n".join(f"[b]{a:{name}}[/b]  {b:{games}}  {c}" for a, b, c in rows)
 
 
-_Name = Annotated[
-    str, typer.Argument(metavar="NAME", show_default=False, help="One of the questions above.")
-]
-_Game = Annotated[str, typer.Argument(metavar="[GAME]", help="A game that the study is for.")]
-Chapters = Annotated[
-    str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=opt.RUN,
-                      help="Studies that go onto the page, short ones: "
-                           f"{listed(list(studies()))}, or those of them that the game "
-                           "has.")
-]
+_Game = Annotated[str, opt.argument("[GAME]", "A game that the study is for.")]
+Chapters = Annotated[str, opt.option(
+    "--studies", "all|none|A,B,...", "Studies that go onto the page, short ones: "
+    f"{listed(list(studies()))}, or those of them that the game has.", opt.RUN)]
 
 
 def _options_of_all() -> opt.Group:
@@ -55,9 +47,8 @@ def _options_of_all() -> opt.Group:
 
     return opt.Group(given, {name: (Annotated[
         bool if option.switch else list[str] | None if option.repeated else str | None,
-        typer.Option(flag(name), metavar=None if option.switch else option.metavar,
-                     show_default=False, rich_help_panel="Of one study",
-                     help=" ".join(help_of[name]))], False if option.switch else None)
+        opt.option(flag(name), None if option.switch else option.metavar, " ".join(help_of[name]),
+                   "Of one study")], False if option.switch else None)
         for name, option in first.items()})
 
 
@@ -66,7 +57,7 @@ _OPTIONS = _options_of_all()
 
 def study(
     *,
-    name: _Name,
+    name: Annotated[str, opt.argument("NAME", "One of the questions above.")],
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN.but(game=(_Game, "loo"))],
     output: Annotated[opt.Output, opt.WRITTEN],
     jobs: opt.Jobs = None,
@@ -89,14 +80,14 @@ def study(
         run = replace(run, sessions=kind.sessions(run, kind.hands))
     kind.check_table(run, read)
 
-    from reports.progress import share_bar
+    from reports.progress import watched
     from reports.studies.run_study import hold_study
     from simulate.runs.run import count_jobs
 
     workers = count_jobs(jobs)
     written = commands.table_options(run) if table.lineup is None else table.table_options()
     with output.ready(run.rules):
-        with share_bar(f"Study {name} of {run.game}", output.quiet) as tell:
+        with watched(not output.quiet, f"Study {name} of {run.game}") as tell:
             held = hold_study(name, run, options, written, workers, tell)
         output.put(held.report())
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from boneyard.cli import options as opt
 from simulate.errors import BoneyardError
 
@@ -16,17 +14,13 @@ if TYPE_CHECKING:
 
 def sweep(
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
-    vary: Annotated[
-        str, typer.Option("--vary", metavar="WHAT=VALUES", show_default=False,
-                          help="A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, "
-                               "step), or a rule, [b]penalty=cap:20,cap:40[/b].")
-    ],
+    vary: Annotated[str, opt.option(
+        "--vary", "WHAT=VALUES", "A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, "
+        "step), or a rule, [b]penalty=cap:20,cap:40[/b].")],
     jobs: opt.Jobs = None,
-    file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE.csv", rich_help_panel=opt.OUTPUT,
-                                 show_default=False, callback=opt.placed,
-                                 help="Write the whole table, with every figure of a run.")
-    ] = None,
+    file: Annotated[str | None, opt.option(
+        "--file", "FILE.csv", "Write the whole table, with every figure of a run.", opt.OUTPUT,
+        is_place=True)] = None,
     quiet: opt.Quiet = False,
 ) -> None:
     """Play a table at several values of a parameter or a rule, on the same deals.

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Annotated
-
-import typer
 
 from boneyard.cli import options as opt
 from boneyard.cli.stopping import says_how_to_go_on
@@ -14,36 +10,25 @@ from simulate.errors import BoneyardError
 
 #: Seconds between two lines if no person watches.
 _SECONDS = 60.0
-_OfACandidate = Annotated[
-    str | None, typer.Option("--sessions", "-s", metavar="S", rich_help_panel=opt.RUN,
-                             show_default=False,
-                             help="Of every candidate at every table (with exploit: deals); "
-                                  "about 100,000 hands by default.")
-]
+_OfACandidate = Annotated[str | None, opt.option(
+    "--sessions -s", "S", "Of every candidate at every table (with exploit: deals); about 100,000 "
+    "hands by default.", opt.RUN)]
 
 
 def tune(
     *,
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", show_default=False,
-                            help="A strategy; values in parentheses are where tuning begins.")
-    ],
+    name: Annotated[str, opt.argument(
+        "NAME", "A strategy; values in parentheses are where tuning begins.")],
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_SESSION.without("lineup").but(
         sessions=(_OfACandidate, None))],
-    parameters: Annotated[
-        str | None, typer.Option("--parameters", metavar="A,B,...", show_default=False,
-                                 help="Which to tune; all of the strategy's by default.")
-    ] = None,
-    against: Annotated[
-        str, typer.Option("--against", metavar="A,B,...|league|exploit", rich_help_panel=opt.TABLE,
-                          help="Who sits in the other seats: strategies, as [b]solved[/b]; "
-                               "[b]league[/b], every strategy of the library in turn; or "
-                               "[b]exploit[/b], a best response (loo, rounce, euchre).")
-    ] = "league",
-    trials: Annotated[
-        str, typer.Option("--trials", metavar="T", rich_help_panel=opt.RUN,
-                          help="Candidates to try.")
-    ] = "400",
+    parameters: Annotated[str | None, opt.option(
+        "--parameters", "A,B,...", "Which to tune; all of the strategy's by default.")] = None,
+    against: Annotated[str, opt.option(
+        "--against", "A,B,...|league|exploit", "Who sits in the other seats: strategies, as "
+        "[b]solved[/b]; [b]league[/b], every strategy of the library in turn; or [b]exploit[/b], "
+        "a best response (loo, rounce, euchre).", opt.TABLE)] = "league",
+    trials: Annotated[str, opt.option(
+        "--trials", "T", "Candidates to try.", opt.RUN)] = "400",
     jobs: opt.Jobs = None,
     file: Annotated[str | None, opt.kept_file("FILE.toml", "the tuned strategy")] = None,
     output: Annotated[opt.Output, opt.WRITTEN],
@@ -56,7 +41,7 @@ def tune(
 
     boneyard simulate loo --lineup mine.toml,solved --rule penalty=cap:40
     """
-    from reports.progress import is_watched, words_bar
+    from reports.progress import watched_words
     from reports.studies.tune.tuning import Tuning
 
     opt.check_memory()
@@ -68,22 +53,10 @@ def tune(
         {"preset": table.preset, **table.changes()}, trials, table.sessions, table.hands,
         table.seed, jobs, file)
     with output.ready(tuning.run.rules):
-        with says_how_to_go_on(tuning.kept), words_bar("Tuning", output.quiet) as tell:
-            found = tuning.carry_out(tell if is_watched() else _now_and_then(tell))
+        with (says_how_to_go_on(tuning.kept),
+              watched_words(not output.quiet, "Tuning", _SECONDS) as tell):
+            found = tuning.carry_out(tell)
         output.put(found.report(), unit="")
     tuning.forget()
     if not output.quiet:
         print(f"Play it: {tuning.at_the_table(file or found.lineup)}")
-
-
-def _now_and_then(tell: Callable[[float, str], None]) -> Callable[[float, str], None]:
-    """Return a progress callback that prints only from time to time."""
-    last = time.monotonic()
-
-    def seldom(share: float, words: str) -> None:
-        nonlocal last
-        if time.monotonic() - last >= _SECONDS:
-            last = time.monotonic()
-            tell(share, words)
-
-    return seldom

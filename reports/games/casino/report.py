@@ -199,7 +199,7 @@ def _odds(result: Result) -> str:
     best = max(rates, key=lambda unit: rates[unit].value)
     return (
         f"A seat of {measures.label(best)} wins {share(rates[best])} of the games when ties are "
-        f"divided; an equal share is {100 / measures.seats:.3g}%. {tied}"
+        f"divided. An equal share is {100 / measures.seats:.3g}%. {tied}"
     )
 
 
@@ -254,8 +254,8 @@ def what_the_pot_is_worth(result: Result) -> str:
     return (
         f"The pot is worth most in round {best + 1}: {amount(pots[best]['prize'])} tiles are won "
         f"from it then on average. A bet that shows both dice takes it in "
-        f"{share(pots[best]['taken'])} of the games, and in {share(pots[best]['blanked'])} a "
-        "double blank adds all bets to it."
+        f"{share(pots[best]['taken'])} of the games. A double blank adds all bets to it in "
+        f"{share(pots[best]['blanked'])}."
     )
 
 

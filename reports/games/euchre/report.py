@@ -266,10 +266,10 @@ def who_is_euchred(result: Result) -> str:
     if not makers:
         return "Nobody made trump."
     parts = [
-        f"{measures.label(unit)} makes {share(measures.rate('made', unit))} of its hands and is "
-        f"euchred in {share(rates[unit])} of these" for unit in makers
+        f"{measures.label(unit)} makes trump in {share(measures.rate('made', unit))} of its hands. "
+        f"It is euchred in {share(rates[unit])} of these." for unit in makers
     ]
-    return f"{'; '.join(parts)}."
+    return " ".join(parts)
 
 
 def _what_trump_is_worth(result: Result) -> str:
@@ -279,10 +279,10 @@ def _what_trump_is_worth(result: Result) -> str:
     for source, row in zip(SOURCES, map(made, hands), strict=True):
         if row["hands"]:
             parts.append(
-                f"a hand of {source} trump is worth {amount(row['points'], signed=True)} points to "
-                f"its maker, who is euchred in {share(row['euchred'])}"
+                f"A hand of {source} trump is worth {amount(row['points'], signed=True)} points to "
+                f"its maker on average. The maker is euchred in {share(row['euchred'])}."
             )
-    return f"On average {'; '.join(parts)}." if parts else "Nobody made trump."
+    return " ".join(parts) or "Nobody made trump."
 
 
 def how_games_turn(result: Result) -> str:

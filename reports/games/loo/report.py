@@ -160,9 +160,8 @@ def who_is_looed(result: Result) -> str:
     if least == most:
         return f"A seat is {looed(result)} in {share(rates[least])} of its hands."
     return (
-        f"{looed(result).capitalize()} least often: {measures.label(least)}, in "
-        f"{share(rates[least])} of its hands; most often: {measures.label(most)}, in "
-        f"{share(rates[most])}."
+        f"{measures.label(least)} is {looed(result)} least often, in {share(rates[least])} of its "
+        f"hands. {measures.label(most)} is {looed(result)} most often, in {share(rates[most])}."
     )
 
 
@@ -178,7 +177,7 @@ def what_staying_costs(result: Result) -> str:
         ends = sorted(known, key=lambda label: known[label].value)
         alone = len(rates) == 1
         shown = [
-            f"in {share(known[x])} of its hands{'' if alone else f' as {x}'}"
+            f"in {share(known[x])} of them{'' if alone else f' as {x}'}"
             for x in dict.fromkeys(ends[:1] + ends[-1:])
         ]
         if shown:
@@ -199,12 +198,12 @@ def who_takes_tricks(result: Result) -> str:
     best = max(known, key=lambda unit: some(unit).value)
     if len(measures.strategies) == 1:
         return (
-            f"A seat that stays in takes a trick in {share(some(best))} of its hands, and all "
-            f"five in {share(measures.rate('tricks_5', best))}."
+            f"A seat that stays in takes a trick in {share(some(best))} of its hands. It takes "
+            f"all five in {share(measures.rate('tricks_5', best))}."
         )
     return (
         f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
-        f"{share(some(best))} of its hands, and all five in "
+        f"{share(some(best))} of its hands. It takes all five in "
         f"{share(measures.rate('tricks_5', best))}."
     )
 
@@ -216,11 +215,9 @@ def how_it_goes(result: Result) -> str:
         return how_long(result)
     return (
         f"The pool at the start of play is {amount(measures.session_mean('pool'))} chips on "
-        f"average, and {amount(sizes(result).quantile(0.5))} or less in half of the hands; "
-        "the largest was "
-        f"{number_text.number(result.played.tally.session_total('max_pool'))}, and "
-        f"{how_many(result, 'escalated', 'sessions')} stopped because the pool had outgrown "
-        "the escalation limit."
+        f"average. In half of the hands it is {amount(sizes(result).quantile(0.5))} or less. The "
+        f"largest was {number_text.number(result.played.tally.session_total('max_pool'))}. "
+        f"{how_many(result, 'escalated', 'sessions')} stopped by the escalation limit."
     )
 
 
@@ -232,9 +229,9 @@ def caution(result: Result) -> tuple[str, ...]:
     if largest < _HUGE * sizes(result).quantile(0.5).value:
         return ()
     return (
-        "Penalties are unlimited: a few sessions with huge pools carry the means and standard "
-        "deviations of chips and of the pool, and their intervals may well be too narrow. "
-        "Medians, rates and tricks are not touched by that.",
+        "Penalties are unlimited, and a few sessions with huge pools carry the means and standard "
+        "deviations. Their intervals may well be too narrow. Medians, rates and tricks are not "
+        "touched by that.",
     )
 
 

@@ -18,10 +18,12 @@ addEventListener("hashchange", goToAddress);
 addEventListener("DOMContentLoaded", goToAddress);
 
 const unfold = document.getElementById("unfold");
-unfold.hidden = false;
-unfold.addEventListener("click", () => {
-  const folds = [...document.querySelectorAll("details")];
-  const open = folds.some(fold => !fold.open);
-  folds.forEach(fold => { fold.open = open; });
-  unfold.textContent = open ? "Fold everything" : "Unfold everything";
-});
+if (unfold) {
+  unfold.hidden = false;
+  unfold.addEventListener("click", () => {
+    const folds = [...document.querySelectorAll("details")];
+    const open = folds.some(fold => !fold.open);
+    folds.forEach(fold => { fold.open = open; });
+    unfold.textContent = open ? "Fold everything" : "Unfold everything";
+  });
+}

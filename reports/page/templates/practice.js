@@ -1,6 +1,5 @@
 // Practise: a hand is dealt, the others do as good players do, and an answer is priced.
-// A hand that was answered wrongly comes back after so many others, to be learnt.
-const COMES_BACK_AFTER = 3;
+// A hand that was answered wrongly comes back (memory.js), to be learnt.
 // From so many hands on it is told what costs most.
 const ENOUGH_TO_TELL = 5;
 // The most deals of a hand that is practised.
@@ -11,14 +10,16 @@ const PRACTISED = 1 << 15;
 class Practice {
   constructor(root, asking) {
     const { data } = asking;
-    Object.assign(this, { asking, data, played: 0, right: 0, cost: 0, wrong: [], mistakes: {}, work: new InPieces() });
+    Object.assign(this, { asking, data, memory: new Memory(data.advise), work: new InPieces() });
     this.table = make("div", { class: "table-top" });
     this.heard = make("p");
     this.answers = makeGroup(`your ${data.move}`);
     this.verdict = make("div", { class: "verdict", role: "status" });
     this.score = make("p", { class: "score", role: "status" });
     this.worst = make("p", { class: "score" });
-    root.append(this.score, this.worst, this.table, this.heard, this.answers, this.verdict);
+    this.kept = make("p", { role: "status" });
+    this.byKind = make("div");
+    root.append(this.score, this.worst, this.table, this.heard, this.answers, this.verdict, this.remembered());
     root.addEventListener("keydown", event => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) {
         [...this.answers.querySelectorAll("[aria-keyshortcuts]")]
@@ -29,11 +30,29 @@ class Practice {
   }
 
   deal() {
-    const back = this.wrong.findIndex(one => one.due <= this.played);
-    this.isBack = back >= 0;
-    if (this.isBack) this.spot = this.wrong.splice(back, 1)[0].spot;
+    this.memory.load();
+    const back = this.memory.due().find(({ spot }) => this.revived(spot));
+    this.isBack = Boolean(back);
+    if (this.isBack) this.spot = this.revived(back.spot);
     else [this.spot, this.next] = [this.next ?? this.dealt(), null];
     this.show();
+  }
+
+  // What a hand is remembered by, and the hand again; nothing where it does not fit the table (it may come from a file).
+  written({ hand, turnUp, said, table }) {
+    const at = this.data.tables?.indexOf(table);
+    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: at < 0 ? undefined : at }));
+  }
+
+  revived({ at, ...spot }) {
+    try {
+      const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tables[at] };
+      revived.before = this.asking.before(revived);
+      revived.before.named();
+      return revived;
+    } catch {
+      return null;
+    }
   }
 
   // While a person thinks the hand is priced, and hands to come are looked through for one that teaches.
@@ -93,15 +112,14 @@ class Practice {
 
   answer(letter) {
     const verdict = this.verdictNow(), cost = costOf(this.data, verdict, letter);
-    this.played += 1;
-    this.right += cost === 0;
-    this.cost += cost;
-    if (cost > 0) this.remember(letter, verdict.best.letter, cost);
+    const [head, why] = verdictSentences(this.data, verdict), better = verdict.best.letter;
+    this.memory.load();
+    this.memory.note(this.written(this.spot), cost, {
+      kind: this.mistakeOf(letter, better), said: `you ${this.did(letter)} and should ${this.does(better, letter)}`, told: [head, why] });
     const judged = cost > 0
       ? `That costs ${shortNumber(cost)}${unitAfter(this.data)}.`
       : verdict.clear ? "Right."
       : "Nothing lost: it is too close to call.";
-    const [head, why] = verdictSentences(this.data, verdict);
     const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); });
     next.className = "plain";
     this.answers.replaceChildren(next);
@@ -112,26 +130,59 @@ class Practice {
     next.focus();
   }
 
-  // What was answered in place of what, how often, and what it cost; the hand will come back.
-  remember(letter, better, cost) {
-    this.wrong.push({ due: this.played + COMES_BACK_AFTER, spot: this.spot });
-    const mistake = this.mistakes[this.mistakeOf(letter, better)] ??= { letter, better, times: 0, cost: 0 };
-    mistake.times += 1;
-    mistake.cost += cost;
-  }
-
   // What mistakes are counted together.
   mistakeOf(letter, better) { return letter + better; }
 
   showScore() {
-    const [worst] = Object.values(this.mistakes).sort((a, b) => b.cost - a.cost), unit = unitAfter(this.data);
-    const times = worst?.times === 1 ? "once" : `${worst?.times} times`;
-    this.worst.textContent = !worst || this.played < ENOUGH_TO_TELL ? ""
-      : `Most is lost where you ${this.did(worst.letter)} and should ${this.does(worst.better, worst.letter)}: `
-        + `${times}, ${shortNumber(worst.cost)}${unit}.`;
-    this.score.textContent = this.played === 0
+    const { known: { played, right, cost, cards }, dearest, isKept } = this.memory, [worst] = dearest, unit = unitAfter(this.data);
+    const often = times => times === 1 ? "once" : `${times} times`;
+    this.worst.textContent = !worst || played < ENOUGH_TO_TELL ? ""
+      : `Most is lost where ${worst.said}: ${often(worst.times)}, ${shortNumber(worst.cost)}${unit}.`;
+    this.score.textContent = played === 0
       ? `${this.prompt()} Keys 1 to ${this.movesNow().length} answer, too.`
-      : `${this.played} ${this.played === 1 ? "hand" : "hands"}, ${this.right} right; lost in all: ${shortNumber(this.cost)}${unit}.`;
+      : `${played} ${played === 1 ? "hand" : "hands"}, ${right} right; lost in all: ${shortNumber(cost)}${unit}.`;
+    const due = this.memory.due().length;
+    this.kept.textContent = `${cards.length === 1 ? "1 hand comes" : `${cards.length} hands come`} back, ${due} of them now. `
+      + (isKept ? "All this stays in this browser, on this machine."
+        : "This browser forbids the page to remember: it is lost when the page is closed. Save it as a file.");
+    this.byKind.replaceChildren(...dearest.length ? [make("table", { class: "moves" },
+      make("thead", {}, make("tr", {}, ...["where", "how often", `lost, ${this.data.unit}`].map(title => make("th", { scope: "col" }, title)))),
+      make("tbody", {}, ...dearest.map(({ said, times, cost: lost }) => make("tr", {},
+        make("th", { scope: "row" }, said), make("td", {}, often(times)), make("td", {}, shortNumber(lost))))))] : []);
+  }
+
+  // The fold of what is remembered: told by kind, saved, taken from a file, made a deck for Anki, forgotten.
+  remembered() {
+    const title = `${document.querySelector("h1")?.textContent ?? ""} practice`, name = title.trim().toLowerCase().replaceAll(" ", "-");
+    const file = make("input", { type: "file", accept: ".json", class: "unseen", "aria-label": "A file that was saved here" });
+    file.addEventListener("change", async () => {
+      const wrong = this.memory.take(await file.files[0].text());
+      file.value = "";
+      this.showScore();
+      if (wrong) this.kept.textContent = wrong;
+    });
+    const forget = makeButton("Forget everything", () => {
+      if (forget.textContent.startsWith("Really")) {
+        this.memory.clear();
+        this.showScore();
+      }
+      forget.textContent = forget.textContent.startsWith("Really") ? "Forget everything" : "Really forget? Click again";
+    });
+    return make("details", { class: "remembered" }, make("summary", {}, "What practice remembers"), this.kept, this.byKind, makeControls(
+      makeButton("Save as a file", () => saveAs(`${name}.json`, JSON.stringify(this.memory.known), "application/json")),
+      makeButton("Take from a file", () => file.click()), file,
+      makeButton("Make a deck for Anki", () => saveAs(`${name}.txt`, this.deck(title), "text/plain")), forget));
+  }
+
+  deck(title) {
+    const shown = this.spot, deck = this.memory.deck(title, written => {
+      this.spot = this.revived(written);
+      if (!this.spot) return "";
+      const { hand, turnUp } = this.spot, up = turnUp === undefined ? "" : `<br>turn-up ${tilesAlone([turnUp])}`;
+      return `<p>${escaped(this.heardNow())}</p>${tilesAlone(hand)}${up}`;
+    });
+    this.spot = shown;
+    return deck;
   }
 }
 

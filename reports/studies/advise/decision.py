@@ -178,10 +178,10 @@ class Answers:
         own, alike = self.against[self.position], round(prices.sums.effective)
         weighed = "" if alike == prices.counted else f", as good as {alike:,} of equal weight"
         text = (
-            f"The other{'s are' if seats > 2 else ' is'} taken to play "
-            f"{number_text.listed(others)}, and you{' too' * (others == [own])} to play on as "
-            f"{own}. {prices.counted:,} deals agree with all that was seen and done{weighed}. "
-            f"Other deals chose the best answer, so that it may come out behind. {unit} Brackets "
+            f"The other{'s play' if seats > 2 else ' plays'} {number_text.listed(others)} here. "
+            f"You {'do so, too,' if others == [own] else f'play {own}'} after this decision. "
+            f"{prices.counted:,} deals fit what you saw{weighed}. "
+            f"Other deals chose the best answer, so it may come out behind. {unit} Brackets "
             "hold 95% intervals.")
         if self.stakes.note:
             text += f" {self.stakes.note}"

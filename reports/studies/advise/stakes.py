@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
 
 from reports.results.game_report import report_of
-from reports.results.stakes import Stakes, plain
+from reports.results.stakes import AtTable, Stakes, plain
 from simulate.runs.chunk import record_sessions
 from simulate.runs.replay import history_of
-from simulate.runs.run import Run
 
 #: Sessions that show how large a pool is left at the end of one.
 _EVENINGS = 400
 
-_Made = TypeVar("_Made")
 
-
-class Table:
+class Table(AtTable):
     """A table whose hands are to be valued; what later hands bring is worked out once.
 
     A hand for chips is worth its chips and what the pool that it leaves is worth when this line-up
     plays all later hands. In games that are races to a score, and at Casino, the chance to win
     counts.
-
-    ``run``: game, rules, seed, and who sits in each seat.
     """
-
-    def __init__(self, run: Run) -> None:
-        self.run = run
-        self._made: dict[Callable[[Run], Any], Any] = {}
 
     def stakes(self, seat: int, dealer: int, pool: int, score: Sequence[int] = ()) -> Stakes:
         """Return what outcomes are worth to a seat.
@@ -42,12 +33,6 @@ class Table:
         """
         worth_of = report_of(self.run.game).stakes or plain
         return worth_of(self, seat, dealer, pool, score)
-
-    def once(self, make: Callable[[Run], _Made]) -> _Made:
-        """Return what a function makes of the run; it is made once for all hands."""
-        if make not in self._made:
-            self._made[make] = make(self.run)
-        return cast("_Made", self._made[make])
 
     def left(self, seat: int, hand: Mapping[str, Any]) -> float:
         """Return what the chips that a hand leaves in the pool are worth to a seat."""

@@ -52,10 +52,9 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
         found[0].wins.value - fair, found[0].wins.se, found[0].wins.low - fair,
         found[0].wins.high - fair)))
     answer = (
-        f"The best bets win at least {number_text.listed(said)}, where luck alone gives "
-        f"{fair:.1%} with {seats} seats: {_how_much(gap)}.",
-        "That is what fitted bets win on other deals; bets that heed all that a seat sees may win "
-        "more, not less.",
+        f"The best bets win at least {number_text.listed(said)}. Luck alone gives {fair:.1%} with "
+        f"{seats} seats: {_how_much(gap)}.",
+        "Fitted bets win that on other deals. Bets that heed all that a seat sees may win more.",
     )
     picture = Picture(
         "bet_ceiling", lambda: plots.ceilings(found, fair),
@@ -220,8 +219,9 @@ def _holding(run: Run, bets: Bets) -> Section:
     for kind in HELD:
         none, one = rows[kind][:2]
         if np.isfinite(none.value) and np.isfinite(one.value):
-            said.append(f"{share(one)} with {_ONE[kind]} and {share(none)} without")
-    answer = f"Of the first three tiles: a seat wins {'; '.join(said)}." if said else (
+            said.append(f"With {_ONE[kind]} in its first three tiles a seat wins {share(one)}, "
+                        f"and without {share(none)}.")
+    answer = " ".join(said) if said else (
         "There were too few games to say what the first tiles are worth.")
     picture = Picture("bet_holdings", lambda: plots.holdings(rows),
                       "Share of games won by a seat whose first three tiles hold so many of a "

@@ -135,14 +135,13 @@ def what_changes_bring(found: Found) -> Iterator[str]:
     for strategy in dict.fromkeys(found.run.labels):
         rows = found.changes.frame.loc[strategy]
         parts = [
-            f"if it {name}, by {amount(read(row, 'points'), signed=True)} points a hand and "
-            f"{amount(read(row, 'games'), signed=True)} of {GAMES} games"
+            f"If it {name}, that brings {amount(read(row, 'points'), signed=True)} points a hand, "
+            f"or {amount(read(row, 'games'), signed=True)} of {GAMES} games."
             for name, row in rows.iterrows()
         ]
         by_chart = rows.loc[BY_CHART]
         few = _TOO_FEW if min(by_chart["points"], by_chart["games"]) < 0 else ""
-        yield (f"Where one seat of {strategy} calls otherwise its results change: "
-               f"{'; '.join(parts)}.{few}")
+        yield f"One seat of {strategy} may call otherwise. {' '.join(parts)}{few}"
 
 
 def worst_habits(found: Found) -> Iterator[str]:
@@ -154,8 +153,8 @@ def worst_habits(found: Found) -> Iterator[str]:
             continue
         row = own.iloc[0]
         yield (f"The costliest habit of {strategy}: as {row['place']} in round {row['round']} it "
-               f"{row['does']} where it should {row['better']}, in "
-               f"{number_text.share(row['share'])[0]} of its hands; that costs "
+               f"{row['does']} where it should {row['better']}. It does so in "
+               f"{number_text.share(row['share'])[0]} of its hands. That costs "
                f"{amount(read(row, 'cost'))} points in {HANDS} hands.")
 
 
@@ -164,8 +163,8 @@ def where_score_matters(found: Found) -> str:
     best = max(found.by_score, key=lambda one: one.gain.value)
     if not best.gain.value > 0:
         return "At no score does another call clearly win more games."
-    return (f"The score matters most at {best.own} to {best.other}: there a seat that heeds it "
-            f"wins {amount(best.gain.scaled(100))} more of 100 games in that hand alone.")
+    return (f"The score matters most at {best.own} to {best.other}. A seat that heeds it there "
+            f"wins {amount(best.gain.scaled(100))} more of 100 games by that hand alone.")
 
 
 def what_passes_tell(found: Found) -> str:
@@ -173,18 +172,18 @@ def what_passes_tell(found: Found) -> str:
     first = found.heard.frame.loc[[1]] if 1 in found.heard.frame.index else found.heard.frame
     row = first.reset_index().iloc[int(first["change"].abs().to_numpy().argmax())]
     place, heard = row["place"], row["heard"]
-    return (f"The pass that says most: to the {place}, when {heard}, a call with the same hand is "
-            f"worth {amount(read(row, 'change'), signed=True)} points more than over all deals.")
+    return (f"One pass says most: to the {place}, when {heard}. The same hand's call then brings "
+            f"{amount(read(row, 'change'), signed=True)} points more than over all deals.")
 
 
 def what_the_suit_brings(found: Found) -> Iterator[str]:
     """Say what it costs to name the second-best suit."""
     rows = found.suits.frame.reset_index()
-    parts = [f"{amount(read(row, 'change'), signed=True)} where that suit is {row['suit']}"
+    parts = [f"Where that suit is {row['suit']}, {amount(read(row, 'change'), signed=True)}."
              for _, row in rows[rows["place"] == ANY].iterrows()]
     if parts:
-        yield ("A hand that names its second-best suit and not its best makes so many points more "
-               f"or less: {'; '.join(parts)}.")
+        yield ("A hand may name its second-best suit, which brings so many points more or less. "
+               f"{' '.join(parts)}")
 
 
 def who_goes_alone(found: Found) -> Iterator[str]:

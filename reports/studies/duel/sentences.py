@@ -27,7 +27,7 @@ def who(pairs: Pairs) -> str:
             f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than a seat of ")
     if len(order) == 2:
         return f"{text}{pairs.labels[last]}."
-    return (f"{text}the others on average; {pairs.labels[last]} is last with "
+    return (f"{text}the others on average. {pairs.labels[last]} is last with "
             f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
 
 
@@ -66,15 +66,15 @@ def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
     if tail is None:
         return ()
     (one, other), most = tail
-    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squared errors that the "
-               f"interval of {pairs.labels[one]} - {pairs.labels[other]} rests on")
+    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squared errors under the "
+               f"interval of {pairs.labels[one]} - {pairs.labels[other]}")
     if not most > _HEAVY:
-        return (f"Penalties are unlimited, but large pools do not carry the intervals: {squares}.",)
+        return (f"Penalties are unlimited, but large pools do not carry the intervals. {squares}.",)
     return (
-        f"Penalties are unlimited, and large pools carry the intervals: {squares} (of a bell "
-        "curve it would be 8%). Such an interval may well be too narrow: of those counted in "
-        "docs/coverage.md the worst held 89 times in 100. A few pools decide the pair, and a cap "
-        "on penalties ranks strategies more firmly.",
+        f"Penalties are unlimited, and large pools carry the intervals. {squares} (8% for a bell "
+        "curve). Such an interval may well be too narrow: the worst in docs/coverage.md held 89 "
+        "times in 100. A few pools decide the pair. A cap on penalties ranks strategies more "
+        "firmly.",
     )
 
 
@@ -86,7 +86,7 @@ def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:
     factors = [scores.variance_reduction for scores in pairs.scores.values()]
     low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
     times = low if low == high else f"{low} to {high}"
-    saved = ("Every deal is played from all seats, which tells as much as "
+    saved = ("Every deal is played from all seats. That tells as much as "
              f"{times} times as many deals played once.")
     if len(pairs.scores) == 1:
         at = "as far as its interval holds (see below)" if narrow else "at 95%"

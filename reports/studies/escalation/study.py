@@ -134,14 +134,13 @@ def _mean_factor(table: Factors) -> str:
     bank = table.result.run.rules.as_dict().get("bankroll")
     if bank is not None:
         does = f"would, if nobody's {bank:,} chips could run out, multiply an unlimited pool"
-    text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand on average, and the "
-            f"hand {does} by {amount(factor)} on average")
+    text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand on average. A hand "
+            f"{does} by {amount(factor)} on average.")
     if factor.low > 1:
-        return (f"{text}: above one, so the mean pool explodes, growing by that factor from "
-                "hand to hand.")
+        return f"{text} That is above one, so the mean pool explodes: it grows by that factor."
     if factor.high < 1:
-        return f"{text}: below one, so the mean pool does not explode."
-    return f"{text}: too close to one to say whether the mean pool explodes."
+        return f"{text} That is below one, so the mean pool does not explode."
+    return f"{text} That is too close to one to say whether the mean pool explodes."
 
 
 def _side(table: Factors) -> str:
@@ -151,18 +150,17 @@ def _side(table: Factors) -> str:
         return ("No pool grows for long: very large ones are rarer than any power of their size, "
                 "and an unlimited pool has a mean and a standard deviation.")
     if (root.value if math.isnan(root.low) else root.low) > 1:
-        follows = "That is more than twice, so an unlimited pool has a mean" + (
-            "" if root.low > 2 else ", but no standard deviation" if root.high < 2
-            else ", and perhaps a standard deviation")
+        follows = "That is more than 2, so the mean pool is finite" + (
+            "" if root.low > 2 else ", but its standard deviation is not" if root.high < 2
+            else ", and perhaps its standard deviation")
     elif (root.value if math.isnan(root.high) else root.high) < 1:
-        follows = ("That is less than twice, so an unlimited pool has no mean in the long run: no "
-                   "average of a simulation settles")
+        follows = ("That is less than 2, so in the long run there is no mean pool: no average of a "
+                   "simulation settles")
     else:
-        follows = ("That is too close to twice to say whether an unlimited pool has a mean in the "
-                   "long run")
+        follows = "That is too close to 2 to say whether there is a mean pool in the long run"
     rarer = Estimate(2**root.value, math.nan, 2**root.low, 2**root.high)
-    return (f"All hands together foretell of very large unlimited pools: one twice as large is "
-            f"{amount(rarer)} times as rare. {follows}. The tail exponent is {amount(root)}.")
+    return (f"A very large unlimited pool of twice the size is {amount(rarer)} times as rare. "
+            f"{follows}. The tail exponent, from all hands, is {amount(root)}.")
 
 
 def _fitted(table: Pools, heed: bool) -> str:
@@ -176,11 +174,11 @@ def _fitted(table: Pools, heed: bool) -> str:
     exponent = law.exponent
     rarer = Estimate(2**exponent.value, low=2**exponent.low, high=2**exponent.high)
     largest = min(int(table.early_cycles.largest.max()), table.rules.escalation_limit)
-    text = (f" Of the pools that were played, from {law.threshold:,.0f} to {largest:,} chips, one "
+    text = (f" Among the pools of {law.threshold:,.0f} to {largest:,} chips that were played, one "
             f"twice as large was {amount(rarer)} times as rare")
     if heed or (exponent.low <= table.root.high and table.root.low <= exponent.high):
         return f"{text}."
-    return f"{text}: the tail bends, and what is foretold holds only beyond them."
+    return f"{text}. The tail bends there: what all hands say holds only beyond."
 
 
 def _minds(table: Pools) -> str:
@@ -199,11 +197,10 @@ def _how_long(table: Pools) -> str:
     """Say how long cycles are and how large they grow."""
     length, largest = (table.cycle_quantile(name, 0.99) for name in ("length", "largest"))
     passed = table.passed(1, table.result.run.hands)
-    return (f"Of 100 cycles from an empty pool to the next, 99 take no more than "
-            f"{amount(length)} hands and no more than {amount(largest)} chips lie in the pool; "
-            f"{share_or_none(passed)} of the sessions of "
-            f"{how_many(table.result.run.hands, 'hand')} see it pass "
-            f"{RUINOUS[1] * stake_of(table.rules):,} chips.")
+    return (f"Of 100 cycles from an empty pool to the next, 99 take at most {amount(length)} "
+            f"hands. In 99 of 100 the pool stays at {amount(largest)} chips or fewer. It passes "
+            f"{RUINOUS[1] * stake_of(table.rules):,} chips in {share_or_none(passed)} of the "
+            f"sessions of {how_many(table.result.run.hands, 'hand')}.")
 
 
 def _how_it_grows(table: Pools) -> tuple[str, ...]:
@@ -230,10 +227,10 @@ def _which_rule(played: Sequence[Pools]) -> str:
     tame = [table for table in played if at99[table.label].value <= _TAME * stake]
     free = next(table for table in played if table.unlimited)
     if free in tame:
-        return (f"The game needs no taming: with unlimited penalties 99 hands of 100 are played "
-                f"for at most {number_text.number(at99[free.label].value)} chips, and "
-                f"{share_or_none(free.exciting(_EXCITED))} of hands for more than "
-                f"{EXCITING[_EXCITED] * stake:,} chips.")
+        return (f"The game needs no taming. With unlimited penalties 99 hands of 100 are played "
+                f"for at most {number_text.number(at99[free.label].value)} chips. More than "
+                f"{EXCITING[_EXCITED] * stake:,} chips are played for in "
+                f"{share_or_none(free.exciting(_EXCITED))} of hands.")
     if not tame:
         return (f"None of the rules tames the game: under each of them more than one hand in "
                 f"100 is played for more than {_TAME * stake:,} chips.")

@@ -69,12 +69,12 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
     players, may_draw = len(run.players), getattr(run.rules, "draw", "no") == "may"
     order = sorted(found.gains, key=lambda label: -mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
-    said = [f"{label} {share(gains[0])} with {found.seats[0]} players, "
-            f"{share(gains[-1])} with {found.seats[-1]}"
+    said = [f"{label} takes {share(gains[0])} more with {found.seats[0]} players and "
+            f"{share(gains[-1])} with {found.seats[-1]}."
             for label, gains in ((label, found.gains[label]) for label in order)]
     answer = (
-        "By so much of the pool each way of playing does better than random, alone among random "
-        f"players: {'; '.join(said)}.{_BY_LOT if may_draw else ''}",
+        "Alone among random players each way of playing takes more of the pool than random does. "
+        f"{' '.join(said)}{_BY_LOT if may_draw else ''}",
         best_option(means_of(turns[players]), f"the {players} of this run, "
                     f"{number_text.listed(list(dict.fromkeys(run.labels)))}"),
     )
@@ -145,10 +145,10 @@ def _closing_section(found: Turns) -> Section:
     else:
         lightest, heaviest = next(iter(known)), list(known)[-1]
         answer = (
-            f"Closing the line, or nearly so (at most {CLOSED} tiles that fit are out, and you "
-            f"keep none), brings {_signed(known[lightest])} of the pool where the tiles that you "
-            f"keep are {lightest} in pips than the smallest other hand is likely to be, and "
-            f"{_signed(known[heaviest])} where they are {heaviest}. {_verdict(surely, never)}.")
+            f"A line is all but closed where at most {CLOSED} tiles that fit are out and you keep "
+            "none. What you keep then stands against the smallest other hand's likely pips. Where "
+            f"it is {lightest}, closing brings {_signed(known[lightest])} of the pool. Where it is "
+            f"{heaviest}, it brings {_signed(known[heaviest])}. {_verdict(surely, never)}.")
     picture = Picture("line_closing",
                       lambda: shapes.dots(list(known), list(known.values()), "% of the pool",
                                           scale=100),
@@ -218,18 +218,18 @@ def _best_opening(some: Turns, others: Turns) -> str:
 
 def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
     here = [one for one in found if one.seats == seats]
-    said = [f"among {seats} who play {one.player}, one who never draws takes "
-            f"{share(one.declines)} of the pools where all others always do, and one who always "
-            f"draws {share(one.draws)} where none of the others does" for one in here]
+    said = [f"Among {seats} who play {one.player} and always draw, one who never does takes "
+            f"{share(one.declines)} of the pools. Where none of the others draws, one who always "
+            f"does takes {share(one.draws)}." for one in here]
     first = here[0]
     harm = [first.costs.low > 0 and first.costs_alone.low > 0,
             first.costs.high < 0 and first.costs_alone.high < 0]
-    verdict = ("a tile drawn costs more than it helps" if harm[0] else
-               "a tile drawn helps" if harm[1] else "whether to draw is not decided")
+    verdict = ("A tile drawn costs more than it helps" if harm[0] else
+               "A tile drawn helps" if harm[1] else "Whether to draw is not decided")
     answer = (
-        f"With draw=may, {'; '.join(said)} (an equal part is {1 / seats:.1%}): {verdict}.",
-        f"On the same deals drawing costs {share(first.costs)} of the pool among those who draw, "
-        f"and {share(first.costs_alone)} among those who do not.",
+        f"This is with draw=may. {' '.join(said)} An equal part is {1 / seats:.1%}. {verdict}.",
+        f"On the same deals drawing costs {share(first.costs)} of the pool among those who draw. "
+        f"Among those who do not it costs {share(first.costs_alone)}.",
     )
     table = Table.of("line_draws", "What drawing costs", (
         _ALL_PLAY, _PLAYERS,

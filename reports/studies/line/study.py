@@ -65,7 +65,7 @@ def study_line(
         wide=True)
     wall = Section("line_wall", "The chart for the wall", (), (picture,))
     rule = shown.best_option(shown.means_of(good_turns[seats]), f"{seats} good players")
-    picture = replace(picture, name=f"opening_{picture.name}", same_as=picture.name)
+    picture = replace(picture, name=f"opening_{picture.name}")
     card = Card("wall", "The chart for the wall", (rule,), picture, link="study_line", wide=True)
     return Study(QUESTION, answer, (wall, *sections), {
         "turns": turns, "rule": rule, "styles": styles, "draws": draws, "stars": stars}, card)

@@ -71,10 +71,9 @@ def what_is_best(chart: Chart) -> str:
     where = f" {say.at_score(chart.run, chart.scores)}, to win the game" if chart.scores else ""
     if not known:
         return f"There were too few deals to tell what is best{where}{at_this_table(chart)}."
-    parts = "; ".join(f"the {say.place(position, players)} {_said_of(chart, position)}"
-                      for position in known)
-    said = (f"Of a hundred hands{where}, played as each is worth most{at_this_table(chart)}, "
-            f"{parts}.")
+    parts = " ".join(f"The {say.place(position, players)} {_said_of(chart, position)}."
+                     for position in known)
+    said = f"Of a hundred hands{where}, the best is this{at_this_table(chart)}. {parts}"
     return f"{said} There were too few deals to tell of {rare}." if rare else said
 
 
@@ -87,9 +86,9 @@ def with_a_double(chart: Chart) -> str:
     if not (_covered(chart, (0,), _DOUBLE) and _covered(chart, (0,), _OTHER)):
         return "There were too few deals to tell what a double turned up changes."
     return (
-        f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)};"
-        f" with another tile it {_said_of(chart, 0, _OTHER)}. Of the decisions with a double "
-        f"turned up, all positions together, another move is clearly the best in {share:.0f}%."
+        f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)}."
+        f" With another tile it {_said_of(chart, 0, _OTHER)}. A double turned up clearly changes "
+        f"the best move in {share:.0f}% of all seats' decisions."
     )
 
 
@@ -153,10 +152,9 @@ def _by_trumps(counts: Floats) -> Floats:
 def how_sure(chart: Chart) -> str:
     """Say how many deals there were and how much they made clear."""
     return (
-        f"{number_text.whole(chart.forks.deals)} deals were made, and the decisions in them played "
-        "out under every move that could be the best, common ones only as often as it takes; the "
-        f"best move is clear, by two standard errors, in {100 * chart.resolved:.1f}% of the "
-        "decisions."
+        f"{number_text.whole(chart.forks.deals)} deals were made. Each decision was played out "
+        "under every move that could be the best, a common one only as often as it takes. The best "
+        f"move is clear in {100 * chart.resolved:.1f}% of the decisions (by two standard errors)."
     )
 
 
@@ -172,11 +170,9 @@ def with_larger_pools(chart: Chart) -> str:
             100 * np.mean([share_with(chart, best, p, moves, seen=seen) for p in range(players)])
             for moves in ((say.PLAY, say.TAKE), (say.MISS,))
         )
-        parts.append(f"{stays:.0f} and {misses:.0f} with a pool of {pool:,}")
-    return (
-        "Of a hundred hands a seat should play, and miss, on average over the positions, "
-        f"{number_text.listed(parts)}. The others declare as they do at each of these pools."
-    )
+        parts.append(f"With a pool of {pool:,} a seat should play {stays:.0f} hands of a hundred "
+                     f"and miss {misses:.0f}.")
+    return f"{' '.join(parts)} The others declare as they do at each of these pools."
 
 
 def mistakes(habits: Habits) -> str:
@@ -185,16 +181,17 @@ def mistakes(habits: Habits) -> str:
     if habits.share == 0 and not _covered(chart, sorted(set(chart.positions))):
         return (f"There were too few deals to tell where {chart.strategy} departs from its chart, "
                 "and what that costs it.")
-    pools = f", {abs(cost.value) / chart.stakes.pool:.2f} pools," if chart.in_chips else ""
-    costs = "which costs it" if cost.low > 0 else "which may cost it nothing:"
+    pools = f" ({abs(cost.value) / chart.stakes.pool:.2f} pools)" if chart.in_chips else ""
+    costs = "That costs it" if cost.low > 0 else "That may cost it nothing:"
     why = ""
     if cost.high < 0:  # a strategy that looks at more than the kind of a hand
-        cost, costs = cost.negative, "which brings it"
+        cost, costs = cost.negative, "That brings it"
         why = ": it sees more of a hand than the chart"
+    said = worst(habits.habits(), "the chart")
     return (
-        f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions, "
-        f"{costs} {amount(cost)} {chart.unit}{pools} over {HANDS} hands{why}; "
-        f"{worst(habits.habits(), 'the chart')}."
+        f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions. "
+        f"{costs} {amount(cost)} {chart.unit} over {HANDS} hands{pools}{why}. "
+        f"{said[0].upper()}{said[1:]}."
     )
 
 

@@ -86,8 +86,8 @@ def _at_given(found: Chances, needs: Needs) -> Iterator[str]:
 def _at_levels(maps: Sequence[Map]) -> Iterator[str]:
     """Say what the seats win where all need the same, and what being ahead is worth."""
     players, last = len(maps), len(NEEDED) - 1
-    yield (f"At the start of a game the seats win: "
-           f"{_seats((one[last][last] for one in maps), players)}; where all need one point: "
+    yield ("At the start of a game the seats win: "
+           f"{_seats((one[last][last] for one in maps), players)}. Where all need one point: "
            f"{_seats((one[0][0] for one in maps), players)}.")
     yield (f"An eldest hand five points ahead of {'the' if players == 2 else 'every'} rival at the "
            f"start wins {share(maps[0][last - 5][last])}.")
@@ -98,9 +98,9 @@ def _checked(found: Chances) -> str:
     tenths = [each for tenth in range(TENTHS) if (each := found.in_play(tenth))]
     inside = sum(won.low <= said <= won.high for _, said, won in tenths)
     games = len(set(found.checking.game.tolist()))
-    return (f"In {games:,} other games, played to their end, the seats won as often as they should "
-            f"(within the 95% interval) in {inside} of {len(tenths)} groups: chances up to 10%, 10 "
-            "to 20% and so on.")
+    return (f"{games:,} other games were played to their end, grouped by chance: up to 10%, 10 to "
+            f"20% and so on. In {inside} of {len(tenths)} groups the seats won as often as they "
+            "should (within the 95% interval).")
 
 
 def _section(

@@ -143,17 +143,19 @@ def _a_hand(risks: TableRisks) -> str:
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
         shows = risks.hands_to_show(unit)
-        text = (f"{measures.label(unit)} makes {amount(measures.value(unit), signed=True)} "
-                f"{risks.table.unit} a hand on average, where a single hand swings by "
-                f"{amount(measures.spread(unit))} (its standard deviation)")
         value = measures.value(unit)
+        text = (f"{measures.label(unit)} makes {amount(value, signed=True)} {risks.table.unit} a "
+                f"hand on average. A single hand swings by {amount(measures.spread(unit))} (its "
+                "standard deviation).")
         if value.low <= 0 <= value.high or math.isinf(shows.high) or math.isnan(shows.value):
-            text += ", and whether that is more than luck cannot be told."
+            text += " Whether that average is more than luck cannot be told."
         else:
-            whole = f"{shows.value:,.0f}" if math.isnan(shows.low) else amount(Estimate(
-                round(shows.value), low=math.floor(shows.low), high=math.ceil(shows.high)))
-            text += (f". In {whole} hands luck moves its {risks.table.unit} as far "
-                     "as that average does, in four times as many half as far.")
+            # After N0 hands the mean is as large as its standard error, after 4 N0 twice as large.
+            whole = f"{4 * shows.value:,.0f}" if math.isnan(shows.low) else amount(Estimate(
+                round(4 * shows.value), low=math.floor(4 * shows.low),
+                high=math.ceil(4 * shows.high)))
+            text += (f" You need about {whole} hands before its "
+                     f"{'edge' if value.value > 0 else 'loss'} stands out from luck.")
         said.append(text)
     return " ".join(said)
 
@@ -162,16 +164,17 @@ def _banks_needed(risks: TableRisks) -> str:
     """Say which bank makes ruin rare."""
     hands, units = risks.marks[-1], risks.measures.strategies
     order = sorted(units, key=lambda unit: risks.bank_needed(unit, 0.05, hands).value)
+    within = "a game" if risks.table.is_game else how_many(hands, "hand")
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
         often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in shown.CHANCES)
-        said.append(f"{often} and {rarely} {risks.table.unit} for {risks.measures.label(unit)}")
-    if risks.in_points:
-        return ("How far below its start a seat is at some time in one game of 20, and in one of "
-                f"100: {'; '.join(said)}.")
-    within = "a game" if risks.table.is_game else how_many(hands, "hand")
-    return (f"The bank that is lost at some time within {within} in one {risks.session} of 20, "
-            f"and in one of 100: {'; '.join(said)}.")
+        name = risks.measures.label(unit)
+        said.append(
+            f"In one game of 20 {name} is {often} points below its start at some time. In one of "
+            f"100 it is {rarely} points below." if risks.in_points else
+            f"{name} loses a bank of {often} {risks.table.unit} within {within} in one "
+            f"{risks.session} of 20. A bank of {rarely} is lost in one of 100.")
+    return " ".join(said)
 
 
 def _worst(risks: TableRisks) -> str:
@@ -179,10 +182,10 @@ def _worst(risks: TableRisks) -> str:
     units = risks.measures.strategies
     unit = max(units, key=lambda u: risks.expected_shortfall(u, 0.05).value)
     worst, session, _ = min((risks.worst(u) for u in units), key=lambda found: found[0])
-    return (f"The worst of 20 {risks.session}s costs {risks.measures.label(unit)} more than "
-            f"{amount(risks.value_at_risk(unit, 0.05))} {risks.table.unit}, "
-            f"{_without_needless_decimals(risks.expected_shortfall(unit, 0.05))} on average; the "
-            f"worst of all cost {-worst:,}, in session {session:,}.")
+    return (f"One {risks.session} of 20 costs {risks.measures.label(unit)} more than "
+            f"{amount(risks.value_at_risk(unit, 0.05))} {risks.table.unit}. The mean of those is "
+            f"{_without_needless_decimals(risks.expected_shortfall(unit, 0.05))}. The worst "
+            f"{risks.session} of all cost {-worst:,} (session {session:,}).")
 
 
 def _without_needless_decimals(found: Estimate) -> str:
@@ -198,18 +201,17 @@ def _caution(risks: TableRisks) -> tuple[str, ...]:
         return ()
     units = risks.measures.strategies
     part = max(risks.share_of_squares(unit, 0.01) for unit in units)
-    whose = "a strategy" if len(units) > 1 else "the table"
     if math.isinf(root.value):
         return ()
     lost = [name for name, exponent in _MOMENTS if root.value <= exponent]
     rarer = Estimate(2**root.value, low=2**root.low, high=2**root.high)
     text = (f"Penalties are unlimited: a pool twice as large is only {amount(rarer)} times as "
-            f"rare, and 1% of the sessions of {whose} make {part:.0%} of how far its results "
-            "spread (of their sum of squares).")
+            f"rare. A few sessions decide how far results spread: 1% of them make {part:.0%} of "
+            "the sum of squares.")
     if not lost:
-        return (f"{text} In the long run all figures settle, but the intervals here hang on few "
+        return (f"{text} In the long run all figures settle. The intervals here hang on few "
                 "sessions.", *_from_shares(risks))
-    return (f"{text} In the long run there is no figure for {number_text.listed(lost)}: what a "
+    return (f"{text} In the long run there is no figure for {number_text.listed(lost)}. What a "
             "run shows of it grows with its length, and no interval holds. Quantiles and chances "
             "of ruin hold.", *_from_shares(risks))
 

@@ -111,10 +111,8 @@ def solvers() -> dict[str, Solver]:
 
 
 def _solver(game: str) -> Solver:
-    if game not in _with_package():
-        from reports.studies.solution.declared import solver  # imports the solver's own
-        return solver(game)
-    found: Solver = import_module(f"{__package__}.{game}").SOLVER
+    found: Solver = import_module(f"{__package__}.{game}").SOLVER if game in _with_package() \
+        else import_module(f"{__package__}.declared").solver(game)
     return found
 
 

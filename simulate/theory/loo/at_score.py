@@ -20,7 +20,7 @@ from simulate.theory.declared import Declarations, Stakes, with_moves
 from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.endings import OWN, gains_of
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
-from simulate.theory.loo.rolled import RaceDeals
+from simulate.theory.loo.race import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.minimiser import shape_without_moves, walked

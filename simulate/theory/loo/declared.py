@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -16,12 +16,20 @@ from simulate.games.loo.words import words_of
 from simulate.theory import declared
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
-from simulate.theory.declared import Declarations, Rolled, Said, Stakes
+from simulate.theory.declared import Declarations, Said, Stakes
 from simulate.theory.declared_response import Tried
 from simulate.theory.later_pools import Payoff, units_of
 from simulate.theory.loo import check_declares
-from simulate.theory.loo.declaration_tree import legal_actions
-from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS, ends_of, left_by_end, taken_by_end
+from simulate.theory.loo.declaration_tree import declarations, legal_actions
+from simulate.theory.loo.endings import (
+    ENDS,
+    OWN,
+    OWN_BITS,
+    SHARES,
+    ends_of,
+    left_by_end,
+    taken_by_end,
+)
 from simulate.theory.loo.hands import (
     COARSE,
     FINE,
@@ -31,9 +39,18 @@ from simulate.theory.loo.hands import (
     name_of_kind,
     turned_kinds_of_classes,
 )
-from simulate.theory.loo.rolled import declarations_of, roll, what_locks_say
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.what_if import AS_IT_IS, BY_DECLARATIONS, NOTED, TRIED, WHAT_IF, Declaring
+from simulate.theory.loo.what_if import (
+    AS_IT_IS,
+    AT_NODES,
+    BY_DECLARATIONS,
+    BY_ENDS,
+    CLASSES,
+    NOTED,
+    TRIED,
+    WHAT_IF,
+    Declaring,
+)
 from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at, stakes_of
 
 #: Pools below this one are all watched that divide by five.
@@ -79,7 +96,7 @@ class Declared(declared.Declared):
     @cached_property
     def declared(self) -> Declarations:
         """All that can be declared: one tree for all tables of a size."""
-        return declarations_of(self.run)
+        return declarations(self.players, isinstance(self.rules, RounceRules))
 
     def ends(self, said: Ints, won: Ints) -> tuple[Ints, Ints]:
         """Return what each position took, and what became of the pool."""
@@ -157,16 +174,32 @@ class Declared(declared.Declared):
             raise BoneyardError(f"pool {asked}: there is none where points are played for")
         return (LOOED_POINTS,)
 
-    def roll(
-        self, deals: int, jobs: int, progress: Callable[[int], None] | None = None
-    ) -> Rolled:
-        """Play deals out by steps of Loo's own."""
-        return roll(self.run, deals, jobs, progress)
+    @property
+    def shares(self) -> Ints:
+        """The ways in which tricks are shared by four."""
+        return SHARES
 
-    def said_by(self, locked: Collection[int], pool: int, deals: int, jobs: int) -> Ints:
-        """Ask what locked positions declare."""
-        return what_locks_say(
-            self.run, self.declared, locked, stakes_at(self.run, pool), deals, jobs)
+    def play_ends(
+        self, ends: Ints, pool: int, first: int, deals: int
+    ) -> tuple[Ints, Ints, Ints]:
+        """Play deals after all ends of the declarations by steps of Loo's own."""
+        table, seats = Declaring(self.run, self.stakes(pool), BY_ENDS, (AT.tricks,)), self.players
+        table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = seats - 1, len(ends)
+        table.share(WHAT_IF.ends, ends)
+        notes = table.notes(deals, CLASSES.size)
+        _, tricks = table.play(first, deals, len(ends))
+        return (notes[:, CLASSES.coarse : CLASSES.coarse + seats],
+                notes[:, CLASSES.fine : CLASSES.fine + seats], tricks.reshape(deals, len(ends)))
+
+    def asking(
+        self, heard: Ints, pool: int, scores: Sequence[int]
+    ) -> Callable[[int, int], Ints]:
+        """Ask what is declared at nodes: no hand is played."""
+        table = Declaring(self.run, self.stakes(pool), AT_NODES, (NOTED.own,))
+        table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = self.players - 1, len(heard)
+        table.memory[WHAT_IF.scores : WHAT_IF.scores + len(scores)] = scores
+        table.share(WHAT_IF.ends, heard)
+        return lambda first, deals: table.play(first, deals, len(heard))[1].reshape(deals, -1)
 
     def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
         """Try declarations by steps of Loo's own."""

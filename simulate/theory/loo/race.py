@@ -1,7 +1,7 @@
 """A game for points that is to be won: solved class of scores by class of scores.
 
 Deals are played out once after everything that could be declared, as for a hand that counts for
-itself (``simulate.theory.loo.chips``).  What an ending is worth is the chance to win the game from
+itself (``simulate.theory.chips``).  What an ending is worth is the chance to win the game from
 the score that it leaves; that is worked out anew, for every score there is, from how the hands of
 all classes are played, after every round.  Locked seats are asked once in each class of scores, at
 its highest score.
@@ -15,7 +15,7 @@ for plain simulation of whole games to say: the response was fitted to its deals
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -29,11 +29,10 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
-from simulate.theory.declared import DeclaredHands
+from simulate.theory.declared import DeclaredHands, declared_at
 from simulate.theory.loo import check_declares
 from simulate.theory.loo.endings import RaceGains
 from simulate.theory.loo.hands import COARSE
-from simulate.theory.loo.rolled import RaceDeals, declarations_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.loo.win_chances import (
@@ -56,6 +55,8 @@ from simulate.theory.tree import Tree
 #: Deals, rounds after which the chances stand still but for a thousandth, also those of a best
 #: response, and iterations a round.
 DEALS, ROUNDS, STEPS = 120_000, 3, 24
+#: Deals and classes of scores at which it is tried whether a strategy looks at the score.
+_TRIED_DEALS, _TRIED_CLASSES = 4096, 12
 
 
 def check(run: Run, locks: Locks | None = None) -> None:
@@ -65,6 +66,41 @@ def check(run: Run, locks: Locks | None = None) -> None:
         raise BoneyardError("a race is for games that points win: Rounce, or Loo with "
                             "--rule scoring=points")
     check_table(run, locks or {})
+
+
+class RaceDeals:
+    """Deals of a game for points whose last seat deals, played out; some positions are asked.
+
+    They declare as their strategies do: in each class of scores they are asked at its highest
+    score, or once for all if they do not look at the score. Raises ``StrategyError`` if a strategy
+    fails.
+    """
+
+    def __init__(
+        self, run: Run, classes: ScoreClasses, asked: Collection[int], deals: int, jobs: int = 1,
+        tell: Callable[[int], None] | None = None,
+    ) -> None:
+        self.run, self.classes, self.asked, self.jobs = run, classes, asked, jobs
+        self.at = declared_at(run)
+        self.rolled, self.declared = self.at.roll(deals, jobs, tell), self.at.declared.told(asked)
+        self.gains = RaceGains.of(self.declared)
+        self.looks_at_score = False
+        if asked:
+            tried = np.linspace(0, classes.count - 1, min(_TRIED_CLASSES, classes.count))
+            found = [self.said_at(classes.scores(int(c)), min(deals, _TRIED_DEALS)) for c in tried]
+            self.looks_at_score = any((found[0] != other).any() for other in found)
+            if not self.looks_at_score:
+                self._always = self.said_at(classes.scores(0), deals)
+
+    def said_at(self, scores: Sequence[int], deals: int) -> Ints:
+        """Return what is declared at a score, by position: int8[deals, nodes asked]."""
+        return self.at.said_by(self.asked, LOOED_POINTS, deals, self.jobs, scores)
+
+    def said(self, number: int) -> Ints:
+        """Return what is declared at a class of scores: int8[deals, nodes asked]."""
+        if not self.looks_at_score:
+            return self._always
+        return self.said_at(self.classes.scores(number), len(self.rolled.coarse))
 
 
 class RaceHands(DeclaredHands):
@@ -140,7 +176,7 @@ class Race(Games):
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
-        gains = RaceGains.of(declarations_of(run)).gains
+        gains = RaceGains.of(declared_at(run).declared).gains
         self.wins = by_dealer(self.classes, gains, len(self.dealers))
         self.parts = [RaceHands(self, dealer, wins)
                       for dealer, wins in zip(self.dealers, self.wins, strict=True)]

@@ -210,9 +210,9 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
     ("simulate loo", "boneyard.cli.task.play"),
     ("report loo --out out", "boneyard.cli.task.play"),
     ("study duel loo", "reports.studies.run_study.hold_study"),
-    ("solve loo --this-hand", "reports.progress.words_bar"),
+    ("solve loo --this-hand", "reports.progress.watched_words"),
     ("exploit bold loo --this-hand", "reports.studies.exploit.table.exploit_table"),
-    ("tune bold loo", "reports.progress.words_bar"),
+    ("tune bold loo", "reports.progress.watched_words"),
 ])
 def test_a_rule_without_effect_is_told_before_anything_is_played(
     monkeypatch, capsys, tmp_path, words, played

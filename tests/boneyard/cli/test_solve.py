@@ -155,7 +155,7 @@ def test_a_stopped_solution_says_how_to_go_on(tmp_path, stopped):
 def test_the_help_names_the_games_and_says_that_a_stopped_solve_goes_on():
     said = " ".join(run("solve", "--help").output.replace("│", " ").split())
     assert "If stopped, the same command goes on where it was" in said
-    assert "loo, rounce or euchre." in said and "casino" not in said
+    assert "loo, rounce, euchre, or one of your own." in said and "casino" not in said
 
 
 @in_pieces("words", ("rounce", "--lock", "1=bold"), ("rounce",), ("loo", "--lock", "1=bold"),

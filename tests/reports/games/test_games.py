@@ -110,7 +110,7 @@ def test_no_label_is_cut_off(result):
 
 def test_a_game_hundred_up_opens_with_games_won_and_says_what_a_star_costs(runs):
     said = runs["hundred_up"].report().answers
-    assert said[0].startswith("Most games won by a seat: heaviest")
+    assert said[0].startswith("heaviest wins the most games, ")
     assert said[-1].endswith(" A seat that reaches 100 and stars pays 1 chip more into the pool, "
                              "which is taken off its chips here.")
     assert not any("stars" in one or "games won" in one for one in runs["pool"].report().answers)

@@ -37,8 +37,8 @@ def run():
 def test_where_games_are_won_the_first_sentence_ranks_by_games():
     ranked = simulate("rounce", "stay,random,random", sessions=200, seed=1, jobs=1)
     first, second = ranked.game_report.answers(ranked)[:2]
-    assert first.startswith("Most games won by a seat: stay, ")
-    assert second.startswith("Most points a hand: stay, ")
+    assert first.startswith("stay wins the most games, ")
+    assert second.startswith("stay makes the most points a hand, ")
     alike = simulate("rounce", "stay", players=3, sessions=40, jobs=1)
     assert alike.game_report.answers(alike)[0].startswith("All seats play stay")
 

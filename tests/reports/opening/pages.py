@@ -74,7 +74,8 @@ def page_of(game, players=4, **rules):
 
 
 def card_of(game, name, players=4, **rules):
-    return next(one for one in report_of(game, players, **rules).opening.cards if one.name == name)
+    opening = report_of(game, players, **rules).opening
+    return next(one for one in opening.first + opening.more if one.name == name)
 
 
 def bare_page(game, data=None):

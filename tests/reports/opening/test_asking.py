@@ -141,6 +141,7 @@ def test_in_a_browser_a_hand_is_clicked(game, tmp_path):
 
 
 PRACTISES = """
+localStorage.clear();
 document.querySelector('.first a[href="#practise"]').click();
 const root = document.getElementById("practise");
 found.open = root.open;
@@ -154,7 +155,8 @@ found.buttons = root.querySelectorAll("[data-answer]").length;
 const press = key => root.querySelector(".controls").dispatchEvent(
   new KeyboardEvent("keydown", { key, bubbles: true }));
 ['"', "\\\\", "]", "9", "Tab"].forEach(press);
-found.untouched = game.played === 0;
+const known = () => game.memory.known;
+found.untouched = known().played === 0;
 for (const piece of game.ahead(game.spot));
 found.teaches = game.teaches(game.verdictOn(game.next));
 const { next } = game;
@@ -165,19 +167,20 @@ found.judged = []; found.back = [];
 const shown = () => JSON.stringify([game.spot.hand, game.spot.turnUp, game.spot.said]);
 for (let hand = 0; hand < 12; hand++) {
   const verdict = game.verdictNow();
-  if (game.isBack) found.back.push(shown() === wrong.shown, game.played - wrong.at);
+  if (game.isBack) found.back.push(shown() === wrong.shown, known().played - wrong.at);
   const own = verdict.moves.map(move => costOf(data, verdict, move.letter));
   // The dearest answer once, then what is right: that hand comes back.
   const errs = !wrong && Math.max(...own) > 0, answer = own.indexOf(errs ? Math.max(...own) : 0);
-  if (errs) wrong = { shown: shown(), at: game.played };
+  if (errs) wrong = { shown: shown(), at: known().played };
   cost += own[answer]; right += own[answer] === 0;
   press(String(1 + answer));
   found.judged.push([own[answer], root.querySelector(".verdict .head").textContent]);
   root.querySelector(".controls button").click();
 }
-found.adds = Math.abs(game.cost - cost) < 1e-9 && game.right === right && cost > 0;
+found.adds = Math.abs(known().cost - cost) < 1e-9 && known().right === right && cost > 0;
 found.worst = game.worst.textContent; found.score = game.score.textContent;
-found.left = game.wrong.length; found.focus = document.activeElement.dataset.answer !== undefined;
+found.left = game.memory.due().length;
+found.focus = document.activeElement.dataset.answer !== undefined;
 """
 
 

@@ -211,7 +211,8 @@ def test_a_run_too_small_to_tell_says_so():
     by_pot, by_round, _ = what_kinds_earn(small)
     assert "Too few games" in what_a_double_wins(by_pot)
     assert "Too few games" in best_by_round(by_round)
-    cards = {card.name: card for card in opening_of(small, 1).cards}
+    found = opening_of(small, 1)
+    cards = {card.name: card for card in found.first + found.more}
     assert small.game_report and cards["by_pot"].picture.figure
 
 

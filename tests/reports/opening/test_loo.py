@@ -15,6 +15,7 @@ from reports.opening.loo import (
     declaring_data,
     good_run,
     names_of_classes,
+    no_rule,
     price_wall,
     rule_to_remember,
     score_cards,
@@ -57,9 +58,12 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for():
     assert report.opening.players == "The zoo: stay and random"
     assert "good players" in report.opening.note and "wall" in chart.title
     assert "below a white line stands the same if a double is turned up" in chart.picture.caption
-    assert [line[:9] for line in chart.answer[2:4]] == ["Play your", "With fewe"]
-    assert " ".join(chart.answer[1:4]) == (
-        f"The rule to remember. {' '.join(rule_in_sentences())}")
+    assert [*chart.rule] == ["Count", "Play", "Otherwise"]
+    assert tuple(chart.rule.values()) == rule_in_sentences()
+    page = page_of("loo")
+    assert page.count("The rule to remember") == 1
+    for name, line in chart.rule.items():
+        assert f'<tr><th scope="row">{name}</th><td>{line}</td></tr>' in page
 
 
 def test_small_runs_make_small_openings_and_long_sessions_are_cut_to_an_evening():
@@ -73,7 +77,7 @@ def test_the_page_opens_with_answers_and_no_term_of_art():
     assert [card.name for card in cards] == ["declaring", "chart", "pool_fan", "price"]
     for word in ("N0", "VaR", "tail exponent", "skew", "E[M", "standard error"):
         assert all(word not in said for card in cards for said in card.answer)
-    assert page.index("What should I declare?") < page.index("The zoo: stay and random")
+    assert "What should I declare?" in page and "The zoo: stay and random" not in page
     assert len(page.encode()) < 3_000_000
 
 
@@ -149,8 +153,10 @@ def test_the_page_says_what_a_double_turned_up_changes():
 
 
 def test_the_rule_to_remember_stands_where_it_was_found():
-    assert rule_to_remember(table())[0].startswith("The rule to remember. Count points")
-    (none,) = rule_to_remember(table("loo", 2, "points"))
+    assert rule_to_remember(table())["Count"].startswith("Count points")
+    points = table("loo", 2, "points")
+    assert not rule_to_remember(points) and no_rule(table()) == ()
+    (none,) = no_rule(points)
     assert none.startswith("There is no short rule") and "advise loo with --score" in none
 
 

@@ -32,47 +32,40 @@ def openings(results):
     return cache(lambda game: opening_of(results[game], 1))
 
 
-@pytest.mark.usefixtures("undrawn")
-def test_what_a_card_shows_is_not_printed_again(results, openings):
-    page = replace(results["euchre"].report(), opening=openings("euchre")).page()
-    # Making trump and the scores; the run's own chart of calls is not that of good players.
-    assert page.count(' repeated"') == 2 and 'class="wide repeated"' not in page
-    assert "figure.repeated { display: none; }" in page
-
-
 @pytest.fixture(scope="module")
 def opened(results, openings):
     """Return, by game, its report with an opening, and its page."""
     def made(game):
         report = replace(results[game].report(), opening=openings(game))
-        return report, report.page()
+        return report, *report.pages().values()
 
     return cache(made)
 
 
 @in_pieces("game", "casino", "euchre", "pool")
 def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
-    report, page = opened(game)
+    report, page, numbers = opened(game)
     cards = report.opening.cards
     assert cards[0].name == FIRST[game] and len(cards) >= 2
     assert all(card.answer and (card.picture or card.widget) for card in cards)
     assert all(card.link in report.titles for card in cards)
     reader = Reader(page)
     assert len(reader.ids) == len(set(reader.ids))
-    assert page.index(f'id="{FIRST[game]}"') < page.index('id="answers"')
+    assert f'id="{FIRST[game]}"' in page and f'id="{FIRST[game]}"' not in numbers
     assert len(page.encode()) < 3_000_000
     found = found_in(page, tmp_path, "", 390)
     assert found["overflow"] == 0
     # Who plays and how the game goes is told before any of it is taken for known.
     assert set(report.opening.who) >= set(report.summary["lineup"])
     for strategy, does in report.opening.who.items():
-        assert f"<dt>{strategy}</dt><dd>{escape(does)}</dd>" in page and does.endswith(".")
+        assert f"<dt>{strategy}</dt><dd>{escape(does)}</dd>" in numbers and does.endswith(".")
+    assert 'href="numbers.html#answers"' in page
     assert page.index(f"How {report.title} is played") < page.index('class="first"')
     # The first thing that is read says what the page is for, and leads to its answers.
     lead = report.opening.lead
     assert lead.endswith(".") and page.index(lead) < page.index("<nav")
     first = page[page.index('class="first"') : page.index("</nav>")]
-    assert [f'href="#{card.name}"' in first for card in report.opening.all_cards].count(False) == 0
+    assert [f'href="#{card.name}"' in first for card in report.opening.first].count(False) == 0
 
 
 def test_a_mixed_table_with_random_is_a_zoo(results):
@@ -184,34 +177,34 @@ def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(results, mon
     said = shared_sentences.who_wins(results["casino"])
     assert "too close to" in said and "fewest" not in said and said.endswith(" to call.")
     monkeypatch.setattr(shared_sentences, "rivals", lambda order, *_: order[1:2])
-    assert "; fewest: " in shared_sentences.who_wins(results["casino"])
+    assert " makes the fewest, " in shared_sentences.who_wins(results["casino"])
 
 
 def test_a_page_says_whose_numbers_it_shows(openings):
     for game in ("casino", "pool"):
-        assert openings(game).note == "Everything on this page is about these strategies."
+        assert openings(game).note == "All numbers here are about these strategies."
     zoo = simulate("pool", "counter,random,counter", sessions=3, hands=2, jobs=1)
     assert opening_of(zoo, 1).note == (
-        "Everything on this page is about these strategies, random among them.")
-    (tiles,) = (card for card in openings("casino").cards if card.name == "by_tile")
+        "All numbers here are about these strategies, random among them.")
+    (tiles,) = (card for card in openings("casino").more if card.name == "by_tile")
     assert tiles.answer[0].startswith("Choose no bet by these numbers")
     alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
-    assert opening_of(alone, 1).note == "Everything on this page is about these strategies."
+    assert opening_of(alone, 1).note == "All numbers here are about these strategies."
 
 
 @pytest.mark.usefixtures("undrawn")
 def test_going_alone_leads_to_the_study_where_the_page_has_it(results, openings):
     report = replace(results["euchre"].report(), opening=openings("euchre"))
-    page = report.page()
+    page, numbers = report.pages().values()
     (alone,) = (card for card in report.opening.cards if card.name == "alone")
     assert (alone.link, alone.closer) == ("making", "call_alone")
-    assert 'href="#call_alone"' not in page and 'href="#making"' in page
+    assert "#call_alone" not in page and 'href="numbers.html#making"' in page
     section = Section("call_alone", "When to go alone", ("Seldom.",))
     longer = replace(report, chapters=(Chapter("study_call", "When to call?", (), (section,)),))
-    read = longer.page()
-    assert '<a href="#call_alone">When to go alone</a>' in read
+    read, more = longer.pages().values()
+    assert '<a href="numbers.html#call_alone">When to go alone</a>' in read
     assert longer.answer_of(alone) == ("Seldom.", *alone.answer)
-    assert read.count("<p>Seldom.</p>") == page.count("<p>Seldom.</p>") + 2
+    assert "Seldom." not in page + numbers + more and read.count("<p>Seldom.</p>") == 1
     assert report.answer_of(alone) == alone.answer
 
 

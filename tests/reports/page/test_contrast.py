@@ -47,8 +47,8 @@ found.ink = light(getComputedStyle(document.body).color);
 
 
 @pytest.fixture(scope="module")
-def complete_page(chips):
-    return replace(chips.report(), opening=opening_of(chips, 1)).page()
+def complete_pages(chips):
+    return replace(chips.report(), opening=opening_of(chips, 1)).pages()
 
 
 @in_pieces("dark", True, False)
@@ -57,9 +57,10 @@ def test_all_text_stands_out(page, tmp_path, dark):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["index.html", "numbers.html"])
 @pytest.mark.parametrize("dark", [True, False])
-def test_all_text_of_the_opening_stands_out(complete_page, tmp_path, dark):
-    _all_text_stands_out(complete_page, tmp_path, dark)
+def test_all_text_of_both_pages_stands_out(complete_pages, tmp_path, name, dark):
+    _all_text_stands_out(complete_pages[name], tmp_path, dark)
 
 
 def _all_text_stands_out(page, tmp_path, dark):

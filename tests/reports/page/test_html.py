@@ -10,7 +10,7 @@ import pytest
 
 from boneyard import Result
 from reports.page.document import Chapter, Column, Section, Table
-from reports.page.html import as_json, breakable, render, said, sortable
+from reports.page.html import as_json, breakable, said, sortable
 from reports.page.report import Report
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
@@ -122,7 +122,7 @@ def test_a_study_is_one_more_section(chips):
     frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})
     table = Table("study", "A study's table", frame, (Column("a", "heading", "amount"),))
     page = chips.report().extended(Section("study", "A study", ("Its answer.",), (), (table,)))
-    text = "".join(Reader(render(page)).words)
+    text = "".join(Reader(page.page()).words)
     assert "Its answer." in text and "A study's table" in text and "1.0 to 2.0" in text
 
 
@@ -130,7 +130,7 @@ def test_a_study_is_one_more_section(chips):
 def test_a_chapter_says_a_sentence_once(chips):
     one = Section("one", "A part", ("Said above.", "Said here."))
     chapter = Chapter("study", "A chapter", ("Said above.",), (one,), "how", "boneyard study")
-    page = render(replace(chips.report(), chapters=(chapter,)))
+    page = replace(chips.report(), chapters=(chapter,)).page()
     text = "".join(Reader(page).words)
     assert (text.count("Said above."), text.count("Said here.")) == (1, 1)
 
@@ -193,7 +193,7 @@ def test_in_a_browser_every_number_table_and_figure_shows_its_command(chips, tmp
     one = Section("one", "A part", ("Made 1.5 (1.0 to 2.0) chips.",), (), (table,))
     exact = "boneyard study risk loo --players 4 --sessions 60 --hands 40 --seed 5"
     chapter = Chapter("study", "A chapter", one.answer, (one,), "how", "boneyard study", exact)
-    page = render(replace(chips.report(), chapters=(chapter,)))
+    page = replace(chips.report(), chapters=(chapter,)).page()
     found = found_in(page, tmp_path, COMMANDS, width)
     assert not found["before"] and found["shown"] == [exact]
     assert found["right"] <= width and found["overflow"] == 0

@@ -117,6 +117,3 @@ def test_the_table_by_seat_names_the_strategies_and_shows_eight_columns(chips):
     assert short.shape[1] == 8 < chips.seats.wide().shape[1]
     assert "more columns" in chips.seats._repr_html_()
 
-
-def test_a_figure_shows_itself_in_a_notebook(chips):
-    assert chips.plot.tricks()._repr_png_().startswith(b"\x89PNG")

@@ -7,12 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from boneyard.cli.commands.advise import advice_of_history
-from boneyard.cli.options import TableOptions
+from reports.asking import ask
+from reports.results.commands import without_effect
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of, one_hand
 from reports.studies.advise.stakes import Table
-from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 from tests.reports.review.mutated import TABLES, mutated, recorded
@@ -20,14 +19,15 @@ from tests.reports.review.mutated import TABLES, mutated, recorded
 
 def reviewed(hand, seat, folder):
     found = review(lines_of(json.dumps(hand)), seat, jobs=1, most=64)
-    return [str(found), *found.json_lines(), found.frame, found.habits_frame, found._repr_html_()]
+    habits = found.habits_table().frame
+    return [str(found), *found.json_lines(), found.frame, habits, found._repr_html_()]
 
 
 def advised(hand, seat, folder):
     file = folder / "hand.jsonl"
     file.write_text(json.dumps(hand))
-    advice_of_history(TableOptions(hand["game"], None, None, None, ()), str(file), "1",
-                      str(3 * seat + 1), Limits(64), quiet=False)
+    found = ask(hand["game"], one_hand(str(file), 1), decision=3 * seat + 1, deals=512)
+    without_effect(found.run.rules)
 
 
 @pytest.fixture

@@ -159,3 +159,12 @@ def test_chips_are_not_called_points_where_a_person_asks_for_points():
     assert any(hand["net"][1] for hand in hands)
     assert found.result is None and found.last()["result"] is None
     assert found.result_line() == "The hands do not tell a result in points."
+
+
+def test_a_play_that_the_rules_refuse_is_told_of_the_file_and_not_of_a_strategy():
+    (hand,) = _hands("euchre", "hoyle", {}, hands=1, seed=4)
+    led = hand["tricks"][0]
+    led["suit"] = next(suit for suit in range(7) if str(suit) not in led["plays"][0][1])
+    with pytest.raises(BoneyardError, match="the rules do not allow that") as wrong:
+        review(lines_of(_text([hand])), (led["leader"] + 1) % 4, jobs=1, most=64)
+    assert "trick 1: " in str(wrong.value) and "strategy" not in str(wrong.value)

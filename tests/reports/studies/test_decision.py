@@ -91,7 +91,7 @@ def test_every_decision_of_every_game_is_priced(name):
 
 def test_text_names_the_best_answer_the_line_up_and_the_hand():
     text = str(_ask(*SPOTS["lead"][:4]))
-    assert "The others are taken to play book, and you too to play on as book. " in text
+    assert "The others play book here. You do so, too, after this decision. " in text
     assert "[6|6] " in text or " [6|6]" in text
     assert text.startswith("What to lead")
 

@@ -194,9 +194,9 @@ class Shy(Stay):
 
 
 @pytest.mark.parametrize(("lineup", "says", "minds"), [
-    (("stay",) * 4, "less than twice, so an unlimited pool has no mean", False),
-    (("book",) * 4, "more than twice, so an unlimited pool has a mean", False),
-    ((Shy, "stay", "stay", "stay"), "less than twice", True),
+    (("stay",) * 4, "less than 2, so in the long run there is no mean pool", False),
+    (("book",) * 4, "more than 2, so the mean pool is finite", False),
+    ((Shy, "stay", "stay", "stay"), "less than 2", True),
 ])
 def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
     answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
@@ -242,8 +242,8 @@ def test_every_number_of_the_sentences_has_its_interval(study):
 
 
 @pytest.mark.parametrize(("fitted", "heed", "ends"), [
-    (Estimate(5.5, 0.2, 4.9, 6.1), False, ": the tail bends, and what is foretold holds only "
-     "beyond them."),
+    (Estimate(5.5, 0.2, 4.9, 6.1), False, " The tail bends there: what all hands say holds only "
+     "beyond."),
     (Estimate(5.5, 0.2, 4.9, 6.1), True, "times as rare."),
     (Estimate(4.9, 0.2, 4.5, 5.3), False, "times as rare."),
 ])
@@ -253,7 +253,7 @@ def test_where_the_two_laws_of_the_tail_hold_is_said(fitted, heed, ends):
         early_cycles=SimpleNamespace(largest=np.array([50, 870])),
         rules=LooRules(penalty="unlimited"))
     said = _fitted(table, heed)
-    assert said.startswith(" Of the pools that were played, from 100 to 870 chips, one twice as ")
+    assert said.startswith(" Among the pools of 100 to 870 chips that were played, one twice as ")
     assert said.endswith(ends)
 
 

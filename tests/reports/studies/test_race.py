@@ -32,7 +32,7 @@ def test_chances_are_those_of_whole_games_and_less_need_wins_more():
     error = (checked["won_high"] - checked["won_low"]) / 2
     assert (abs(checked["won"] - checked["said"]) < 2 * error + 0.01).all()
     assert set(found.figures) == {"race_0", "race_1"}
-    assert "other games, played to their end" in found.answer[2]
+    assert "other games were played to their end" in found.answer[2]
     assert "plays for the game and not for the hand (racer) wins" in found.answer[3]
     (won,) = found.tables["race_points"]["won"]
     assert 0.45 < won < 0.6

@@ -22,7 +22,6 @@ from simulate.theory.loo.declaration_tree import declarations, legal_actions, no
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.endings import LOOED, SHARES
 from simulate.theory.loo.hands import COARSE, classes_of, kind_of_hand, kinds_of_classes
-from simulate.theory.loo.rolled import roll
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.minimiser import rounded
 from simulate.theory.table import solve
@@ -77,7 +76,7 @@ def test_deals_played_out_end_as_an_ordinary_run_does(players):
     # With as many deals as seats, the eldest hand is not seat 0 in every session: deal i
     # is session i with its chairs turned, so sessions that deal from the last seat compare.
     run = table(players, lineup="banker" if players == 2 else "two-trumps")
-    rolled, compared = roll(run, 200, 2), 0
+    rolled, compared = declared_at(run).roll(200, 2), 0
     ends = declarations(players, False).ends
     for session in range(players - 1, 200, players):
         hand, _ = next(iter(histories(run, range(session, session + 1), 0, 1)))

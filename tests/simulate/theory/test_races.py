@@ -8,8 +8,7 @@ from reports.studies.solution.loo.exploiting import exploit_race, games_won
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from simulate.theory.loo.race import Race, check, solution_of
-from simulate.theory.loo.rolled import RaceDeals
+from simulate.theory.loo.race import Race, RaceDeals, check, solution_of
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances, count_visits, settle
 from simulate.theory.table import solve

@@ -224,12 +224,12 @@ def _among_good_players(table: Chips, first: _Pool) -> Iterator[str]:
 
 def _fate(mean: float, root: float) -> str:
     """Say what becomes of unlimited pools."""
-    grows = f"; a hand multiplies an unlimited pool by {mean:.2f} on average"
+    grows = f". A hand multiplies an unlimited pool by {mean:.2f} on average"
     if np.isinf(root):
         return f"{grows}, and never makes it grow but for what the dealer adds"
     fate = "finite" if root > 1 else "infinite"
-    return (f"{grows}; of large pools one twice as large is {2**root:.3g} times as rare, so the "
-            f"mean pool is {fate}")
+    return (f"{grows}. A large pool of twice the size is {2**root:.3g} times as rare, so the mean "
+            f"pool is {fate}")
 
 
 def _seats_table(table: Chips, shown: Sequence[_Pool]) -> Table:

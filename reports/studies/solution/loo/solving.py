@@ -15,10 +15,9 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.chips import DEALS, ROUNDS, Chips, check
-from simulate.theory.declared import Rolled
+from simulate.theory.declared import Rolled, declared_at
 from simulate.theory.loo import race
 from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.rolled import roll
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
@@ -120,7 +119,7 @@ def _run(game: str, players: int, options: _Options) -> Run:
 def _rolled(game: str, players: int) -> Rolled:
     """Return deals played out, which the tables of a game and number of players share."""
     first, *_ = _tables(game, players).values()
-    return roll(_run(game, players, first), _DEALS, count_jobs(None))
+    return declared_at(_run(game, players, first)).roll(_DEALS, count_jobs(None))
 
 
 def _solve(game: str, players: int, name: str) -> str:

@@ -1,0 +1,135 @@
+// What practice remembers, in this browser alone: the hands that went wrong and when each comes back, and
+// what which mistakes cost.
+const MINUTE = 60 * 1000, DAY = 24 * 60 * MINUTE;
+// Leitner's boxes: a right answer moves a hand on, a wrong one back to the first; after the last it is learnt.
+const COMES_BACK = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY];
+// So many other hands later it comes back at any rate the first time.
+const OTHERS_BETWEEN = 3;
+const FORMAT = 1;
+
+const isCount = value => Number.isFinite(value) && value >= 0;
+const isTile = value => Number.isInteger(value) && value >= 0 && value < TILES.length;
+
+// Whether an object is what a memory of this table has written: it may come from a file.
+function isMemory(found, table) {
+  return found?.format === FORMAT && found.table === table && [found.played, found.right, found.cost].every(isCount)
+    && Array.isArray(found.cards) && typeof found.mistakes === "object"
+    && found.cards.every(({ spot, box, due, told }) => Array.isArray(spot?.hand) && spot.hand.every(isTile)
+      && (!spot.turnUp || isTile(spot.turnUp)) && COMES_BACK[box] && isCount(due)
+      && Array.isArray(told) && told.every(line => typeof line === "string"))
+    && Object.values(found.mistakes).every(({ said, times, cost }) => typeof said === "string" && isCount(times) && isCount(cost));
+}
+
+class Memory {
+  constructor(table) {
+    Object.assign(this, { table, key: `boneyard practice: ${table}`, isKept: true });
+    this.clear(false);
+    this.load();
+    this.save();
+  }
+
+  clear(forGood = true) {
+    this.known = { format: FORMAT, table: this.table, played: 0, right: 0, cost: 0, mistakes: {}, cards: [] };
+    if (forGood) this.save();
+  }
+
+  // Another window may have practised meanwhile.
+  load() {
+    try {
+      const found = JSON.parse(localStorage.getItem(this.key));
+      if (isMemory(found, this.table)) this.known = found;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) this.isKept = false;
+    }
+  }
+
+  save() {
+    try {
+      localStorage.setItem(this.key, JSON.stringify(this.known));
+    } catch {
+      this.isKept = false;
+    }
+  }
+
+  cardOf(spot) { return this.known.cards.find(card => JSON.stringify(card.spot) === JSON.stringify(spot)); }
+
+  // The hands that come back now, the one that has waited longest first.
+  due(now = Date.now()) {
+    return this.known.cards.filter(({ due, after }) => due <= now || (after !== null && after <= this.known.played))
+      .sort((a, b) => a.due - b.due);
+  }
+
+  // An answer to a hand: what it cost, what kind of mistake it is (kind, said), and what the page said of it (told).
+  note(spot, cost, { kind, said, told } = {}, now = Date.now()) {
+    const { known } = this, card = this.cardOf(spot), isRight = cost === 0;
+    known.played += 1;
+    known.right += isRight;
+    known.cost += cost;
+    if (isRight && card) {
+      if (card.box + 1 === COMES_BACK.length) known.cards.splice(known.cards.indexOf(card), 1);
+      else Object.assign(card, { box: card.box + 1, due: now + COMES_BACK[card.box + 1], after: null });
+    } else if (!isRight) {
+      const first = { box: 0, due: now + COMES_BACK[0], after: known.played + OTHERS_BETWEEN, told };
+      if (card) Object.assign(card, first);
+      else known.cards.push({ spot, ...first });
+      const mistake = known.mistakes[kind] ??= { said, times: 0, cost: 0 };
+      mistake.times += 1;
+      mistake.cost += cost;
+    }
+    this.save();
+  }
+
+  // The kinds of mistakes, the dearest first.
+  get dearest() { return Object.values(this.known.mistakes).sort((a, b) => b.cost - a.cost); }
+
+  // Take in what a file has: all its hands, and its counts where it has seen more. Says what was wrong, if anything.
+  take(text) {
+    let found = null;
+    try { found = JSON.parse(text); } catch { return "This is no file of practice."; }
+    if (!isMemory(found, this.table)) {
+      return found?.table && found.table !== this.table ? `This file is of another table: ${found.table}.` : "This is no file of practice.";
+    }
+    const mine = this.known;
+    if (found.played > mine.played) this.known = { ...found, cards: mine.cards };
+    this.known.cards.push(...found.cards.filter(card => !this.cardOf(card.spot)).map(card => ({ ...card, after: null })));
+    this.save();
+    return "";
+  }
+
+  // A text that Anki imports: a card a line, the hand drawn in front, what is best and by how much behind.
+  deck(title, front) {
+    const line = parts => parts.map(part => part.replace(/\s+/g, " ")).join("\t");
+    return ["#separator:tab", "#html:true", "#notetype:Basic", `#deck:${title}`, "#columns:Front\tBack",
+      ...this.known.cards.map(({ spot, told }) => [front(spot), told.map(escaped).join("<br>")])
+        .filter(([asks]) => asks).map(line)].join("\n") + "\n";
+  }
+}
+
+function escaped(text) {
+  const holder = make("p", {}, text);
+  return holder.innerHTML;
+}
+
+// Tiles that need no page around them: the pips that the page draws once are put into each.
+function tilesAlone(tiles) {
+  return tiles.map(tile => {
+    const drawn = drawTile(tile);
+    drawn.setAttribute("width", 40);
+    drawn.querySelector("rect").setAttribute("style", "fill:#fffdf6;stroke:#6b6558");
+    drawn.querySelector("path").setAttribute("style", "stroke:#6b6558");
+    for (const half of drawn.querySelectorAll("use")) {
+      const pips = document.querySelector(half.getAttribute("href")).cloneNode(true), alone = document.createElementNS(drawn.namespaceURI, "svg");
+      for (const name of ["y", "width", "height"]) if (half.hasAttribute(name)) alone.setAttribute(name, half.getAttribute(name));
+      alone.setAttribute("viewBox", "0 0 40 40");
+      alone.append(...pips.childNodes);
+      half.replaceWith(alone);
+    }
+    return drawn.outerHTML;
+  }).join(" ");
+}
+
+function saveAs(name, text, kind) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: kind })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
+}

@@ -1,0 +1,185 @@
+"""Practice remembers what went wrong, in the browser alone, and gives it back as files."""
+
+import json
+import re
+
+import pytest
+
+from reports.page.html import _file
+from tests.reports.opening.pages import bare_page, page_of
+from tests.reports.page.browser import found_in, told_at
+from tests.sizes import in_pieces
+
+PRACTISES = {"casino": "BetPractice", "euchre": "CallPractice", "loo": "DeclaringPractice",
+             "pool": "LeadPractice"}
+
+LEITNER = """
+localStorage.clear();
+const memory = new Memory("boneyard advise pool"), spot = { hand: [27, 3] }, mistake = {
+  kind: "a", said: "you led a double and should lead another", told: ["Lead 2-0.", "By 3."] };
+const due = now => memory.due(now).length;
+memory.note(spot, 2.5, mistake, 0);
+found.first = [due(0), due(10 * MINUTE - 1), due(10 * MINUTE)];
+for (let other = 0; other < 3; other++) memory.note({ hand: [other] }, 0, {}, 0);
+found.others = due(0);
+memory.note(spot, 1, mistake, 0);
+found.again = [memory.known.cards.length, due(0), structuredClone(memory.dearest)];
+// A right answer each time that it comes back: after days, weeks, and then it is learnt.
+found.days = [];
+let now = 0;
+for (let right = 0; right < 5; right++) {
+  memory.note(spot, 0, {}, now);
+  const wait = memory.known.cards[0].due - now;
+  found.days.push(wait / DAY, due(now + wait - 1));
+  now += wait;
+}
+memory.note(spot, 2.5, mistake, now);
+found.back = memory.known.cards[0].due - now === 10 * MINUTE;
+for (let right = 0; right < 6; right++) memory.note(spot, 0, {}, now);
+found.learnt = memory.known.cards.length;
+found.counts = [memory.known.played, memory.known.right, memory.known.cost];
+const anew = new Memory("boneyard advise pool");
+found.kept = JSON.stringify(anew.known) === JSON.stringify(memory.known);
+found.other = new Memory("boneyard advise loo").known.played;
+localStorage.setItem(memory.key, "{");
+found.spoilt = new Memory("boneyard advise pool").known.played;
+"""
+
+
+def test_in_a_browser_a_mistake_comes_back_after_minutes_days_and_weeks(tmp_path):
+    found = found_in(bare_page("pool"), tmp_path, LEITNER)
+    assert found["first"] == [0, 0, 1] and found["others"] == 1
+    cards, due, (mistake,) = found["again"]
+    assert (cards, due) == (1, 0)
+    assert (mistake["times"], mistake["cost"]) == (2, 3.5)
+    assert found["days"] == [1, 0, 3, 0, 7, 0, 21, 0, 60, 0]
+    assert found["back"] and found["learnt"] == 0
+    assert found["counts"] == [17, 14, 6]
+    assert found["kept"] and found["other"] == 0 and found["spoilt"] == 0
+
+
+TAKES = """
+localStorage.clear();
+const memory = new Memory("boneyard advise pool");
+const note = hand => memory.note({ hand }, 1, { kind: "a", said: "you err", told: ["Best."] });
+note([1]);
+const saved = JSON.stringify(memory.known), changed = change => {
+  const other = JSON.parse(saved);
+  change(other);
+  return JSON.stringify(other);
+};
+found.junk = ["", "[]", "null", "{", changed(one => { one.table = "boneyard advise loo"; }),
+  changed(one => { one.cards[0].spot.hand = [28]; }), changed(one => { one.cards[0].box = 9; }),
+  changed(one => { one.cards[0].told = [1]; }), changed(one => { one.mistakes.a.said = 1; }),
+  changed(one => { one.cards = null; })].map(text => memory.take(text));
+found.untouched = JSON.stringify(memory.known) === saved;
+memory.clear(); note([2]); note([3]);
+const hands = () => memory.known.cards.map(card => card.spot.hand[0]);
+found.taken = [memory.take(saved), hands(), memory.known.played];
+found.twice = [memory.take(saved), hands().length, memory.known.played];
+memory.clear();
+found.empty = [memory.take(saved), hands(), memory.known.played, memory.known.cards[0].after];
+"""
+
+
+def test_in_a_browser_only_what_was_saved_of_this_table_is_taken_from_a_file(tmp_path):
+    found = found_in(bare_page("pool"), tmp_path, TAKES)
+    other = "This file is of another table: boneyard advise loo."
+    assert found["junk"] == [other if k == 4 else "This is no file of practice." for k in range(10)]
+    assert found["untouched"]
+    assert found["taken"] == ["", [2, 3, 1], 2] and found["twice"] == ["", 3, 2]
+    assert found["empty"] == ["", [1], 1, None]
+
+
+ERRS = """(async () => {
+FORBIDS
+localStorage.clear?.();
+document.querySelector('.first a[href="#practise"]').click();
+await new Promise(later => setTimeout(later, 200));
+const root = document.getElementById("practise"), fold = root.querySelector(".remembered");
+root.replaceChildren(root.querySelector("summary"));
+let state = 11;
+Math.random = () => (state = state * 16807 % 2147483647) / 2147483647;
+asking.data.most = 4096;
+const data = asking.data, game = new PRACTISES(root, asking), found = {};
+const answer = wanted => {
+  const verdict = game.verdictNow();
+  const own = verdict.moves.map(one => costOf(data, verdict, one.letter));
+  game.answer(verdict.moves[own.indexOf(wanted === "worst" ? Math.max(...own) : 0)].letter);
+  return Math.max(...own);
+};
+while (answer("worst") === 0) game.deal();
+const heard = game.heard.textContent, hand = game.spot.hand.slice();
+const texts = [], kinds = [];
+URL.createObjectURL = blob => { texts.push(blob.text()); kinds.push(blob.type); return "#"; };
+HTMLAnchorElement.prototype.click = function () { kinds.push(this.download); };
+const buttons = root.querySelectorAll(".remembered button");
+const named = name => [...buttons].find(one => one.textContent === name);
+named("Save as a file").click(); named("Make a deck for Anki").click();
+[found.saved, found.deck] = await Promise.all(texts);
+found.kinds = kinds; found.told = root.querySelector(".remembered p").textContent;
+found.rows = [...root.querySelectorAll(".remembered tbody tr")].map(row => row.textContent);
+found.score = game.score.textContent; found.isKept = game.memory.isKept;
+// Ten minutes later, in a page that is opened anew.
+Date.now = (before => () => before() + 11 * MINUTE)(Date.now.bind(Date));
+const other = new PRACTISES(document.body.appendChild(make("div")), asking);
+found.back = [other.isBack, other.spot.hand.join() === hand.join(),
+  other.heard.textContent.endsWith(heard)];
+found.counts = other.score.textContent;
+// Forgotten with the second click, and taken back from the file.
+named("Forget everything").click(); found.asks = game.memory.known.played;
+named("Really forget? Click again").click(); found.forgot = game.memory.known.played;
+found.taken = game.memory.take(found.saved); found.again = game.memory.known.played;
+game.showScore(); found.after = game.score.textContent;
+return found;
+})()"""
+
+
+def practised(game, folder, forbids=""):
+    script = ERRS.replace("PRACTISES", PRACTISES[game]).replace("FORBIDS", forbids)
+    return told_at(page_of(game), folder, "#top", script)
+
+
+@in_pieces("game", "loo", "casino", "euchre", "pool")
+def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_path):
+    found = practised(game, tmp_path)
+    assert found["isKept"] and found["back"] == [True, True, True]
+    assert found["told"].startswith("1 hand comes back, 0 of them now. All this stays in this ")
+    assert found["counts"] == found["score"] == found["after"]
+    saved = json.loads(found["saved"])
+    assert len(saved["cards"]) == 1 and saved["played"] - saved["right"] == 1
+    (row,) = found["rows"]
+    assert re.match(r"you .* and should .*once[\d.]+$", row)
+    assert found["asks"] == saved["played"] and found["forgot"] == 0
+    assert found["taken"] == "" and found["again"] == saved["played"]
+    title = f"Domino {game.title()} practice"
+    name = title.lower().replace(" ", "-")
+    assert found["kinds"] == ["application/json", f"{name}.json", "text/plain", f"{name}.txt"]
+    *head, card, end = found["deck"].split("\n")
+    assert head == ["#separator:tab", "#html:true", "#notetype:Basic", f"#deck:{title}",
+                    "#columns:Front\tBack"] and end == ""
+    front, back = card.split("\t")
+    tiles = {"casino": 3, "euchre": 6, "loo": 6, "pool": 5}[game]
+    assert front.count('class="tile"') == tiles and front.count("<circle") > 3
+    assert "<use" not in front and "href" not in front and front.startswith("<p>")
+    assert "95% interval" in back and "<br>" in back
+
+
+FORBIDS = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("no", "SecurityError"); } });"""
+
+
+@pytest.mark.parametrize("forbids", [
+    FORBIDS, "Storage.prototype.setItem = () => { throw new Error('full'); };"])
+def test_in_a_browser_that_forbids_it_practice_says_so_and_goes_on(tmp_path, forbids):
+    script = ERRS.replace("PRACTISES", "LeadPractice").replace("FORBIDS", forbids)
+    found = told_at(page_of("pool"), tmp_path, "#top", script.replace(
+        "localStorage.clear?.();", "").split("// Ten minutes later")[0] + "return found;\n})()")
+    assert not found["isKept"] and re.match(r"\d+ hands?, \d+ right; lost", found["score"])
+    assert "This browser forbids the page to remember" in found["told"]
+    assert len(json.loads(found["saved"])["cards"]) == 1
+
+
+def test_nothing_that_is_remembered_leaves_the_machine():
+    scripts = _file("memory.js") + _file("practice.js")
+    assert not re.search(r"fetch|XMLHttp|sendBeacon|WebSocket|https?:", scripts)

@@ -1,0 +1,112 @@
+"""A report is two pages: the first one is short, and nothing that one has is on the other too."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+from reports.draw import style
+from reports.page.document import Card, Chapter, Column, Opening, Picture, Section, Table
+from tests.reports.opening.pages import report_of
+from tests.reports.page.browser import found_in
+from tests.reports.page.test_html import Reader
+from tests.sizes import in_pieces
+
+#: What the first page takes at most on a wide screen, and a screen's height in pixels.
+SCREENS, WORDS, SCREEN = 5, 1_500, 800
+SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z])")
+
+
+def sentences_of(page):
+    """Return the sentences that are read on a page: those of paragraphs, captions and notes."""
+    page = re.sub(r"<(script|code|svg|nav)\b.*?</\1>", "", page, flags=re.DOTALL)
+    texts = re.findall(r"<(p|figcaption)\b[^>]*>(.*?)</\1>", page, re.DOTALL)
+    said = (" ".join("".join(Reader(text).words).split()) for _, text in texts)
+    found = (one for text in said for one in SENTENCE.split(text))
+    return [one for one in found if one.endswith(".")]
+
+
+MEASURES = """
+document.querySelectorAll(".scroll").forEach(one => { one.scrollLeft = one.scrollWidth; });
+const wall = document.querySelector("WALL .scroll"), labels = wall?.querySelector(".labels");
+found.height = document.documentElement.scrollHeight;
+found.still = labels && labels.getBoundingClientRect().left - wall.getBoundingClientRect().left;
+found.reached = wall && wall.scrollLeft + wall.clientWidth >= wall.scrollWidth - 1;
+found.display = labels && getComputedStyle(labels).display;
+document.querySelectorAll("details").forEach(one => { one.open = true; });
+found.words = document.body.innerText.match(/[A-Za-z]\\S*/g).length;
+"""
+
+
+@in_pieces("game", "loo", "casino", "euchre", "pool")
+def test_in_a_browser_the_first_page_is_short_and_nothing_is_said_twice(game, tmp_path):
+    first, numbers = report_of(game).pages().values()
+    found = found_in(first, tmp_path, MEASURES.replace("WALL", "#chart"))
+    assert found["height"] <= SCREENS * SCREEN and 200 < found["words"] <= WORDS
+    for page, other in ((first, "numbers.html"), (numbers, "index.html")):
+        links = [link for link in Reader(page).links if not link.startswith(("#", "data:"))]
+        assert {link.partition("#")[0] for link in links} == {other}
+    for page, other in ((first, numbers), (numbers, first)):
+        reader, ids = Reader(page), set(Reader(other).ids)
+        assert len(reader.ids) == len(set(reader.ids))
+        led = {link.partition("#")[2] for link in reader.links if ".html#" in link}
+        assert led <= ids, "links lead to a place on the other page"
+        assert {link[1:] for link in reader.links if link[0] == "#"} <= {*reader.ids, ""}
+    said = Counter(sentences_of(first) + sentences_of(numbers))
+    assert len(said) > 20 and [one for one, times in said.items() if times > 1] == []
+    drawn = Counter(re.findall(r"<svg[^>]*xmlns.*?</svg>", first + numbers, re.DOTALL))
+    assert drawn and max(drawn.values()) == 1
+
+
+def test_in_a_browser_the_names_of_a_charts_rows_stand_still_on_a_telephone(tmp_path):
+    first = report_of("loo").page()
+    narrow, wide = (found_in(first, tmp_path, MEASURES.replace("WALL", "#chart"), width)
+                    for width in (390, 1280))
+    assert narrow["still"] == 0 and narrow["reached"] and narrow["overflow"] == 0
+    assert (narrow["display"], wide["display"]) == ("block", "none")
+
+
+def figure(text):
+    def draw():
+        with style.style():
+            drawn, axes = style.blank()
+            axes.set_title(text)
+        return drawn
+
+    return draw
+
+
+@pytest.fixture(scope="module")
+def pages(chips):
+    """The pages of a report that says and draws some things in several places."""
+    table = Table("t", "A table", pd.DataFrame({"a": [1.5]}), (Column("a", "a", "amount"),),
+                  "Drawn by hand. Hands are independent.")
+    one = Section("one", "Part one", ("It is so. It is more.",),
+                  (Picture("drawn", figure("A"), "One. Drawn by hand."),), (table,))
+    two = Section("two", "Part two", ("It is more. It is less.", "It is so."),
+                  (Picture("again", figure("A"), "Two."), Picture("other", figure("B"), "Three.")))
+    chapter = Chapter("study", "A study", ("It is less.",), (two,), "How.", "boneyard study")
+    card = Card("card", "A card", ("It is so.",), Picture("card", figure("A"), "Zero."))
+    more = Card("more", "Another card", ("Seldom.",))
+    return replace(chips.report(), sections=(one,), chapters=(chapter,), answers=(),
+                   opening=Opening((card,), more=(more,))).pages()
+
+
+def test_what_was_said_and_drawn_is_not_told_again(pages):
+    first, numbers = pages.values()
+    assert list(pages) == ["index.html", "numbers.html"]
+    assert "It is so." in sentences_of(first)
+    said = sentences_of(numbers)
+    assert [said.count(f"{one}.") for one in (
+        "It is so", "It is more", "It is less", "One", "Two", "Three", "Drawn by hand",
+        "Hands are independent", "Seldom")] == [0, 1, 1, 0, 0, 1, 1, 1, 1]
+    assert numbers.count('<p class="more">Figure: <a href="index.html#card">A card</a></p>') == 2
+    assert "Seldom." not in first and "Zero." in first
+
+
+def test_without_an_opening_there_is_one_page(chips):
+    assert list(chips.report().pages()) == ["index.html"]
+    assert chips.page() == chips.report().pages()["index.html"]
+    assert "numbers.html" not in chips.page()
