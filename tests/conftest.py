@@ -1,9 +1,8 @@
 """Who runs which tests, and when: workers should not compile the same, nor all wait at once."""
 
-from __future__ import annotations
-
 import gc
 import os
+from functools import cache
 
 import pytest
 
@@ -103,6 +102,16 @@ def no_waiting_for_the_disk():
     """Do not wait until the disk has what is written: no test outlives a power cut."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda descriptor: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_command_line():
+    """Build the command line once: from its options that takes longer than many a command."""
+    import typer.main
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
         yield
 
 

@@ -1,7 +1,5 @@
 """Pipes in the place of files: who opens one to read it waits, perhaps for ever."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

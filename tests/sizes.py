@@ -1,7 +1,5 @@
 """Less work for a test: a short piece of it in ``make test``, or no figures where none is read."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

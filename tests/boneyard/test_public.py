@@ -1,7 +1,5 @@
 """The public package: light, whole, explained, and its examples run."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import subprocess
@@ -52,6 +50,7 @@ def python(code: str, folder: Path, *words: str) -> subprocess.CompletedProcess:
         cwd=folder, env={"PATH": "", "PYTHONDONTWRITEBYTECODE": "1"}, check=False)
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_public_object_has_an_example_that_runs(name):
     value = public()[name]

@@ -1,7 +1,5 @@
 """What is said of best responses is what was measured: lower bounds, and none from above."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """CONTRIBUTING.md, followed to the letter: its files are written as they stand, and used."""
 
-from __future__ import annotations
-
 import re
 import sys
 

@@ -6,8 +6,6 @@ gives none.  Commands that need what a test has not are in ``NOT_HERE``.  The RE
 run, though their figures are not drawn; the others' are slow tests, and so is what takes long.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

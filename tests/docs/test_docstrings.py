@@ -1,9 +1,8 @@
-"""A docstring that describes parameters describes those of its function or class, and no others."""
-
-from __future__ import annotations
+"""Docstrings describe the parameters that there are, and no other statement is a string alone."""
 
 import ast
 import re
+import subprocess
 from collections.abc import Iterator
 
 import pytest
@@ -35,9 +34,9 @@ def of_class(node: ast.ClassDef) -> set[str]:
                           if isinstance(one, ast.FunctionDef) and one.name == "__init__"))
 
 
-def complaints(source: str) -> Iterator[str]:
+def complaints(tree: ast.Module) -> Iterator[str]:
     """Yield what docstrings describe and the code has not, or the other way round."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if not isinstance(node, ast.FunctionDef | ast.ClassDef):
             continue
         told = set(described(ast.get_docstring(node) or ""))
@@ -51,16 +50,58 @@ def complaints(source: str) -> Iterator[str]:
             yield f"line {node.lineno}, {node.name}: {', '.join(sorted(wrong))}"
 
 
-@pytest.mark.parametrize("folder", ["boneyard", "simulate", "strategies", "reports", "scripts"])
-def test_parameters_are_described_as_they_are(folder):
-    found = [f"{path.relative_to(ROOT)}: {complaint}"
-             for path in sorted((ROOT / folder).rglob("*.py"))
-             for complaint in complaints(path.read_text())]
+@pytest.fixture(scope="module")
+def trees():
+    """Every file of Python of the repository, by its name."""
+    files = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True,
+                           check=True).stdout.split()
+    assert len(files) > 500
+    return {name: ast.parse((ROOT / name).read_text()) for name in files
+            if (ROOT / name).exists()}
+
+
+def test_parameters_are_described_as_they_are(trees):
+    found = [f"{name}: {complaint}" for name, tree in trees.items()
+             if not name.startswith(("tests", "examples")) for complaint in complaints(tree)]
     assert not found, "\n".join(found)
 
 
 def test_a_parameter_that_is_not_described_is_found():
     source = ('def deal(deck, seats):\n    """Deal.\n\n    Parameters\n    ----------\n'
               '    deck : int\n    """')
-    assert list(complaints(source)) == ["line 1, deal: seats"]
-    assert list(complaints(source.replace("deck, seats", ""))) == ["line 1, deal: deck"]
+    assert list(complaints(ast.parse(source))) == ["line 1, deal: seats"]
+    assert list(complaints(ast.parse(source.replace("deck, seats", "")))) == ["line 1, deal: deck"]
+
+
+_WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def dead_strings(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines of statements that are a string and no docstring.
+
+    Such half sentences are never said; ruff's rule on useless expressions (B018) leaves them out.
+    """
+    nodes = list(ast.walk(tree))
+    docstrings = {id(node.body[0]) for node in nodes
+                  if isinstance(node, _WITH_DOCSTRING) and ast.get_docstring(node) is not None}
+    for node in nodes:
+        if isinstance(node, ast.Expr) and id(node) not in docstrings and (
+            isinstance(node.value, ast.JoinedStr)
+            or (isinstance(node.value, ast.Constant) and isinstance(node.value.value, str))
+        ):
+            yield node.lineno
+
+
+@pytest.mark.parametrize(("source", "lines"), [
+    ('"""A module."""\ndef f():\n    """Return."""\n    return f"a"\n    "b"\n', [5]),
+    ("def f(a):\n    f'said {a}'\n", [2]),
+    ('"""A module."""\n"one more"\n', [2]),
+    ('class A:\n    """One."""\n    a = ("b"\n         "c")\n', []),
+])
+def test_a_string_that_nobody_reads_is_found(source, lines):
+    assert list(dead_strings(ast.parse(source))) == lines
+
+
+def test_no_statement_is_a_string_alone(trees):
+    found = [f"{name}:{line}" for name, tree in trees.items() for line in dead_strings(tree)]
+    assert not found, "\n".join(found)

@@ -1,7 +1,5 @@
 """docs/formats.md says what is written: every key and every column is read back against it."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -57,9 +55,9 @@ def columns(titles: tuple[str, ...]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for title in titles:
         for line in section(title).splitlines():
-            cells = line.split(" | ")
-            for table in _WORD.findall(cells[0]):
-                found.setdefault(table, set()).update(_WORD.findall(cells[-1]))
+            tables, _, told = line.partition(": ")
+            for table in _WORD.findall(tables):
+                found.setdefault(table, set()).update(_WORD.findall(told))
     found["seats"] = found.get("seats", set()) | found.get("strategies", set())
     found["exploit_habits"] = found.get("exploit_habits", set()) | found.get("miss_habits", set())
     return found

@@ -1,7 +1,5 @@
 """The docs site has every page and every name; that its links hold is found when it is built."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from types import ModuleType

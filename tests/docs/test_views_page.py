@@ -1,7 +1,5 @@
 """The page of all views says what the code says."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import pytest

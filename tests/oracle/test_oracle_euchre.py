@@ -5,14 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from .cases import EUCHRE_POINTS
-from .euchre import (
-    BowerSuits,
-    game_winners,
-    hand_points,
-    legal_calls,
-    legal_follows,
-    legal_leads,
-)
+from .euchre import BowerSuits, game_winners, hand_points, legal_calls, legal_follows, legal_leads
 from .playing import ANNOUNCED, RandomDecider, session
 from .tiles import ALL_TILES
 from .tricks import Trick
@@ -51,23 +44,10 @@ def test_trumps_with_fours():
     suits = BowerSuits(4)
     trumps = suits.trumps(list(ALL_TILES))
     assert sorted(trumps, key=lambda tile: suits.rank(tile, 4), reverse=True) == [
-        "4-4",
-        "3-3",
-        "6-4",
-        "5-4",
-        "4-3",
-        "4-2",
-        "4-1",
-        "4-0",
-    ]
+        "4-4", "3-3", "6-4", "5-4", "4-3", "4-2", "4-1", "4-0"]
     threes = suits.of_suit(list(ALL_TILES), 3)
     assert sorted(threes, key=lambda tile: suits.rank(tile, 3), reverse=True) == [
-        "6-3",
-        "5-3",
-        "3-2",
-        "3-1",
-        "3-0",
-    ]
+        "6-3", "5-3", "3-2", "3-1", "3-0"]
     assert suits.winner(Trick(0, 4, [(0, "6-4"), (1, "3-3"), (2, "4-4"), (3, "6-6")])) == 2
     assert suits.winner(Trick(0, 3, [(0, "6-3"), (1, "3-3"), (2, "4-0"), (3, "6-6")])) == 1
 
@@ -83,12 +63,7 @@ def test_leads_and_follows():
     suits = BowerSuits(4)
     hand = ["6-5", "3-3", "2-2", "4-1"]
     assert legal_leads(suits, "announced", hand) == [
-        ("6-5", 6),
-        ("6-5", 5),
-        ("3-3", 4),
-        ("2-2", 2),
-        ("4-1", 4),
-    ]
+        ("6-5", 6), ("6-5", 5), ("3-3", 4), ("2-2", 2), ("4-1", 4)]
     assert legal_leads(suits, "high", hand) == [("6-5", 6), ("3-3", 4), ("2-2", 2), ("4-1", 4)]
     assert legal_follows(suits, hand, 4) == ["3-3", "4-1"]
     assert legal_follows(suits, hand, 3) == hand

@@ -50,11 +50,7 @@ def test_line_options():
     assert line.options(["6-3", "1-1"]) == [("6-3", None), ("1-1", None)]
     line.place("6-3", None)
     assert line.options(["6-3", "4-3", "6-6", "5-1"]) == [
-        ("6-3", "left"),
-        ("6-3", "right"),
-        ("4-3", "right"),
-        ("6-6", "left"),
-    ]
+        ("6-3", "left"), ("6-3", "right"), ("4-3", "right"), ("6-6", "left")]
     line.place("6-5", "left")
     line.place("5-3", "right")
     assert line.written() == ["5-6", "6-3", "3-5"]
@@ -81,15 +77,8 @@ def test_draws_come_one_a_turn_and_leave_two_tiles(seed):
 def about_to_lead(rules):
     """Return a hand in which only the leader holds a tile that fits."""
     return SimpleNamespace(
-        rules=rules,
-        hand_index=0,
-        seats=[0, 1, 2],
-        hands=[["0-0", "6-6"], ["5-5"], ["4-4"]],
-        stock=["3-3", "1-0", "2-0"],
-        stock_left=3,
-        line=Line(),
-        plays=[],
-    )
+        rules=rules, hand_index=0, seats=[0, 1, 2], hands=[["0-0", "6-6"], ["5-5"], ["4-4"]],
+        stock=["3-3", "1-0", "2-0"], stock_left=3, line=Line(), plays=[])
 
 
 def test_a_pass_after_a_draw_does_not_count_towards_the_block():

@@ -7,8 +7,6 @@ hands, where there must be a gain. The plain strategy plays the same deals; the 
 what is left in the pool is shared equally.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any

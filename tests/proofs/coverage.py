@@ -6,8 +6,6 @@ finds.  ``python -m tests.proofs.coverage PAGE`` writes the page, in some twelve
 core.  A number after the page is how many repetitions to make.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 import time

@@ -7,8 +7,6 @@ difference between what the seat has made then, with what still lies in the pool
 the margin. None of the code that forks deals or works out what a pool is worth is used for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Sessions in which one seat's answers are told, and the rest is played as ever."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Declarations of Loo to compare: what a seat has heard and holds, and two that it may make."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

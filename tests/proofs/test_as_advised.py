@@ -1,7 +1,5 @@
 """Prices and what they bring: the short form of what ``make verify`` compares."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Seating a strategy that obeys its chart: the short form of what ``make verify`` shows."""
 
-from __future__ import annotations
-
 import pytest
 
 from simulate.games.loo.views import DROP, PLAY

@@ -1,7 +1,5 @@
 """Results without luck: the short form of what ``tests/proofs/evenings.py`` shows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Charts and advice against whole sessions: the short form of what ``make verify`` compares."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -4,8 +4,6 @@ Pool and Casino deal as ``advise`` does, and answer the same to the last digit. 
 for the lots by which good players mix; Loo deals by itself.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import islice

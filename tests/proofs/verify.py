@@ -4,8 +4,6 @@ Each check prints one line with what was found and whether it is what theory say
 status is 1 if any is not.  Seeds are fixed, so a failure is a bug and no accident.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import replace

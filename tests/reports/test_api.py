@@ -65,11 +65,6 @@ def test_rules_as_object_mapping_or_preset():
     assert simulate("loo", "random", rules="gamerules", **SMALL).run.rules.ante == 1
 
 
-def test_workers_make_no_difference():
-    one = simulate("loo", "stay,random", **SMALL)
-    same(one, simulate("loo", "stay,random", **SMALL | {"jobs": 2}))
-
-
 def test_progress_is_told():
     seen = []
     simulate("loo", "random", progress=lambda *done: seen.append(done), **SMALL)

@@ -1,7 +1,5 @@
 """Whatever is given from Python is understood, or refused in one sentence that names it."""
 
-from __future__ import annotations
-
 import inspect
 from contextlib import suppress
 

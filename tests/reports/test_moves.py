@@ -1,7 +1,5 @@
 """What moves are worth: errors of differences, which are clear, and cells that are added up."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

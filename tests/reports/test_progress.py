@@ -1,7 +1,5 @@
 """Who sees progress: a person at a terminal or in a notebook, and a function that asks for it."""
 
-from __future__ import annotations
-
 import sys
 
 import numba

@@ -3,8 +3,6 @@
 Small runs: what is wrong with a number's name or place is as wrong in a short run as in a long one.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -3,8 +3,6 @@
 Compiling a program takes longer than playing, so three of them are left to slow tests.
 """
 
-from __future__ import annotations
-
 import shutil
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The tables that the library carries can be solved again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

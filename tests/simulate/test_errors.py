@@ -1,7 +1,5 @@
 """What the system refuses is told in its words, with the file that a person knows."""
 
-from __future__ import annotations
-
 import errno
 
 import pytest

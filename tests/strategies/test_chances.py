@@ -1,7 +1,5 @@
 """Chances of what hands hold, against an enumeration of them."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,18 +1,14 @@
 """What the strategies for Euchre claim, and that they do no worse than chance."""
 
-from __future__ import annotations
-
 import pytest
 
-from simulate.errors import BoneyardError
 from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.play import play
 from simulate.runs.run import Run
-from strategies.base import Strategy
 from strategies.lineup import library, seat_players
 
-NAMES = sorted(library("euchre"))
+NAMES = sorted(set(library("euchre")) - {"random"})
 
 
 def tally(lineup, sessions=400):
@@ -25,34 +21,11 @@ def rate(result, above, below, seat=0):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_metadata(name):
-    strategy = library("euchre")[name]
-    assert strategy.games == ("euchre",)
-    assert strategy.summary.endswith(".")
-    assert strategy.looks_at
-    assert strategy.__doc__ != Strategy.__doc__
-    for parameter in strategy.parameters.values():
-        assert parameter.low <= parameter.default <= parameter.high
-        assert parameter.meaning
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("end", ["low", "high"])
-def test_any_parameters_in_range_play_legally(name, end):
-    strategy = library("euchre")[name]
-    values = {key: getattr(parameter, end) for key, parameter in strategy.parameters.items()}
-    for players in (2, 3, 4):
-        run = Run("euchre", EuchreRules(), seat_players("euchre", strategy(**values), players),
-                  20, 50, 3)
-        play(run, jobs=1)
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "random"])
 def test_partners_with_a_strategy_beat_chance(name):
     assert rate(tally([name, "random"] * 2), "games_won", "games") > 0.9
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "random"])
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_strategy_beats_chance_alone(name, players):
     result = tally([name] + ["random"] * (players - 1))
@@ -91,8 +64,3 @@ def test_hoyle_takes_the_turn_up_with_less_where_there_is_one_rival():
     assert games.form("games_won", [0]) > 0.56 * games.form("games", [0, 1]) / 2
     alike = tally(["hoyle(take_of_two=30)"] * 4, 200), tally(["hoyle"] * 4, 200)
     assert alike[0].form("made", range(4)) == alike[1].form("made", range(4))
-
-
-def test_a_parameter_out_of_range_is_refused():
-    with pytest.raises(BoneyardError, match="accept_1=10"):
-        seat_players("euchre", "threshold(accept_1=10)", 4)

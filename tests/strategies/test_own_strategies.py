@@ -1,7 +1,5 @@
 """A person's own strategy file for each of the other tables, by the same door as for Loo."""
 
-from __future__ import annotations
-
 import sys
 import time
 

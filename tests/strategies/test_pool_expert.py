@@ -1,7 +1,5 @@
 """The expert at Domino Pool: hands that agree with what was seen, and play to the end."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import numpy as np

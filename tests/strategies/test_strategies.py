@@ -1,7 +1,5 @@
 """What every strategy of the library claims of itself holds, whoever adds one."""
 
-from __future__ import annotations
-
 import inspect
 
 import pytest

@@ -11,8 +11,6 @@ thousands are tried in a minute.  The others may do work, and take about a secon
 Usage: python -m tests.tools.fuzzing MINUTES [SEED]
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import io
@@ -46,12 +44,20 @@ ODD = (
     "", " ", "\n", "\t1", "-", "--", "=", ":", "::", ",", ",,", "(", ")", "()", "[b]", "[/b]",
     "[bold red]x[/]", "\x1b[2J", "\u202e", "\udc80", "é", "\uff11\uff12", "x" * 5000, "%s", "'",
     '"', "\\", "null", "None", "nan", "inf", "-inf", "1e999999999", "-1e999999999", "9" * 4000,
-    "1e-5", "0x10", "1__0", "_", "-0", "-1", "1.5", "true", "9223372036854775808", "1e41", "¼",
-    "/dev/null", "/proc/x", "~nosuchuser/x", "-x", "a b", "{x}", "$HOME", "*", "\u2028",
+    "1e-5", "0x10", "1__0", "_", "-0", "-1", "1.5", "true", "9223372036854775808", "1e41", "¼", "٣",
+    "sNaN", "NaN1", "\0", "/dev/null", "/proc/x", "~nosuchuser/x", "-x", "a b", "{x}", "$HOME",
+    "*", "\u2028",
+)
+#: Entries of a line-up that name a file, of which none is a strategy.
+NO_STRATEGIES = (
+    ":Name", "x.py:", ".:X", "/:X", "/dev/null:X", "\0.py:X", "no such.py:X", "..:X",
+    "\udc80.py:X", "x" * 5000 + ".py:X", "setup.cfg:X", "https://example.org/x.py:X",
 )
 LINEUPS = (
     "random", "stay", "random,stay", "random,random,stay", "bold,random", "random(x=1)", "random(",
-    "randm", "no.py:X", "no.npz", ".:X", "random,,stay", "a:" * 2000, " " * 5000 + "x", ")" * 5000,
+    "random()", "random(,)", "random(=)", "random(x=1))", "random((x=1))", "stay(x=nan)",
+    "(random)", "random\nrandom", "random;random", "threshold(x=inf)", "RANDOM", *NO_STRATEGIES,
+    "randm", "no.npz", "random,,stay", "a:" * 2000, " " * 5000 + "x", ")" * 5000,
 )
 #: A hand as a person may write it down: what only a computer knows is missing.
 HAND = {

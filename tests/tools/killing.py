@@ -9,8 +9,6 @@ what one undisturbed run wrote.  What is ended leaves nothing half-written.
 Usage: python -m tests.tools.killing MINUTES [SEED [NAME...]]
 """
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

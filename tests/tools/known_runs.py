@@ -5,8 +5,6 @@ byte, and names what differs; names after it choose some of them. `--keep` write
 anew, after a change of the rules. A move of files must change none of them.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shlex

@@ -9,8 +9,6 @@ wherever that lies in `tests/`: the list outlives moves. A text that stands nowh
 told as such, and wants to be chosen anew.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

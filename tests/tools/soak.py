@@ -8,8 +8,6 @@ the first difference and prints its address.
 Usage: python -m tests.tools.soak MINUTES [SEED [TABLE]]; with a table, that one alone.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 import time

@@ -3,9 +3,7 @@
     python -m tests.tools.views_page      writes it anew
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -44,9 +42,9 @@ code (`python -m tests.tools.views_page`); `help(boneyard.loo.Declaring)` shows 
 """
 
 
-def _rows(module: ModuleType, views: Collection[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield fields, numbered ones as one, with their meaning and the views that alone have it."""
-    found: dict[tuple[str, str], list[str]] = {}
+def _fields(module: ModuleType, views: Collection[str]) -> dict[tuple[str, ...], list[str]]:
+    """Return a line a field, numbered ones as one, by the views that alone have it."""
+    having: dict[str, list[str]] = {}
     for name in views:
         fields = getattr(module, name)._fields
         for field in fields:
@@ -56,9 +54,11 @@ def _rows(module: ModuleType, views: Collection[str]) -> Iterator[tuple[str, str
             last = max(one for one in fields if one.startswith(f"{stem}_")) if number == "0" else ""
             told = f"`{field}` to `{last}`" if last else f"`{field}`"
             meaning = getattr(getattr(module, name), field).__doc__
-            found.setdefault((told, meaning), []).append(name)
-    for (told, meaning), having in found.items():
-        yield told, meaning, "" if len(having) == len(views) else ", ".join(having)
+            having.setdefault(f"- {told}: {meaning}", []).append(name)
+    lines: dict[tuple[str, ...], list[str]] = {tuple(views): []}
+    for line, names in having.items():
+        lines.setdefault(tuple(names), []).append(line)
+    return lines
 
 
 def page() -> str:
@@ -71,11 +71,9 @@ def page() -> str:
             for name, decisions in views.items())
         parts.append(
             f"## {title}\n\n`from boneyard.{game} import {', '.join(views)}`: {asked}.\n")
-        head = "| field | meaning (views that alone have it) |\n| --- | --- |"
-        rows = "\n".join(
-            f"| {field} | {meaning}{f' ({alone})' if alone else ''} |"
-            for field, meaning, alone in _rows(module, views))
-        parts.append(f"{head}\n{rows}\n")
+        for names, lines in _fields(module, views).items():
+            alone = f"{' and '.join(f'`{name}`' for name in names)} alone:\n\n"
+            parts.append(("" if len(names) == len(views) else alone) + "\n".join(lines) + "\n")
     return "\n".join(parts)
 
 

@@ -1,7 +1,5 @@
 """Standard streams that are closed, as by a shell's ``2>&-``, and a limit on open files."""
 
-from __future__ import annotations
-
 import os
 import resource
 import subprocess

@@ -1,7 +1,5 @@
 """Finished runs: played again in part, and added up."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -18,14 +16,9 @@ from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS, merge, read_totals, totals
 from simulate.runs.play import play
 from strategies.loo.solved import SHIPPED
-from tests.boneyard.cli.test_main import STRATEGY, boneyard
+from tests.boneyard.cli.test_main import STRATEGY
 
 TABLE = ("--players", "3", "--hands", "6", "--jobs", "1", "--quiet")
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
 @pytest.fixture(scope="module")

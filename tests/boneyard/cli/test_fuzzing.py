@@ -1,7 +1,5 @@
 """Argument lists drawn at random; ``python -m tests.tools.fuzzing MINUTES`` tries many more."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -12,8 +10,16 @@ from tests.tools import fuzzing
 #: Lists that may do work, in four parts, and lists that are refused before any, in forty: all but
 #: one of these are slow.
 WORKING, REFUSED = 40, 2_000
-#: Lists that once ended badly, and how; they were drawn at random.
+#: Lists that once ended badly, and how or by what; they were drawn at random.
 FOUND = {
+    "a folder that none can be": ["resume", "\0"],
+    "a word of Python's own as a rule": ["simulate", "loo", "--rule", "cls=1"],
+    "another": ["simulate", "loo", "--rule", "self=1"],
+    "a preset as a rule": ["simulate", "loo", "--rule", "preset=pagat"],
+    "a session of 63 bits": ["replay", "loo", "--session", "4611686018427387904"],
+    "a session of 64 bits": ["replay", "loo", "--session", "9223372036854775808"],
+    "a study into no folder": ["study", "duel", "loo", "--sessions", "16", "--out", "\0"],
+    "a report into no folder": ["report", "loo", "--sessions", "16", "--out", ""],
     "a pipe in which nobody writes": ["review", "--", "pipe.jsonl"],
     "brackets within brackets": ["review", "--", "nested.jsonl"],
     "a file without an end": ["review", "--", "/dev/zero"],
@@ -27,6 +33,7 @@ def ended_badly(seeds: list[str]) -> dict[str, tuple[list[str], str]]:
     return {seed: (fuzzing.draw(seed), found) for seed in seeds if (found := fuzzing.try_one(seed))}
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("part", range(4))
 def test_every_list_of_arguments_ends_well(part):
     assert not ended_badly([f"test {number}" for number in range(part, WORKING, 4)])

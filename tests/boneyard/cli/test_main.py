@@ -1,7 +1,5 @@
 """The command line as a person uses it: help, errors, output, files."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -48,11 +46,6 @@ def boneyard(monkeypatch, capsys, *words: str) -> tuple[int, str, str]:
     return status, out, err
 
 
-@pytest.fixture
-def run(monkeypatch, capsys):
-    return lambda *words: boneyard(monkeypatch, capsys, *words)
-
-
 SMALL = ("--sessions", "32", "--hands", "10")
 
 
@@ -85,6 +78,7 @@ def test_help_of_studies_lists_their_questions(run):
         assert kind.about in row and (kind.games or [kind.needs])[0] in row
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_report_ends_with_five_lines_and_where_its_page_is(run, tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     _, out, _ = run("report", "casino", "--sessions", "32", "--studies", "none", "--out",

@@ -1,7 +1,5 @@
 """``new-strategy``: the files that it writes run as they are, for every game."""
 
-from __future__ import annotations
-
 import errno
 import runpy
 import shlex

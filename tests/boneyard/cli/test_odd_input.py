@@ -1,7 +1,5 @@
 """Input that once hung, crashed or lost letters: one sentence, at once."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -13,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from simulate.errors import BoneyardError
+from strategies.lineup import seat_players
 from tests.boneyard.cli.test_main import boneyard
-from tests.tools.fuzzing import HAND
+from tests.tools.fuzzing import HAND, LINEUPS, NO_STRATEGIES
 
 ROOT = Path(__file__).parents[3]
 SMALL = ("--sessions", "16", "--hands", "2", "--jobs", "1")
@@ -99,6 +98,20 @@ def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, senten
     status, _, errors = run(*words, *more)
     assert status == 2 and sentence in errors and errors.count("\n") == 1
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("entry", NO_STRATEGIES)
+def test_a_file_that_cannot_be_read_is_an_error_in_python_too(entry):
+    with pytest.raises(BoneyardError):
+        seat_players("loo", [entry, "random"])
+
+
+@pytest.mark.parametrize("entry", LINEUPS)
+def test_a_file_that_was_not_named_is_not_imported(run, tmp_path, entry):
+    (tmp_path / "random.py").write_text("raise SystemExit('imported')")
+    status, _, errors = run("simulate", "loo", "--sessions", "1", "--hands", "1", "--quiet",
+                            "--lineup", entry)
+    assert status in (0, 2) and "imported" not in errors
 
 
 @pytest.mark.parametrize("command", [

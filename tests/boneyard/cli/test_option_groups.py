@@ -1,7 +1,5 @@
 """Options that belong together reach a command as one object."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """Places that a person names: every command reads them in one way, before it works."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -37,6 +35,7 @@ def test_the_home_of_nobody_is_refused_before_any_work(monkeypatch, capsys, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("words", "found"), [
     ("simulate casino --sessions 8 --quiet --out ~/a", "a/summary.json"),
     ("new-strategy own --folder ~", "own.py"),
@@ -50,6 +49,7 @@ def test_a_tilde_is_the_home_of_the_person(monkeypatch, capsys, tmp_path, words,
     assert (tmp_path / "home" / found).is_file() and list(tmp_path.iterdir()) == [tmp_path / "home"]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_review_is_written_into_the_home(monkeypatch, capsys, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)

@@ -1,7 +1,5 @@
 """A person plays over a pipe: questions, hints, verdicts, and hands that review reads."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

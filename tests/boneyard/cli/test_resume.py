@@ -1,7 +1,5 @@
 """Interrupted commands: ``boneyard resume`` completes them, or refuses with a reason."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,19 +1,11 @@
 """``boneyard review``: what it prints and writes, and what a bad hand does to it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
 
 from reports.request import set_up
 from simulate.runs.replay import histories
-from tests.boneyard.cli.test_main import boneyard
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """What plays nothing answers at once: no heavy package is imported before one is needed."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Ctrl-C: one interruption, wherever it strikes, and an end within two seconds."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

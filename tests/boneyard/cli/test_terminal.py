@@ -1,7 +1,5 @@
 """Tables on the terminal: whatever its width, no number is cut."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 

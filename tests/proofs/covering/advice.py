@@ -5,8 +5,6 @@ repetition, as if they were fresh ones: so what they bring on average is the exa
 stop when the best answer is clear, which is where lucky ones would be told too sure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

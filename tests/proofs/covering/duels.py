@@ -5,8 +5,6 @@ them. The large run is the population that they are drawn from, so its own figur
 truth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 

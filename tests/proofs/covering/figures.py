@@ -4,8 +4,6 @@ Each reader takes a small run or a large one and returns the same figures by nam
 small runs should hold the figures of the large one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from reports.games.casino import report as bets

@@ -1,7 +1,5 @@
 """Counting intervals that hold what they should."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Figures of the shapes that come again and again show the numbers that they are given."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

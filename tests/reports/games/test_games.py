@@ -84,6 +84,7 @@ def test_tables_carry_an_interval_for_every_number(result):
             assert shown.any(), (name, column)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_reports_have_a_page_and_answers(result):
     report = result.report()
     assert 2 <= len(report.answers) <= 5

@@ -1,7 +1,5 @@
 """Habits: which are sure when all are judged together, and how they are told."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Tables for stacking runs, and what their columns mean."""
 
-from __future__ import annotations
-
 import pandas as pd
 import pytest
 

@@ -1,7 +1,5 @@
 """Recorded hands with one thing changed, as people and their programs damage them."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

@@ -1,7 +1,5 @@
 """Players of whom nothing is known count as those whom they resemble most."""
 
-from __future__ import annotations
-
 import pytest
 
 from reports.request import set_up

@@ -1,7 +1,5 @@
 """Damaged histories: reviewed, or refused with a sentence; never a traceback."""
 
-from __future__ import annotations
-
 import json
 import random
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Typed hands: what is written is what was played, and errors name line and word."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Reviews of hands: prices, habits, and the result without luck."""
 
-from __future__ import annotations
-
 import json
 import statistics
 from dataclasses import replace

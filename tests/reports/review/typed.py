@@ -1,7 +1,5 @@
 """Hands of runs written as a person types them, with all that their histories tell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sums over sessions: against NumPy, in the order of sessions, and beyond 64 bits."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

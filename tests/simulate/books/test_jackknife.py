@@ -1,7 +1,5 @@
 """Standard errors from replicas."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

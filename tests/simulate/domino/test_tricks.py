@@ -1,7 +1,5 @@
 """Suits, rank and legality of the shared trick module, rule by rule."""
 
-from __future__ import annotations
-
 import pytest
 
 from simulate.domino import tricks

@@ -6,8 +6,6 @@ what its views show (``Seated``), how a session is played (``by_oracle``), and a
 choices depend on all that it is shown, so that nothing can be wrong unnoticed (``Witness``).
 """
 
-from __future__ import annotations
-
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """The randomness of a hand in plain Python, from the papers: what the kernels must match."""
 
-from __future__ import annotations
-
 from tests.oracle.tiles import ALL_TILES
 
 _MASK = 2**64 - 1

@@ -1,7 +1,5 @@
 """What the project takes of numba's insides, and helpers compiled as parts of what calls them."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A decision that does not compile is told by its line and one reason, not in numba's words."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Settings of the environment under which numba compiles nothing are named, before any work."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

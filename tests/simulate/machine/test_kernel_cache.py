@@ -1,7 +1,5 @@
 """The cache of compiled code: private, checked, and never the end of a run."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Names of a row's entries: in Python and in compiled code the same numbers."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

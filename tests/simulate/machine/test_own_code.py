@@ -1,7 +1,5 @@
 """What a person's own decision reaches: noticed when it changes, refused when it is chance."""
 
-from __future__ import annotations
-
 import random
 import time
 from types import ModuleType

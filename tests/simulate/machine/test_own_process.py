@@ -5,7 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from simulate.games.game import ENTRY_POINTS
 from tests.sizes import in_pieces
+from tests.tools.installed import install
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """
@@ -58,14 +60,17 @@ print(before.stats.cache_path == after.stats.cache_path, before.stats.cache_path
 """
 
 
-@in_pieces("played", ("casino", "best-odds,random"), ("loo", "banker,random"))
+# What is changed does not depend on the game; that of tests/high has least to compile.
+@in_pieces("played", ("high", "highest"), ("casino", "best-odds,random"), ("loo", "banker,random"))
 def test_a_process_is_as_it_was(played, tmp_path):
     program = tmp_path / "mine.py"
     program.write_text("GAME, LINEUP = {!r}, {!r}\n{}".format(*played, PROGRAM))
+    site = install(tmp_path, ENTRY_POINTS, high="tests.high.game:GAME")
     kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     done = subprocess.run(
         [sys.executable, str(program)], capture_output=True, text=True, cwd=tmp_path,
-        env={**kept, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(tmp_path / "cache")})
+        env={**kept, "PYTHONPATH": os.pathsep.join((str(ROOT), str(site))),
+             "XDG_CACHE_HOME": str(tmp_path / "cache")})
     assert done.stderr == ""
     assert done.stdout == f"2\nTrue {tmp_path / '__pycache__'}\n"
     assert any((tmp_path / "cache" / "boneyard").rglob("*.nbc"))

@@ -1,7 +1,5 @@
 """Philox, the deck and the seats' words: published vectors, NumPy, and plain Python."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

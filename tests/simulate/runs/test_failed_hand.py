@@ -1,7 +1,5 @@
 """Hands in which a strategy fails: shown as far as they were played."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A decision without an end is stopped by Ctrl-C, from Python and from the command line."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Long sessions: played in pieces, to the last bit as if in one; shown and kept between."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 

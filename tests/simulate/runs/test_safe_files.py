@@ -1,7 +1,5 @@
 """Files that belong together are all the new ones or all the old ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from simulate.runs.safe_files import lock, replacing, write_together

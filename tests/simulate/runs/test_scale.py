@@ -1,13 +1,11 @@
 """Totals of runs that nobody has the time to play: the arithmetic holds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from simulate.books.tally import Chunk, Rows, Tally
+from simulate.books.tally import Chunk, Tally
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs.chunk import play_chunk
@@ -66,10 +64,3 @@ def test_counts_of_hands_have_room_in_64_bits(played):
 def test_a_chunk_stays_small_however_long_the_run():
     assert chunk_size(a_run(sessions=HANDS)) * 100 <= 10**6
     assert chunk_size(a_run(sessions=2**40, hands=1)) <= 10**6
-
-
-@pytest.mark.parametrize("hands", [1, 2, 100])
-def test_what_a_worker_holds_of_a_chunk_stays_small(hands):
-    run = a_run(sessions=2**40, hands=hands)
-    rows = Rows.blank(find_game(run.game).books, chunk_size(run), len(run.players), 10)
-    assert sum(array.nbytes for array in rows) < 40 * 2**20

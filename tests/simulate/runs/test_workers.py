@@ -1,7 +1,5 @@
 """Clusters on this computer: the same results as one thread, and errors that explain."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -92,6 +90,7 @@ def cluster(request):
     return request.param, request.getfixturevalue(request.param)
 
 
+#: dask, ray and what they start warn of their own affairs.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 

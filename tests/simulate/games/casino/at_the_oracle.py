@@ -1,7 +1,5 @@
 """Casino's tiles and dice made again from the seed, and what its seats are shown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth

@@ -1,7 +1,5 @@
 """Exact answers: what a tile may win against the 36 rolls of two dice."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 

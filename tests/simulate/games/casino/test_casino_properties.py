@@ -1,7 +1,5 @@
 """What must hold of any run of Casino, and what is known of it beforehand."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 

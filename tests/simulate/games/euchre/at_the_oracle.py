@@ -1,7 +1,5 @@
 """What seats at Euchre are shown, from the state of the oracle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table of Euchre at which one position makes trump, whatever it holds."""
 
-from __future__ import annotations
-
 from simulate.games.euchre.views import PASS, make
 from simulate.runs.run import Run
 from strategies.euchre.base import EuchreStrategy

@@ -1,14 +1,11 @@
 """What holds in every hand, whatever the rules and the line-up (hypothesis finds the cases)."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulate.books.rows import Rows
-from simulate.errors import StrategyError
 from simulate.games.euchre.game import GAME
 from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.rules import EuchreRules
@@ -16,7 +13,6 @@ from simulate.runs.chunk import play_rows, play_sessions, set_table
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from strategies.euchre.base import Random
 from strategies.lineup import library, seat_players
 
 NAMES = sorted(library("euchre"))
@@ -151,30 +147,3 @@ def test_hands_are_the_same_whether_anybody_looks_on(players, suit):
     play_rows(run, row, 0, 300, 1000, seen)
     for name in ("session", "seat", "powers", "counts", "extremes"):
         assert np.array_equal(getattr(unseen, name), getattr(seen, name)), name
-
-
-class Cheat(Random):
-    """Plays the double six whether it holds it or not."""
-
-    name = "cheat"
-
-    @staticmethod
-    def follow(view, p):
-        return 27
-
-
-class Liar(Random):
-    """Accepts in the second round what has been turned down."""
-
-    name = "liar"
-
-    @staticmethod
-    def call(view, p):
-        return 0 if view.round == 1 else 2 + 2 * view.trump
-
-
-@pytest.mark.parametrize(("strategy", "decision"), [(Cheat, "follow"), (Liar, "call")])
-def test_an_illegal_choice_stops_the_run_and_names_the_hand(strategy, decision):
-    run = Run("euchre", EuchreRules(), seat_players("euchre", strategy, 4), 50, 1000, 4)
-    with pytest.raises(StrategyError, match=rf"{decision} in session \d+, hand \d+, seed 4"):
-        play(run, jobs=1)

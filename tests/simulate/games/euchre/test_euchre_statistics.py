@@ -1,7 +1,5 @@
 """Random seats against exact odds, and against an independent program in C."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """What seats at Loo and Rounce are shown, from the state of the oracle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What holds in every hand, whatever the rules and the line-up (hypothesis finds the cases)."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st

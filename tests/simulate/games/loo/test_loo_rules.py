@@ -1,7 +1,5 @@
 """The rules of Domino Loo and Rounce, each under its own name, on hands laid by hand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

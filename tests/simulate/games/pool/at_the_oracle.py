@@ -1,7 +1,5 @@
 """What seats at Pool are shown, from the state of the oracle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

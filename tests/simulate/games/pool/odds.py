@@ -1,7 +1,5 @@
 """Domino Pool with all hands known: the exact odds when everybody plays by lot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache

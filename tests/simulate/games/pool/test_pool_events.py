@@ -1,7 +1,5 @@
 """What is known of a game of Pool that a hand does not tell."""
 
-from __future__ import annotations
-
 from reports.request import set_up
 from simulate.games.pool.events import ASKING
 from simulate.games.pool.views import AT

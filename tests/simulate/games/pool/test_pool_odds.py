@@ -1,7 +1,5 @@
 """Odds: exact with all hands known, and those of an independent program over all deals."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The rules of Domino Pool, each under its own name, on hands laid by hand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
