@@ -115,7 +115,7 @@ class _Told:
         """Return texts without the sentences that were said before; now they have been."""
         found = []
         for text in texts:
-            new = [one for one in _SENTENCE.split(text) if one not in self._sentences]
+            new = [one for one in _SENTENCE.split(text.strip()) if one not in self._sentences]
             self._sentences.update(new)
             found += [" ".join(new)] if new else []
         return found

@@ -20,8 +20,8 @@ SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z])")
 
 
 def sentences_of(page):
-    """Return the sentences that are read on a page: those of paragraphs, captions and notes."""
-    page = re.sub(r"<(script|code|svg|nav)\b.*?</\1>", "", page, flags=re.DOTALL)
+    """Return the sentences of paragraphs, captions and notes on a page, titles left out."""
+    page = re.sub(r"<(script|code|svg|nav|strong)\b.*?</\1>", "", page, flags=re.DOTALL)
     texts = re.findall(r"<(p|figcaption)\b[^>]*>(.*?)</\1>", page, re.DOTALL)
     said = (" ".join("".join(Reader(text).words).split()) for _, text in texts)
     found = (one for text in said for one in SENTENCE.split(text))
