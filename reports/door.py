@@ -90,7 +90,9 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
     signature = inspect.signature(function)
     # What is returned need not be imported, so that the types of arguments alone are looked up.
     names = getattr(inspect.unwrap(function), "__globals__", {})
-    kinds = {name: eval(str(one.annotation), names) for name, one in signature.parameters.items()}
+    told = {name: one.annotation for name, one in signature.parameters.items()}
+    kinds = {name: eval(kind, names) if isinstance(kind, str) else kind
+             for name, kind in told.items()}
 
     @wraps(function)
     def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:

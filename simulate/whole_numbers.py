@@ -30,7 +30,10 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
     least, most : int
         Bounds, both allowed; no upper bound when ``most`` is None.
 
-    Raises ``BoneyardError`` if it is not a whole number within the bounds.
+    Raises
+    ------
+    BoneyardError
+        If it is not a whole number within the bounds.
     """
     allowed = f"a whole number from {least}" + ("" if most is None else f" to {most}")
     if most is None:

@@ -170,6 +170,42 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
     return kept
 
 
+@helper
+def best_lead(view: Any, chart: Any) -> int:
+    """Return the tile to lead with the highest sum, and the suit that it is led as."""
+    numbers, table = pointer(chart[len(chart) - CELLS :]), table_of(view)
+    best, answer, legal = _NOTHING, 0, view.legal
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        suits = led_as(plain(view.trump), tile)
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            worth = 0.0
+            for cell in lead_cells(table, view, tile, suit):
+                worth += numbers[cell]
+            if worth > best:
+                best, answer = worth, announce(tile, suit)
+    return answer
+
+
+@helper
+def best_follow(view: Any, chart: Any) -> int:
+    """Return the tile to follow with that has the highest sum."""
+    numbers, table = pointer(chart[len(chart) - CELLS :]), table_of(view)
+    best, answer, legal = _NOTHING, 0, view.legal
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        worth = 0.0
+        for cell in follow_cells(table, view, tile):
+            worth += numbers[cell]
+        if worth > best:
+            best, answer = worth, tile
+    return answer
+
+
 class Learned(LooStrategy):
     """Declares as ``solved``; plays its tiles by tables that were learnt in self-play."""
 
@@ -200,32 +236,8 @@ class Learned(LooStrategy):
 
     @staticmethod
     def lead(view: Playing, p: Any) -> int:
-        numbers, table = pointer(p.chart[len(p.chart) - CELLS :]), table_of(view)
-        best, answer, legal = _NOTHING, 0, view.legal
-        while legal:
-            tile = lowest(legal)
-            legal &= legal - 1
-            suits = led_as(plain(view.trump), tile)
-            while suits:
-                suit = lowest(suits)
-                suits &= suits - 1
-                worth = 0.0
-                for cell in lead_cells(table, view, tile, suit):
-                    worth += numbers[cell]
-                if worth > best:
-                    best, answer = worth, announce(tile, suit)
-        return answer
+        return best_lead(view, p.chart)
 
     @staticmethod
     def follow(view: Playing, p: Any) -> int:
-        numbers, table = pointer(p.chart[len(p.chart) - CELLS :]), table_of(view)
-        best, answer, legal = _NOTHING, 0, view.legal
-        while legal:
-            tile = lowest(legal)
-            legal &= legal - 1
-            worth = 0.0
-            for cell in follow_cells(table, view, tile):
-                worth += numbers[cell]
-            if worth > best:
-                best, answer = worth, tile
-        return answer
+        return best_follow(view, p.chart)

@@ -58,8 +58,8 @@ def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
     values, pools = worth_of_pools(run, 200_000), Solution.load(SHIPPED / f"loo-{name}.npz").pools
     found = np.array(about["worth"])
     for g, pool in enumerate(pools[1:].tolist(), 1):
-        upper = int(np.searchsorted(values.grid, pool))
-        below, above = values.grid[upper - 1], values.grid[upper]
+        upper = int(np.searchsorted(values.table.grid, pool))
+        below, above = values.table.grid[upper - 1], values.table.grid[upper]
         on = (pool - below) / (above - below)
         # With the last seat the dealer, positions are seats.
         own = values.chips[:, -1]

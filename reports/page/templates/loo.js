@@ -23,9 +23,9 @@ function leastUseful(tiles, trump, unseen) {
   return plain.length ? plain[worth.indexOf(Math.min(...worth))] : lowestTrump(tiles);
 }
 
-// The five tiles that are kept of those that a miss draws.
-function bestFive(tiles, trump, turnUp) {
-  const unseen = ALL_TILES & ~(tiles | 1 << turnUp);
+// The five tiles that are kept of those that a miss draws; the hand thrown away for it has been seen.
+function bestFive(tiles, trump, turnUp, thrown) {
+  const unseen = ALL_TILES & ~(tiles | 1 << turnUp | thrown);
   while (countTiles(tiles) > TRICKS) tiles &= ~(1 << leastUseful(tiles, trump, unseen));
   return tiles;
 }
@@ -72,7 +72,7 @@ class LooTable extends TrickTable {
       if (said[p] === "D" || said[p] === undefined) continue;
       seatsIn |= 1 << p;
       if (said[p] === "M") {
-        this.held[p] = bestFive(misses[drawn], trump, turnUp);
+        this.held[p] = bestFive(misses[drawn], trump, turnUp, hands[p]);
         this.gone[p] = hands[p] | misses[drawn++] & ~this.held[p];
       } else if (p === dealer) {
         const both = hands[p] | 1 << turnUp, tile = leastUseful(both, trump, ALL_TILES & ~both);

@@ -131,8 +131,8 @@ def _mean_factor(table: Factors) -> str:
     bank = game.bankroll_of(table.result.run.rules)
     if bank is not None:
         does = f"would, if nobody's {bank:,} chips could run out, multiply an unlimited pool"
-    text = (f"{amount(table.looed)} seats are {game.in_own_words('looed')} a hand on average. A hand "
-            f"{does} by {amount(factor)} on average.")
+    text = (f"{amount(table.looed)} seats are {game.in_own_words('looed')} a hand on average. "
+            f"A hand {does} by {amount(factor)} on average.")
     if factor.low > 1:
         return f"{text} That is above one, so the mean pool explodes: it grows by that factor."
     if factor.high < 1:

@@ -16,8 +16,8 @@ from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
 from simulate.games.narrating import by_seat
 from simulate.games.pool.kernel import (
+    collect,
     pass_lead,
-    play_hand,
     play_watched,
     seat_from_leader,
     take_chairs,
@@ -169,7 +169,10 @@ def play_to_the_end(table: Table, scratch: Any) -> int:
             break
         pass_lead(table)
         table[BASE.number] += 1
-        play_hand(table)
+        shuffle(table)
+        take_chairs(table)
+        collect(table)
+        _play_watched(table, scratch)
         for seat in range(table[AT.seats]):
             scratch[seat] += table[AT.value + seat]
     for seat in range(table[AT.seats]):

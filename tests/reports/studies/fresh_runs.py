@@ -26,7 +26,7 @@ _SAID = """(async () => {
 def card_page(found):
     """Return a page that has the card of a study, and nothing else above its numbers."""
     report = found.report()
-    return render(replace(report, opening=Opening((found.study.card,))))
+    return render(replace(report, opening=Opening((found.study.card,))))["index.html"]
 
 
 def fresh(run):

@@ -57,7 +57,7 @@ def test_the_toy_in_python(toy):
 def test_the_toy_is_a_chapter_of_its_games_reports(toy):
     page = report("casino", "random", players=2, sessions=30, jobs=1, studies="toy")
     assert [chapter.name for chapter in page.chapters] == ["study_toy"]
-    assert "30 hands, 1 times, are 30 hands." in page.page()
+    assert "30 hands, 1 times, are 30 hands." in "".join(page.pages().values())
     with pytest.raises(BoneyardError, match="Domino Pool has no study 'toy'"):
         report("pool", sessions=5, studies="toy")
 
