@@ -56,7 +56,7 @@ def test_a_chart_is_as_precise_as_if_everything_had_been_played_out(both):
         assert other.max() <= 1.01 * error.max()
         grown = other > 1.1 * error
         assert 20 < grown.sum() < len(grown) / 2
-        assert (other[grown] <= 1.02 * np.median(error)).all()
+        assert (other[grown] <= 1.04 * np.median(error)).all()
         assert (other[grown] <= 0.3 * margin[grown]).all()
         assert narrowed.clear.sum() >= 0.99 * plain.clear.sum()
         assert narrowed.resolved == pytest.approx(plain.resolved, abs=0.01)
