@@ -245,7 +245,8 @@ class Card:
     most: where the page has it, its first answer stands first on the card, and the link leads
     there. ``again``: the command that computes its numbers again; that of the document when not
     given. ``wide``: whether it has the width of the page to itself. ``rule``: a rule to remember,
-    in lines with a word for each.
+    in lines with a word for each. ``covers``: cards that say a part of it, and are left out beside
+    it.
     """
 
     name: str
@@ -258,6 +259,7 @@ class Card:
     wide: bool = False
     again: str = ""
     rule: Mapping[str, str] = field(default_factory=dict)
+    covers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -309,14 +309,15 @@ def with_studies(
     """Return the report of a run with the studies that were held at its table.
 
     ``opening``: what its page begins with; studies put their own cards behind those of its cards
-    that answer back, and before the others. A study's card replaces one of the same name.
+    that answer back, and before the others. A study's card replaces one of the same name, and
+    those that it covers.
     """
     report = result.report()
     opening = opening or Opening()
     if opening.cards:
         walls = [replace(one.study.card, again=one.command) for one in held if one.study.card]
         answering = [card for card in opening.cards if card.widget]
-        own = {card.name for card in walls}
+        own = {name for card in walls for name in (card.name, *card.covers)}
         others = [card for card in opening.cards if not card.widget and card.name not in own]
         opening = replace(opening, cards=(*answering, *walls, *others))
     asked = ",".join(plan.names) or "none"

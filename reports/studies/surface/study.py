@@ -144,4 +144,4 @@ def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
             "bank": _BANK, "tables": [table.data() for table in tables]}
     return Card("price", QUESTION, answer,
                 widget=Widget("surface.html.j2", ("surface.js",), data),
-                link="study_surface", wide=True)
+                link="study_surface", wide=True, covers=("pool_fan",))
