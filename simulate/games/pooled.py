@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
 from simulate.domino.pool_kit import DECLARE, KEEP, PASS, PLAY, POOL, keep_uniformly
-from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, names, parse
+from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, name, names, parse
 from simulate.domino.trick_kit import HAND, TRICKS
 from simulate.domino.tricks import plain, uniform_lead
 from simulate.errors import BoneyardError, unknown
@@ -150,7 +150,11 @@ class PooledAsking(TricksAsking):
         events: list[ask.Event] = []
         changes: list[ask.Event] = []
         left, answers = TILES - TRICKS * len(chairs), {word: said for said, word in SAYS.items()}
-        for said in ask.entry(hand, "declarations"):
+        declared = ask.entry(hand, "declarations")
+        if len(declared) > len(chairs):
+            raise BoneyardError(f"{how_many(len(declared), 'declaration')} among "
+                                f"{how_many(len(chairs), 'player')}: each declares once")
+        for said in declared:
             seat, word = int(said["seat"]), str(said.get("action"))
             called = ask.called(hand, chairs, seat)
             if word not in answers:
@@ -187,7 +191,13 @@ class PooledAsking(TricksAsking):
             slots = list(range(TRICKS * q, TRICKS * (q + 1) - (seat == chairs[-1])))
             drawn = drawn_at.get(seat, range(0))
             if seat == asked.seat:
-                own = members(ask.tile_set(ask.entry(hand, "dealt")[seat], "dealt"))
+                own = list(members(ask.tile_set(ask.entry(hand, "dealt")[seat], "dealt")))
+                if len(own) != TRICKS:
+                    raise BoneyardError(
+                        f"{how_many(len(own), 'tile')} dealt: a hand has {TRICKS}")
+                if (turn_up in own) != (seat == chairs[-1]):
+                    raise BoneyardError(f"turn-up {name(turn_up)}: it is the dealer's last tile, "
+                                        "and in no other hand")
                 fixed[slots] = [tile for tile in own if tile != turn_up]
                 if drawn:
                     fixed[drawn] = list(members(ask.tile_set(told[seat]["drawn"], "drawn")))

@@ -143,7 +143,7 @@ def test_controls_answer_at_once(found, tmp_path):
 
 def test_what_is_no_table_for_it_is_refused_before_play():
     with pytest.raises(BoneyardError, match="here points are played for"):
-        study("surface", "rounce", jobs=1)
+        study("surface", "loo", rules={"scoring": "points"}, jobs=1)
     with pytest.raises(BoneyardError, match="one strategy in all seats, not stay, random"):
         study("surface", "loo", "stay,random", players=2, jobs=1)
     with pytest.raises(BoneyardError, match=r"bankroll 50: .* leave it out"):
