@@ -16,14 +16,13 @@ from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
 from simulate.games.narrating import by_seat
 from simulate.games.pool.kernel import (
-    collect,
     pass_lead,
     play_watched,
     seat_from_leader,
     take_chairs,
 )
 from simulate.games.pool.rules import PoolRules, hand_size
-from simulate.games.pool.settling import OUT
+from simulate.games.pool.settling import OUT, collect
 from simulate.games.pool.told import (
     after,
     decides_to_draw,
