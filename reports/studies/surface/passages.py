@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from reports.studies.risk.chip_walks import walk
 from simulate.books.tally import Ints
 from simulate.machine.compiling import kernel
 from simulate.runs.follow import Paths
@@ -36,7 +37,8 @@ class Passages(NamedTuple):
     sessions of the square of the seats whose bank was gone, whatever they won. ``passed``
     (int64[pools, marks]): sessions in which a pool at least as large was played for. ``pool``
     (int64[sessions, marks]): the pool of the hand of the mark. ``worst`` (int64[sessions, seats,
-    marks]): what the worst ``HOUR`` hands in a row brought. ``lines`` (int64[sessions, hands]): the
+    marks]): what the worst ``HOUR`` hands in a row brought. ``lowest`` (int64[sessions, seats,
+    marks]): the least total of a seat's chips, 0 at most. ``lines`` (int64[sessions, hands]): the
     chips of the first seat, hand by hand, of the first sessions.
     """
 
@@ -46,53 +48,56 @@ class Passages(NamedTuple):
     passed: Ints
     pool: Ints
     worst: Ints
+    lowest: Ints
     lines: Ints
 
 
 @kernel
-def _pass(
-    values: Any, pools: Any, starts: Any, marks: Any, sizes: Any, levels: Any, hour: int, lost: Any,
-    won: Any, squares: Any, passed: Any, pool: Any, worst: Any,
+def _count_passages(
+    below: Any, above: Any, marks: Any, lost: Any, won: Any, squares: Any
 ) -> None:
-    seats, last = values.shape[1], marks[-1]
-    # The mark by which a hand is over, and the chips after so many hands.
-    mark_of = np.searchsorted(marks, np.arange(last + 1))
-    chips = np.zeros(last + 1, np.int64)
-    below, above = np.zeros(len(sizes), np.int64), np.zeros(len(sizes) + 1, np.int64)
-    gone = np.zeros((len(sizes), len(marks)), np.int64)
-    for i in range(len(starts) - 1):
-        hands = starts[i + 1] - starts[i]
+    """Count the seats that met a bank or a goal first at each mark: ``below``, ``above``
+    (int64[sessions, seats, chips]) are the hands after which they did, 0 if they never did."""
+    mark_of = np.searchsorted(marks, np.arange(marks[-1] + 1))
+    gone = np.zeros(squares.shape, np.int64)
+    for i in range(len(below)):
         gone[:] = 0
-        for seat in range(seats):
-            below[:], above[:] = 0, 0
-            lowest, bank, goal = 0, 0, 0
-            for n in range(1, hands + 1):
-                chips[n] = chips[n - 1] + values[starts[i] + n - 1, seat]
-                lowest = min(lowest, chips[n] - chips[max(0, n - hour)])
-                while bank < len(sizes) and chips[n] <= -sizes[bank]:
-                    below[bank] = n
-                    bank += 1
-                while goal < len(sizes) and chips[n] >= sizes[goal]:
-                    above[goal + 1] = n
-                    goal += 1
-                worst[i, seat, mark_of[n] :] = lowest
-            for b in range(len(sizes)):
-                low = below[b]
+        for seat in range(below.shape[1]):
+            for b in range(below.shape[2]):
+                low = below[i, seat, b]
                 if low:
                     gone[b, mark_of[low] :] += 1
-                for g in range(len(sizes) + 1):
-                    high = above[g]
+                for g in range(above.shape[2] + 1):
+                    high = above[i, seat, g - 1] if g else 0
                     if low and (not high or low < high):
                         lost[b, g, mark_of[low]] += 1
                     elif high:
                         won[b, g, mark_of[high]] += 1
         squares += gone * gone
-        size = 0
+
+
+@kernel
+def _watch(
+    values: Any, pools: Any, starts: Any, marks: Any, levels: Any, hour: int, passed: Any,
+    pool: Any, worst: Any,
+) -> None:
+    """Look for the worst hours of the seats, and for large pools."""
+    mark_of = np.searchsorted(marks, np.arange(marks[-1] + 1))
+    chips = np.zeros(marks[-1] + 1, np.int64)
+    for i in range(len(starts) - 1):
+        hands = starts[i + 1] - starts[i]
+        for seat in range(values.shape[1]):
+            lowest = 0
+            for n in range(1, hands + 1):
+                chips[n] = chips[n - 1] + values[starts[i] + n - 1, seat]
+                lowest = min(lowest, chips[n] - chips[max(0, n - hour)])
+                worst[i, seat, mark_of[n] :] = lowest
+        level = 0
         for n in range(1, hands + 1):
             held = pools[starts[i] + n - 1]
-            while size < len(levels) and held >= levels[size]:
-                passed[size, mark_of[n] :] += 1
-                size += 1
+            while level < len(levels) and held >= levels[level]:
+                passed[level, mark_of[n] :] += 1
+                level += 1
             if n == marks[mark_of[n]]:
                 pool[i, mark_of[n]] = held
 
@@ -103,16 +108,19 @@ def passages(paths: Paths, lines: int) -> Passages:
     ``paths``: with the seats' ``value`` and the ``pool`` played for, by hand. ``lines``: sessions
     whose chips are kept hand by hand, at most.
     """
-    values, marks, chips = paths.entries["value"], np.array(MARKS), np.array(CHIPS)
-    cells = len(chips), len(chips) + 1, len(marks)
+    values, marks, banks = paths.entries["value"], np.array(MARKS), len(CHIPS)
+    # A goal is reached where the walk of the losses has lost as much.
+    down, up = (walk(side, paths.starts, MARKS, CHIPS) for side in (values, -values))
+    seats = paths.sessions, values.shape[1], len(marks)
     found = Passages(
-        np.zeros(cells, np.int64), np.zeros(cells, np.int64),
-        np.zeros((len(chips), len(marks)), np.int64), np.zeros((len(POOLS), len(marks)), np.int64),
-        np.full((paths.sessions, len(marks)), ENDLESS),
-        np.zeros((paths.sessions, values.shape[1], len(marks)), np.int64),
+        np.zeros((banks, banks + 1, len(marks)), np.int64),
+        np.zeros((banks, banks + 1, len(marks)), np.int64),
+        np.zeros((banks, len(marks)), np.int64), np.zeros((len(POOLS), len(marks)), np.int64),
+        np.full((paths.sessions, len(marks)), ENDLESS), np.zeros(seats, np.int64), down.lowest,
         _lines(paths, min(lines, paths.sessions)))
-    _pass(np.ascontiguousarray(values), np.ascontiguousarray(paths["pool"]), paths.starts, marks,
-          chips, np.array(POOLS), HOUR, *found[:-1])
+    _count_passages(down.gone, up.gone, marks, found.lost, found.won, found.squares)
+    _watch(np.ascontiguousarray(values), np.ascontiguousarray(paths["pool"]), paths.starts, marks,
+           np.array(POOLS), HOUR, found.passed, found.pool, found.worst)
     np.cumsum(found.lost, axis=2, out=found.lost)
     np.cumsum(found.won, axis=2, out=found.won)
     return found
@@ -129,6 +137,7 @@ def _lines(paths: Paths, sessions: int) -> Ints:
 
 def added(pieces: Sequence[Passages], lines: int) -> Passages:
     """Put what pieces of sessions found together, in their order."""
-    *counts, pool, worst, first = zip(*pieces, strict=True)
-    return Passages._make([*(np.sum(field, axis=0) for field in counts), np.concatenate(pool),
-                           np.concatenate(worst), np.concatenate(first)[:lines]])
+    lost, won, squares, passed, *apart = zip(*pieces, strict=True)
+    counts = (np.sum(field, axis=0) for field in (lost, won, squares, passed))
+    *whole, first = (np.concatenate(field) for field in apart)
+    return Passages._make([*counts, *whole, first[:lines]])

@@ -7,17 +7,25 @@ bank, a goal and an evening between the numbers counted gets what lies between t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.draw import shapes
 from reports.page.document import Card, Column, Picture, Section, Table, Widget
-from reports.request import set_up
 from reports.results.shared_sentences import amount, share
 from reports.studies.study import Study, in_parts
 from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS
-from reports.studies.surface.table import BANKS, FAN, WORST, Surface, surface_of
+from reports.studies.surface.table import (
+    BANKS,
+    CHANCES,
+    FAN,
+    WORST,
+    Surface,
+    surface_of,
+)
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.penalties import PaysPenalties
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
@@ -40,19 +48,20 @@ def _runs(run: Run) -> Iterator[Run]:
     """Yield the tables, the run's own first; all seats play what its first seat plays."""
     hands = MARKS[-1]
     sessions = max(1, run.sessions * run.hands // hands)
-    player, own = run.labels[0], len(run.players)
-    seats = find_game(run.game).seats
+    own, seats = len(run.players), find_game(run.game).seats
+    # cap:10n is cap:40 where four sit.
+    assert isinstance(run.rules, PaysPenalties)
+    named = str(run.rules.penalty_parts.at(own))
     for players in (own, *(n for n in _PLAYERS if n != own and seats[0] <= n <= seats[1])):
-        named = [run.rules.as_dict()["penalty"]] if players == own else []
-        for penalty in dict.fromkeys([*named, *penalties(players)]):
-            rules = run.rules.changed(penalty=penalty)
-            yield set_up(run.game, player, players, rules, sessions, hands, run.seed)
+        for penalty in dict.fromkeys([*[named] * (players == own), *penalties(players)]):
+            yield replace(run, rules=run.rules.changed(penalty=penalty),
+                          players=run.players[:1] * players, sessions=sessions, hands=hands)
 
 
 def check(run: Run) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table."""
     game = find_game(run.game)
-    if not (game.has_pool(run.rules) and "penalty" in run.rules.as_dict()):
+    if not (game.has_pool(run.rules) and isinstance(run.rules, PaysPenalties)):
         raise BoneyardError("study surface asks what banks and goals of chips are worth; here "
                             f"{game.unit(run.rules)} are played for, with no pool of chips")
     if bankroll := game.bankroll_of(run.rules):
@@ -96,13 +105,12 @@ def _by_bank(tables: list[Surface]) -> Figure:
 
 def _answer(table: Surface) -> tuple[str, ...]:
     """Say what an evening costs at the run's own table."""
-    banks = [table.needed(chance, _EVENING) for chance in (0.05, 0.01)]
-    said = [f"more than {CHIPS[-1]:,}" if bank is None else f"{bank:,}" for bank in banks]
+    often, rarely = (amount(table.needed(chance, _EVENING)) for chance in CHANCES)
     return (
         f"An evening of {_EVENING} hands empties a bank of {_BANK} chips in "
         f"{share(table.lost(_BANK, _EVENING))} of cases.",
-        f"A bank of {said[0]} chips is lost in one evening of twenty, one of {said[1]} in one of "
-        "a hundred.",
+        f"A bank of {often} chips is lost in one evening of twenty, one of {rarely} in one of a "
+        "hundred.",
         f"Who brings {_BANK} chips wins {_GOAL} before they are gone in "
         f"{share(table.won(_BANK, _EVENING, _GOAL))} of evenings.",
         f"In one evening of twenty the worst {HOUR} hands in a row cost more than "
@@ -130,6 +138,8 @@ def _evenings(tables: list[Surface]) -> Table:
         Column("players", "players", "count", "players", "at the table"),
         Column("penalty", "penalty", "text", "text", "the rule of penalties"),
         Column("hands", "hands", "count", "hands", "how long the evening is"),
+        *(Column(f"bank_{100 * c:g}", f"bank, {c:.0%}", "amount", "chips",
+                 f"the bank that is gone by then with a chance of {c:.0%}") for c in CHANCES),
         Column("worst_hour", "worst hour", "signed", "chips",
                f"one evening of twenty has {HOUR} hands in a row that bring less"),
         *(Column(f"q{round(100 * q):02d}", f"pool, {q:.0%}", "amount", "chips",

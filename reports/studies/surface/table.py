@@ -25,6 +25,8 @@ from simulate.runs.run import Run
 LINES = 30
 #: Shares of sessions in the fan of pools, and the share of evenings with so bad an hour.
 FAN, WORST = (0.05, 0.25, 0.5, 0.75, 0.95), 0.05
+#: Chances of ruin for which a bank is looked for.
+CHANCES = (0.05, 0.01)
 #: Chips that a page tells: of more, that there are more.
 _BOUNDS = 1e15
 #: What the tidy table has of banks, goals (0 is none) and hands.
@@ -70,25 +72,25 @@ class Surface:
         sizes = p[judged] * (1 - p[judged]) / variance[judged]
         return float(min(self.walks, np.quantile(sizes, 0.1)))
 
-    def share(self, count: float, sessions: bool = False) -> Estimate:
-        """Return the share that a count is: of the seats, or of the sessions."""
-        size = self.sessions if sessions else self.independent
-        p = count / (self.sessions if sessions else self.walks)
+    def _share(self, count: int) -> Estimate:
+        p, size = count / self.walks, self.independent
         return Estimate(p, float(np.sqrt(p * (1 - p) / size)),
                         *wilson(p, size, t_quantile(self.sessions)))
 
     def lost(self, bank: int, hands: int, goal: int = 0) -> Estimate:
         """Estimate the chance that a bank is gone before a goal (0: none) and by some hand."""
-        return self.share(self.found.lost[_cell(bank, goal, hands)])
+        return self._share(self.found.lost[_cell(bank, goal, hands)])
 
     def won(self, bank: int, hands: int, goal: int) -> Estimate:
         """Estimate the chance that a goal is reached before a bank is gone and by some hand."""
-        return self.share(self.found.won[_cell(bank, goal, hands)])
+        return self._share(self.found.won[_cell(bank, goal, hands)])
 
-    def needed(self, chance: float, hands: int) -> int | None:
-        """Return the least bank of ``CHIPS`` that is gone this rarely; None if it is larger."""
-        rare = self.found.lost[:, 0, MARKS.index(hands)] <= chance * self.walks
-        return CHIPS[int(rare.argmax())] if rare.any() else None
+    def needed(self, chance: float, hands: int) -> Estimate:
+        """Estimate the smallest bank that is gone this rarely, as ``study risk`` does."""
+        depth = quantile_of(-self.found.lowest[:, :, MARKS.index(hands)].ravel(), 1 - chance,
+                            self.sessions)
+        # A bank as large as the deepest fall is gone, one chip more is not.
+        return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 
     def pool(self, share: float, hands: int) -> Estimate:
         """Estimate a quantile of the pool that is played for in some hand."""
@@ -109,6 +111,7 @@ class Surface:
     def evenings(self) -> list[Row]:
         """Return what evenings of so many hands are like: the worst hours, the pool at the end."""
         return [{"players": self.players, "penalty": self.penalty, "hands": hands,
+                 **{f"bank_{100 * c:g}": self.needed(c, hands) for c in CHANCES},
                  "worst_hour": self.worst(WORST, hands),
                  **{f"q{round(100 * q):02d}": self.pool(q, hands) for q in FAN}}
                 for hands in _HANDS]

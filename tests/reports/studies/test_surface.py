@@ -6,7 +6,9 @@ import os
 import numpy as np
 import pytest
 
-from boneyard import study
+from boneyard import UNIFORM, study
+from boneyard.loo import LooStrategy
+from reports.results.shared_sentences import amount
 from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS, passages
 from reports.studies.surface.table import Surface
 from simulate.errors import BoneyardError
@@ -98,9 +100,15 @@ def test_the_page_says_at_the_counted_numbers_what_was_counted(found, tmp_path):
         const data = dataOf("price");
         const opened = data.tables.map(one => new SurfaceTable(data, one).open());
         const tables = await Promise.all(opened);
-        return {json.dumps(asked)}.map(([k, ...asked]) => [
-          tables[k].isLost(...asked), asked[2] ? tables[k].isWon(...asked) : null]);
+        return [{json.dumps(asked)}.map(([k, ...asked]) => [
+          tables[k].isLost(...asked), asked[2] ? tables[k].isWon(...asked) : null]),
+          tables.map(one => one.needed(0.05, 100, 0))];
     }})()""")
+    told, needed = told
+    for table, bank in zip(tables, needed, strict=True):
+        estimate = table.needed(0.05, 100)
+        # So few sessions have no upper end.
+        assert bank is None or (estimate.low - 1 <= bank and not bank > estimate.high + 1)
     for (k, bank, hands, goal), (lost, won) in zip(asked, told, strict=True):
         for one, what in ((lost, "lost"), (won, "won")):
             if one is not None:
@@ -141,6 +149,16 @@ def test_controls_answer_at_once(found, tmp_path):
     assert walks == found.study.found["tables"][0].sessions
 
 
+def test_a_strategy_of_ones_own_sits_in_every_seat():
+    class Own(LooStrategy):
+        name, declare = "of-my-own", UNIFORM
+
+    found = study("surface", "loo", Own, players=3, rules={"penalty": "cap:10n"}, sessions=20,
+                  hands=50, jobs=1)
+    named = [(table.players, table.penalty) for table in found.study.found["tables"]]
+    assert named[0] == (3, "cap:30") and len(named) == len(set(named)) == 15
+
+
 def test_what_is_no_table_for_it_is_refused_before_play():
     with pytest.raises(BoneyardError, match="here points are played for"):
         study("surface", "loo", rules={"scoring": "points"}, jobs=1)
@@ -152,12 +170,13 @@ def test_what_is_no_table_for_it_is_refused_before_play():
 
 def test_what_it_says_is_what_its_table_has(found):
     table, answer = found.study.found["tables"][0], " ".join(found.answer)
+    needed = table.needed(0.05, 100)
     row = found.tables["surface"].loc[2, "cap:20", 100, 50, 100]
     assert f"{row['won']:.0%}" in answer
-    assert f"bank of {table.needed(0.05, 100)} chips is lost in one evening of twenty" in answer
+    assert f"bank of {amount(needed)} chips is lost in one evening of twenty" in answer
     gone = table.found.lost[:, 0, MARKS.index(100)] / table.walks
-    needed = CHIPS.index(table.needed(0.05, 100))
-    assert gone[needed] <= 0.05 < gone[needed - 1]
+    above = next(k for k, bank in enumerate(CHIPS) if bank >= needed.value)
+    assert gone[above] <= 0.05 < gone[above - 1] or CHIPS[above - 1] == needed.value
 
 
 @pytest.mark.slow
