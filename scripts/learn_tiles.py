@@ -414,7 +414,7 @@ class _Learning(learned.Learned):
     cells = np.zeros(0)
 
     def chart_at(self, table: AtTable | None) -> Floats:
-        return np.concatenate([shipped_chart(), self.cells])
+        return np.concatenate([shipped_chart(), *[self.cells] * len(learned.SIZES)])
 
 
 def player_of(cells: Floats) -> Player:

@@ -19,7 +19,7 @@ from simulate.domino.tiles import TILES
 from simulate.domino.tricks import announce, led_as, plain
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import LEAVE, TRICKS, Declaring, Playing
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import keep, pointer
 from strategies.base import AtTable
 from strategies.loo.base import LooStrategy
@@ -44,6 +44,9 @@ SHIPPED = Path(__file__).parent / "tiles" / "learned.npz"
 VERSION, STEP = 1, 2.0**-14
 _MOST = 2**15 - 1
 _NOTHING = -1e9
+#: Seats at the tables that were learnt.
+SIZES = range(2, 5)
+_MOST_SEATS = SIZES[-1]
 
 
 def name_of(game: str, players: int) -> str:
@@ -80,11 +83,19 @@ def read(path: Path, name: str) -> NDArray[np.float64]:
 
 
 @cache
-def _chart(game: str, players: int) -> NDArray[np.float64]:
-    """Return the declarations and behind them the cells, which all seats share."""
-    chart = np.concatenate([shipped_chart(), read(SHIPPED, name_of(game, players))])
+def _chart(game: str) -> NDArray[np.float64]:
+    """Return the declarations and behind them the cells of two to four players, which all seats
+    share."""
+    chart = np.concatenate(
+        [shipped_chart(), *(read(SHIPPED, name_of(game, players)) for players in SIZES)])
     chart.flags.writeable = False
     return chart
+
+
+@inlined
+def _cells_at(chart: Any, seats: int) -> Any:
+    """Return where the cells of a table of so many seats are."""
+    return pointer(chart[len(chart) - (_MOST_SEATS + 1 - seats) * CELLS :])
 
 
 @helper
@@ -154,7 +165,7 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
     What trumps are worth depends on these alone, and what plain tiles are worth on how many trumps
     are kept beside them: so they are chosen apart, for every number of trumps.
     """
-    numbers = pointer(chart[len(chart) - CELLS :])
+    numbers = _cells_at(chart, view.seats)
     before, row = before_of(view, tiles), np.zeros(TILES)
     trumps = tiles & before.trumps
     plain, spare = tiles ^ trumps, count(tiles) - TRICKS
@@ -173,7 +184,7 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
 @helper
 def best_lead(view: Any, chart: Any) -> int:
     """Return the tile to lead with the highest sum, and the suit that it is led as."""
-    numbers, table = pointer(chart[len(chart) - CELLS :]), table_of(view)
+    numbers, table = _cells_at(chart, view.seats), table_of(view)
     best, answer, legal = _NOTHING, 0, view.legal
     while legal:
         tile = lowest(legal)
@@ -193,7 +204,7 @@ def best_lead(view: Any, chart: Any) -> int:
 @helper
 def best_follow(view: Any, chart: Any) -> int:
     """Return the tile to follow with that has the highest sum."""
-    numbers, table = pointer(chart[len(chart) - CELLS :]), table_of(view)
+    numbers, table = _cells_at(chart, view.seats), table_of(view)
     best, answer, legal = _NOTHING, 0, view.legal
     while legal:
         tile = lowest(legal)
@@ -217,8 +228,7 @@ class Learned(LooStrategy):
         "against the pool")
 
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
-        # A line-up of one seat is read before it is known how many sit there.
-        return _chart(table.game, max(table.players, 2)) if table else _chart("loo", 4)
+        return _chart(table.game if table else "loo")
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

@@ -1,5 +1,6 @@
 """The player whose tiles were learnt: its file, its cells, and what it wins from `solved`."""
 
+from collections import namedtuple
 from itertools import combinations
 
 import numpy as np
@@ -29,6 +30,8 @@ from strategies.loo.skills.situations import (
     tile_cell,
 )
 
+#: What the choice of five tiles looks at, and the seats of the table.
+Seen = namedtuple("Seen", (*Before._fields, "seats"))
 #: Standard errors by which a gain is sure.
 SURE = 4.0
 KINDS = [(game, players) for game in ("loo", "rounce") for players in (2, 3, 4)]
@@ -88,8 +91,8 @@ def test_the_five_tiles_kept_have_the_highest_sum(drawn, start):
     for _ in range(300):
         deck = random.permutation(TILES)
         trump, tiles = int(random.integers(NUMBERS)), mask(deck[:drawn])
-        view = Before(trump, int(deck[drawn]), mask(deck[20:25]), 4, int(random.integers(4)), 0, 25,
-                      25)
+        view = Seen(trump, int(deck[drawn]), mask(deck[20:25]), 4, int(random.integers(4)), 0, 25,
+                    25, 4)
         before = before_of(view, tiles)
         sums = {five: worth_of(five, before, start, chart)
                 for five in map(mask, combinations(members(tiles), 5))}
@@ -100,6 +103,8 @@ def test_the_five_tiles_kept_have_the_highest_sum(drawn, start):
 def test_seats_share_the_shipped_cells():
     one, _, other = seat_players("loo", "learned,random,learned")
     assert one.chart is other.chart and not one.chart.flags.writeable
+    # The cells are found by the seats of the table, wherever the player was seated first.
+    assert seat_players("loo", "learned", 2)[0].chart is one.chart
 
 
 @pytest.mark.parametrize(("version", "cells", "said"), [
