@@ -38,7 +38,7 @@ from reports.request import set_up
 from reports.results.shared_sentences import share
 from reports.review.review import review
 from reports.stats.estimates import Estimate, around
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from reports.studies.solution.exploiting import lower_bound
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats

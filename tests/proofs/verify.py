@@ -12,7 +12,7 @@ import numpy as np
 from scipy import stats
 
 from reports.results.result import Result
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import TILES
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
