@@ -33,7 +33,7 @@ import numpy as np
 
 from reports.request import set_up
 from reports.review.review import review
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
 from simulate.branch.limits import Limits

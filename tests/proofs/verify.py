@@ -15,7 +15,7 @@ from scipy import stats
 
 from boneyard import exploit
 from reports.results.result import Result
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import TILES
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
