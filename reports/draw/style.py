@@ -134,6 +134,19 @@ def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
     return figure, figure.add_subplot()
 
 
+@contextmanager
+def plot(
+    height: float = 3.4, width: float = WIDTH, **labels: str
+) -> Iterator[tuple[Figure, Axes]]:
+    """Draw one plot in the house style; the legend is put below when all is drawn. ``height``,
+    ``width``: in inches. ``**labels``: of the axes, and the title."""
+    with style():
+        figure, axes = blank(height, width)
+        yield figure, axes
+        axes.set(**labels)
+        legend_below(figure, axes)
+
+
 def panels(
     rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
 ) -> tuple[Figure, np.ndarray]:

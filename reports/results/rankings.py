@@ -30,8 +30,8 @@ def ranking(
     """
     measures = result.measures
     units = sorted(measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first)
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(units)) + 0.3)
+    with style.plot(style.height_for(len(units)) + 0.3, title=title,
+                    xlabel=label) as (figure, axes):
         if neutral is not None:
             axes.axvline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
         (ours, marker, _), (theirs, small, _) = style.series(2)
@@ -48,8 +48,6 @@ def ranking(
         )
         style.name_rows(axes, [measures.label(unit) for unit in units])
         style.large_numbers(axes)
-        axes.set(title=title, xlabel=label)
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -74,8 +72,8 @@ def rates(result: Result, shown: Sequence[tuple[str, str]], title: str, label: s
     measures = result.measures
     units = measures.strategies
     shifts = np.linspace(-0.14, 0.14, len(shown)) * (1 if len(shown) < 3 else 1.7)
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(units)) + 0.3)
+    with style.plot(style.height_for(len(units)) + 0.3, xlabel=label,
+                    title=title) as (figure, axes):
         for (name, legend), (colour, marker, _), shift in zip(
             shown, style.series(len(shown)), shifts, strict=True
         ):
@@ -84,8 +82,6 @@ def rates(result: Result, shown: Sequence[tuple[str, str]], title: str, label: s
                 scale=100, color=colour, marker=marker, label=legend,
             )
         style.name_rows(axes, [measures.label(unit) for unit in units])
-        axes.set(xlabel=label, title=title)
-        style.legend_below(figure, axes)
     return figure
 
 

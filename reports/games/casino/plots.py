@@ -39,8 +39,8 @@ def games(result: Result) -> Figure:
 def stash(result: Result) -> Figure:
     """Draw the stash of each seat and the pot, round by round."""
     found, rounds = report.counts_of(result), np.array(report.rounds(result))
-    with style.style():
-        figure, axes = style.blank(3.8)
+    with style.plot(3.8, xlabel="rounds played", ylabel="tiles",
+                    title="Stashes and pot, round by round") as (figure, axes):
         looks = style.series(result.measures.seats)
         for seat, (colour, marker, dash) in enumerate(looks):
             _line(
@@ -55,8 +55,6 @@ def stash(result: Result) -> Figure:
         _line(axes, np.arange(len(pots)), pots, label="pot", **look)
         axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
-        axes.set(xlabel="rounds played", ylabel="tiles", title="Stashes and pot, round by round")
-        style.legend_below(figure, axes)
     return figure
 
 

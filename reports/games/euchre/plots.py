@@ -53,8 +53,9 @@ def trump(result: Result) -> Figure:
     measures = result.measures
     hands = report.counts_of(result)["makers"].sum(axis=1)
     seats = range(measures.seats)
-    with style.style():
-        figure, axes = style.blank(style.height_for(measures.seats) + 0.3)
+    with style.plot(style.height_for(measures.seats) + 0.3,
+                    xlabel="points to the maker, a hand made",
+                    title="What making trump is worth") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         looks = style.series(len(report.SOURCES))
         for named, (source, (colour, marker, _)) in enumerate(
@@ -66,8 +67,6 @@ def trump(result: Result) -> Figure:
                 color=colour, marker=marker, label=f"trump {source}",
             )
         style.name_rows(axes, [measures.label_of_seat(seat) for seat in seats])
-        axes.set(xlabel="points to the maker, a hand made", title="What making trump is worth")
-        style.legend_below(figure, axes)
     return figure
 
 

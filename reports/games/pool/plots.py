@@ -38,8 +38,8 @@ def positions(result: Result) -> Figure:
 
 def turns(result: Result) -> Figure:
     """Draw after how many turns hands end, by domino and blocked."""
-    with style.style():
-        figure, axes = style.blank(3.6)
+    with style.plot(3.6, xlabel="turns in a hand, passes included", ylabel="hands, %",
+                    title="How long hands are") as (figure, axes):
         looks = style.series(len(report.ENDINGS))
         for blocked, (name, (colour, marker, dash)) in enumerate(
             zip(report.ENDINGS, looks, strict=True)
@@ -52,9 +52,6 @@ def turns(result: Result) -> Figure:
                     markersize=3.5, capsize=2, linestyle=dash, linewidth=0.8, elinewidth=1.2,
                     label=name)
         axes.set_ylim(bottom=0)
-        axes.set(xlabel="turns in a hand, passes included", ylabel="hands, %",
-                 title="How long hands are")
-        style.legend_below(figure, axes)
     return figure
 
 
