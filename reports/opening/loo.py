@@ -36,7 +36,8 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations, declared_at
+from simulate.theory.declared import declared_at
+from simulate.theory.declarations import Declarations
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.declaration_tree import declarations
 from simulate.theory.loo.endings import SHARES, gains_of, in_digits, left_by_end, taken_by_end

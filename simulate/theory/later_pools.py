@@ -43,7 +43,8 @@ from simulate.machine.compiling import kernel
 from simulate.machine.sources import is_ours, source_hash
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.theory.declared import Declared, Stakes, declared_at
+from simulate.theory.declared import Declared, declared_at
+from simulate.theory.declarations import Stakes
 from simulate.theory.hands_at_pools import SOME, HandsAtPools, play_at_pools
 
 #: Hands played, at all pools together, when the worth is measured.
@@ -325,16 +326,6 @@ class Payoff:
     def of_units(self, units: Sequence[int]) -> Payoff:
         """Return the payoff of some units."""
         return Payoff(self.stakes, self.taken, self.later[:, list(units)], self.scores)
-
-
-def units_of(run: Run) -> list[int]:
-    """Return where each seat's forks are counted: together if all seats play alike, else apart.
-
-    At a mixed table seats of one strategy have different neighbours, so later pools are worth
-    different amounts to them.
-    """
-    seats = len(run.players)
-    return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
 
 
 def payoffs_at(

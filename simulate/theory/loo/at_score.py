@@ -16,7 +16,8 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations, Stakes, with_moves
+from simulate.theory.declared import with_moves
+from simulate.theory.declarations import Declarations, Stakes
 from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.endings import OWN, gains_of
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes

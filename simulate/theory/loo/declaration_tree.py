@@ -10,7 +10,7 @@ from simulate.games.loo.rules import may_follow
 from simulate.games.loo.views import ACTIONS, DROP, MISS, SEATS
 from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer
-from simulate.theory.declared import Declarations, Said
+from simulate.theory.declarations import Declarations, Said
 
 _MOST_MOVES = 3
 

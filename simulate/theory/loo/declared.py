@@ -16,9 +16,10 @@ from simulate.games.loo.words import words_of
 from simulate.theory import declared
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
-from simulate.theory.declared import Declarations, Said, Stakes
-from simulate.theory.declared_response import Tried
-from simulate.theory.later_pools import Payoff, units_of
+from simulate.theory.declarations import Declarations, Said, Stakes
+from simulate.theory.declarations import Tried
+from simulate.theory.later_pools import Payoff
+from simulate.theory.declarations import units_of
 from simulate.theory.loo import check_declares
 from simulate.theory.loo.declaration_tree import declarations, legal_actions
 from simulate.theory.loo.endings import (

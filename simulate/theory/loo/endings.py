@@ -21,7 +21,7 @@ from simulate.games.loo.views import AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRIC
 from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer
 from simulate.machine.table import Table
-from simulate.theory.declared import SILENT, Declarations, shares_of
+from simulate.theory.declarations import SILENT, Declarations, shares_of
 from simulate.theory.loo.declaration_tree import declarations
 
 #: What a position took: its paid tricks, or one of these.

@@ -11,7 +11,7 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.penalties import Penalty, read_penalty
-from simulate.theory.declared import Declarations
+from simulate.theory.declarations import Declarations
 from simulate.theory.loo import GAMES
 from simulate.theory.loo.declaration_tree import declarations
 from simulate.theory.loo.endings import RaceGains

@@ -15,7 +15,8 @@ from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips, emptied_worth
-from simulate.theory.declared import SILENT, declared_at
+from simulate.theory.declared import declared_at
+from simulate.theory.declarations import SILENT
 from simulate.theory.hands_at_pools import HandsAtPools
 from simulate.theory.later_pools import values_of, worth_of_pools
 from simulate.theory.loo.declaration_tree import declarations, legal_actions, node_of
