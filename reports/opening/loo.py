@@ -36,11 +36,17 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import declared_at
 from simulate.theory.declarations import Declarations
+from simulate.theory.declared import declared_at
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.endings import SHARES, gains_of, in_digits, left_by_end, taken_by_end
+from simulate.theory.loo.declarations import (
+    SHARES,
+    declarations,
+    gains_of,
+    in_digits,
+    left_by_end,
+    taken_by_end,
+)
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, coarse_class_of, kinds_in
 from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of, unit_of
 from simulate.theory.tree import NO_MOVE, Deals

@@ -10,8 +10,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.theory.minimiser import in_parts, shape_without_moves, walked
-from simulate.theory.tree import NO_MOVE, Deals, Tree, apart
-from simulate.theory.tree_kernels import Answer, gather_gain, gather_worths
+from simulate.theory.tree import NO_MOVE, Answer, Deals, Tree, apart, gather_gain, gather_worths
 
 
 @dataclass(frozen=True)

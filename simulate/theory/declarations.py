@@ -6,7 +6,7 @@ The seats answer from scripts what they are to declare, and go on as their strat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -17,7 +17,6 @@ from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.branch.rolling import write_script
 from simulate.domino.trick_kit import SEATS
 from simulate.games import spot
-from simulate.games.game import find_game
 from simulate.games.scripts import SCRIPT
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
@@ -228,10 +227,10 @@ def _every_other(table: Table, memory: Any) -> int:
 class ForcedTable(Branching):
     """A table at one pool, whose positions declare what they are told.
 
-    ``at``: what they may declare (``simulate.theory.declared.Declared``). ``said`` (``int64[forks, positions]``): what they declare; ``SILENT`` where they are asked. If
-    it is not given, each is asked, and then declares everything else that it may. ``turns``:
-    whether the seats take turns to deal; else the last one does. ``number``: of the hand in its
-    session.
+    ``at``: what they may declare (``simulate.theory.declared.Declared``). ``said`` (``int64[forks,
+    positions]``): what they declare; ``SILENT`` where they are asked. If it is not given, each is
+    asked, and then declares everything else that it may. ``turns``: whether the seats take turns to
+    deal; else the last one does. ``number``: of the hand in its session.
     """
 
     def __init__(
@@ -313,7 +312,7 @@ class Tried(NamedTuple):
     action: Ints  #: int64[hands]
     #: float64[hands]: what the declaration brings more than the one that was made, chips or points.
     gain: Floats
-    #: int64[hands]: what became of the pool, and without it (``simulate.theory.loo.endings``).
+    #: int64[hands]: what became of the pool, and without it (``simulate.theory.loo.declarations``).
     end: Ints
     end_before: Ints
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -21,12 +20,26 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game, module_of
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
+from simulate.theory.declarations import (
+    SILENT,
+    Declarations,
+    Endings,
+    ForcedTable,
+    Rolled,
+    Said,
+    Stakes,
+    Tried,
+    shares_of,
+    units_of,
+)
 from simulate.theory.minimiser import normal
 from simulate.theory.table import Hands
-from simulate.theory.tree import NO_MOVE, Deals, Tree, together
+from simulate.theory.tree import MOVE, MOVE_BITS, Deals, together
 from simulate.whole_numbers import whole
 
 _EVERY = slice(None)
+#: Deals at pools are the second hands of sessions: forks are made of the first ones.
+SECOND_HAND = 1
 #: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes
 #: long where a strategy has a large chart.
 _DEALS, _ASKED = 2048, 8192
@@ -51,9 +64,9 @@ class Declared(ABC):
     """What can be declared at a table, what hands are told apart by, and what is played for.
 
     A game provides a subclass: ``DECLARED`` of the module that its ``Game.solves`` names. Six
-    methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``, ``left_by_end`` and
-    ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an entry ``said`` (by
-    position, 0 for nothing), and its rules have ``penalty_at(pool, players)`` and
+    methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``,
+    ``left_by_end`` and ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an
+    entry ``said`` (by position, 0 for nothing), and its rules have ``penalty_at(pool, players)`` and
     ``escalation_limit``.
 
     Parameters
@@ -334,12 +347,16 @@ class Declared(ABC):
         found: Ints = said
         return found
 
-    # How hands are played: a game may do it faster. Each raises ``StrategyError`` as ``roll`` does.
+    # How hands are played: a game may do it faster. Each raises ``StrategyError`` as ``roll``.
 
     def play_ends(
         self, ends: Ints, pool: int, first: int, deals: int
     ) -> tuple[Ints, Ints, Ints]:
-        """Play deals after all ends of the declarations."""
+        """Play deals ``first`` and following after all ends of the declarations.
+
+        ``ends`` is ``int64[leaves, positions]``. Returns the classes and fine classes of the hands,
+        ``int64[deals, positions]``, and tricks as the row packs them, ``int64[deals, leaves]``.
+        """
         _, hands = ForcedTable(self, pool, ends).hands(first, deals)
         kinds = hands.kinds(self, slice(None, None, len(ends)))
         return kinds, kinds, hands.tricks.reshape(deals, len(ends))
@@ -347,7 +364,10 @@ class Declared(ABC):
     def asking(
         self, heard: Ints, pool: int, scores: Sequence[int]
     ) -> Callable[[int, int], Ints]:
-        """Ask what is declared at nodes."""
+        """Return ``answers(first, deals)``: what deals ``first`` and following have declared by the
+        first position that has not, ``int64[deals, nodes]``; ``heard`` is ``int64[nodes,
+        positions]``.
+        """
         table = ForcedTable(self, pool, heard)
         nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
 
@@ -359,19 +379,26 @@ class Declared(ABC):
         return answers
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
-        """Count how deals end at every pool, each seat the dealer in turn."""
+        """Count how deals ``first`` and following end at every pool, each seat the dealer in turn.
+
+        Returns ``float64[pools, dealers, positions, own ends], float64[pools, dealers, ends]``.
+        """
         seats, (ways, fates) = self.players, self.endings.counts
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
         nothing = np.full((1, seats), SILENT)
         for g, pool in enumerate(pools.tolist()):
-            _, hands = ForcedTable(self, pool, nothing, True, _NUMBER).hands(first, deals)
+            _, hands = ForcedTable(self, pool, nothing, True, SECOND_HAND).hands(first, deals)
             took, fate = hands.ends(self)
             np.add.at(ends[g], (hands.dealer, fate), 1)
             np.add.at(own[g], (hands.dealer[:, None], np.arange(seats), took), 1)
         return own, ends
 
-    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
-        """Try declarations: everything is played, and what is not wanted left out."""
+    def tried(self, payoff: Any, first: int, deals: int, wanted: Ints) -> Tried:
+        """Return the declarations that were tried in deals ``first`` and following, by what they
+        bring, a ``later_pools.Payoff``: all are played, and what is not wanted left out.
+
+        ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
+        """
         seats, nodes = self.players, wanted.shape[1]
         forks, hands = ForcedTable(self, payoff.stakes.pool, None, True).hands(first, deals)
         as_it_is = forks[:, 1] < 0

@@ -20,11 +20,9 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.books.jackknife import standard_error
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
+from simulate.theory.declarations import Declarations, Stakes, Tried, units_of
 from simulate.theory.declared import Declared, declared_at
-from simulate.theory.declarations import Declarations, Stakes
 from simulate.theory.later_pools import Payoff
-from simulate.theory.declarations import units_of
-from simulate.theory.tree import MOVE, MOVE_BITS
 
 T = TypeVar("T")
 #: In place of a position: all of them in turn.

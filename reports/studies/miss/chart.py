@@ -18,11 +18,10 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.views import TRICKS
 from simulate.runs.run import Run
-from simulate.theory.declarations import Stakes
+from simulate.theory.declarations import Stakes, units_of
 from simulate.theory.later_pools import Payoff, PoolValues, payoffs_at
-from simulate.theory.declarations import units_of
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.endings import OWN
+from simulate.theory.loo.declarations import OWN
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP
 from simulate.theory.loo.what_if_counts import (
     Forks,

@@ -21,7 +21,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
-from simulate.theory.loo.endings import left_by_end
+from simulate.theory.loo.declarations import left_by_end
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP, name_of_kind
 
 #: Kinds of hands whatever is turned up, with another tile, and with a double.

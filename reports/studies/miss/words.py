@@ -11,8 +11,8 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
 from simulate.runs.run import Run
-from simulate.theory.later_pools import Payoff
 from simulate.theory.declarations import units_of
+from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.at_score import payoff_at_score
 from simulate.theory.loo.hands import TURN_UPS as TURN_UPS
 from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of

@@ -36,9 +36,8 @@ from simulate.theory.euchre.auctions import (
     spoken,
     suit_order,
 )
+from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
-from simulate.theory.euchre.forked_deals import Small, calls_at, fork_deals, sides
-from simulate.theory.euchre.hand_kinds import CELLS
 from simulate.theory.euchre.win_chances import (
     Score,
     WinChances,

@@ -16,19 +16,18 @@ from simulate.games.loo.words import words_of
 from simulate.theory import declared
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
-from simulate.theory.declarations import Declarations, Said, Stakes
-from simulate.theory.declarations import Tried
+from simulate.theory.declarations import Declarations, Said, Stakes, Tried, units_of
 from simulate.theory.later_pools import Payoff
-from simulate.theory.declarations import units_of
 from simulate.theory.loo import check_declares
-from simulate.theory.loo.declaration_tree import declarations, legal_actions
-from simulate.theory.loo.endings import (
+from simulate.theory.loo.declarations import (
     ENDS,
     OWN,
     OWN_BITS,
     SHARES,
+    declarations,
     ends_of,
     left_by_end,
+    legal_actions,
     taken_by_end,
 )
 from simulate.theory.loo.hands import (
@@ -58,8 +57,6 @@ from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at, stake
 _ODD = 45
 #: The number of players with which a dealer may play for the pool.
 _FOR_POOL = 4
-#: Deals at pools are the second hands of sessions: forks are made of the first ones.
-_NUMBER = 1
 
 
 class Declared(declared.Declared):
@@ -224,7 +221,7 @@ class Declared(declared.Declared):
         seats = self.players
         own, ends = np.zeros((len(pools), seats, seats, OWN)), np.zeros((len(pools), seats, ENDS))
         table = Declaring(self.run, (0, 0), AS_IT_IS, (AT.dealer, NOTED.end, NOTED.own))
-        table.memory[WHAT_IF.number] = _NUMBER
+        table.memory[WHAT_IF.number] = declared.SECOND_HAND
         for g, pool in enumerate(pools.tolist()):
             table.start[AT.pool], table.start[AT.penalty] = self.stakes(pool)
             dealer, end, packed = table.play(first, deals, 1)[1].T

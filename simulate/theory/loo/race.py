@@ -31,7 +31,7 @@ from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
 from simulate.theory.declared import DeclaredHands, declared_at
 from simulate.theory.loo import check_declares
-from simulate.theory.loo.endings import RaceGains
+from simulate.theory.loo.declarations import RaceGains
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.what_if_counts import plays_for_chips

@@ -16,10 +16,9 @@ from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import inlined, kernel
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.declarations import Stakes
+from simulate.theory.declarations import Stakes, units_of
 from simulate.theory.later_pools import Payoff
-from simulate.theory.declarations import units_of
-from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS
+from simulate.theory.loo.declarations import ENDS, OWN, OWN_BITS
 from simulate.theory.loo.hands import TURNED_KINDS
 from simulate.theory.loo.what_if import (
     AT_SCORE,

@@ -38,7 +38,7 @@ from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, payoffs_at, worth_of_pools
-from simulate.theory.loo.endings import left_by_end
+from simulate.theory.loo.declarations import left_by_end
 from simulate.theory.loo.hands import TURNED_UP, turned_kind_of
 from simulate.theory.loo.what_if import MOVES
 from simulate.theory.loo.what_if_counts import (

@@ -15,13 +15,11 @@ from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips, emptied_worth
-from simulate.theory.declared import declared_at
 from simulate.theory.declarations import SILENT
-from simulate.theory.hands_at_pools import HandsAtPools
-from simulate.theory.later_pools import values_of, worth_of_pools
-from simulate.theory.loo.declaration_tree import declarations, legal_actions, node_of
+from simulate.theory.declared import declared_at
+from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
+from simulate.theory.loo.declarations import LOOED, SHARES, declarations, legal_actions, node_of
 from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.endings import LOOED, SHARES
 from simulate.theory.loo.hands import COARSE, classes_of, kind_of_hand, kinds_of_classes
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.minimiser import rounded

@@ -16,9 +16,8 @@ from simulate.games.loo.views import AT
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
-from simulate.theory.hands_at_pools import HandsAtPools
-from simulate.theory.later_pools import values_of, worth_of_pools
-from simulate.theory.loo.endings import ENDS, LOOED, OWN, left_by_end, taken_by_end
+from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
+from simulate.theory.loo.declarations import ENDS, LOOED, OWN, left_by_end, taken_by_end
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 

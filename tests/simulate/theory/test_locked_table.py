@@ -18,7 +18,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.loo.what_if_counts import stakes_of

@@ -16,7 +16,7 @@ from simulate.machine.randomness import pick
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.later_pools import payoffs_at
-from simulate.theory.loo.endings import LOOED, OWN, left_by_end
+from simulate.theory.loo.declarations import LOOED, OWN, left_by_end
 from simulate.theory.loo.hands import (
     coarse_class_of,
     kind_of_hand,

@@ -19,8 +19,8 @@ from simulate.games.loo.rules import LooRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.chips import DEALS, ROUNDS, Chips, check
-from simulate.theory.declared import declared_at
 from simulate.theory.declarations import Rolled
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth
 from simulate.theory.loo import race
 from simulate.theory.loo.declared import solution_of

@@ -14,7 +14,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import CallSolution, calls_of
 from simulate.theory.euchre.calls import Calls, solution_of
-from simulate.theory.euchre.hand_kinds import CELLS
+from simulate.theory.euchre.forked_deals import CELLS
 from simulate.theory.euchre.win_chances import by_dealer, hands_of_a_game, settle
 from simulate.theory.table import seated, solve
 from strategies.euchre.solved import Solved

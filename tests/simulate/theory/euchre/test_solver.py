@@ -26,8 +26,7 @@ from simulate.theory.euchre.auctions import (
     suit_order,
 )
 from simulate.theory.euchre.calls import Calls, solution_of
-from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS
+from simulate.theory.euchre.forked_deals import CELLS, KINDS, calls_at, fork_deals, sides
 from simulate.theory.euchre.win_chances import point_worth
 from simulate.theory.minimiser import (
     Minimiser,
