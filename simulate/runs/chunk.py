@@ -264,8 +264,3 @@ def _record(run: Run, row: Ints, session: int, first: int, stop: int) -> Iterato
         if played < piece:
             return
         first += piece
-
-
-def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints]:
-    """Yield the table's row after each hand of one session; see ``record_sessions``."""
-    return record_sessions(run, (session,), first, stop)

@@ -28,11 +28,6 @@ class Gain:
         """The mean over the players: what a player gains who takes every place in turn."""
         return float(np.nanmean(self.mean))
 
-    @property
-    def total_se(self) -> float:
-        """Its standard error if all players' gains err the same way, which is an upper bound."""
-        return float(np.nanmean(self.se))
-
     def apart(self, games: int) -> list[Gain]:
         """Return the gains of each of so many games that were walked over side by side."""
         return [Gain(mean, se) for mean, se in zip(

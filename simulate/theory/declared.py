@@ -66,7 +66,7 @@ class Declared(ABC):
     A game provides a subclass: ``DECLARED`` of the module that its ``Game.solves`` names. Six
     methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``,
     ``left_by_end`` and ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an
-    entry ``said`` (by position, 0 for nothing), and its rules have ``penalty_at(pool, players)`` and
+    entry ``said`` (by position, 0 for nothing), its rules have ``penalty_at(pool, players)`` and
     ``escalation_limit``.
 
     Parameters
@@ -140,7 +140,7 @@ class Declared(ABC):
         """Return the stakes of a hand with a pool."""
         return Stakes(pool, self.rules.penalty_at(pool, self.players))  # type: ignore[attr-defined]
 
-    def stakes_of(self, pool: int | None) -> Stakes:
+    def stakes_of(self, pool: int | None = None) -> Stakes:
         """Return the stakes of a hand with a pool: the first one when not given; raise
         ``BoneyardError`` if no hand can have it.
         """

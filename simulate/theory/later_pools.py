@@ -42,7 +42,6 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.books.jackknife import standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.machine.cache_folder import KeptFiles, folder_in_use
@@ -218,10 +217,6 @@ class PoolValues:
     def of(self, left: object, seat: int, dealer: int) -> Floats:
         """Return the worth itself, the first of the ``replicas``: float64[...]."""
         return self.replicas(left, seat, dealer)[0]
-
-    def error_of(self, left: object, seat: int, dealer: int) -> Floats:
-        """Return the standard error of ``of``."""
-        return standard_error(self.replicas(left, seat, dealer))
 
 
 def _next_hands(table: Declared, left: Ints) -> tuple[tuple[Ints, Floats], Floats]:

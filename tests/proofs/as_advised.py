@@ -49,7 +49,7 @@ from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.loo.what_if_counts import stakes_of
+from simulate.theory.declared import declared_at
 from tests.proofs.scripted_sessions import SEAT, Played, Scripted, Told
 
 #: Seeds of the sessions that are reviewed, put right one at a time, and everywhere.
@@ -258,7 +258,7 @@ def added(sat: Sat) -> Iterator[Added]:
 
 def whole_hand(sat: Sat) -> Estimate:
     """Put all decisions right; return what that wins a hand, as a share of a first pool."""
-    pool = stakes_of(sat.run(_EVERYWHERE)).pool
+    pool = declared_at(sat.run(_EVERYWHERE)).stakes_of().pool
     gained, _ = everywhere(sat, None)
     own = around(float(gained.mean()), _error(gained), len(gained))
     return own.scaled(1 / (sat.looked * pool))

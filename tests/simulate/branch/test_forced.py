@@ -9,7 +9,7 @@ import pytest
 from simulate.branch.rolling import Rolling
 from simulate.games.game import find_game
 from simulate.games.spot import asking
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from tests.simulate.branch.decks import deck_of, dice_of
@@ -44,7 +44,7 @@ def _hands(game, lineup, rules, hands):
     run = Run(game, find_game(game).rules_class.of(None, **rules), players, 1, 50, 7)
     sessions = hands if game in ("casino", "euchre") else 1
     for session in range(sessions):
-        for row in record_hands(run, session, 0, hands):
+        for row in record_sessions(run, (session,), 0, hands):
             hand = find_game(game).record(row, len(players))
             yield run, row, {"game": game, "players": len(players), **hand}
 

@@ -14,7 +14,7 @@ from simulate.branch.forks import fork
 from simulate.domino.tile_sets import nth
 from simulate.games.casino.views import AT
 from simulate.games.pool.views import AT as POOL
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 
 
 class Forced(CasinoStrategy):
@@ -37,7 +37,7 @@ def forks_of(run, decision="bet", kept=tuple(range(AT.value, AT.value + 5)), **m
 
 
 def stashes(run, session):
-    (row,) = record_hands(run, session, 0, 1)
+    (row,) = record_sessions(run, (session,), 0, 1)
     return row[AT.value : AT.value + len(run.players)].tolist()
 
 
@@ -71,7 +71,7 @@ def test_pool_is_forked_at_every_turn_with_a_choice(lineup):
     found = forks_of(run, "play", (POOL.winning, POOL.turns), state=state)
     assert (found.count >= 2).all() and len(found.session) > 12
     for d, session in enumerate(found.session):
-        (row,) = record_hands(run, session, 0, 1)
+        (row,) = record_sessions(run, (session,), 0, 1)
         assert found.outcomes[d, found.told[d]].tolist() == [row[POOL.winning], row[POOL.turns]]
         legal = int(found.noted["legal"][d])
         assert sum(1 << int(a) for a in found.answers[d, : found.count[d]]) == legal

@@ -66,7 +66,7 @@ def test_hands_are_recorded_the_same_in_pieces(monkeypatch):
 
     def values(first):
         return [hand[row.value : row.value + 4].tolist()
-                for hand in chunk.record_hands(run, 0, first, run.hands)]
+                for hand in chunk.record_sessions(run, (0,), first, run.hands)]
 
     whole = values(0)
     monkeypatch.setattr(chunk, "_HANDS_A_PIECE", 4)

@@ -9,7 +9,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.in_lanes.instructions import lanes_pay
 from simulate.runs import chunk
 from simulate.runs.adding import totals
-from simulate.runs.chunk import LARGE, lanes_of, record_hands, set_table
+from simulate.runs.chunk import LARGE, lanes_of, record_sessions, set_table
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -50,6 +50,6 @@ def test_the_result_is_the_same(monkeypatch, game, rules, hands):
 
 def test_hands_are_not_recorded_in_lanes(monkeypatch):
     run = run_of("loo", "random", 1)
-    expected = list(record_hands(run, 0, 0, 5))
+    expected = list(record_sessions(run, (0,), 0, 5))
     monkeypatch.setattr(chunk, "LARGE", 1)
-    np.testing.assert_array_equal(list(record_hands(run, 0, 0, 5)), expected)
+    np.testing.assert_array_equal(list(record_sessions(run, (0,), 0, 5)), expected)

@@ -64,7 +64,8 @@ def test_the_worth_is_what_playing_on_from_such_pools_brings(lineup, players, ha
             error = own.std(0) / np.sqrt(len(own))
             for seat in range(players):
                 dealer = (d - 1) % players
-                found = values.of(left, seat, dealer), values.error_of(left, seat, dealer)
+                replicas = values.replicas(left, seat, dealer)
+                found = values.of(left, seat, dealer), standard_error(replicas)
                 assert found[0] == pytest.approx(
                     own[:, seat].mean(), abs=4.5 * np.hypot(error[seat], found[1]) + 0.02)
 
@@ -78,7 +79,7 @@ def test_what_is_left_belongs_to_somebody(capped):
 
 def test_an_emptied_pool_is_the_measure_of_all_others(capped):
     assert capped.of(0, 1, 2) == pytest.approx(0, abs=1e-9)
-    assert capped.error_of(np.array([0, 40]), 1, 2)[1] > 0
+    assert standard_error(capped.replicas(np.array([0, 40]), 1, 2))[1] > 0
 
 
 @pytest.mark.parametrize(("lineup", "players", "reach"), [("random,banker,bold", 3, 0.05),
@@ -162,7 +163,7 @@ def test_errors_cover_what_more_deals_find():
     left = np.array([10, 60])
     found = [worth_of_pools(table("random,banker,bold", 3, seed), 30_000) for seed in range(8)]
     spread = np.std([values.of(left, 1, 0) for values in found], axis=0, ddof=1)
-    said = np.mean([values.error_of(left, 1, 0) for values in found], axis=0)
+    said = np.mean([standard_error(values.replicas(left, 1, 0)) for values in found], axis=0)
     assert (abs(np.log(spread / said)) < np.log(2.2)).all()
 
 
