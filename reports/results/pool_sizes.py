@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from reports.page.document import Column, Row
 from reports.stats.quantiles import Sizes
-from simulate.books.kernel_books import MARKS
+from simulate.books.rows import MARKS
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 

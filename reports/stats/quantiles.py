@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from reports.later import special
 from reports.stats.estimates import LEVEL, NOTHING, Estimate
-from simulate.books.kernel_books import magnitude_floors
+from simulate.books.rows import magnitude_floors
 from simulate.books.tally import Ints
 
 

@@ -19,8 +19,7 @@ from simulate.domino.trick_kit import SEATS
 from simulate.games import spot
 from simulate.games.scripts import SCRIPT
 from simulate.machine.compiling import helper
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
 from simulate.runs.run import Run
 from simulate.theory.tree import MOVE, MOVE_BITS, NO_MOVE, Tree

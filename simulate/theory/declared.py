@@ -67,12 +67,7 @@ class Declared(ABC):
     methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``,
     ``left_by_end`` and ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an
     entry ``said`` (by position, 0 for nothing), its rules have ``penalty_at(pool, players)`` and
-    ``escalation_limit``.
-
-    Parameters
-    ----------
-    run : Run
-        The table: who sits there plays the tiles.
+    ``escalation_limit``. ``run``: the table: who sits there plays the tiles.
     """
 
     #: What a position may declare, and how a person says it.

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.declarations import Declarations, Stakes, Tried, units_of

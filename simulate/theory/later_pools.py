@@ -48,8 +48,7 @@ from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import kernel
 from simulate.machine.sources import is_ours, source_hash
 from simulate.runs.in_order import in_order
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.theory.declarations import Stakes, units_of
 from simulate.theory.declared import Declared, declared_at
 

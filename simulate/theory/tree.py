@@ -22,7 +22,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import numbers, pointer
+from simulate.machine.layouts import numbers, pointer
 
 
 @dataclass(frozen=True)

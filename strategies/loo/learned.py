@@ -20,7 +20,7 @@ from simulate.domino.tricks import announce, led_as, plain
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import LEAVE, TRICKS, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, pointer
 from strategies.base import AtTable
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.situations import (

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from simulate.domino.tile_sets import nth
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.theory.loo.declarations import node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import Solution, entries

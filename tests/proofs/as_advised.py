@@ -40,8 +40,7 @@ from reports.review.review import review
 from reports.stats.estimates import Estimate, around
 from reports.studies.advise.stakes import Table
 from reports.studies.solution.exploiting import lower_bound
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import Choice, Cost, choose, cost_of
 from simulate.branch.rolling import first_deal

@@ -9,7 +9,7 @@ from simulate.domino.tiles import ALL_TILES, parse
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, pointer
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players

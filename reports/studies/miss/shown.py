@@ -15,8 +15,7 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, Chart, share_with
 from reports.studies.miss.habits import Habits, departures_of, habits_of
 from reports.studies.miss.wall import moves_by_pool, wall_chart, worst_habits
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
 from simulate.games.game import find_game
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of

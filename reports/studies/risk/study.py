@@ -17,7 +17,7 @@ from reports.stats.tails import count_factors
 from reports.studies.risk import chip_walks, shown
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
-from simulate.books.kernel_books import MARKS
+from simulate.books.rows import MARKS
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

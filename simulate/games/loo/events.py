@@ -24,8 +24,7 @@ from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles
 from simulate.games.loo.views import AT, DROP, MISS, PLAY, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import by_seat, how_many
-from simulate.games.penalties import PENALTY_KINDS
-from simulate.games.rules import Rules
+from simulate.games.rules import PENALTY_KINDS, Rules
 from simulate.games.scripts import KEPT, THROWN, WHOLE, any_legal
 from simulate.machine.compiling import inlined
 from simulate.machine.table import BASE, Table

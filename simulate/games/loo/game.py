@@ -18,7 +18,7 @@ from simulate.games.loo.rules import HOW_TO_PLAY, LOOED_POINTS, LooRules, Rounce
 from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, SEATS, TRICKS, Declaring, Playing
 from simulate.games.loo.words import LOO as WORDS
 from simulate.games.loo.words import Words, refused, tell_end, tell_play
-from simulate.games.penalties import PENALTY_KINDS
+from simulate.games.rules import PENALTY_KINDS
 from simulate.machine.table import BASE, view_entries
 
 #: What must be known of a hand.

@@ -20,9 +20,10 @@ from simulate.books.tally import Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE
-from simulate.domino.tricks import bowers, left_bower, trumps_of
+from simulate.domino.tricks import bowers, trumps_of
 from simulate.errors import BoneyardError
 from simulate.games.euchre.kernel import (
+    BOWER,
     BOWERS,
     choose_call,
     deal,
@@ -43,8 +44,7 @@ from simulate.games.euchre.views import (
     suit_made,
 )
 from simulate.machine.compiling import helper
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, Table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
@@ -58,8 +58,6 @@ TOPS = 4
 #: Cells of a chart: a kind, and whether a double is turned up that the seat will not hold.
 CELLS = 2 * KINDS
 
-_BOWER = np.array([[TILE[t, t], left_bower(t)] for t in range(NUMBERS)], dtype=np.int64)
-
 _TOP = np.array([[TILE[t, k] for k in range(NUMBERS - 1, -1, -1) if k != t][:2]
                  for t in range(NUMBERS)], dtype=np.int64)
 
@@ -72,7 +70,7 @@ def kind_of(hand: int, trump: int) -> int:
     ``kind_number(trumps, bowers, doubles)``; six trumps count as five.
     """
     trumps = hand & trumps_of(bowers(trump))
-    held = (hand >> _BOWER[trump, 0] & 1) * 2 + (hand >> _BOWER[trump, 1] & 1)
+    held = (hand >> BOWER[trump, 0] & 1) * 2 + (hand >> BOWER[trump, 1] & 1)
     doubles = min(count(hand & DOUBLES & ~trumps), len(PLAIN_DOUBLES) - 1)
     return kind_number(min(count(trumps), TRICKS), held, doubles)
 

@@ -20,7 +20,7 @@ from simulate.games.loo.hand import is_looed, without_trick
 from simulate.games.loo.rules import LOOED_POINTS, may_follow
 from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
 from simulate.machine.compiling import helper
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import Table
 from simulate.theory.declarations import SILENT, Declarations, Said, shares_of
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.penalties import Penalty, read_penalty
+from simulate.games.rules import Penalty, read_penalty
 from simulate.theory.declarations import Declarations
 from simulate.theory.loo import GAMES
 from simulate.theory.loo.declarations import RaceGains, declarations

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from reports.stats.quantiles import Sizes, binomial_quantile, rank_interval
-from simulate.books.kernel_books import MAGNITUDES, magnitude_floors
+from simulate.books.rows import MAGNITUDES, magnitude_floors
 
 
 def counted(pools):

@@ -24,8 +24,7 @@ from simulate.games.loo.views import AT, DROP, PLAY, Declaring
 from simulate.runs.chunk import record_sessions
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.play import play
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 

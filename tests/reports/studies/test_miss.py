@@ -26,8 +26,7 @@ from reports.studies.miss.shown import (
 from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
 from reports.studies.miss.wall import parts_of_cell, wall_chart
 from reports.studies.miss.words import against
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Rows
+from simulate.books.tally import Rows, standard_error
 from simulate.domino.tile_sets import count, nth
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 
 
 def test_the_error_of_a_mean_is_that_of_the_textbook():

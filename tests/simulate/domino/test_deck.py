@@ -6,7 +6,7 @@ import pytest
 from simulate.domino.deck import draw_all, draw_tiles, shuffle, shuffle_on
 from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE
 
 ROW = BASE.size + TILES

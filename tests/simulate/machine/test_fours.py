@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import numbers
+from simulate.machine.layouts import numbers
 
 
 @kernel

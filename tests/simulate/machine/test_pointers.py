@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import copy_into, keep, pointer
+from simulate.machine.layouts import copy_into, keep, pointer
 
 ROOT = Path(__file__).resolve().parents[3]
 COMPILED = {"helper", "inlined", "kernel"}

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.domino.tiles import HIGH
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

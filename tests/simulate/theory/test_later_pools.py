@@ -7,8 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Rows
+from simulate.books.tally import Rows, standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules

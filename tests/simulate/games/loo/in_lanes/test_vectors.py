@@ -16,7 +16,7 @@ from simulate.games.loo.in_lanes.vectors import (
     where,
 )
 from simulate.machine.compiling import inlined, instruction, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 
 _wide_product = instruction("wide_product")
 
