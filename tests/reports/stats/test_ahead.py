@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import special
 
-from reports.stats.ahead import chance_ahead, edge, sessions_needed, share_ahead
+from reports.stats.comparisons import chance_ahead, edge, sessions_needed, share_ahead
 from reports.stats.estimates import share_of_trials
 
 

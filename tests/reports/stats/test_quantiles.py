@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from reports.stats.quantiles import Sizes, binomial_quantile, rank_interval
+from reports.stats.estimates import Sizes, binomial_quantile, rank_interval
 from simulate.books.rows import MAGNITUDES, magnitude_floors
 
 

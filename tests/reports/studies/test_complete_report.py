@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from boneyard import report, study
 from boneyard.cli import main as command_line
 from boneyard.cli.stopping import Stopped
-from reports.page.report import Report
+from reports.page.files import Report
 from reports.request import set_up
 from reports.studies import answered
 from reports.studies.answered import plan_studies
