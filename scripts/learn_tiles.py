@@ -1,12 +1,12 @@
-"""Learn the tables of ``learned``: ``python -m scripts.learn_tiles [--help]``.
+"""Learn the tables that ``solved`` plays its tiles by: ``python -m scripts.learn_tiles [--help]``.
 
-All seats play by the same tables.  In every hand one seat's decisions at the tiles are forked: each
-answer is played out on the same deal, all seats going on by the tables.  An answer's cells move, by
-a small step, towards what it made above the mean of the answers there.  The steps fall slowly, so
-that the tables come to be an average over rivals that change as well; the first part is learnt
-among seats that play as ``solved``.  Answers are worth their share of the pool: the seat's chips
-above the table's mean, since every seat may expect its share of the next pool.  Kinds of tables
-that are much like another begin with its cells.
+All seats declare as ``solved`` and play by the same tables.  In every hand one seat's decisions at
+the tiles are forked: each answer is played out on the same deal, all seats going on by the tables.
+An answer's cells move, by a small step, towards what it made above the mean of the answers there.
+The steps fall slowly, so that the tables come to be an average over rivals that change as well; the
+first part is learnt among seats that play their tiles by rule of thumb.  Answers are worth their
+share of the pool: the seat's chips above the table's mean, since every seat may expect its share of
+the next pool.  Kinds of tables that are much like another begin with its cells.
 
 Deals are forked by threads in rounds, and learnt from in their order after each: the same seed
 gives the same tables, whatever the workers.
@@ -48,7 +48,8 @@ from simulate.runs.in_order import in_order
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.base import AtTable
-from strategies.loo import learned
+from strategies.loo.base import LooStrategy
+from strategies.loo.skills import learned_play
 from strategies.loo.skills.situations import (
     AFTER_MISS,
     CELLS,
@@ -62,7 +63,7 @@ from strategies.loo.skills.situations import (
     table_of,
     tile_cell,
 )
-from strategies.loo.solved import shipped_chart
+from strategies.loo.solved import Solved, charts_by_dealer, shipped
 
 #: Deals of a task, tasks of a round, and deals of a task of a gate.
 _DEALS, _TASKS, _GATED = 512, 4, 4096
@@ -352,13 +353,27 @@ class Learning(NamedTuple):
         return table
 
 
+class ByRuleOfThumb(LooStrategy):
+    """Declares as ``solved``, and plays its tiles as every strategy that learnt nothing does."""
+
+    name = "by-rule-of-thumb"
+    declare = staticmethod(Solved.declare)
+
+    def chart(self) -> Floats:
+        """Return the declarations."""
+        return charts_by_dealer([], shipped())
+
+
 def tables_of(game: str, players: int, seed: int) -> list[Learning]:
-    """Return the tables of a kind, with ``solved`` in all seats."""
+    """Return the tables of a kind; all seats play their tiles by rule of thumb."""
+    player = ByRuleOfThumb().player()
     if game == "rounce":
         run = set_up(game, "solved", players, {}, 1, 1, seed)
-        return [Learning(run, (LOOED_POINTS,))]
-    return [Learning(set_up(game, "solved", players, {"penalty": penalty}, 1, 1, seed), pools)
-            for penalty, pools in _CHIPS[players].items()]
+        return [Learning(run, (LOOED_POINTS,)).with_seats(player)]
+    return [
+        Learning(set_up(game, "solved", players, {"penalty": penalty}, 1, 1, seed), pools
+                 ).with_seats(player)
+        for penalty, pools in _CHIPS[players].items()]
 
 
 def fork(learning: Learning, first: int, deals: int) -> Ints:
@@ -408,13 +423,14 @@ def learn(notes: Any, cells: Any, met: Any) -> None:
         head = first + many * width
 
 
-class _Learning(learned.Learned):
+class _Learning(Solved):
     """The player with cells that are given."""
 
     cells = np.zeros(0)
 
     def chart_at(self, table: AtTable | None) -> Floats:
-        return np.concatenate([shipped_chart(), *[self.cells] * len(learned.SIZES)])
+        declared = charts_by_dealer([], shipped())
+        return np.concatenate([declared, *[self.cells] * len(learned_play.SIZES)])
 
 
 def player_of(cells: Floats) -> Player:
@@ -489,12 +505,12 @@ def gain(
 def gates(
     tables: Sequence[Learning], new: Player, old: Player, deals: int, jobs: int | None
 ) -> None:
-    """Print what a new player wins from old ones, an old from new ones, ``solved`` from new."""
+    """Print what new tiles win from old ones, old from new ones, rules of thumb from new ones."""
     for table in tables:
-        solved = table.run.players[0]
+        thumb = table.run.players[0]
         for text, seated, challenger in (
-                ("new among solved", solved, new), ("new among old", old, new),
-                ("old among new", new, old), ("solved among new", new, solved)):
+                ("new among rules of thumb", thumb, new), ("new among old", old, new),
+                ("old among new", new, old), ("rules of thumb among new", new, thumb)):
             won, error = gain(table.with_seats(seated), challenger, _GATE, deals, jobs)
             rules = table.run.rules.given()
             print(f"  {rules}, {text}: {won:+.3f} ± {error:.3f}% of the pool", flush=True)
@@ -525,14 +541,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=None, help="threads")
     parser.add_argument("--part", type=float, default=1.0, help="of the deals to learn from")
     parser.add_argument("--gate", type=int, default=_OF_A_GATE, help="deals of a gate")
-    parser.add_argument("--file", type=Path, default=learned.SHIPPED)
+    parser.add_argument("--file", type=Path, default=learned_play.SHIPPED)
     asked = parser.parse_args(arguments)
     for kind in asked.kinds:
         print(f"{kind}:", flush=True)
         begins = KINDS[kind]
-        begin = learned.read(asked.file, begins) if begins else None
+        begin = learned_play.read(asked.file, begins) if begins else None
         cells = learn_kind(kind, begin, asked.seed, asked.part, asked.gate, asked.jobs)
-        learned.write(asked.file, kind, cells)
+        learned_play.write(asked.file, kind, cells)
 
 
 if __name__ == "__main__":
