@@ -48,8 +48,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.base import AtTable
-from strategies.loo.base import LooStrategy
-from strategies.loo.skills import learned_play
+from strategies.loo.skills import learned_play, tile_play
 from strategies.loo.skills.situations import (
     AFTER_MISS,
     CELLS,
@@ -353,15 +352,14 @@ class Learning(NamedTuple):
         return table
 
 
-class ByRuleOfThumb(LooStrategy):
+class ByRuleOfThumb(Solved):
     """Declares as ``solved``, and plays its tiles as every strategy that learnt nothing does."""
 
     name = "by-rule-of-thumb"
-    declare = staticmethod(Solved.declare)
-
-    def chart(self) -> Floats:
-        """Return the declarations."""
-        return charts_by_dealer([], shipped())
+    take_turn_up = staticmethod(tile_play.take_turn_up)
+    keep_after_miss = staticmethod(tile_play.keep_after_miss)
+    lead = staticmethod(tile_play.lead)
+    follow = staticmethod(tile_play.follow)
 
 
 def tables_of(game: str, players: int, seed: int) -> list[Learning]:
