@@ -79,8 +79,9 @@ KINDS: dict[str, str | None] = {
     "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4",
 }
 _TAKEN_OVER = 1000.0
-#: Deals that are learnt from among ``solved``, in self-play, and those of a gate.
-_AMONG_SOLVED, _IN_SELF_PLAY, _OF_A_GATE = 1 << 21, 1 << 22, 1 << 18
+#: Deals that are learnt from among rules of thumb, in self-play, in self-play where cells of another
+#: kind were begun with, and those of a gate.
+_AMONG_THUMBS, _IN_SELF_PLAY, _AFTER_ANOTHER, _OF_A_GATE = 1 << 20, 1 << 22, 1 << 20, 1 << 16
 #: Numbers of the first deals of self-play and of gates: no other has those.
 _SELF_PLAY, _GATE = 1 << 32, 1 << 33
 #: By players: rules of penalties, and the pools that deals are for, by turns. The first pool of a
@@ -520,13 +521,14 @@ def learn_kind(
     """Learn the cells of a kind, float64[CELLS], from nothing or from the cells of another kind."""
     game, players = kind.split("-")
     tables, cells, met = tables_of(game, int(players), seed), np.zeros(CELLS), np.zeros(CELLS)
+    deals = _IN_SELF_PLAY if begin is None else _AFTER_ANOTHER
     if begin is None:
-        learn_in_rounds(tables, cells, met, 0, int(part * _AMONG_SOLVED), jobs)
+        learn_in_rounds(tables, cells, met, 0, int(part * _AMONG_THUMBS), jobs)
         met *= _OLD
     else:
         cells, met = begin.copy(), np.full(CELLS, _TAKEN_OVER)
     before = player_of(cells)
-    learn_in_rounds(tables, cells, met, _SELF_PLAY, int(part * _IN_SELF_PLAY), jobs, itself=True)
+    learn_in_rounds(tables, cells, met, _SELF_PLAY, int(part * deals), jobs, itself=True)
     gates(tables, player_of(cells), before, gate, jobs)
     return cells
 
