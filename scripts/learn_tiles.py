@@ -79,8 +79,8 @@ KINDS: dict[str, str | None] = {
     "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4",
 }
 _TAKEN_OVER = 1000.0
-#: Deals that are learnt from among rules of thumb, in self-play, in self-play where cells of another
-#: kind were begun with, and those of a gate.
+#: Deals that are learnt from among rules of thumb, in self-play, in self-play that began with the
+#: cells of another kind, and those of a gate.
 _AMONG_THUMBS, _IN_SELF_PLAY, _AFTER_ANOTHER, _OF_A_GATE = 1 << 20, 1 << 22, 1 << 20, 1 << 16
 #: Numbers of the first deals of self-play and of gates: no other has those.
 _SELF_PLAY, _GATE = 1 << 32, 1 << 33
