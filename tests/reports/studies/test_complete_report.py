@@ -15,7 +15,7 @@ from reports.request import set_up
 from reports.studies import answered
 from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
-from tests.reports.draw.test_style import is_whole
+from tests.reports.draw.test_shapes import is_whole
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
 from tests.reports.page.test_pages import SENTENCE, sentences_of
