@@ -13,7 +13,7 @@ from simulate.domino.tricks import TRUMPS, bowers
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, pointer
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from simulate.theory.loo.win_chances import count_visits

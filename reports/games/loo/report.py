@@ -38,7 +38,7 @@ from reports.results.stakes import (
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, Sizes
 from reports.stats.tails import hill_of_counts
-from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
+from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
