@@ -136,7 +136,7 @@ def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
 
 @contextmanager
 def plot(
-    height: float = 3.4, width: float = WIDTH, **labels: str
+    height: float = 3.4, width: float = WIDTH, /, **labels: str
 ) -> Iterator[tuple[Figure, Axes]]:
     """Draw one plot in the house style; the legend is put below when all is drawn. ``height``,
     ``width``: in inches. ``**labels``: of the axes, and the title."""

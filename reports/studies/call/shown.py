@@ -161,7 +161,7 @@ def draw_habits(frame: pd.DataFrame) -> Figure:
     costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
     names = [f"{row['strategy']}, {row['place']}, round {row['round']}: {row['does']}, should "
              f"{row['better']}" for row in rows]
-    with style.plot(1.2 + 0.36 * len(shown), width=7.2, xlabel=f"points in {HANDS} hands",
+    with style.plot(1.2 + 0.36 * len(shown), 7.2, xlabel=f"points in {HANDS} hands",
                     title="What the costliest habits lose") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         style.rows_of_dots(axes, np.arange(len(shown)), costs, color=style.COLOURS[1], marker="o")
