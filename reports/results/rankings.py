@@ -40,12 +40,10 @@ def ranking(
         lifted = np.isin(np.arange(len(units)), np.floor(rows))
         style.rows_of_dots(
             axes, np.arange(len(units)) - 0.16 * lifted, [figure_of(u) for u in units], scale,
-            color=ours, marker=marker, label="strategy",
-        )
+            color=ours, marker=marker, label="strategy")
         style.rows_of_dots(
             axes, rows, [figure_of(seat) for seat in seats], scale, color=theirs, marker=small,
-            markersize=4, markerfacecolor="none", label="each of its seats",
-        )
+            markersize=4, markerfacecolor="none", label="each of its seats")
         style.name_rows(axes, [measures.label(unit) for unit in units])
         style.large_numbers(axes)
     return figure
@@ -79,8 +77,7 @@ def rates(result: Result, shown: Sequence[tuple[str, str]], title: str, label: s
         ):
             style.rows_of_dots(
                 axes, np.arange(len(units)) + shift, [measures.rate(name, u) for u in units],
-                scale=100, color=colour, marker=marker, label=legend,
-            )
+                scale=100, color=colour, marker=marker, label=legend)
         style.name_rows(axes, [measures.label(unit) for unit in units])
     return figure
 
@@ -91,13 +88,11 @@ def value(result: Result) -> Figure:
     shared = " (with an equal share of the pool left)" if measures.credits_pool else ""
     return ranking(
         result, measures.value, f"{result.unit.capitalize()} a hand",
-        f"{result.unit} a hand{shared}", neutral=0 if result.unit == "chips" else None,
-    )
+        f"{result.unit} a hand{shared}", neutral=0 if result.unit == "chips" else None)
 
 
 def games(result: Result) -> Figure:
     """Draw the share of games that a seat of each strategy wins."""
     return ranking(
         result, result.measures.games_won, "Games won by a seat", "games won, %",
-        neutral=100 / result.measures.seats, scale=100,
-    )
+        neutral=100 / result.measures.seats, scale=100)

@@ -20,8 +20,7 @@ def hands_won(result: Result) -> Figure:
     """Draw how often each strategy wins a hand, and in which way."""
     return rankings.rates(
         result, (("hands_won", "all"), ("dominoes", "by domino"), ("blocked_won", "when blocked")),
-        "Hands won by a seat", "% of the seat's hands",
-    )
+        "Hands won by a seat", "% of the seat's hands")
 
 
 def positions(result: Result) -> Figure:
@@ -59,14 +58,12 @@ def pips(result: Result) -> Figure:
     """Draw the pips that each strategy is left with."""
     return rankings.ranking(
         result, lambda unit: result.measures.amount("pips", unit), "Pips left", "pips a hand",
-        fewest_first=True,
-    )
+        fewest_first=True)
 
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
     """Return the functions that draw the figures, by name."""
     common = {
         "chips": rankings.value, "hands_won": hands_won, "positions": positions, "turns": turns,
-        "pips": pips,
-    }
+        "pips": pips}
     return common | ({"games": rankings.games} if result.is_game else {})

@@ -266,8 +266,7 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
         "close to call.",
         "The dealer counts the turn-up as his own, in place of the tile he can best spare.",
         "The lower part of a divided cell: if a double is turned up, the upper one: if not. Blank: "
-        "too rare.",
-    ]
+        "too rare."]
     if chart.in_chips:
         notes.append("Small figures: D 120P says drop, but play once the pool is 120.")
 
