@@ -10,14 +10,8 @@ from simulate.games.euchre.views import make
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.run import Run
+from simulate.theory.euchre import win_chances
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.theory.euchre.win_chances import (
-    ends_of,
-    point_worth,
-    score_after,
-    scores,
-    win_chances,
-)
 from strategies.lineup import seat_players
 from tests.simulate.games.euchre.forced import forced
 
@@ -93,9 +87,9 @@ def test_other_games_have_no_calls():
 
 
 def test_both_others_score_when_three_play_and_the_maker_is_euchred():
-    assert score_after((1, 2, 4), 1, -2) == (3, 2, 6)
-    assert score_after((1, 2), 1, 4) == (1, 6)
-    assert point_worth(3)[0, 1, 4 - 2] == 2
+    assert win_chances.score_after((1, 2, 4), 1, -2) == (3, 2, 6)
+    assert win_chances.score_after((1, 2), 1, 4) == (1, 6)
+    assert win_chances.point_worth(3)[0, 1, 4 - 2] == 2
 
 
 def certain(maker, value):
@@ -107,17 +101,17 @@ def certain(maker, value):
 
 def test_chances_of_games_that_can_be_worked_out_by_hand():
     # The eldest hand's side makes a point every hand, and the deal passes on: they take turns.
-    turns = win_chances(2, certain(0, 1))
+    turns = win_chances.win_chances(2, certain(0, 1))
     assert turns.chances[0, 0].tolist() == [1, 0]
     assert turns.chances[3, 4].tolist() == [0, 1]
     # The dealer's side always marches alone, and the deal passes on.
-    alone = win_chances(2, certain(1, 4))
+    alone = win_chances.win_chances(2, certain(1, 4))
     assert alone.chances[1, 0].tolist() == [1, 0]
     assert alone.chances[0, 0].tolist() == [0, 1]
     # A coin: half of the hands void, so the next one decides it too.
     half = np.zeros((2, 9))
     half[0, 4] = half[0, 8] = 0.5
-    coin = win_chances(2, lambda score: half)
+    coin = win_chances.win_chances(2, lambda score: half)
     assert coin.chances[4, 4] == pytest.approx([2 / 3, 1 / 3])
 
 
@@ -127,7 +121,8 @@ def test_the_chance_to_win_is_that_of_whole_games(lineup, players):
     run = table(lineup, players, sessions=1)
     deals = fork_deals(run, 20_000, jobs=1)
     count = sides(players)
-    found = win_chances(count, lambda score: ends_of(deals, calls_at(deals, score, jobs=1)))
+    found = win_chances.win_chances(
+        count, lambda score: win_chances.ends_of(deals, calls_at(deals, score, jobs=1)))
     games = 12_000
     rows = play_sessions(run, 50_000, games, 1000)
     won = rows.seat.reshape(games, players, -1)[:, :, SEAT_FIELDS.index("games_won")]
@@ -136,4 +131,4 @@ def test_the_chance_to_win_is_that_of_whole_games(lineup, players):
         seat = (dealer + 1 + side) % players
         share = won[np.arange(games), seat].mean()
         assert found.chances[(0,) * count][side] == pytest.approx(share, abs=0.016)
-    assert len(list(scores(count))) == 5**count
+    assert len(list(win_chances.scores(count))) == 5**count
