@@ -47,9 +47,10 @@ def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = L
                          4: "; first two: never against a double"}[players]
     out = "drop, or play for the pool" if players == 4 and not words.counts_down else "drop"
     otherwise = miss if players == 2 else (
-        f"{miss} if nobody plays a dealt hand (dealer: at most one{before_the_dealer}); else {out}")
-    return (f"{_counts(points)}. Only dealers count the turn-up. {_needs(points)}. With less, "
-            f"{otherwise}.")
+        f"{miss} if nobody plays a dealt hand (dealer: at most one{before_the_dealer}). "
+        f"If not, {out}")
+    return (f"{_counts(points)}. Only dealers count the turn-up. {_needs(points)}. "
+            f"Else {otherwise}.")
 
 
 def sum_in_sentences(

@@ -224,8 +224,7 @@ class Learned(LooStrategy):
     summary = "Declares as solved and plays its tiles by tables learnt against its equals."
     slowness = 3
     looks_at = (
-        "as solved; all tiles seen, who was void, who took tricks, what it would keep, the penalty "
-        "against the pool")
+        "as solved; tiles seen, who was void, who took tricks, what it would keep, the pool")
 
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
         return _chart(table.game if table else "loo")

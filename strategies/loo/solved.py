@@ -269,8 +269,7 @@ class Solved(FromFile, LooStrategy):
     name = "solved"
     summary = "Declares by solved tables: no declarations were found that win much from them."
     looks_at = (
-        "its hand, whether a double is turned up, position, what was declared, the penalty against "
-        "the pool and its limit")
+        "its hand, a double turned up, position, what was declared, the penalty against the pool")
     load = staticmethod(Solution.load)
 
     def chart(self) -> NDArray[np.float64]:

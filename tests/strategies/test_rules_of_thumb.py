@@ -146,7 +146,7 @@ def test_the_words_say_the_numbers_that_are_played():
 
 def test_the_words_fit_the_table():
     assert rule_in_words() == PocketRule.rule
-    assert rule_in_words(2).endswith("With less, miss.")
+    assert rule_in_words(2).endswith("Else miss.")
     assert "first: never" in rule_in_words(3) and "pool" not in rule_in_words(3)
     assert "take a dummy" in rule_in_words(4, ROUNCE)
 
@@ -161,7 +161,7 @@ def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
     strategies("rounce")
     said = " ".join(capsys.readouterr().out.split())
     assert rule_in_words(words=ROUNCE) in said
-    assert "play for the pool" not in said and "With less, take a dummy" in said
+    assert "play for the pool" not in said and "Else take a dummy" in said
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -31,8 +31,8 @@ the first of these that applies:
 - the double blank bet: nobody wins, all bets go to the pot;
 - both ends of a bet rolled: it wins all bets and the pot.
 
-Otherwise a bet of a blank and a number rolled takes every bet that shows that number; a bet
-with one end rolled goes to the stash of its owner; all others go to the pot.
+Otherwise a bet of a blank and a number rolled takes every bet that shows that number. Another
+bet with one end rolled goes to the stash of its owner. All others go to the pot.
 
 When all tiles are bet, the largest stash wins; ties share the win.
 """
