@@ -283,8 +283,8 @@ def _wall(calls: GoodCalls) -> Card:
         "order_up", "The chart for the wall",
         ("Find your seat and your trumps: the letter says what wins most among good players.",),
         Picture("opening_calls", lambda: _chart(calls),
-                "Among good players: find your seat, the trumps and bowers that you hold (as "
-                "dealer with the turn-up), and your other doubles. P pass, C order it up"
+                "Among good players: find your seat, your trumps with bowers, and your other "
+                "doubles. As dealer count the turn-up. P pass, C order it up"
                 f"{alone}, with the games of 100 by which that beats the next best on average. A "
                 "large letter: best with nearly every such hand. A small one: best as a rule, so "
                 "click your tiles above. Several: too close to call, since zero is in the 95% "
@@ -404,8 +404,8 @@ def _alone(result: Result) -> Card:
          "partner, three or four tricks the same. The hands that go alone are the better ones: "
          "the two numbers compare hands, not choices."),
         Picture("opening_making", lambda: result.plot.making(),
-                "Of the hands that a seat made trump in: how many it lost, won with all five "
-                "tricks, and played alone; with 95% intervals."),
+                "How many of the hands in which it made trump a seat lost, won with five tricks, "
+                "or played alone, with 95% intervals."),
         link="making", closer="call_alone",
     )
 
@@ -418,8 +418,8 @@ def opening(
     lead = Card(
         "lead", "Is this game still open?", (report.how_games_turn(result),),
         Picture("opening_scores", lambda: result.plot.scores(),
-                "How many of the games that came through a score the first side won, with half the "
-                "width of the 95% interval."),
+                "How many of the games through a score the first side won, with half the width of "
+                "the 95% interval."),
         link="scores",
     )
     alone = [_alone(result)] if calls.players == SEATS else []

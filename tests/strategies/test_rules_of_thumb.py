@@ -175,8 +175,8 @@ def test_the_pocket_rule_loses_little_to_its_best_response(players):
 @pytest.mark.parametrize(("players", "plays", "otherwise"), [
     (2, "with 9 points or more. If a double", "With fewer points take the miss."),
     (3, "with 8 points or more if somebody before you is in, with 9 if nobody is.",
-     "the eldest hand does not if a double is turned up. Otherwise drop."),
-    (4, "a dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you"),
+     "If a double is turned up, the eldest hand does not. Otherwise drop."),
+    (4, "A dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you"),
 ])
 def test_the_rule_is_said_in_whole_sentences(players, plays, otherwise):
     counts, played, otherwise_does = rule_in_sentences(players)

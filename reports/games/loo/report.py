@@ -124,8 +124,8 @@ def _pool(result: Result) -> Table:
         ("left after a session", result.measures.session_mean("left")))),
         result.measures.narrow +
         "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
-        "together, so intervals of these quantiles take only sessions as independent and are "
-        "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
+        "together. So intervals of these quantiles take only sessions as independent, and are "
+        "on the wide side. Chips are counted exactly below 64. Above, a quantile is the top of a "
         "class 3% wide (81 may stand for 80). The maximum is that of this run.")
 
 
@@ -228,8 +228,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
     won: tuple[Picture, ...] = (value_picture(result),)
     note = (
-        "Chips a hand credit each seat with an equal share of what is left in the pool at "
-        "the end of a session; net leaves that out."
+        "Chips a hand credit each seat with an equal share of what a session leaves in the pool. "
+        "Net leaves that out."
     )
     if result.in_points:
         won += (games_picture(result),)
@@ -240,12 +240,12 @@ def _sections(result: Result) -> tuple[Section, ...]:
         "intervals."
     )
     taken = (
-        "Hands of a seat that was still in at the end, by tricks taken; where all others dropped "
+        "Hands of a seat that was still in at the end, by tricks taken. Where all others dropped "
         "(a walkover) it counts as five. The bars, often smaller than the marks, are 95% intervals."
     )
     pools = (
-        "The pool at the start of play, by number of the hand: median with its 95% interval, "
-        "half of the sessions, and nine of ten. Both axes are logarithmic."
+        "The pool at the start of play: median with its 95% interval, half of the sessions, and "
+        "nine of ten. Both axes are logarithmic."
     )
     table = result.tables.shown
     return (
@@ -289,8 +289,8 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
 
     # Where what a pool is worth for good has no bounds, that is said.
     note = "" if values.horizon is None else (
-        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
-        f"the worth of pools for good has no bounds: the next {values.horizon} hands are counted.")
+        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average. So the "
+        f"worth of pools for good has no bounds. The next {values.horizon} hands are counted.")
     return Stakes("chips", worth, MATTERS * pool, True, replicas,
                   left=lambda chips: float(values.of(chips, seat, dealer)),
                   told=_told(table.run, seat, dealer), note=note)

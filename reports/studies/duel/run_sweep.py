@@ -112,7 +112,7 @@ def _answer(
         return (*said, f"All seats play {name}, so nobody wins or loses by it.")
     said += [_best(swept.what, best, good, f" for {name}") for name, (best, good) in judged.items()]
     if all(len(good) == of for _, good in judged.values()):
-        said.append(f"No value of {swept.what} tried is surely worse than another for anybody: it "
+        said.append(f"No value of {swept.what} tried is surely worse than another for anybody. It "
                     "hardly matters to these players, or more sessions are needed to see it.")
     return tuple(said)
 

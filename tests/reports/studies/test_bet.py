@@ -61,7 +61,7 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
         assert (of_round.idxmax(), of_round.idxmin()) == (most, fewest)
         assert of_round.tolist() == pytest.approx(
             [float(more if who == most else less) for who in of_round.index], abs=0.006)
-    assert "endings are solved exactly" in held.study.sections[-1].answer[0]
+    assert "Endings are solved exactly" in held.study.sections[-1].answer[0]
     costs = held.tables["bet_endings"]
     assert (costs["cost"] >= 0).all() and (costs["cost"] < 5).all()
     assert held.columns.loc["bet_endings", "cost"]["unit"] == "of 100 games"

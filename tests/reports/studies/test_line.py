@@ -78,7 +78,7 @@ def test_its_chart_for_the_wall_opens_a_report(held):
     assert [card.name for card in page.opening.cards[:4]] == ["leading", "later", "wall", "lead"]
     assert "study line" in page.opening.cards[2].again
     lead = page.answer_of(page.opening.cards[3])
-    assert lead[0].startswith("Where all play alike well, the leader takes ")
+    assert lead[0].startswith("Among equally good players the leader takes ")
     assert "whose players are not alike" in lead[1]
     assert 'Figure: <a href="index.html#wall">' in page.pages()["numbers.html"]
 
@@ -245,14 +245,14 @@ def test_styles_are_told_for_every_size():
 
 @pytest.mark.parametrize(("values", "said"), [
     ((0.08, 0.01, 0.03, 0.04),
-     "Play a double first, where you can: among 4 good players, it takes 8% (6 to 10) of "
-     "the pool more than the other tiles of its turn. Where that does not decide, play the tile "
-     "that leaves the fewest that fit, 4% (2 to 6); then the tile that keeps the most numbers in "
-     "your hand, 3% (1 to 5). Whether the heaviest tile takes more is not sure."),
+     "Play a double first, where you can. It takes 8% (6 to 10) of the pool more than the other "
+     "tiles of its turn. That is among 4 good players. Where that does not decide, play the tile "
+     "that leaves the fewest that fit, 4% (2 to 6). Then play the tile that keeps the most numbers "
+     "in your hand, 3% (1 to 5). Whether the heaviest tile takes more is not sure."),
     ((-0.04, 0.01, 0.05, -0.03),
-     "Play the tile that keeps the most numbers in your hand first, where you can: among 4 good "
-     "players, it takes 5% (3 to 7) of the pool more than the other tiles of its turn. Whether the "
-     "heaviest tile takes more is not sure."),
+     "Play the tile that keeps the most numbers in your hand first, where you can. It takes 5% (3 "
+     "to 7) of the pool more than the other tiles of its turn. That is among 4 good players. "
+     "Whether the heaviest tile takes more is not sure."),
     ((0.01, 0.01, 0.01, -0.05),
      "Among 4 good players, no sort of tile surely takes more than the others that could be played "
      "in its place."),
