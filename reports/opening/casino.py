@@ -230,9 +230,9 @@ def what_to_keep(ahead: Ahead) -> tuple[str, ...]:
     if not sure:
         return ()
     (kind, gap), *others = zip(sure, amounts(*sure.values()), strict=True)
-    more = "".join(f", and {other} {further} more" for other, further in others)
+    more = "".join(f" With {other} that is {further}." for other, further in others)
     return ("Keep tiles with two different numbers for later. Where a first hand has both, "
-            f"{kind} bet at once wins {gap} games of 100 more among good players{more}. The chart "
+            f"{kind} bet at once wins {gap} games of 100 more among good players.{more} The chart "
             "here tells only of the tiles that a bet wins in its own round.",)
 
 
@@ -253,7 +253,7 @@ def which_first(ahead: Ahead) -> str:
     """Say which kinds of tiles of a first hand are surely better bets than which."""
     sure = {one: [other for other, gap in row.items() if gap.low > 0]
             for one, row in ahead.items()}
-    said = "; ".join(f"{one} rather than {' or '.join(worse)}"
+    said = ". Bet ".join(f"{one} rather than {' or '.join(worse)}"
                      for one, worse in sure.items() if worse)
     if not said:
         return "Which kind of tile is the better first bet is too close to call here."
@@ -478,5 +478,5 @@ def opening(
     return Opening((betting_card(table), later_card(table), *first), more=more,
                    note=whose_numbers(result),
                    lead="Three tiles in hand and one secret bet a round: which tile, and when? "
-                        "Click your first hand, or practise; and see what every tile earns, by "
+                        "Click your first hand, or practise. And see what every tile earns, by "
                         "the pot and by the round.")

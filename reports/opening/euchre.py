@@ -371,7 +371,7 @@ def _hand(calls: GoodCalls) -> Card:
     hand = drawn_hand(calls.table)
     said = hand.told(
         list(names_of(calls.nodes[0].node).values()),
-        "You are the eldest hand. With these five tiles {best}: against good players that wins "
+        "You are the eldest hand. With these five tiles {best}. Against good players that wins "
         "{margin} games of 100 more than to {second}.",
         "You are the eldest hand: to {best} or to {second} is too close to call.")
     return asking.card("euchre", "calling", "What should I call?", said,

@@ -61,5 +61,5 @@ def test_the_label_says_of_how_many_deals_and_of_what():
 
 def test_least_and_most_are_told_of_several_strategies():
     assert least_and_most(["a", "b"], "x", "y") == [
-        "Least is won from a: x.", "Most is won from b: y."]
+        "Least is won from a. X.", "Most is won from b. Y."]
     assert least_and_most(["a"], "x", "y") == ["From a, y."]

@@ -181,7 +181,8 @@ def test_a_sentence_has_twenty_words_at_most(game, name):
     page = told(game, name)
     notes = [table.note for section in page.sections for table in section.tables]
     captions = [one.caption for section in page.sections for one in section.pictures]
-    assert not long_sentences(*(sentence for _, sentence, _ in _told_in(page)), *notes, *captions)
+    said = [sentence for _, sentence, _ in _told_in(page)]
+    assert long_sentences(*said, *notes, *captions) == []
 
 
 def _help(command: Any) -> Iterator[str]:
@@ -194,7 +195,7 @@ def _help(command: Any) -> Iterator[str]:
 
 
 def test_help_has_sentences_of_twenty_words_at_most():
-    assert not long_sentences(*_help(typer.main.get_command(app)))
+    assert long_sentences(*_help(typer.main.get_command(app))) == []
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -205,7 +206,7 @@ def test_rules_and_strategies_are_told_in_sentences_of_twenty_words_at_most(game
     for one in library(game).values():
         texts += [one.summary, f"Looks at {one.looks_at}.", one.rule_at(game) or ""]
         texts += [parameter.meaning for parameter in one.parameters.values()]
-    assert not long_sentences(*map(found.in_own_words, texts))
+    assert long_sentences(*map(found.in_own_words, texts)) == []
 
 
 @PAGES
@@ -245,8 +246,8 @@ _COLUMN_OF = {
     r"hand swings by $": "sd", r"You need about $": "n0", r"takes all five in $": "tricks_5",
     r"A seat that plays [^.]*$": "looed_play", r"A seat that takes [^.]*$": "looed_miss",
     r" (looed|rounced) (least|most) often, in $": "looed",
-    r"^From \d points to none, [^;]*$": "other=0",
-    r"^ ?from none to \d, $": "own=0",
+    r"^From \d points to none, .*$": "other=0",
+    r"^From none to \d it won $": "own=0",
 }
 
 

@@ -294,8 +294,8 @@ def how_games_turn(result: Result) -> str:
     if not known:
         return f"No game came to {last} points while the others had none."
     (score, won), *other = known
-    more = "".join(f"; from {score}, {won}" for score, won in other)
-    return f"From {score}, {first_side(result)} won {won} of the games{more}."
+    more = "".join(f" From {score} it won {won}." for score, won in other)
+    return f"From {score}, {first_side(result)} won {won} of the games.{more}"
 
 
 def so_many(needed: Mapping[str, int], kind: str) -> str:

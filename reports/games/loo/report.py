@@ -160,8 +160,8 @@ def what_staying_costs(result: Result) -> str:
         ends = sorted(known, key=lambda label: known[label].value)
         alone = len(rates) == 1
         shown = [
-            f"in {share(known[x])} of them{'' if alone else f' as {x}'}"
-            for x in dict.fromkeys(ends[:1] + ends[-1:])
+            f"in {share(known[x])}{' of such hands' * (not k)}{'' if alone else f' as {x}'}"
+            for k, x in enumerate(dict.fromkeys(ends[:1] + ends[-1:]))
         ]
         if shown:
             parts.append(f"A seat that {how} is {looed(result)} {' and '.join(shown)}.")

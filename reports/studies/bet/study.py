@@ -258,7 +258,7 @@ def _most_and_fewest(tiles: Mapping[str, Estimate]) -> str:
     order = sorted(tiles, key=lambda label: -tiles[label].value)
     best, last = order[0], order[-1]
     near = [label for label in order[1:] if tiles[label].high >= tiles[best].low]
-    doubt = f" ({best} is too close to {too_close(near)}.)" if near else ""
+    doubt = f" {best} is too close to {too_close(near)}." if near else ""
     return (f"{best} takes most tiles, {amount(tiles[best])}, and {last} fewest, "
             f"{amount(tiles[last])}.{doubt}")
 

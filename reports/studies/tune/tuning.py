@@ -98,7 +98,7 @@ def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:
                 names, [found.losses[name] for name in names],
                 style.wrapped(f"lost if put back alone, {unit}", 60),
                 "What the gain depends on", found.objective.scale),
-            f"What is lost, in {unit}, if one parameter alone goes back to where tuning began. "
+            f"What is lost, in {unit}, if one parameter alone goes back. "
             "Measured on fresh deals, with 95% intervals."))
     return Section("tune", question, answer, tuple(pictures), (_values(found), _cut(found)))
 

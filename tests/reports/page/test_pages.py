@@ -50,7 +50,7 @@ def test_in_a_browser_the_first_page_is_short_and_nothing_is_said_twice(game, tm
     first, numbers = report_of(game).pages().values()
     found = found_in(first, tmp_path, MEASURES.replace("WALL", "#chart"))
     assert found["height"] <= SCREENS * SCREEN and 200 < found["words"] <= WORDS
-    assert len(found["said"]) > 20 and not long_sentences(*found["said"])
+    assert len(found["said"]) > 20 and long_sentences(*found["said"]) == []
     for page, other in ((first, "numbers.html"), (numbers, "index.html")):
         links = [link for link in Reader(page).links if not link.startswith(("#", "data:"))]
         assert {link.partition("#")[0] for link in links} == {other}

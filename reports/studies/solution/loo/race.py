@@ -209,8 +209,8 @@ def map_of_needs(
 
     return Picture(
         name, draw,
-        f"The chance of {who} to win the game{where}, in per cent with the half width of its 95% "
-        f"interval. Its points to go stand down; those that {rivals} stand across"
+        f"The chance of {who} to win the game{where}, in per cent with half of its 95% interval. "
+        f"Its points to go stand down; those that {rivals} stand across"
         f"{others}. White: an equal share, {1 / players:.0%}.", wide=True)
 
 
