@@ -219,6 +219,8 @@ def _play_all(
         table = table.drop(columns="strategy")
     answer = _answer(run.game, swept, groups, measures.groups, own, at_table)
     alike = swept.asked is None and len(groups) == 1
-    return SweptTable(table, answer, value_column(result), tuple(
+    swept_table = SweptTable(table, answer, value_column(result), tuple(
         Column(name, one.title, "share" if one.is_share else "amount")
         for name, one in at_table[value].items()), alike)
+    swept_table.attrs.update(result.strategies.attrs)  # of the last value
+    return swept_table
