@@ -151,7 +151,7 @@ def who_is_looed(result: Result) -> str:
 def what_staying_costs(result: Result) -> str:
     """Say how often each way of staying in ends without a trick."""
     parts, taken = [], words_of(result.run.rules).taken
-    for name, how in (("looed_play", "plays its dealt hand"), ("looed_miss", f"takes {taken}")):
+    for name, how in (("looed_play", "plays as dealt"), ("looed_miss", f"takes {taken}")):
         rates = {
             result.measures.label(unit): result.measures.rate(name, unit)
             for unit in result.measures.strategies
