@@ -22,7 +22,7 @@ from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from reports.studies.call import chart as say
 from reports.studies.call.chart import LEAST, values_at
 from reports.studies.call.habits import AskedDeals
@@ -405,7 +405,7 @@ def _alone(result: Result) -> Card:
          "the two numbers compare hands, not choices."),
         Picture("opening_making", lambda: result.plot.making(),
                 "How many of the hands in which it made trump a seat lost, won with five tricks, "
-                "or played alone, with 95% intervals."),
+                "or played alone. Lines are 95% intervals."),
         link="making", closer="call_alone",
     )
 

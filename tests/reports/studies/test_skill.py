@@ -10,10 +10,19 @@ from boneyard import study
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.skill import pairs
-from reports.studies.skill.pairs import Matched, Rung, Step, best, counted_in, ladders, matched
+from reports.studies.skill.pairs import (
+    Matched,
+    Pairing,
+    Rung,
+    Step,
+    best,
+    counted_in,
+    ladders,
+    matched,
+    wall_chart,
+)
+from reports.studies.skill.pairs import hands as hands_in_words
 from reports.studies.skill.study import _after, _best_size, _of_ladders, _soonest
-from reports.studies.skill.wall import Pairing, wall_chart
-from reports.studies.skill.wall import hands as hands_in_words
 from simulate.games.game import game_names
 from strategies.lineup import seat_players
 
