@@ -153,14 +153,14 @@ def bets(best, worst):
 
 
 @pytest.mark.parametrize(("best", "worst", "said"), [
-    ((0.01, 0.03), (-0.03, -0.01), {"the best bet is", "the worst bet is"}),
-    ((-0.03, -0.01), (-0.03, -0.01), {"the worst bet is"}),
-    ((-0.03, -0.01), (0.01, 0.03), {"no class of bets is surely better"}),
-    ((-0.01, 0.03), (-0.03, 0.01), {"no class of bets is surely better"}),
+    ((0.01, 0.03), (-0.03, -0.01), {"The best bet is", "The worst bet is"}),
+    ((-0.03, -0.01), (-0.03, -0.01), {"The worst bet is"}),
+    ((-0.03, -0.01), (0.01, 0.03), {"No class of bets is surely better"}),
+    ((-0.01, 0.03), (-0.03, 0.01), {"No class of bets is surely better"}),
 ])
 def test_best_and_worst_bets_are_named_where_other_deals_agree(best, worst, said):
     some = bets(Estimate(0.1, 0.01, 0.08, 0.12), Estimate(-0.1, 0.01, -0.12, -0.08))
     others = bets(*(Estimate(sum(ends) / 2, 0.01, *ends) for ends in (best, worst)))
     text = _best_and_worst(some, others)
-    for part in ("the best bet is", "the worst bet is", "no class of bets is surely better"):
+    for part in ("The best bet is", "The worst bet is", "No class of bets is surely better"):
         assert (part in text) == (part in said)
