@@ -88,15 +88,15 @@ def test_the_study_answers_its_questions(held):
     assert "always draw, one who never does takes" in held.answer[2]
     assert "costs more" in held.answer[2]
     assert "A star costs one stake and brings" in held.answer[3]
-    assert "on average" in held.answer[3] and "it would break even at" in held.answer[3]
+    assert "on average" in held.answer[3] and "It would break even at" in held.answer[3]
     assert "than its price" in held.answer[3].partition(" stakes. ")[2]  # and where it does not
     assert "by lot" not in held.answer[0]
 
 
 def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table(held):
     (said,) = (line for line in held.study.sections[1].answer if line.startswith("Play "))
-    assert "among the 3 of this run, counter, random and heaviest, it takes" in said
-    assert "among 3 good players, it takes" in held.study.found["rule"]
+    assert "That is among the 3 of this run, counter, random and heaviest." in said
+    assert "That is among 3 good players." in held.study.found["rule"]
     gains = held.tables["line_habits"].query("players == 3")["gain"]
     told = [float(share) / 100 for share in re.findall(r"([\d.]+)% \(", said)]
     assert told == sorted(told, reverse=True) and told[0] == pytest.approx(gains.max(), abs=5.1e-3)
@@ -118,7 +118,7 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     double, rule = good.found["turns"][5]["habits"].mean(0), good.found["rule"]
     # Seats that are not all good players bring something else.
     assert double != held.study.found["turns"][5]["habits"].mean(0)
-    assert held.study.found["rule"] == rule and "among 3 good players, it takes" in rule
+    assert held.study.found["rule"] == rule and "That is among 3 good players." in rule
     assert habits.texts[2].get_text() == written(double, 100, signed=True)
     assert len(openings.texts) == 28
     assert [label.get_text() for label in closing.get_yticklabels()] == list(MARGINS)
