@@ -226,8 +226,8 @@ def played_hands(run, many):
 
 
 @pytest.mark.parametrize(("game", "players", "lineup"), [
-    ("loo", 4, "pocket-rule,banker,solved,bold"), ("rounce", 3, "racer,banker,threshold")])
-def test_in_a_browser_tiles_are_played_as_the_library_plays_them(game, players, lineup, tmp_path):
+    ("loo", 4, "pocket-rule,banker,book,bold"), ("rounce", 3, "book,banker,threshold")])
+def test_in_a_browser_tiles_are_played_by_rule_of_thumb(game, players, lineup, tmp_path):
     run = simulate(game, lineup, players=players, sessions=600, hands=1, seed=8, jobs=1).run
     hands, tricks = zip(*played_hands(run, 600), strict=True)
     scoring = "chips" if game == "loo" else "points"

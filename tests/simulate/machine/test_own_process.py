@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from types import ModuleType
 
+import matplotlib
 import numba
 import numpy as np
 import pytest
@@ -87,7 +88,9 @@ def test_a_process_is_as_it_was(played, tmp_path):
     done = subprocess.run(
         [sys.executable, str(program)], capture_output=True, text=True, cwd=tmp_path,
         env={**kept, "PYTHONPATH": os.pathsep.join((str(ROOT), str(site))),
-             "XDG_CACHE_HOME": str(tmp_path / "cache")})
+             "XDG_CACHE_HOME": str(tmp_path / "cache"),
+             # Fonts listed anew take seconds, of which matplotlib tells where they are many.
+             "MPLCONFIGDIR": matplotlib.get_cachedir()})
     assert done.stderr == ""
     assert done.stdout == f"2\nTrue {tmp_path / '__pycache__'}\n"
     assert any((tmp_path / "cache" / "boneyard").rglob("*.nbc"))
