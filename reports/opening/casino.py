@@ -269,14 +269,12 @@ def wall_figure(ahead: Ahead) -> Figure:
     """Draw what a kind of tile wins more than another."""
     grid = [list(row.values()) for row in ahead.values()]
     most = max(abs(gap.value) for row in grid for gap in row if not np.isnan(gap.value))
-    with style.style():
-        figure, axes = style.blank(3.4)
+    with style.plot(3.4, xlabel="the tile that you hold as well",
+                    title="Games of 100 won more") as (figure, axes):
         heatmaps.cells(axes, grid, heatmaps.GAIN, (-most, most), signed=True, size=10)
         heatmaps.name_cells(axes, list(ahead), [
             kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
             for kind in ahead])
-        axes.set_xlabel("the tile that you hold as well")
-        axes.set_title("Games of 100 won more")
     return figure
 
 
@@ -348,14 +346,11 @@ def _most(earned: Earned) -> float:
 
 def _kinds_figure(earned: Earned, columns: Sequence[str], counted: str) -> Figure:
     """Draw what kinds of tiles earn."""
-    with style.style():
-        figure, axes = style.blank(2.6)
+    with style.plot(2.6, xlabel=counted, title="Tiles won by a bet") as (figure, axes):
         # With two players there are fourteen rounds.
         heatmaps.cells(axes, earned, heatmaps.MORE, (0, _most(earned)),
                        size=9 if len(columns) <= 7 else 6)
         heatmaps.name_cells(axes, KINDS, columns)
-        axes.set_xlabel(counted)
-        axes.set_title("Tiles won by a bet")
     return figure
 
 

@@ -159,8 +159,10 @@ def doubles_figure(found: Doubles, in_pips: bool) -> Figure:
     """Draw what a hand brings, or the pips that it is left with, by the doubles in it."""
     at, estimates = list(found), [estimate for estimate, _ in found.values()]
     colour, marker, _ = style.series(1)[0]
-    with style.style():
-        figure, axes = style.blank(3.4)
+    with style.plot(
+            3.4, xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
+            title=("Pips left of a hand, by its doubles" if in_pips else
+                   "What a hand brings, by its doubles")) as (figure, axes):
         if not in_pips:
             axes.axhline(0, color=style.MUTED, linewidth=1, linestyle="--")
         axes.errorbar(
@@ -168,9 +170,6 @@ def doubles_figure(found: Doubles, in_pips: bool) -> Figure:
             color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4,
         )
         axes.set_xticks(at)
-        axes.set(xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand", title=(
-            "Pips left of a hand, by its doubles" if in_pips else
-            "What a hand brings, by its doubles"))
     return figure
 
 

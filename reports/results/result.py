@@ -17,7 +17,7 @@ from reports.results.figure_tables import figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.stats import number_text
 from reports.stats.measures import Measures
-from simulate.books.kernel_books import NO_EXTREME
+from simulate.books.rows import NO_EXTREME
 from simulate.errors import unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import totals

@@ -16,8 +16,7 @@ from reports.later import pd
 from reports.page.document import Column, Row, Table
 from reports.stats.estimates import of_deals
 from reports.stats.number_text import aligned, counted, with_interval
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
 from simulate.branch.pricing import Cost
 from simulate.errors import listed
 from simulate.games.narrating import how_many

@@ -23,8 +23,7 @@ from simulate.games.loo.views import SEATS, Declaring
 from simulate.machine.compiling import helper
 from simulate.runs.run import Run
 from simulate.theory.later_pools import kept_numbers
-from simulate.theory.loo.declaration_tree import node_of
-from simulate.theory.loo.endings import RaceGains
+from simulate.theory.loo.declarations import RaceGains, node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals, is_race
 from simulate.theory.loo.win_chances import WinChances, count_visits, settle

@@ -29,8 +29,8 @@ from numpy.typing import NDArray
 from simulate.domino.tile_sets import lowest, nth
 from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import pointer
-from simulate.theory.loo.declaration_tree import node_of
+from simulate.machine.layouts import pointer
+from simulate.theory.loo.declarations import node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import Solution, entries
 from strategies.base import AtTable, FromFile

@@ -26,14 +26,8 @@ from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.errors import listed
+from simulate.games.euchre import rules
 from simulate.games.euchre.kernel import BOWERS, DID, OUTCOMES, unpack
-from simulate.games.euchre.rules import (
-    EUCHRE_POINTS,
-    GAME_POINTS,
-    LONE_MATCH_POINTS,
-    MATCH_POINTS,
-    POINT_TRICKS,
-)
 from simulate.games.euchre.views import TRICKS
 from simulate.games.game import chair, find_game
 from simulate.games.narrating import how_many
@@ -46,13 +40,13 @@ if TYPE_CHECKING:
 
 #: Where trump comes from: turned up and ordered, or named in the second round.
 SOURCES = ("turned", "named")
-SCORES = range(GAME_POINTS)
+SCORES = range(rules.GAME_POINTS)
 #: Hands on either side of a comparison that is worth showing.
 _FEWEST = 10
 #: What a hand is worth to those who made it: [alone, tricks].
 WORTH = np.array([
-    [-EUCHRE_POINTS] * POINT_TRICKS + [1] * (TRICKS - POINT_TRICKS) + [match]
-    for match in (MATCH_POINTS, LONE_MATCH_POINTS)
+    [-rules.EUCHRE_POINTS] * rules.POINT_TRICKS + [1] * (TRICKS - rules.POINT_TRICKS) + [match]
+    for match in (rules.MATCH_POINTS, rules.LONE_MATCH_POINTS)
 ])
 _PASS, _ACCEPTS, _NAMES = DID.index("pass"), slice(1, 3), slice(3, 5)
 #: Who has seat 0 in a second run and orders up by lot, for what ordering up is worth: the seats of
@@ -78,7 +72,7 @@ def made(hands: Ints) -> Row:
     total, tricks = int(hands.sum()), hands.sum(axis=0)
     return {
         "hands": total, "points": mean_of_trials(WORTH, hands),
-        "euchred": share_of_trials(int(tricks[:POINT_TRICKS].sum()), total),
+        "euchred": share_of_trials(int(tricks[:rules.POINT_TRICKS].sum()), total),
         "marched": share_of_trials(int(tricks[TRICKS]), total),
         "alone": share_of_trials(int(hands[1].sum()), total),
     }

@@ -12,16 +12,9 @@ import numpy as np
 
 from reports.games.loo.typed import WORDS
 from reports.page.document import Column, Picture, Section, Table
+from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport, drawn_in
-from reports.results.shared_sections import (
-    both,
-    figures,
-    games_picture,
-    picture,
-    table_section,
-    value_picture,
-)
 from reports.results.shared_sentences import (
     amount,
     how_long,
@@ -45,7 +38,7 @@ from reports.results.stakes import (
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, Sizes
 from reports.stats.tails import hill_of_counts
-from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
+from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
@@ -234,13 +227,13 @@ def _answers(result: Result) -> tuple[str, ...]:
 
 def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
-    won: tuple[Picture, ...] = (value_picture(result),)
+    won: tuple[Picture, ...] = (shared_sections.value_picture(result),)
     note = (
         "Chips a hand credit each seat with an equal share of what a session leaves in the pool. "
         "Net leaves that out."
     )
     if result.in_points:
-        won += (games_picture(result),)
+        won += (shared_sections.games_picture(result),)
         note = "Games won are those of one seat, on average over the strategy's seats."
     declared = (
         f"How often a seat took no trick and was {words.looed}, after playing its dealt hand "
@@ -260,20 +253,24 @@ def _sections(result: Result) -> tuple[Section, ...]:
         Section(
             "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
             (margin(result),), won,
-            figures(result, "winnings", "What each wins", result.measures.withheld + note)),
+            shared_sections.figures(
+                result, "winnings", "What each wins", result.measures.withheld + note)),
         Section(
             "declarations", "Declaring, and what comes of it", (what_staying_costs(result),),
-            (picture(result, "loo_rates", declared),),
-            figures(result, "declarations", "What each declares",
+            (shared_sections.picture(result, "loo_rates", declared),),
+            shared_sections.figures(result, "declarations", "What each declares",
                     f"Played, {words.missed} and dropped are shares of the seat's declarations.")),
         Section(
-            "tricks", "Tricks", (who_takes_tricks(result),), (picture(result, "tricks", taken),),
-            both(result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
-                 "Shares of the hands that the seat was still in at the end.")),
+            "tricks", "Tricks", (who_takes_tricks(result),),
+            (shared_sections.picture(result, "tricks", taken),),
+            shared_sections.both(
+                result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
+                "Shares of the hands that the seat was still in at the end.")),
         *([] if result.in_points else [Section(
             "pool", "The pool", (how_it_goes(result), *caution(result)),
-            (picture(result, "pool", pools),), (table("pool"), table("pool_by_hand")))]),
-        table_section(result),
+            (shared_sections.picture(result, "pool", pools),),
+            (table("pool"), table("pool_by_hand")))]),
+        shared_sections.table_section(result),
     )
 
 

@@ -28,7 +28,7 @@ from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Node
-from simulate.theory.euchre.hand_kinds import CELLS, PLAIN_DOUBLES, parts_of
+from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
 from simulate.theory.euchre.win_chances import WinChances
 
 if TYPE_CHECKING:
@@ -161,15 +161,13 @@ def draw_habits(frame: pd.DataFrame) -> Figure:
     costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
     names = [f"{row['strategy']}, {row['place']}, round {row['round']}: {row['does']}, should "
              f"{row['better']}" for row in rows]
-    with style.style():
-        figure, axes = style.blank(1.2 + 0.36 * len(shown), width=7.2)
+    with style.plot(1.2 + 0.36 * len(shown), 7.2, xlabel=f"points in {HANDS} hands",
+                    title="What the costliest habits lose") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         style.rows_of_dots(axes, np.arange(len(shown)), costs, color=style.COLOURS[1], marker="o")
         axes.set_yticks(np.arange(len(shown)), [style.wrapped(name, 60) for name in names],
                         fontsize=8)
         axes.invert_yaxis()
-        axes.set_xlabel(f"points in {HANDS} hands")
-        axes.set_title("What the costliest habits lose")
     return figure
 
 

@@ -396,8 +396,8 @@ def draw_curve(found: Curve) -> Figure:
     """Draw what a strategy makes by the value of a parameter, with its intervals."""
     estimates = [found.estimate(i) for i in range(len(found.values))]
     colour, best = style.COLOURS[0], found.best
-    with style.style():
-        figure, axes = style.blank(3.5)
+    with style.plot(3.5, xlabel=found.parameter, ylabel=found.measure.unit,
+                    title=f"{found.parameter} varied") as (figure, axes):
         axes.fill_between(
             found.values, [e.low for e in estimates], [e.high for e in estimates], color=colour,
             alpha=0.25, linewidth=0, label="95% interval",
@@ -408,7 +408,4 @@ def draw_curve(found: Curve) -> Figure:
                   label=f"best: {found.values[best]:g}")
         axes.axvline(found.current, color=style.MUTED, linestyle=":",
                      label=f"in the line-up: {found.current:g}")
-        axes.set(xlabel=found.parameter, ylabel=found.measure.unit,
-                 title=f"{found.parameter} varied")
-        style.legend_below(figure, axes)
     return figure

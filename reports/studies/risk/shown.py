@@ -237,8 +237,7 @@ def ruin_by_bank(risks: TableRisks) -> Figure:
     top = max(10, int(np.quantile(deepest, 0.999)))
     low = max(1, int(np.quantile(deepest[deepest > 0], 0.02))) if deepest.any() else 1
     banks = np.unique(np.geomspace(low, top, _BANKS).astype(np.int64)).tolist()
-    with style.style():
-        figure, axes = style.blank(3.6)
+    with style.plot(3.6) as (figure, axes):
         for unit, look in zip(
             measures.strategies, style.series(len(measures.strategies)), strict=True
         ):
@@ -252,7 +251,6 @@ def ruin_by_bank(risks: TableRisks) -> Figure:
         axes.set_ylabel(
             "games that lead into it, %" if points else f"{risks.session}s that lose it, %")
         axes.set_title("How deep the hole gets" if points else "Ruin by bank")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -285,14 +283,11 @@ def _by_hand(
 ) -> Figure:
     """Draw the probability of ruin by number of hands, a line a strategy and bank."""
     shown = [mark for mark in shown_marks(risks) if mark <= risks.walks.hands.max()]
-    with style.style():
-        figure, axes = style.blank(height)
+    with style.plot(height, xlabel="hands", ylabel=said, title=title) as (figure, axes):
         for (unit, bank, label), look in zip(lines, style.series(len(lines)), strict=True):
             _curve(axes, shown, [risks.ruin(unit, bank, n) for n in shown], look, label, dots=True)
         style.log_axis(axes, "x", 1, max(2, shown[-1]))
         axes.set_ylim(0, None)
-        axes.set(xlabel="hands", ylabel=said, title=title)
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -300,8 +295,8 @@ def results(risks: TableRisks) -> Figure:
     """Draw what sessions bring to each strategy: quantiles, and the mean of the worst."""
     measures = risks.measures
     units = sorted(measures.strategies, key=lambda unit: -risks.result(unit, 0.5).value)
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(units)) + 0.5)
+    with style.plot(style.height_for(len(units)) + 0.5,
+                    title=f"What a {risks.session} brings") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         rows = range(len(units))
         for low, high, width, label in _BODY:
@@ -313,8 +308,6 @@ def results(risks: TableRisks) -> Figure:
                   color=style.COLOURS[1], label="mean of the worst 5%")
         style.name_rows(axes, [measures.label(unit) for unit in units])
         _results_axis(axes, risks)
-        axes.set_title(f"What a {risks.session} brings")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -340,8 +333,9 @@ def drawdowns(risks: TableRisks) -> Figure:
     top = max(10.0, float(np.quantile(falls, 0.999)))
     low = max(1.0, float(np.quantile(falls, 0.02)))
     x = np.unique(np.geomspace(low, max(top, 2 * low), _BANKS).astype(np.int64))
-    with style.style():
-        figure, axes = style.blank(3.4)
+    with style.plot(3.4, xlabel=f"largest fall from a best, {risks.table.unit}",
+                    ylabel=f"{risks.session}s with a larger one, %",
+                    title=f"Drawdown in a {risks.session}") as (figure, axes):
         for unit, (colour, _, dash) in zip(
             measures.strategies, style.series(len(measures.strategies)), strict=True
         ):
@@ -351,8 +345,4 @@ def drawdowns(risks: TableRisks) -> Figure:
                       label=measures.label(unit))
         _log_x(axes, x[0], x[-1])
         axes.set_ylim(0, None)
-        axes.set_xlabel(f"largest fall from a best, {risks.table.unit}")
-        axes.set_ylabel(f"{risks.session}s with a larger one, %")
-        axes.set_title(f"Drawdown in a {risks.session}")
-        style.legend_below(figure, axes)
     return figure

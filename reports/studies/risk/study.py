@@ -18,7 +18,7 @@ from reports.studies.risk import ruin as chip_walks
 from reports.studies.risk import shown
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
-from simulate.books.kernel_books import MARKS
+from simulate.books.rows import MARKS
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

@@ -44,8 +44,8 @@ def draw_strategies(found: Comparison, unit: str, scale: float) -> Figure:
     """Draw by how much every strategy's result changes, one series a set of other rules."""
     labels, names = found.ranked(0), found.names[1:]
     shifts = np.linspace(-0.32, 0.32, len(names)) if len(names) > 1 else [0.0]
-    with style.style():
-        figure, axes = style.blank(1.4 + len(labels) * max(0.5, 0.17 * len(names)))
+    with style.plot(1.4 + len(labels) * max(0.5, 0.17 * len(names)), xlabel=f"change in {unit}",
+                    title="What other rules do to the strategies") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         for name, shift, one, (colour, marker, _) in zip(
             names, shifts, found.played[1:], style.series(len(names)), strict=True
@@ -56,8 +56,6 @@ def draw_strategies(found: Comparison, unit: str, scale: float) -> Figure:
                                marker=marker, label=name)
         style.name_rows(axes, labels)
         style.large_numbers(axes)
-        axes.set(xlabel=f"change in {unit}", title="What other rules do to the strategies")
-        style.legend_below(figure, axes)
     return figure
 
 

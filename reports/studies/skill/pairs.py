@@ -19,8 +19,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.rules.comparison import play_sets, seats_of
 from simulate.books.tally import Floats
 from simulate.games.game import find_game, game_names
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import library, table_of
 
 if TYPE_CHECKING:

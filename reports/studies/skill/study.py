@@ -24,9 +24,8 @@ from reports.studies.skill.pairs import (
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 
 QUESTION = "How much of a session is luck?"
 

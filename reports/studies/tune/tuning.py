@@ -159,17 +159,14 @@ def _draw_progress(found: Tuned) -> Figure:
     """Draw the worth of the candidates in their order, and of the best so far."""
     worth = found.objective.scale * np.array(found.worth)
     tried = np.arange(1, len(worth) + 1)
-    with style.style():
-        figure, axes = style.blank()
+    with style.plot(xlabel="candidates tried", ylabel=style.wrapped(found.objective.unit, 40),
+                    title="The search") as (figure, axes):
         axes.plot(tried, worth, linestyle="none", marker="o", markersize=2.5,
                   color=style.COLOURS[5])
         axes.plot(tried, np.maximum.accumulate(worth), color=style.COLOURS[0])
         # Hopeless candidates would squeeze the others together.
         low, high = np.quantile(worth, 0.25), worth.max()
         axes.set_ylim(low - (high - low + 1e-9), high + 0.1 * (high - low + 1e-9))
-        axes.set_xlabel("candidates tried")
-        axes.set_ylabel(style.wrapped(found.objective.unit, 40))
-        axes.set_title("The search")
     return figure
 
 
