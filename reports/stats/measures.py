@@ -185,8 +185,8 @@ class Measures:
         """A note where the intervals of means hold less often than they say; else empty."""
         if self.tail >= MEAN:
             return ""
-        return ("Large pools come so often here that the intervals of chips a hand and of the mean "
-                "pool are too narrow: of 100 some 89 to 93 hold (docs/coverage.md). ")
+        return ("Large pools come often here, so the intervals of chips a hand and of the mean "
+                "pool are too narrow. Of 100 some 89 to 93 hold (docs/coverage.md). ")
 
     def credited(self, unit: Unit) -> Floats:
         """Return the groups' hands, chips or points, and share of the pool left.

@@ -259,13 +259,12 @@ def _sections(result: Result) -> tuple[Section, ...]:
         "Mean tiles in each seat's stash after each round, and in the pot, with 95% intervals."
     )
     pots = (
-        "How often a round gives the pot to a double winner, and how many of the pot's tiles a "
-        "round gives away on average, by the size of the pot before it; 95% intervals. "
-        f"{RAREST}"
+        "How often a round gives the pot to a double winner, and how many tiles of it, by its "
+        f"size. Lines are 95% intervals. {RAREST}"
     )
     tiles = (
-        "Mean tiles that a bet of each tile won (itself included, 0 when it was lost), with the "
-        "half width of the 95% interval."
+        "Mean tiles that a bet of each tile won, with the half width of the 95% interval. Itself "
+        "is included, and a lost bet counts 0."
     )
     table = result.tables.shown
     return (

@@ -246,10 +246,10 @@ def _calls(result: Result) -> Table:
     ), ({**cell, "position": position_name(cell["position"], players)}
         for cell in calling_chart(result)),
         f"From a second run of {number_text.whole(_games_explored(result))} games, in which "
-        f"{_EXPLORER} has seat 0 and orders up by lot, so that like is compared with like; after a "
-        "pass it names suits as hoyle does. Tried: its hands; gain: points a hand ordered up less "
-        "points a hand passed. They order, and points of naming (a suit with so much of it), are "
-        "what the seats of this run do. Hands count as independent.")
+        f"{_EXPLORER} has seat 0. It orders up by lot, so that like is compared with like. After "
+        "a pass it names suits as hoyle does. Tried: its hands. Gain: points a hand ordered up "
+        "less points a hand passed. They order, and points of naming, are what the seats of this "
+        "run do. Hands count as independent.")
 
 
 def who_is_euchred(result: Result) -> str:
@@ -288,8 +288,8 @@ def how_games_turn(result: Result) -> str:
     if not known:
         return f"No game came to {last} points while the others had none."
     (score, won), *other = known
-    more = "".join(f"; from {score}, {won}" for score, won in other)
-    return f"From {score}, {first_side(result)} won {won} of the games{more}."
+    more = "".join(f" From {score} it won {won}." for score, won in other)
+    return f"From {score}, {first_side(result)} won {won} of the games.{more}"
 
 
 def so_many(needed: Mapping[str, int], kind: str) -> str:
@@ -302,30 +302,30 @@ def so_many(needed: Mapping[str, int], kind: str) -> str:
 def _sections(result: Result) -> tuple[Section, ...]:
     points = (
         "Points a hand are those that the seat and its partner make, less those made against "
-        "them; points made leave the latter out. Games won are those of one seat, on average."
+        "them. Points made leave the latter out. Games won are those of one seat, on average."
     )
     games = (
-        "Share of the games that a seat wins, with 95% intervals; the dashed line is an equal "
+        "Share of the games that a seat wins, with 95% intervals. The dashed line is an equal "
         "share. Partners win together."
     )
     making = (
-        "Of the hands that a seat made trump in: how many it lost (fewer than three tricks), how "
-        "many it won with all five tricks, and how many it played alone. The bars, often smaller "
+        "How many of the hands in which it made trump a seat lost, won with five tricks, or played "
+        "alone. The bars, often smaller "
         "than the marks, are 95% intervals."
     )
     trump = (
-        "Points of a hand to the seat that made trump (lost ones with a minus), by whether it was "
-        "the suit turned up or one named in the second round. The bars are 95% intervals."
+        "Points of a hand to the seat that made trump, of the suit turned up or of one named "
+        "later. Lost points have a minus. The bars are 95% intervals."
     )
     calls = (
-        "Points a hand that ordering up, with a partner, made more than passing, with the half "
-        "width of the 95% interval, by trumps held, bowers among them, and position from the "
-        "dealer's left; the dealer's hand has the turn-up in it, and six trumps count as five. "
-        "Blue: order up; orange: pass. Below ten hands on either side nothing is compared."
+        "Points a hand that ordering up, with a partner, made more than passing. Below stands half "
+        "the width of the 95% interval. Trumps held, bowers among them, stand by position from the "
+        "dealer's left. The dealer's hand has the turn-up in it, and six trumps count as five. "
+        "Blue: order up. Orange: pass. Below ten hands on either side nothing is compared."
     )
     scores = (
-        "Share of the finished games that the first side won, of those that came through each "
-        "score, with the half width of the 95% interval."
+        "Share of the finished games through each score that the first side won, with half of the "
+        "95% interval."
     )
     table = result.tables.shown
     return (

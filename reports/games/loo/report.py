@@ -125,8 +125,8 @@ def _pool(result: Result) -> Table:
         ("left after a session", result.measures.session_mean("left")))),
         result.measures.narrow +
         "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
-        "together, so intervals of these quantiles take only sessions as independent and are "
-        "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
+        "together. So intervals of these quantiles take only sessions as independent, and are "
+        "on the wide side. Chips are counted exactly below 64. Above, a quantile is the top of a "
         "class 3% wide (81 may stand for 80). The maximum is that of this run.")
 
 
@@ -152,7 +152,7 @@ def who_is_looed(result: Result) -> str:
 def what_staying_costs(result: Result) -> str:
     """Say how often each way of staying in ends without a trick."""
     parts, taken = [], words_of(result.run.rules).taken
-    for name, how in (("looed_play", "plays its dealt hand"), ("looed_miss", f"takes {taken}")):
+    for name, how in (("looed_play", "plays as dealt"), ("looed_miss", f"takes {taken}")):
         rates = {
             result.measures.label(unit): result.measures.rate(name, unit)
             for unit in result.measures.strategies
@@ -161,8 +161,8 @@ def what_staying_costs(result: Result) -> str:
         ends = sorted(known, key=lambda label: known[label].value)
         alone = len(rates) == 1
         shown = [
-            f"in {share(known[x])} of them{'' if alone else f' as {x}'}"
-            for x in dict.fromkeys(ends[:1] + ends[-1:])
+            f"in {share(known[x])}{' of such hands' * (not k)}{'' if alone else f' as {x}'}"
+            for k, x in enumerate(dict.fromkeys(ends[:1] + ends[-1:]))
         ]
         if shown:
             parts.append(f"A seat that {how} is {looed(result)} {' and '.join(shown)}.")
@@ -229,8 +229,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
     won: tuple[Picture, ...] = (shared_sections.value_picture(result),)
     note = (
-        "Chips a hand credit each seat with an equal share of what is left in the pool at "
-        "the end of a session; net leaves that out."
+        "Chips a hand credit each seat with an equal share of what a session leaves in the pool. "
+        "Net leaves that out."
     )
     if result.in_points:
         won += (shared_sections.games_picture(result),)
@@ -241,12 +241,12 @@ def _sections(result: Result) -> tuple[Section, ...]:
         "intervals."
     )
     taken = (
-        "Hands of a seat that was still in at the end, by tricks taken; where all others dropped "
+        "Hands of a seat that was still in at the end, by tricks taken. Where all others dropped "
         "(a walkover) it counts as five. The bars, often smaller than the marks, are 95% intervals."
     )
     pools = (
-        "The pool at the start of play, by number of the hand: median with its 95% interval, "
-        "half of the sessions, and nine of ten. Both axes are logarithmic."
+        "The pool at the start of play: median with its 95% interval, half of the sessions, and "
+        "nine of ten. Both axes are logarithmic."
     )
     table = result.tables.shown
     return (
@@ -294,8 +294,8 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
 
     # Where what a pool is worth for good has no bounds, that is said.
     note = "" if values.horizon is None else (
-        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
-        f"the worth of pools for good has no bounds: the next {values.horizon} hands are counted.")
+        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average. So the "
+        f"worth of pools for good has no bounds. The next {values.horizon} hands are counted.")
     return Stakes("chips", worth, MATTERS * pool, True, replicas,
                   left=lambda chips: float(values.of(chips, seat, dealer)),
                   told=_told(table.run, seat, dealer), note=note)

@@ -186,8 +186,8 @@ class Answers:
         if self.stakes.note:
             text += f" {self.stakes.note}"
         if any(prices.behind(k)[0] < 0 for k in prices.order[1:]):
-            text += (" An answer that is behind by less than nothing came out ahead of the one "
-                     "that other deals chose: which is better is too close to call.")
+            text += (" An answer behind by less than nothing came out ahead of the one that other "
+                     "deals chose. Which is better is too close to call.")
         if prices.out_of_time:
             text += f" The time was up after {prices.drawn:,} deals drawn, before it was clear."
         for said in prices.taken[:3]:

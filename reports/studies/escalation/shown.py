@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
-_CLASSES = ("Chips are counted exactly below 64; above, a quantile is the top of a class 3% wide "
+_CLASSES = ("Chips are counted exactly below 64. Above, a quantile is the top of a class 3% wide "
             "(81 may stand for 80). ")
 _INTERVALS = "Under each number stands its 95% interval, clustered by session."
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
@@ -64,7 +64,7 @@ def factor(table: Factors) -> Table:
         Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
         Column("hands", "share of hands", "share", "share of hands", "with that factor"),
     ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares),
-        f"What a hand does to an unlimited pool: {table.growth.of}.")
+        f"What a hand does to an unlimited pool. M is {table.growth.of}.")
 
 
 def marks(table: Pools) -> list[int]:
@@ -111,9 +111,9 @@ def escalated(table: Pools) -> Table:
 def cycles(table: Pools) -> Table:
     """Return quantiles of the length and of the largest pool of cycles."""
     seen = table.early_cycles
-    note = (f"{len(seen.ended):,} cycles that began in the first half of their session; "
-            f"{(~seen.ended).sum():,} of them were not seen to their end and count as longer "
-            f"and larger than any other (∞). {table.growth.emptied}")
+    note = (f"{len(seen.ended):,} cycles began in the first half of their session. "
+            f"{(~seen.ended).sum():,} of them were not seen to their end and count as larger "
+            f"than any other (∞). {table.growth.emptied}")
     return Table.of("escalation_cycles", "From an empty pool to the next", (
         Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
         Column("length", "hands, at most", "amount", "hands",

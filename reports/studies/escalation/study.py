@@ -133,14 +133,14 @@ def _side(table: pools.Factors) -> str:
     """Say on which side of a = 1 the table stands, and what follows from it."""
     root = table.root
     if math.isinf(root.value):
-        return ("No pool grows for long: very large ones are rarer than any power of their size, "
-                "and an unlimited pool has a mean and a standard deviation.")
+        return ("No pool grows for long: very large ones are rarer than any power of their size. "
+                "An unlimited pool has a mean and a standard deviation.")
     if (root.value if math.isnan(root.low) else root.low) > 1:
         follows = "That is more than 2, so the mean pool is finite" + (
             "" if root.low > 2 else ", but its standard deviation is not" if root.high < 2
             else ", and perhaps its standard deviation")
     elif (root.value if math.isnan(root.high) else root.high) < 1:
-        follows = ("That is less than 2, so in the long run there is no mean pool: no average of a "
+        follows = ("That is less than 2, so in the long run there is no mean pool. No average of a "
                    "simulation settles")
     else:
         follows = "That is too close to 2 to say whether there is a mean pool in the long run"
@@ -160,7 +160,7 @@ def _fitted(table: pools.Pools, heed: bool) -> str:
     exponent = law.exponent
     rarer = Estimate(2**exponent.value, low=2**exponent.low, high=2**exponent.high)
     largest = min(int(table.early_cycles.largest.max()), table.limit)
-    text = (f" Among the pools of {law.threshold:,.0f} to {largest:,} chips that were played, one "
+    text = (f" Among the pools of {law.threshold:,.0f} to {largest:,} chips played, one "
             f"twice as large was {amount(rarer)} times as rare")
     if heed or (exponent.low <= table.root.high and table.root.low <= exponent.high):
         return f"{text}."
@@ -174,9 +174,9 @@ def _minds(table: pools.Pools) -> str:
     if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
         return ""
     above = pools.LARGE * table.stake
-    return (f" With pools above {above:,} chips a hand multiplies them by {amount(large)} in the "
-            "mean: the seats play large pools in another way, and large pools grow rare as those "
-            "hands let them, not as all hands say.")
+    return (f" A hand multiplies pools above {above:,} chips by {amount(large)} in the mean. The "
+            "seats play large pools in another way. So large pools grow rare as those hands let "
+            "them, not as all hands say.")
 
 
 def _how_long(table: pools.Pools) -> str:
@@ -218,21 +218,21 @@ def _which_rule(played: Sequence[pools.Pools]) -> str:
                 f"{pools.EXCITING[_EXCITED] * stake:,} chips are played for in "
                 f"{share_or_none(free.exciting(_EXCITED))} of hands.")
     if not tame:
-        return (f"None of the rules tames the game: under each of them more than one hand in "
-                f"100 is played for more than {_TAME * stake:,} chips.")
+        return (f"None of the rules tames the game. Under each more than one hand in 100 is "
+                f"played for more than {_TAME * stake:,} chips.")
     best = max(tame, key=lambda table: table.exciting(_EXCITED).value)
-    return (f"{best.label} tames the game at the least price in excitement: 99 hands of 100 are "
+    return (f"{best.label} tames the game at the least price in excitement. 99 hands of 100 are "
             f"played for at most {number_text.number(at99[best.label].value)} chips (unlimited: "
-            f"{number_text.number(at99[free.label].value)}), and "
-            f"{share_or_none(best.exciting(_EXCITED))} of hands for more than "
-            f"{pools.EXCITING[_EXCITED] * stake:,} chips (unlimited: "
+            f"{number_text.number(at99[free.label].value)}). For more than "
+            f"{pools.EXCITING[_EXCITED] * stake:,} chips are played "
+            f"{share_or_none(best.exciting(_EXCITED))} of hands (unlimited: "
             f"{share_or_none(free.exciting(_EXCITED))}).")
 
 
 def _factor_picture(table: pools.Factors) -> Picture:
     return Picture(
         "escalation_factor", lambda: shown.draw_factor(table),
-        f"What a hand does to an unlimited pool: M is {table.growth.of}. The bars' whiskers are "
+        f"What a hand does to an unlimited pool. M is {table.growth.of}. The bars' whiskers are "
         "95% intervals.",
     )
 
@@ -241,8 +241,8 @@ def _growing(table: pools.Pools) -> Section:
     pictures: tuple[Picture, ...] = (
         Picture("escalation_pool", lambda: shown.fan(table),
                 "The pool at the start of play, by number of the hand: median, half of the "
-                "sessions, nine of ten; and the mean with its 95% interval, where the pool has "
-                "one. Both axes are logarithmic."),
+                "sessions, nine of ten. The mean, where the pool has one, has its 95% interval. "
+                "Both axes are logarithmic."),
         _factor_picture(table),
         Picture("escalation_tail", lambda: shown.tail(table),
                 "The share of hands with a larger pool and, without limit, of cycles whose "
@@ -263,11 +263,11 @@ def _growing(table: pools.Pools) -> Section:
 def _taming(played: Sequence[pools.Pools]) -> Section:
     pictures = (
         Picture("escalation_rules", lambda: shown.draw_rules(played),
-                "The pool at the start of play that one session in twenty exceeds, by number of "
-                "the hand, under each rule on the same deals."),
+                "The pool that one session in twenty exceeds, by number of the hand, under each "
+                "rule on the same deals."),
         Picture("escalation_excitement", lambda: shown.excitement(played),
                 "The share of hands that are played for more than so many chips, under each "
-                "rule: what is cut off at the right is tamed, what is lost at the left is "
+                "rule. What is cut off at the right is tamed, what is lost at the left is "
                 "excitement."),
     )
     return Section("escalation_rules", "Which rule tames the game, and at what price?",
@@ -281,12 +281,12 @@ def _comparing(alike: Sequence[pools.Factors]) -> tuple[Section, ...]:
     calm, wild = ordered[0], ordered[-1]
     answer = (
         f"When all seats play alike, {calm.label} multiplies an unlimited pool the least, by "
-        f"{amount(calm.factor)} a hand, and {wild.label} the most, by {amount(wild.factor)}."
+        f"{amount(calm.factor)} a hand. {wild.label} does so the most, by {amount(wild.factor)}."
     )
     picture = Picture(
         "escalation_strategies", lambda: shown.draw_strategies(alike),
-        "The mean factor from one pool to the next when every seat plays the strategy, on the "
-        "same deals, with 95% intervals. Right of the line the mean pool explodes.",
+        "The mean factor from one pool to the next when every seat plays the strategy, with 95% "
+        "intervals. Right of the line the mean pool explodes.",
     )
     return (Section("escalation_strategies", "Which strategies make the pool grow?", (answer,),
                     (picture,), (shown.strategies(alike),)),)

@@ -44,11 +44,11 @@ _LEFT, _RIGHT, _HEIGHT = (6, 9), (7, 5, 7), 7.0
 _NOTES = (
     "All numbers but those of stars are per cent of the pool. A tile: by how much more it takes "
     "than the others of its turn, on the same deals, each played. Closing: the line is left with "
-    "two fitting tiles out at most, none of them yours; your pips are those that you keep.",
+    "two fitting tiles out at most, none of them yours. Your pips are those that you keep.",
     "The lead: what the leader takes beyond an equal part where all play alike well. Drawing "
     "(draw=may): what it changes for one seat. A star (star=may): the price, in stakes, at which "
-    "it neither gains nor loses; buy it where the price is lower. The small number is half the "
-    "width of the 95% interval; a cell without a number came too rarely.",
+    "it neither gains nor loses. Buy it where the price is lower. The small number is half the "
+    "width of the 95% interval. A cell without a number came too rarely.",
 )
 
 

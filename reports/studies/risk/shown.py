@@ -63,14 +63,13 @@ def moments(risks: TableRisks) -> Table:
     note = ("Lopsided (skew): below 0, few large losses stand against many small gains. Rare large "
             "hands (kurtosis): 0 as in a bell curve, the higher the wilder. ")
     note += "" if risks.shares is None else (
-        "From shares of the pool: what a hand gives of it and multiplies it by, whatever its size, "
-        "makes the mean pool of each hand and so the chips; no large pool has to be met. ")
+        "From shares of the pool: what a hand gives of it and multiplies it by makes the mean "
+        "pools. The chips follow, and no large pool has to be met. ")
     if has_n0:
-        note += ("Hands to show: after so many (N0) the mean is as large as its standard error, "
-                 "and after four times as many it is twice as large. N0 is the square of the "
-                 "standard deviation over the mean; hands of a session depend on each other, so it "
-                 "takes the deviation of sessions, by the hand, and not that of single hands. "
-                 "∞: the mean may be zero. ")
+        note += ("Hands to show: after so many (N0) the mean is as large as its standard error. "
+                 "After four times as many it is twice as large. N0 is the square of the standard "
+                 "deviation over the mean. Hands of a session depend on each other, so it takes "
+                 "the deviation of sessions, by the hand. ∞: the mean may be zero. ")
     if measures.tail >= KURTOSIS:
         note += "Of 100 intervals of a kurtosis some 91 hold (docs/coverage.md). "
     note += measures.withheld
@@ -86,7 +85,7 @@ def moments(risks: TableRisks) -> Table:
 def _what_ruin_is(risks: TableRisks) -> str:
     if risks.in_points:
         return "A hole of B is being B points below the start at the end of some hand."
-    return "A bank of B is gone when a seat is B chips below its start at the end of some hand."
+    return "A bank of B is gone when a hand leaves its seat B chips below the start."
 
 
 def needed(risks: TableRisks) -> Table:
@@ -127,8 +126,8 @@ def sessions(risks: TableRisks) -> Table:
                       f"--seed {run.seed} --session {session}"}
 
     heavy = risks.measures.tail < SHORTFALL
-    note = (f"One {risks.session} in twenty loses more than VaR 5%, the value at risk; the "
-            "mean loss of those is CVaR 5%, without an interval where those are fewer than "
+    note = (f"One {risks.session} in twenty loses more than VaR 5%, the value at risk. The "
+            "mean loss of those is CVaR 5%. It has no interval where those are fewer than "
             f"{FEWEST_WORST}"
             f"{', and here, as large losses have too heavy a tail for one' * heavy}. ")
     if not risks.in_points:

@@ -36,10 +36,10 @@ def test_the_sure_ones_come_first_and_then_the_dearest():
 
 def test_words_name_only_what_is_sure():
     assert habits.worst([habit(9, 1)], "the chart") == (
-        "its costliest habit is that as dealer after 1 missed, with 1 trump, no double, it plays "
-        "where it should drop")
+        "Its costliest habit is as dealer after 1 missed. With 1 trump, no double it plays, and "
+        "should drop.")
     assert habits.worst([habit(1, 1)], "the chart") == (
-        "it has no habit that surely costs it anything by the chart")
+        "It has no habit that surely costs it anything by the chart.")
     assert habits.worst([], "the chart") == habits.worst([habit(1, 1)], "the chart")
 
 

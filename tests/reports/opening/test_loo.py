@@ -44,7 +44,7 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for():
     assert set(table().run.labels) == {"solved"}
     assert report.opening.players == "The zoo: stay and random"
     assert "good players" in report.opening.note and "wall" in chart.title
-    assert "below a white line stands the same if a double is turned up" in chart.picture.caption
+    assert "Below a white line stands the same if a double is turned up" in chart.picture.caption
     assert [*chart.rule] == ["Count", "Play", "Otherwise"]
     assert tuple(chart.rule.values()) == rule_in_sentences()
     page = page_of("loo")

@@ -62,7 +62,7 @@ def test_its_chart_for_the_wall_opens_a_report(held):
     assert [card.name for card in page.opening.cards[:4]] == ["leading", "later", "wall", "lead"]
     assert "study line" in page.opening.cards[2].again
     lead = page.answer_of(page.opening.cards[3])
-    assert lead[0].startswith("Where all play alike well, the leader takes ")
+    assert lead[0].startswith("Among equally good players the leader takes ")
     assert "whose players are not alike" in lead[1]
     assert 'Figure: <a href="index.html#wall">' in page.pages()["numbers.html"]
 
@@ -72,15 +72,15 @@ def test_the_study_answers_its_questions(held):
     assert "always draw, one who never does takes" in held.answer[2]
     assert "costs more" in held.answer[2]
     assert "A star costs one stake and brings" in held.answer[3]
-    assert "on average" in held.answer[3] and "it would break even at" in held.answer[3]
+    assert "on average" in held.answer[3] and "It would break even at" in held.answer[3]
     assert "than its price" in held.answer[3].partition(" stakes. ")[2]  # and where it does not
     assert "by lot" not in held.answer[0]
 
 
 def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table(held):
     (said,) = (line for line in held.study.sections[1].answer if line.startswith("Play "))
-    assert "among the 3 of this run, counter, random and heaviest, it takes" in said
-    assert "among 3 good players, it takes" in held.study.found["rule"]
+    assert "That is among the 3 of this run, counter, random and heaviest." in said
+    assert "That is among 3 good players." in held.study.found["rule"]
     gains = held.tables["line_habits"].query("players == 3")["gain"]
     told = [float(share) / 100 for share in re.findall(r"([\d.]+)% \(", said)]
     assert told == sorted(told, reverse=True) and told[0] == pytest.approx(gains.max(), abs=5.1e-3)
@@ -102,7 +102,7 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     double, rule = good.found["turns"][5]["habits"].mean(0), good.found["rule"]
     # Seats that are not all good players bring something else.
     assert double != held.study.found["turns"][5]["habits"].mean(0)
-    assert held.study.found["rule"] == rule and "among 3 good players, it takes" in rule
+    assert held.study.found["rule"] == rule and "That is among 3 good players." in rule
     assert habits.texts[2].get_text() == written(double, 100, signed=True)
     assert len(openings.texts) == 28
     assert [label.get_text() for label in closing.get_yticklabels()] == list(hands.MARGINS)
@@ -230,14 +230,14 @@ def test_styles_are_told_for_every_size():
 
 @pytest.mark.parametrize(("values", "said"), [
     ((0.08, 0.01, 0.03, 0.04),
-     "Play a double first, where you can: among 4 good players, it takes 8% (6 to 10) of "
-     "the pool more than the other tiles of its turn. Where that does not decide, play the tile "
-     "that leaves the fewest that fit, 4% (2 to 6); then the tile that keeps the most numbers in "
-     "your hand, 3% (1 to 5). Whether the heaviest tile takes more is not sure."),
+     "Play a double first, where you can. It takes 8% (6 to 10) of the pool more than the other "
+     "tiles of its turn. That is among 4 good players. Where that does not decide, play the tile "
+     "that leaves the fewest that fit, 4% (2 to 6). Then play the tile that keeps the most numbers "
+     "in your hand, 3% (1 to 5). Whether the heaviest tile takes more is not sure."),
     ((-0.04, 0.01, 0.05, -0.03),
-     "Play the tile that keeps the most numbers in your hand first, where you can: among 4 good "
-     "players, it takes 5% (3 to 7) of the pool more than the other tiles of its turn. Whether the "
-     "heaviest tile takes more is not sure."),
+     "Play the tile that keeps the most numbers in your hand first, where you can. It takes 5% (3 "
+     "to 7) of the pool more than the other tiles of its turn. That is among 4 good players. "
+     "Whether the heaviest tile takes more is not sure."),
     ((0.01, 0.01, 0.01, -0.05),
      "Among 4 good players, no sort of tile surely takes more than the others that could be played "
      "in its place."),

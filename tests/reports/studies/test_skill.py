@@ -64,7 +64,7 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
     assert [name for name in pairs if name.endswith("players")] == [
         "2 players", "3 players", "4 players"]
     assert "In play it was ahead after" in found.answer[1]
-    assert "where these two alone share the table" in found.answer[0]
+    assert ", alone at a table. Luck makes " in found.answer[0]
     assert "t shows" in found.answer[2]
     assert set(found.figures) == {"skill_wall", "skill", "skill_players"}
     pairs = found.study.found["pairs"]
@@ -88,8 +88,8 @@ def test_who_is_better_is_not_said_where_that_is_not_sure():
     found = study("skill", "euchre", "hoyle,threshold", sessions=16, hands=10, jobs=1)
     (pair,) = found.study.found["pairs"].values()
     assert pair.edge.low < 0 < pair.edge.high
-    assert "who is better is not sure" in found.answer[0]
-    assert "is better, and" not in found.answer[0]
+    assert "Who is better is not sure" in found.answer[0]
+    assert "is better: it is" not in found.answer[0]
 
 
 def met(needed, one_session=False):
