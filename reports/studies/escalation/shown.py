@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import style
+from reports.draw import shapes, style
 from reports.draw.parts import ticker
 from reports.page.document import Column, Row, Table
 from reports.results.stakes import QUANTILES, quantile_column
@@ -30,7 +30,6 @@ _INTERVALS = "Under each number stands its 95% interval, clustered by session."
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
 _MANY_DECADES = 1e4
-_BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
 
 
 def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
@@ -204,13 +203,7 @@ def fan(table: Pools) -> Figure:
     hands = _hands(table)
     with style.plot(3.7, ylabel="pool at the start of play, chips",
                     title="How the pool grows") as (figure, axes):
-        colour, _, _ = style.series(1)[0]
-        for low, high, label, strength in _BANDS:
-            axes.fill_between(
-                hands, _line(table, quantile_column(low).name),
-                _line(table, quantile_column(high).name), color=colour, alpha=strength,
-                linewidth=0, label=label,
-            )
+        shapes.fan(axes, hands, lambda q: _line(table, quantile_column(q).name))
         axes.plot(hands, _line(table, "q50"), color=style.INK, marker="o", markersize=3.5,
                   linewidth=1.2, label="median")
         means = [table.mean_pool(i) for i in marks(table)][:len(hands)]
