@@ -19,8 +19,7 @@ from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate, around, of_deals
 from reports.stats.number_text import with_interval
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats, Ints, standard_error
 
 T = TypeVar("T", bound=Hashable)
 

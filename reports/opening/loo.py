@@ -16,8 +16,7 @@ from reports.results import commands
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed, whole
-from reports.studies.advise.decision_input import ENOUGH
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import ENOUGH, Table
 from reports.studies.miss import words as say
 from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
@@ -36,12 +35,19 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations, declared_at
+from simulate.theory.declarations import Declarations
+from simulate.theory.declared import declared_at
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.endings import SHARES, gains_of, in_digits, left_by_end, taken_by_end
+from simulate.theory.loo.declarations import (
+    SHARES,
+    declarations,
+    gains_of,
+    in_digits,
+    left_by_end,
+    taken_by_end,
+)
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, coarse_class_of, kinds_in
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of, unit_of
+from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, unit_of
 from simulate.theory.tree import NO_MOVE, Deals
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import race_of_table, shipped_race
@@ -95,7 +101,7 @@ class GoodTable:
     @cached_property
     def pools(self) -> tuple[int | None, ...]:
         """The pools that a person may choose from; none where points are played for."""
-        first = stakes_of(self.run).pool
+        first = declared_at(self.run).stakes_of().pool
         return tuple(times * first for times in POOLS) if self.in_chips else (None,)
 
     @cached_property
@@ -124,7 +130,7 @@ class GoodTable:
             race = shipped_race(self.run.game, self.players)
             at_start: Floats = race.chances[race.classes.number((0,) * self.players)]
             return at_start
-        stakes, rules = stakes_of(self.run, self.pools[at]), self.run.rules
+        stakes, rules = declared_at(self.run).stakes_of(self.pools[at]), self.run.rules
         chart = chart_of((), shipped())
         assert isinstance(rules, LooRules)
         # The most chips that a looed seat pays; 0 where there is no limit.
@@ -242,7 +248,7 @@ def _later(table: Table, pool: int, kept: Ints, many: float = 1) -> list[list[li
 
 def _worth(table: GoodTable, at: int) -> dict[str, Any]:
     """Return what ends of hands bring and leave at a pool, or games of a hundred for points."""
-    stakes = stakes_of(table.run, table.pools[at])
+    stakes = declared_at(table.run).stakes_of(table.pools[at])
     if not table.in_chips:
         gains = gains_of(table.players)
         kept = np.concatenate([np.zeros((len(gains), 2), np.int64), gains], axis=1)
@@ -364,7 +370,7 @@ def _best_of(
 
     Those are one, or those that are too close to call. Hands that differ ask for more of them.
     """
-    much = _FAR * (stakes_of(table.run).pool if table.in_chips else _MANY_GAMES)
+    much = _FAR * (declared_at(table.run).stakes_of().pool if table.in_chips else _MANY_GAMES)
     best: list[list[int]] = []
     is_far = True
     for number, order in enumerate(orders.tolist()):
@@ -416,7 +422,7 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
 
 
 def _wall(table: GoodTable, wall: Wall) -> Card:
-    chart, stakes = table.chart, stakes_of(table.run)
+    chart, stakes = table.chart, declared_at(table.run).stakes_of()
     played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
     subtitle = (f"{find_game(table.run.game).title}, {table.players} players who all declare "
                 f"well; {played if table.in_chips else 'to win the game, from its start'}")

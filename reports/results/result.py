@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
-from reports.page.report import Report, Reported
+from reports.page.files import Report, Reported
 from reports.results import commands, figure_tables
 from reports.results.column_meanings import column_table
 from reports.results.figure_tables import figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.stats import number_text
 from reports.stats.measures import Measures
-from simulate.books.kernel_books import NO_EXTREME
+from simulate.books.rows import NO_EXTREME
 from simulate.errors import unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import totals

@@ -9,24 +9,28 @@ from __future__ import annotations
 import html
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from reports.opening import asking, casino, loo, pool
 from reports.page.tiles import tile_alone
-from reports.review.review import Review
+from reports.review.evening import Evening
 from reports.stats import number_text
 from reports.studies.advise.decision import Answers, answers_to
+from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import members, name, parse
 from simulate.games.game import find_game
 from simulate.games.spot import asking as asks
 from simulate.games.spot import called
 from simulate.runs.run import Run
-from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
+from simulate.theory.declared import declared_at
+from simulate.theory.loo.what_if_counts import plays_for_chips
 
+#: A hand that was reviewed: its table, and the hand.
+Played = tuple[Table, Mapping[str, Any]]
 #: Hands of a deck, and the mistakes that are priced anew for them, at most; with so many deals.
 _MOST, _LOOKED_AT, _LIMITS = 10, 30, Limits(1 << 13)
 #: The first lines of a text that Anki imports; ``memory.js`` writes them, too.
@@ -50,7 +54,7 @@ def spot_of(answers: Answers) -> dict[str, Any] | None:
         said = "".join(loo.LETTER[int(event.answer or 0)] for event in before)
         written |= {"turnUp": parse(hand["turn_up"]), "said": said, "at": 0}
         if plays_for_chips(run):
-            first = stakes_of(run).pool
+            first = declared_at(run).stakes_of().pool
             written["at"] = min(range(len(loo.POOLS)), key=lambda at: abs(
                 math.log(loo.POOLS[at] * first / max(hand["pool"], 1))))
         return written
@@ -108,26 +112,27 @@ class Mistake:
         return f"<p>{html.escape(' '.join(filter(None, lines)))}</p>{tiles}{up}"
 
 
-def mistakes(review: Review) -> Iterator[Mistake]:
+def mistakes(review: Evening, played: Sequence[Played]) -> Iterator[Mistake]:
     """Yield the decisions that surely cost something, the dearest first."""
-    taken = [(decision, task) for hand, task in zip(review.hands, review.tasks, strict=True)
+    taken = [(decision, *one) for hand, one in zip(review.hands, played, strict=True)
              for decision in hand.decisions if decision.cost > CLEAR * decision.se]
     taken.sort(key=lambda one: CLEAR * one[0].se - one[0].cost)
-    for decision, task in taken[:_LOOKED_AT]:
-        run = task.table.run
-        events = asks(run.game).events(task.hand, run.rules)
-        answers = answers_to(run, task.hand, events, decision.index, task.table, _LIMITS)
+    for decision, table, written in taken[:_LOOKED_AT]:
+        run = table.run
+        events = asks(run.game).events(written, run.rules)
+        answers = answers_to(run, written, events, decision.index, table, _LIMITS)
         chosen = answers.prices.answers.index(int(events[decision.index].answer or 0))
         if answers.prices.is_behind(chosen):
             yield Mistake(answers, decision.said, answers.prices.behind(chosen))
 
 
-def decks(review: Review) -> dict[str, bytes]:
+def decks(review: Evening, played: Sequence[Played]) -> dict[str, bytes]:
     """Return the files: ``practice.json`` and ``practice.txt`` (Anki's), each where it has hands.
 
-    The page's practice asks some kinds of decisions alone, and of one table.
+    ``played``: the hands that were reviewed. The page's practice asks some kinds of decisions
+    alone, and of one table.
     """
-    found = list(mistakes(review))
+    found = list(mistakes(review, played))
     dearest = list(islice(found, _MOST))
     if not dearest:
         return {}

@@ -18,8 +18,7 @@ from reports.results.shared_sentences import amount
 from reports.stats.at_any_time import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
 from simulate.branch.limits import CLEAR
 from simulate.branch.pricing import Cost
 from simulate.errors import listed

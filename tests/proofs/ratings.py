@@ -19,15 +19,14 @@ from scipy import stats
 from reports.request import set_up
 from reports.review.evening import Evening, Reviewed
 from reports.review.review import _decide, review
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import choose
 from simulate.branch.rolling import first_deal
 from simulate.games.spot import asking
-from simulate.runs.player import Player
 from simulate.runs.replay import histories
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 
 #: Hands of a session, and the deals that rate a decision and that tell what it really cost.

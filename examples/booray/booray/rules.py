@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from simulate.errors import BoneyardError
-from simulate.games.penalties import PaysPenalties, read_penalty
-from simulate.games.rules import number_from, option, yes_or_no
+from simulate.games.rules import PaysPenalties, number_from, option, read_penalty, yes_or_no
 
 _CHOICE = "Choice: "
 _MOST_CHIPS = 10**15

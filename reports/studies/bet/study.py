@@ -29,8 +29,7 @@ from simulate.domino.tiles import TILES, name
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import KINDS
-from simulate.theory.casino.endings import PLAYERS
-from simulate.theory.casino.last_two_rounds import MOST
+from simulate.theory.casino.last_rounds import MOST, PLAYERS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -15,7 +15,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
-from simulate.theory.euchre.hand_kinds import CELLS, PLAIN_DOUBLES, parts_of
+from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
 
 if TYPE_CHECKING:
     from simulate.theory.euchre.auctions import Node

@@ -21,8 +21,14 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, make
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
-from simulate.theory.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, calls_at, sides
-from simulate.theory.euchre.hand_kinds import CELLS
+from simulate.theory.euchre.forked_deals import (
+    CELLS,
+    MOST_POINTS,
+    ForkedDeals,
+    Small,
+    calls_at,
+    sides,
+)
 from simulate.theory.euchre.win_chances import Score, WinChances, score_after, scores
 
 

@@ -28,7 +28,7 @@ from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Node
-from simulate.theory.euchre.hand_kinds import CELLS, PLAIN_DOUBLES, parts_of
+from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
 from simulate.theory.euchre.win_chances import WinChances
 
 if TYPE_CHECKING:

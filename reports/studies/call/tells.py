@@ -14,7 +14,7 @@ from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.views import SEATS, make
 from simulate.theory.euchre.auctions import Auctions, Node, best_suits, nodes, seen_at
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, parts_of
+from simulate.theory.euchre.forked_deals import CELLS, KINDS, parts_of
 
 _PARTS = np.array([parts_of(kind) for kind in range(KINDS)])
 

@@ -13,15 +13,13 @@ from reports.studies import contests
 from reports.studies.contests import Scores
 from reports.studies.duel import sentences, tables
 from reports.studies.duel import sweep as sweeps
-from reports.studies.duel.positions import Positions, follow_positions
-from reports.studies.duel.tables import Curve, Measure, Pairs
+from reports.studies.duel.tables import Curve, Measure, Pairs, Positions, follow_positions
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.player import Player
 from simulate.runs.progress import FirstPart, Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 
 QUESTION = "Which strategy is better?"
 #: A duel that is played until something is known begins with batches of a sixteenth of the

@@ -16,8 +16,7 @@ from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.base import Parameter, Strategy
 from strategies.lineup import library
 

@@ -25,8 +25,7 @@ from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.games.penalties import PaysPenalties, Penalty
-from simulate.games.rules import Rules
+from simulate.games.rules import PaysPenalties, Penalty, Rules
 from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

@@ -15,13 +15,12 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, Chart, share_with
 from reports.studies.miss.habits import Habits, departures_of, habits_of
 from reports.studies.miss.wall import moves_by_pool, wall_chart, worst_habits
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
 from simulate.games.game import find_game
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
-from simulate.theory.loo.endings import left_by_end
+from simulate.theory.loo.declarations import left_by_end
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP, name_of_kind
 
 #: Kinds of hands whatever is turned up, with another tile, and with a double.

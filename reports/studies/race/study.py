@@ -18,8 +18,7 @@ from reports.studies.solution.loo import race
 from reports.studies.solution.loo.exploiting import games_won
 from reports.studies.solution.loo.race import Map
 from reports.studies.study import Study
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.races import PARTS, Race
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

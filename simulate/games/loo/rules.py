@@ -8,14 +8,15 @@ from typing import Any, ClassVar
 
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
-from simulate.games.penalties import PaysPenalties, read_penalty
 from simulate.games.rules import (
     SAID,
+    PaysPenalties,
     Rules,
     number_from,
     number_or_none,
     one_of,
     option,
+    read_penalty,
     yes_or_no,
 )
 

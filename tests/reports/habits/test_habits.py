@@ -18,7 +18,7 @@ from reports.habits import (
 from reports.moves import MoveValues
 from reports.page.document import Column
 from reports.stats.estimates import around
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 
 _WHERE = {"strategy": "bold", "place": "dealer", "before": "1 missed", "hand": "1 trump: no double"}
 

@@ -11,7 +11,7 @@ from reports.request import read_rules, set_up
 from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.branch.limits import CLEAR
 from simulate.branch.pricing import Cost
 from simulate.errors import BoneyardError

@@ -21,8 +21,15 @@ from reports.studies.call.tells import ANY, suits_table
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
 from simulate.theory.euchre.auctions import Auctions, best_suits, nodes
-from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_number, parts_of
+from simulate.theory.euchre.forked_deals import (
+    CELLS,
+    KINDS,
+    calls_at,
+    fork_deals,
+    kind_number,
+    parts_of,
+    sides,
+)
 from simulate.theory.euchre.win_chances import ends_of, point_worth, win_chances
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces

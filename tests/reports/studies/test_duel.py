@@ -22,16 +22,15 @@ from reports.studies.contests import (
     rotations,
     seat_of,
 )
-from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.sentences import caution, how_sure, who
 from reports.studies.duel.study import study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
-from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
+from reports.studies.duel.tables import Curve, Measure, Pairs, follow_positions, matrix, positions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, MISS, PLAY, Declaring
-from simulate.runs.chunk import play_sessions, record_hands
+from simulate.runs.chunk import play_sessions, record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import Parameter
@@ -246,7 +245,7 @@ def test_positions_are_those_of_the_hands_themselves():
     run = table(("stay",) * 3, sessions=12, hands=8)
     made = np.zeros((12, 3))
     for session in range(12):
-        for row in record_hands(run, session, 0, 8):
+        for row in record_sessions(run, (session,), 0, 8):
             chairs = row[AT.chair : AT.chair + 3]
             own = row[AT.value + chairs]
             made[session] += own - own.mean()

@@ -21,11 +21,10 @@ from simulate.games.game import find_game
 from simulate.games.loo.game import growth
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, DROP, PLAY, Declaring
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.play import play
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 
@@ -61,7 +60,7 @@ def test_paths_hold_what_the_rows_of_the_hands_hold():
     run = table(sessions=40)
     values = []
     for session in range(run.sessions):
-        rows = np.array(list(record_hands(run, session, 0, run.hands)))
+        rows = np.array(list(record_sessions(run, (session,), 0, run.hands)))
         at = find_game("loo").values
         values.append(rows[:, at : at + 4])
     found = follow(run, values_of(run), lambda paths: paths["value"], 2).pieces

@@ -34,7 +34,7 @@ from reports.studies.line.study import _elsewhere, _verdict, best_option
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import AT
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from strategies.lineup import seat_players
 from strategies.pool.options import FACT, tell_lightest, tell_options
@@ -178,7 +178,7 @@ def test_the_worth_of_stars_is_the_difference_of_plain_games():
         table = replace(run, rules=rules, players=(first, *run.players[1:]), hands=10_000)
         net = 0
         for session in range(60):
-            rows = list(record_hands(table, session, 0, 10_000))
+            rows = list(record_sessions(table, (session,), 0, 10_000))
             net += sum(int(row[AT.value]) for row in rows)
             stars += sum(int(row[AT.starred]) & 1 for row in rows) * (answer == "always")
         nets.append(net)

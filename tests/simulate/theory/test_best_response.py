@@ -18,7 +18,7 @@ from simulate.runs.run import Run
 from simulate.theory.chips import Chips
 from simulate.theory.declared import declared_at
 from simulate.theory.declared_response import Margins, Response, best_of, worth_trying
-from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
 from simulate.theory.table import solve

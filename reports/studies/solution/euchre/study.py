@@ -36,7 +36,7 @@ from simulate.runs.run import Run, count_jobs
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import DEALS, ROUNDS, CallHands, Calls, check, solution_of
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
+from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.theory.table import solve
 from strategies.euchre.solved import SHIPPED, Solved
 from strategies.lineup import seat_players

@@ -28,7 +28,7 @@ from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import ChipHands, Chips, Solved
-from simulate.theory.loo.endings import LOOED, kept_tricks
+from simulate.theory.loo.declarations import LOOED, kept_tricks
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.minimiser import ends_of
 from simulate.theory.table import position_of
