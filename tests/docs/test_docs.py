@@ -132,8 +132,6 @@ def test_every_block_of_python_runs(page, block, figures, folder, monkeypatch, c
     exec(compile(block, page, "exec"), {})
 
 
-
-
 def test_every_page_and_notebook_is_on_the_site():
     index = (ROOT / "docs" / "index.md").read_text()
     listed = set(re.findall(r"^(?:\.\./)?[\w/]+$", index, re.MULTILINE))

@@ -16,7 +16,7 @@ from simulate.whole_numbers import whole
 def review(
     files: Annotated[list[str], opt.argument(
         "FILE...", "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes "
-        "them, where what a person cannot know may be missing; or hands as one types them "
+        "them. What a person cannot know may be missing. Or hands as one types them "
         "(docs/review.md). Several files, of several evenings, count together.",
         callback=lambda files: [opt.placed(file) for file in files])],
     seat: Annotated[str, opt.option(

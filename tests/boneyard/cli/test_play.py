@@ -62,7 +62,6 @@ def test_a_game_without_stakes_of_its_own_gives_hints_all_the_same(monkeypatch, 
     assert "tiles more than" in said or "Too close to call" in said
 
 
-
 def test_what_others_hide_is_not_told(monkeypatch, capsys):
     told = _play(monkeypatch, capsys, ["q"], "casino", "--players", "3", "--lineup", "random")
     assert " bets " not in told
