@@ -299,8 +299,7 @@ def _wall(calls: GoodCalls) -> Card:
                 "double of the next lower number (of blank trumps the double six).", wide=True),
         link="calls", wide=True,
         again=(f"boneyard study call {calls.run.game} {commands.table_options(calls.run)} "
-               f"--sessions {calls.deals} --seed {calls.run.seed}"),
-    )
+               f"--sessions {calls.deals} --seed {calls.run.seed}"))
 
 
 # What is asked: pass, call, or go alone.
@@ -413,8 +412,7 @@ def _alone(result: Result) -> Card:
         Picture("opening_making", lambda: result.plot.making(),
                 "How many of the hands in which it made trump a seat lost, won with five tricks, "
                 "or played alone. Lines are 95% intervals."),
-        link="making", closer="call_alone",
-    )
+        link="making", closer="call_alone")
 
 
 def opening(
@@ -427,8 +425,7 @@ def opening(
         Picture("opening_scores", lambda: result.plot.scores(),
                 "How many of the games through a score the first side won, with half the width of "
                 "the 95% interval."),
-        link="scores",
-    )
+        link="scores")
     alone = [_alone(result)] if calls.players == SEATS else []
     return Opening(
         (_hand(calls), _wall(calls), *alone, lead),

@@ -28,13 +28,7 @@ from simulate.theory.euchre.auctions import (
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, calls_at, fork_deals, sides
 from simulate.theory.euchre.win_chances import point_worth
-from simulate.theory.minimiser import (
-    Minimiser,
-    ends_of,
-    mean_pay,
-    minimise_together,
-    rounded,
-)
+from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, minimise_together, rounded
 from simulate.theory.table import solve
 from simulate.theory.tree import Deals
 from strategies.lineup import seat_players
