@@ -19,12 +19,7 @@ from strategies.loo.banker import Banker
 from strategies.loo.book import Book, PocketRule, rule_in_sentences, rule_in_words
 from strategies.loo.cautious_bold import Bold, Cautious
 from strategies.loo.misses import NeverMiss
-from strategies.loo.skills.prospects import (
-    miss_outlook,
-    prospects_of_miss,
-    prospects_of_play,
-    prospects_whatever_is_turned_up,
-)
+from strategies.loo.skills import prospects
 from strategies.loo.threshold import Threshold
 
 P, M, D = PLAY, MISS, DROP
@@ -106,10 +101,11 @@ def test_a_double_turned_up_makes_less_of_hand_and_miss_for_all_but_the_dealer(
     turn_up, heard, fewer
 ):
     view = seen("6-5 6-1 4-1 5-1 2-0", turn_up, heard)
-    (tricks, looed), (before, less) = prospects_of_play(view), prospects_whatever_is_turned_up(view)
+    tricks, looed = prospects.prospects_of_play(view)
+    before, less = prospects.prospects_whatever_is_turned_up(view)
     assert (before - tricks, looed - less) == pytest.approx((0.3 * fewer, 0.06 * fewer))
-    tricks, looed = prospects_of_miss(view)
-    before, less = miss_outlook(view.hand, view.trump, 4, view.position,
+    tricks, looed = prospects.prospects_of_miss(view)
+    before, less = prospects.miss_outlook(view.hand, view.trump, 4, view.position,
                                 view.stayed.bit_count() + view.missed.bit_count(), view.missed)
     if view.legal >> M & 1:
         assert (before - tricks, looed - less) == pytest.approx((0.5 * fewer, 0.1 * fewer))
