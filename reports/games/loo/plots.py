@@ -29,8 +29,7 @@ def loo_rates(result: Result) -> Figure:
                 ("looed_miss", f"after {words.taken}"))
     return rankings.rates(
         result, declared, f"How often a declaration ends {words.looed}",
-        f"{words.looed}, % of the hands so declared",
-    )
+        f"{words.looed}, % of the hands so declared")
 
 
 def tricks(result: Result) -> Figure:
@@ -73,8 +72,7 @@ def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
     ends: Sequence[np.ndarray] = (middle - line("q50_low"), line("q50_high") - middle)
     axes.errorbar(
         hands, middle, yerr=np.nan_to_num(np.array(ends)).clip(min=0), color=style.INK,
-        marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median",
-    )
+        marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median")
 
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:

@@ -43,8 +43,7 @@ def growth(table: Factors) -> Table:
         _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
         _row("pool cleared: M = 0", table.cleared, "share", "share of hands"),
         _row("how rare large pools are (tail exponent a)", table.root, "amount",
-             "pools twice as large are 2^a times as rare"),
-    ]
+             "pools twice as large are 2^a times as rare")]
     if isinstance(table, Pools):
         rows.insert(2, _row("factor M of a large pool", table.factor_of_large, "amount",
                             "as M, above 20 stakes: do the seats mind?"))
@@ -210,8 +209,7 @@ def fan(table: Pools) -> Figure:
         if all(np.isfinite(mean.value) for mean in means):
             axes.errorbar(
                 hands, [mean.value for mean in means], yerr=style.reaches(means),
-                color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean",
-            )
+                color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean")
         style.log_around(axes)
         _hand_axis(axes, int(hands[-1]))
     return figure
@@ -298,8 +296,7 @@ def passed(table: Pools) -> Figure:
                 axes.errorbar(
                     hands, [100 * s.value for s in shares], yerr=100 * style.reaches(shares),
                     color=colour, marker=marker, markersize=4, linestyle=dash, linewidth=1,
-                    capsize=2, label=f"above {level}",
-                )
+                    capsize=2, label=f"above {level}")
         _hand_axis(axes, int(hands[-1]))
         axes.set_ylim(bottom=0)
         shown = axes.get_legend_handles_labels()[1]

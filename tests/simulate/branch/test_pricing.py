@@ -156,8 +156,7 @@ def _results(game, lineup, valued_by, hands, known=frozenset()):
                  marks=pytest.mark.slow),
     ("pool", "random,counter,counter", "counter,counter,counter", 400),
     pytest.param("casino", "random,best-odds,best-odds", "best-odds,best-odds,best-odds", 60,
-                 marks=pytest.mark.slow),
-])
+                 marks=pytest.mark.slow)])
 def test_luck_has_mean_zero_whoever_plays(game, lineup, valued_by, hands):
     _, luck = _results(game, lineup, valued_by, hands)
     assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
@@ -168,8 +167,7 @@ def test_luck_has_mean_zero_whoever_plays(game, lineup, valued_by, hands):
     pytest.param("loo", "book,book,book", 300, 3, marks=pytest.mark.slow),
     ("euchre", "hoyle,hoyle,hoyle,hoyle", 200, 3),
     pytest.param("pool", "counter,counter,counter", 200, 3, marks=pytest.mark.slow),
-    pytest.param("casino", "best-odds,best-odds,best-odds", 60, 3, marks=pytest.mark.slow),
-])
+    pytest.param("casino", "best-odds,best-odds,best-odds", 60, 3, marks=pytest.mark.slow)])
 def test_results_without_luck_spread_less(game, lineup, hands, factor):
     result, luck = _results(game, lineup, lineup, hands)
     assert np.var(result - luck) < np.var(result) / factor

@@ -30,8 +30,7 @@ INSIDES = {
     "numba.core.untyped_passes.FixupArgs",
     # Functions and types that numba gets to know when they are first named.
     "numba.core.dispatcher.Dispatcher", "numba.core.registry.cpu_target",
-    "numba.core.typing.templates.AttributeTemplate", "numba.np.arrayobj.populate_array",
-}
+    "numba.core.typing.templates.AttributeTemplate", "numba.np.arrayobj.populate_array"}
 
 
 def imported(path: Path) -> set[str]:
