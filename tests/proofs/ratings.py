@@ -35,6 +35,8 @@ SESSIONS = 12
 #: Decisions that are left to lot in the ways of playing that are bad at one thing.
 _BAD_AT = ("declare", "lead", "follow")
 _SEED, _TRUE_SEED = 7, 1_000_003
+#: Ways that lose less than so many chips a hand are nearly alike.
+_ALIKE = 2.0
 #: How many hands an interval is looked at after, again and again.
 PLAYED = 200
 
@@ -61,6 +63,12 @@ class Bank:
     rated: list[list[Reviewed]]
     true: Floats
     made: list[Floats]
+
+    def alike(self, most: float = _ALIKE) -> Bank:
+        """Return the ways that lose less than so much a hand."""
+        ways = np.flatnonzero(self.true < most).tolist()
+        return Bank([self.ways[k] for k in ways], [self.rated[k] for k in ways], self.true[ways],
+                    [self.made[k] for k in ways])
 
 
 def table_of_four(sessions: int) -> Run:
@@ -97,6 +105,7 @@ class Ranked:
     made: Floats
     held: Floats  #: whether the interval held after every hand
     wide: Floats  #: how wide the last interval is
+    played: int = PLAYED  #: hands of each player
 
     @property
     def correlation(self) -> float:
@@ -107,27 +116,28 @@ class Ranked:
         """Return what the docs say."""
         luck = float(stats.spearmanr(-self.made, self.true).statistic)
         bias = self.rated - self.true
-        return (f"{len(self.true)} players after {PLAYED} hands: rank correlation "
+        return (f"{len(self.true)} players after {self.played} hands: rank correlation "
                 f"{self.correlation:.3f} (of the chips made: {luck:.3f}); intervals hold after "
                 f"every hand in {self.held.mean():.1%}; {np.median(self.wide):.2f} chips wide; "
                 f"rated {bias.mean():+.3f} ± {bias.std(ddof=1) / len(bias)**0.5:.3f} above the "
                 f"truth, which is {self.true.min():.2f} to {self.true.max():.2f}")
 
 
-def rank(bank: Bank, players: int) -> Ranked:
-    """Rate players of known strength."""
+def rank(bank: Bank, players: int, played: int = PLAYED) -> Ranked:
+    """Rate players of known strength after so many hands."""
     run = table_of_four(1)
     chance = np.random.default_rng(_SEED)
     found = []
     for mix in chance.dirichlet(np.full(len(bank.true), 0.5), players):
-        ways: Ints = chance.choice(len(mix), PLAYED, p=mix)
+        ways: Ints = chance.choice(len(mix), played, p=mix)
         drawn = [(way, chance.integers(len(bank.rated[way]))) for way in ways.tolist()]
         evening = Evening([bank.rated[way][k] for way, k in drawn], 0, run, [])
         value, low, high = evening.ratings()
         truth = mix @ bank.true
         found.append((truth, value[-1], sum(bank.made[way][k] for way, k in drawn),
                       ((low <= truth) & (truth <= high)).all(), high[-1] - low[-1]))
-    return Ranked(*np.array(found, np.float64).T)
+    true, rated, made, held, wide = np.array(found, np.float64).T
+    return Ranked(true, rated, made, held, wide, played)
 
 
 def rated_as_advised(sessions: int) -> tuple[float, float, int]:
@@ -157,6 +167,7 @@ def main() -> None:
     bank = play_bank(SESSIONS)
     print(", ".join(f"{way} {lost:.2f}" for way, lost in zip(bank.ways, bank.true, strict=True)))
     print(rank(bank, 300))
+    print("who are nearly alike:", rank(bank.alike(), 100), rank(bank.alike(), 60, 1000), sep="\n")
     print("who answers as other deals say is rated {:.3f} ± {:.3f} ({} hands)".format(
         *rated_as_advised(SESSIONS // 2)))
 
