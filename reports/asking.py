@@ -151,17 +151,15 @@ def advise(
 
 @checked
 def review(
-    hands: str | Sequence[str] | Sequence[Mapping[str, Any]], seat: int | str = 0,
-    lineup: Lineup | None = None, rules: RulesGiven = None, seed: Number = 0,
-    jobs: int | None = None, deals: int = 2048,
+    hands: str | Sequence[Mapping[str, Any]], seat: int | str = 0, lineup: Lineup | None = None,
+    rules: RulesGiven = None, seed: Number = 0, jobs: int | None = None, deals: int = 2048,
 ) -> Review:
     """Price every decision of a seat in hands that were played.
 
     Parameters
     ----------
-    hands : str, sequence of str, or sequence of mapping
-        A file of hand histories or of typed hands, several that count together, or hands of the
-        exchange format.
+    hands : str or sequence of mapping
+        A file of hand histories or of typed hands, or hands of the exchange format.
     seat : int or str
         Its number; or the player's name in typed hands.
     lineup, rules : optional
@@ -184,12 +182,11 @@ def review(
     >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
     'games'
     """
-    from reports.review.notation import hands_in, seat_named
+    from reports.review.notation import hands_of, seat_named
     from reports.review.review import review as go_through
-    from reports.studies.advise.history_input import as_hand
+    from reports.studies.advise.history_input import as_hand, read_text
 
-    files: Any = [hands] if isinstance(hands, str) else hands
-    lines: Any = (list(hands_in(files)) if files and all(isinstance(one, str) for one in files)
+    lines: Any = (list(hands_of(read_text(hands))) if isinstance(hands, str)
                   else [(number, as_hand(hand)) for number, hand in enumerate(hands, 1)])
     given = None
     if rules is not None:
@@ -270,35 +267,28 @@ def solve(
 @interruptible()
 def exploit(
     lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
-    pool: Number | None = None, deals: Number | None = None, seed: Number = 0,
-    jobs: int | None = None, progress: Wish = None, this_hand: bool = False, whole: bool = False,
-    advice: Number | None = None,
+    pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
+    jobs: int | None = None, progress: Wish = None, this_hand: bool = False,
 ) -> Answered:
-    """Find the declarations, calls, or all answers that win most from a strategy.
+    """Find the declarations or calls that win most from a strategy, and the habits punished.
 
     Parameters
     ----------
     lineup : str, strategy, or sequence of them
         A strategy for all seats, or one a seat.
     game : {"loo", "rounce", "euchre"}
-        Any with ``whole``.
     players, rules, seed, jobs
         As for ``simulate``.
     pool : int, optional
         At the start of play; that of a session's first hand when not given.
-    deals : int, optional
-        Deals to learn from, 200,000 when not given; half as many more measure what was learnt.
-        Where points win the game at Loo and Rounce, so many games in every seat measure it.  With
-        ``whole``, hands that are played: 2,000 when not given.
+    deals : int
+        Deals to learn from; half as many more measure what was learnt.  Where points win the
+        game at Loo and Rounce, so many games in every seat measure it.
     progress : bool or callable, optional
         As for ``solve``, but a function is called with the share of the work done and the deals
         played so far.
     this_hand : bool
         Where points win the game at Loo and Rounce: count points a hand and not games won.
-    whole : bool
-        The first seat asks for advice at every decision of a hand, of any game.
-    advice : int, optional
-        With ``whole``: deals for every decision, 512 when not given.
 
     Raises
     ------
@@ -315,9 +305,8 @@ def exploit(
     from reports.progress import watched
     from reports.studies.exploit.table import exploit_table
 
-    if not whole:
-        solver_of(game, "exploit")
+    solver_of(game, "exploit")
     run = set_up(game, lineup, players, rules, 1, None, seed)
     written = commands.lineup_text(written_lineup(run, lineup))
     with watched(progress, "Exploiting") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, written, None, this_hand, whole, advice)
+        return exploit_table(run, pool, deals, jobs, tell, written, this_hand=this_hand)
