@@ -40,13 +40,11 @@ from simulate.games.loo.views import (
     TRICKS,
 )
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
 from simulate.runs.chunk import set_table
 from simulate.runs.in_order import in_order
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.base import AtTable
 from strategies.loo.skills import learned_play, tile_play
 from strategies.loo.skills.situations import (

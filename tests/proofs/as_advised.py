@@ -34,8 +34,7 @@ import numpy as np
 from reports.request import set_up
 from reports.review.review import review
 from reports.studies.advise.decision_input import Table
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import Choice, Cost, choose, cost_of
 from simulate.branch.rolling import first_deal

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
 from simulate.theory.later_pools import worth_of_pools

@@ -30,7 +30,7 @@ from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.games.game import Antes, PoolGrowth, PoolShares
 from simulate.machine.compiling import kernel
 from simulate.runs.follow import Paths
-from simulate.runs.player import Player
+from simulate.runs.run import Player
 
 
 class Walks(NamedTuple):

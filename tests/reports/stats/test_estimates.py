@@ -22,7 +22,7 @@ from reports.stats.estimates import (
     t_quantile,
     wilson,
 )
-from simulate.books.kernel_books import MAGNITUDES, magnitude_floors
+from simulate.books.rows import MAGNITUDES, magnitude_floors
 from simulate.branch.limits import CLEAR
 
 Z = 1.959963984540054

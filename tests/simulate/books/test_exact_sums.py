@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, Sums, add_blocks
-from simulate.books.jackknife import standard_error
 from simulate.books.rows import Rows
-from simulate.books.tally import ChunkSums
+from simulate.books.tally import ChunkSums, standard_error
 from simulate.games.game import find_game
 
 #: Numbers 0 to 4 of a row; ratios of numbers, of sums, and of a sum of sums.

@@ -23,7 +23,7 @@ from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
 from simulate.games.spot import asking
-from simulate.runs.chunk import play_sessions, record_hands
+from simulate.runs.chunk import play_sessions, record_sessions
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 from tests.simulate.branch.seen_tricks import hands_left
@@ -131,7 +131,7 @@ def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game_
         table = replace(run, players=seat_players(game, [name, "stay", "stay"], 3))
         rows = play_sessions(table, 0, sessions, 1000)
         won[name == "stay"] = rows.seat[:, 0, books.seat.index("games_won")]
-        hands = [next(iter(record_hands(table, session, 0, 1))) for session in range(sessions)]
+        hands = list(record_sessions(table, range(sessions), 0, 1))
         chances = np.zeros(sessions)
         for dealer in range(3):
             dealt = [k for k, hand in enumerate(hands) if hand[row.dealer] == dealer]

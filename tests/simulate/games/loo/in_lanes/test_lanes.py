@@ -20,7 +20,7 @@ from simulate.games.loo.in_lanes.vectors import (
     where,
 )
 from simulate.machine.compiling import inlined, instruction, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
