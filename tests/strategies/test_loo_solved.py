@@ -78,7 +78,8 @@ def test_the_docs_say_of_every_table_how_good_its_file_says_it_is():
                       (Path(__file__).parents[2] / "docs" / "solution.md").read_text())
     assert len(rows) == 12
     for game, players, penalty, pool, *told in rows:
-        about = Solution.load(solved.SHIPPED / f"{game.lower()}-{players}-{names[penalty]}.npz").about
+        file = f"{game.lower()}-{players}-{names[penalty]}.npz"
+        about = Solution.load(solved.SHIPPED / file).about
         part = 100 / int(players) / int(pool)
         assert told == [
             f"{part * sum(about[gain][0]):.3f} ± {1.96 * part * sum(about[f'{gain}_se'][0]):.3f}"
