@@ -1,9 +1,9 @@
 """The solved table as a strategy: declarations from a file of chances.
 
-Where all seats declare so, the best declarations that were found win at least 0.08% of the pool a
-hand with four players, 0.23% with three and 0.32% with two; the best answers to every decision,
-tiles too, at least 2.2% with four and 5.8% with two (``docs/solution.md``).  These are lower
-bounds.  What several seats win that leave it together was not measured.
+Where all seats play so, the best declarations that were found win at least 0.05% of the pool a hand
+with four players and 0.31% with two; the best answers to every decision, tiles too, at least 1.1%
+with four (``docs/solution.md``).  These are lower bounds.  What several seats win that leave it
+together was not measured.
 
 The library carries tables solved for two to four players under the penalties that the
 sources suggest, for Loo with points and for Rounce (``strategies/loo/solutions``).  A hand is

@@ -24,7 +24,7 @@ def test_solved_wins_by_its_tiles(game, players):
     """It makes more of the same deals than a seat that declares alike, by rule of thumb."""
     table = tables_of(game, players, 77)[0]
     (player,) = seat_players(game, "solved", players)[:1]
-    won, error = gain(table, player, 0, 1 << 15, 1)
+    won, error = gain(table, player, 0, 1 << 16, 1)
     assert won > SURE * error
 
 

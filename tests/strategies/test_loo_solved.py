@@ -1,5 +1,8 @@
 """Which of the library's tables ``solved`` goes by."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -66,3 +69,18 @@ def test_seats_that_play_by_the_library_share_its_tables(name):
     assert one.chart is other.chart and not one.chart.flags.writeable
     # The cells are found by the seats of the table, wherever the player was seated first.
     assert seat_players("loo", name, 2)[0].chart is one.chart
+
+
+def test_the_docs_say_of_every_table_how_good_its_file_says_it_is():
+    """The mean over the seats; errors are added up, since seats meet the same deals."""
+    names = {"fixed": "fixed5", "points": "points", "unlimited": "unlimited"}
+    rows = re.findall(r"\| (Loo|Rounce) \| (\d) \| (\w+)[ \d]* \| (\d+) \| (.*)% \| (.*)% \|",
+                      (Path(__file__).parents[2] / "docs" / "solution.md").read_text())
+    assert len(rows) == 12
+    for game, players, penalty, pool, *told in rows:
+        file = f"{game.lower()}-{players}-{names[penalty]}.npz"
+        about = Solution.load(solved.SHIPPED / file).about
+        part = 100 / int(players) / int(pool)
+        assert told == [
+            f"{part * sum(about[gain][0]):.3f} ± {1.96 * part * sum(about[f'{gain}_se'][0]):.3f}"
+            for gain in ("gain", "fine_gain")]

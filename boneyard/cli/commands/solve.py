@@ -13,7 +13,7 @@ from simulate.whole_numbers import whole
 _Pool = Annotated[str | None, opt.option(
     "--pool", "CHIPS", "At the start of play; a session's first pool if not said.")]
 _TilesBy = Annotated[str | None, opt.option(
-    "--lineup -l", "A", "Who plays the tiles: its declarations do not matter. book by default, "
+    "--lineup -l", "A", "Who plays the tiles: its declarations do not matter. solved by default, "
     "hoyle at euchre.", opt.TABLE)]
 _GAMES = "loo, rounce, euchre, or one of your own."
 _Solved = Annotated[str, opt.argument("GAME", _GAMES)]

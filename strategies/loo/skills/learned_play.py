@@ -20,6 +20,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import keep, pointer
+from simulate.theory.solution_file import write_arrays
 from strategies.loo.skills.situations import (
     CELLS,
     Before,
@@ -55,7 +56,7 @@ def write(path: Path, name: str, cells: NDArray[np.float64]) -> None:
         with np.load(path) as file:
             found = dict(file)
     whole = np.clip(np.round(cells / STEP), -_MOST, _MOST).astype(np.int16)
-    np.savez_compressed(path, **{**found, "version": np.array(VERSION), name: whole})
+    write_arrays(path, {**found, "version": np.array(VERSION), name: whole})
 
 
 def read(path: Path, name: str) -> NDArray[np.float64]:

@@ -208,7 +208,7 @@ def test_habits_tell_a_double_turned_up():
 def test_the_solved_strategy_declares_as_often_as_its_table_says():
     result = simulate("loo", lineup="solved", players=4, sessions=2_000, hands=1, seed=1)
     missed = float(result.strategies["missed"].iloc[0])
-    assert missed == pytest.approx((0.75 + 0.01 + 0.0 + 0.06) / 4, abs=0.02)
+    assert missed == pytest.approx((0.58 + 0.0 + 0.09 + 0.05) / 4, abs=0.02)
 
 
 def test_an_own_solution_comes_before_the_librarys(tmp_path):

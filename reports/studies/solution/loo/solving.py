@@ -94,7 +94,7 @@ class SolvingGames(Solving):
 _SEED = 2026
 _DEALS, _RACE_DEALS = 600_000, 240_000
 #: Who plays the tiles: the declarations of this strategy do not matter.
-_TILES = "book"
+_TILES = Solved.name
 _Options = dict[str, str]
 
 
@@ -185,6 +185,6 @@ def _loses(run: Run) -> Losses:
 
 
 SOLVER = Solver(
-    tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
+    tiles=_TILES, solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
     in_games=lambda run: not plays_for_chips(run), loses=_loses, carried=carried,
 )
