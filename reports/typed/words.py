@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
 from simulate.games.narrating import how_many
+from simulate.games.rules import MOST_CHIPS
 
 #: What follows is for people.
 _COMMENT = "#"
@@ -75,7 +76,7 @@ class Line:
         if len(self.words) != seats:
             raise BoneyardError(f"line {self.number}: {self.key} has "
                                 f"{how_many(len(self.words), 'number')} for {seats} players")
-        return [word.whole(-10**15, 10**15) for word in self.words]
+        return [word.whole(-MOST_CHIPS, MOST_CHIPS) for word in self.words]
 
 
 def tiles_of(words: Sequence[Word]) -> list[str]:

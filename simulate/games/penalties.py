@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from simulate.errors import BoneyardError
-from simulate.games.rules import Rules
+from simulate.games.rules import MOST_CHIPS, Rules
 from simulate.whole_numbers import whole
-
-_MOST_CHIPS = 10**15
 
 #: Kinds of penalties, as a table's row numbers them.
 PENALTY_KINDS = ("unlimited", "fixed", "cap")
@@ -29,7 +27,7 @@ def read_penalty(value: object, name: str) -> str:
         return kind
     number = chips.removesuffix("n")
     if kind in ("fixed", "cap") and number:
-        amount = whole(number, f"rule {name}: chips", 0, _MOST_CHIPS)
+        amount = whole(number, f"rule {name}: chips", 0, MOST_CHIPS)
         # Nothing for each seat is nothing: 0n is written 0.
         return f"{kind}:{amount}{'n' if amount and chips != number else ''}"
     raise BoneyardError(

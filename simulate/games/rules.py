@@ -52,6 +52,10 @@ def option(
     return field(default=default, metadata={"explained": explained})
 
 
+#: The most chips that anything may be: sums over a session stay within 64 bits.
+MOST_CHIPS = 10**15
+
+
 def number_from(least: int, most: int | None = None) -> Callable[[object, str], int]:
     """Return a reader of whole numbers within bounds."""
     return lambda value, name: whole(value, f"rule {name}:", least, most)

@@ -104,12 +104,13 @@ def exploit(
 
     solver_of(table.game, "exploit")
     from reports.progress import watched
+    from reports.request import read_pool
     from reports.studies.exploit.table import exploit_table
     from simulate.runs.run import count_jobs
 
     run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)
     many = whole(deals, "deals", 1_000, 10**8)
-    asked = None if pool is None else whole(pool, "pool", 1)
+    asked = read_pool(pool)
     with output.ready(run.rules):
         with watched(not output.quiet, f"Exploiting at {run.game}") as tell:
             found = exploit_table(

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from simulate.errors import BoneyardError
 from simulate.games.penalties import PaysPenalties, read_penalty
-from simulate.games.rules import number_from, option, yes_or_no
+from simulate.games.rules import MOST_CHIPS, number_from, option, yes_or_no
 
 _CHOICE = "Choice: "
-_MOST_CHIPS = 10**15
 
 HOW_TO_PLAY = """\
 Three to five players play tricks for a pool. Every seat pays an ante before each hand and gets five
@@ -18,8 +17,11 @@ From the dealer's left each seat plays or passes. If all but one pass, that one 
 dealer need not speak when all others have passed. Those who play may then change up to four tiles,
 once, the eldest first, while the boneyard lasts.
 
-The eldest hand of those who play leads. Follow suit if you can, otherwise trump if you can; and win
-the trick as it stands if you can. Who is sure of three tricks plays from the top.
+The eldest hand of those who play leads. Every tile that shows the trump number is a trump; the
+others belong to both their numbers, and the leader says which is led. The double is the highest of
+its suit, then the other end counts from 6 down. The highest trump wins, else the highest of the
+suit led. Follow suit if you can, otherwise trump if you can; and win the trick as it stands if you
+can. Who is sure of three tricks plays from the top.
 
 Most tricks take the pool; on a tie it stays. Who plays and takes no trick is looed, and pays a
 penalty into the next pool.
@@ -31,7 +33,7 @@ class BoorayRules(PaysPenalties):
     """The rules of Boo-Ray."""
 
     ante: int = option(1, "chips every seat pays before each hand", "1 or more",
-                       _CHOICE + "cards are played so", number_from(1, _MOST_CHIPS))
+                       _CHOICE + "cards are played so", number_from(1, MOST_CHIPS))
     penalty: str = option(
         "unlimited", "what a looed seat pays into the next pool: the pool at the start of the "
         "hand, always C, or the smaller of both; 10n is ten chips for each seat",
@@ -46,8 +48,8 @@ class BoorayRules(PaysPenalties):
         tried=(True, False))
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated",
-        f"1 to {_MOST_CHIPS}", _CHOICE + "unlimited pools outgrow any bank",
-        number_from(1, _MOST_CHIPS))
+        f"1 to {MOST_CHIPS}", _CHOICE + "unlimited pools outgrow any bank",
+        number_from(1, MOST_CHIPS))
 
     def check_table(self, players: int, hands: int) -> None:
         """Check that a session's chips stay within 64 bits."""

@@ -10,6 +10,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.penalties import PaysPenalties, read_penalty
 from simulate.games.rules import (
+    MOST_CHIPS,
     SAID,
     Rules,
     number_from,
@@ -19,7 +20,6 @@ from simulate.games.rules import (
     yes_or_no,
 )
 
-_MOST_CHIPS = 10**15
 _LARGEST = 2**63 - 1
 _PAGAT = "Pagat (after \"Berkeley\", 1899)"
 #: What some options of Loo matter with: points are not paid from a pool.
@@ -42,14 +42,14 @@ class LooRules(PaysPenalties):
 
     ante: int = option(
         5, "chips every seat pays into an empty pool", "0 or more",
-        _PAGAT, number_from(0, _MOST_CHIPS), only_with=_CHIPS)
+        _PAGAT, number_from(0, MOST_CHIPS), only_with=_CHIPS)
     dealer_ante: int = option(
         10, "chips the dealer pays in all into an empty pool", "1 or more",
-        _PAGAT + ": five like everybody and five more", number_from(1, _MOST_CHIPS),
+        _PAGAT + ": five like everybody and five more", number_from(1, MOST_CHIPS),
         only_with=_CHIPS)
     dealer_top_up: int = option(
         5, "chips the dealer pays into a pool that is not empty", "0 or more",
-        _PAGAT, number_from(0, _MOST_CHIPS), only_with=_CHIPS)
+        _PAGAT, number_from(0, MOST_CHIPS), only_with=_CHIPS)
     remainder: str = option(
         "ante", "what happens when fewer than five chips are left, too few to pay a trick: "
         "every seat pays its ante again and the chips left stay in the pool, or they stay there "
@@ -67,9 +67,9 @@ class LooRules(PaysPenalties):
         tried=("unlimited", "fixed:5n", "cap:10n", "cap:20n"), only_with=_CHIPS)
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated",
-        f"1 to {_MOST_CHIPS}",
+        f"1 to {MOST_CHIPS}",
         "Choice: unlimited pools outgrow any bank; chips stay exact integers",
-        number_from(1, _MOST_CHIPS), only_with=_CHIPS)
+        number_from(1, MOST_CHIPS), only_with=_CHIPS)
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
         _PAGAT + " (2); the second source says \"more than 2\" (3)", number_from(1, 6),
@@ -84,7 +84,7 @@ class LooRules(PaysPenalties):
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, _MOST_CHIPS), optional=True, only_with=_CHIPS)
+        number_or_none(1, MOST_CHIPS), optional=True, only_with=_CHIPS)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "pagat": {},
