@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from boneyard.cli import main as command
 from reports.studies.kind import studies
 
 STRATEGY = '''
@@ -32,18 +31,6 @@ class Cheat(Bold):
     def follow(view, p):
         return 27
 '''
-
-
-def boneyard(monkeypatch, capsys, *words: str) -> tuple[int, str, str]:
-    """Run a command in this process; return exit status, output and errors."""
-    monkeypatch.setattr(sys, "argv", ["boneyard", *words])
-    try:
-        command.main()
-        status = 0
-    except SystemExit as stop:
-        status = stop.code or 0
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 SMALL = ("--sessions", "32", "--hands", "10")

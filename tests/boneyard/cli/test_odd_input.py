@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError
 from strategies.lineup import seat_players
-from tests.boneyard.cli.test_main import boneyard
 from tests.tools.fuzzing import HAND, LINEUPS, NO_STRATEGIES
 
 ROOT = Path(__file__).parents[3]

@@ -6,9 +6,9 @@ import pytest
 import typer
 
 from boneyard.cli.main import app
+from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError
 from simulate.places import read_place
-from tests.boneyard.cli.test_main import boneyard
 
 #: Command lines, one for each place that a person can name in them.
 NAMED = [

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
+from boneyard.proof.decks import deck_of, dice_of
 from simulate.branch.rolling import Rolling
 from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.runs.chunk import record_hands
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.simulate.branch.decks import deck_of, dice_of
 
 TABLES = [
     ("loo", "random,solved,bold,expert", {}),

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from boneyard.proof.tools import install
 from simulate import games
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, find_game, game_names, own_games
 from simulate.installed import installed
-from tests.tools.installed import install
 
 #: A game of an installed package, whose kernel nobody has compiled.
 ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)

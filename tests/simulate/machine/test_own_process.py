@@ -5,9 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from boneyard.proof.tools import install
 from simulate.games.game import ENTRY_POINTS
 from tests.sizes import in_pieces
-from tests.tools.installed import install
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """

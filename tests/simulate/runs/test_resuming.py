@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from boneyard.proof.tools import PulledTheCord
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import identity, resuming, safe_files
@@ -19,7 +20,6 @@ from strategies.lineup import seat_players
 from tests.pipes import make_pipe, nobody_waits
 from tests.simulate.runs.kept_runs import (
     RUN,
-    PulledTheCord,
     damage,
     go_on,
     interrupt,

@@ -3,6 +3,7 @@
 import pytest
 
 import boneyard
+from boneyard.proof.tools import install
 from booray.rules import BoorayRules
 from simulate.domino.pool_kit import PASS, PLAY
 from simulate.games.game import ENTRY_POINTS
@@ -13,7 +14,6 @@ from simulate.theory.chips import Chips
 from simulate.theory.declared import SILENT, declared_at, shares_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
-from tests.tools.installed import install
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from boneyard.proof.randomness import deck
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import decode
 from simulate.games.pool.playing import play_out
@@ -22,7 +23,6 @@ from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from tests.simulate.games.pool.at_the_oracle import tile_number
 from tests.simulate.games.pool.odds import odds
-from tests.simulate.machine.randomness import deck
 
 ENDINGS = ("domino", "blocked")
 HAND_SIZES = {3: 6, 4: 5, 5: 4, 6: 3}
