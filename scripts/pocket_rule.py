@@ -25,7 +25,7 @@ from reports.studies.solution.exploited import exploit
 from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Measured, Objective, Space, objective_of, read_space
 from simulate.errors import BoneyardError
-from simulate.runs.player import Player
+from simulate.runs.run import Player
 from strategies.loo.book import sum_in_words
 
 _NAME = "pocket-rule"

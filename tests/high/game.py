@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simulate.books.books import Books, Figure
-from simulate.books.kernel_books import keep_row, note_extremes
+from simulate.books.rows import keep_row, note_extremes
 from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import HIGH, LOW, name, names
@@ -14,8 +14,7 @@ from simulate.games.game import Game
 from simulate.games.narrating import address, who
 from simulate.games.rules import Rules, number_from, option
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import lay_out, pointer
 from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, chance, consult_among, is_uniform, view_entries
 

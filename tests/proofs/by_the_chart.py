@@ -21,8 +21,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS, Declaring
 from simulate.machine.compiling import helper
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.theory.loo.hands import TURNED_KINDS, spared, turned_kind_of
 from simulate.theory.loo.what_if import MOVES
 from simulate.theory.loo.what_if_counts import situation_numbers

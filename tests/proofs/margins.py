@@ -24,8 +24,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, LOW, TILES
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
 from tests.proofs.spots import SPOTS, Spot
 from tests.proofs.whole_sessions import play_sessions_from, row_of, seated

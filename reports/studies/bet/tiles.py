@@ -15,14 +15,12 @@ from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.kernel import SHARES, WIN_SHARES
 from simulate.games.casino.views import AT, HOLDS
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.theory.casino import best_response as fitted
 from simulate.theory.casino.best_response import KIND, KINDS
-from simulate.theory.casino.endings import PLAYERS, price_endings
-from simulate.theory.casino.last_two_rounds import HELD as HELD_LAST
-from simulate.theory.casino.last_two_rounds import deals_of, price_last_bets
+from simulate.theory.casino.last_rounds import HELD as HELD_LAST
+from simulate.theory.casino.last_rounds import PLAYERS, deals_of, price_endings, price_last_bets
 
 #: Classes of a bet, by what they are classes of.
 POTS = ("no tiles", "1 to 3", "4 to 7", "8 to 12", "13 or more")

@@ -21,9 +21,8 @@ from simulate.games.game import find_game
 from simulate.games.pool.events import always, never
 from simulate.games.pool.views import AT, RIGHT, SEATS
 from simulate.runs.follow import Paths, follow
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.pool.options import FACT, tell_lightest, tell_options
 
 #: Chips that everybody pays: any number of winners divides them.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reports.stats.tails import hill_of_counts
-from simulate.books.kernel_books import MAGNITUDES, magnitude_floors
+from simulate.books.rows import MAGNITUDES, magnitude_floors
 
 
 def counted(sizes):

@@ -22,16 +22,15 @@ from reports.studies.contests import (
     rotations,
     seat_of,
 )
-from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.sentences import caution, how_sure, who
 from reports.studies.duel.study import study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
-from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
+from reports.studies.duel.tables import Curve, Measure, Pairs, follow_positions, matrix, positions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, MISS, PLAY, Declaring
-from simulate.runs.chunk import play_sessions, record_hands
+from simulate.runs.chunk import play_sessions, record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import Parameter
@@ -246,7 +245,7 @@ def test_positions_are_those_of_the_hands_themselves():
     run = table(("stay",) * 3, sessions=12, hands=8)
     made = np.zeros((12, 3))
     for session in range(12):
-        for row in record_hands(run, session, 0, 8):
+        for row in record_sessions(run, (session,), 0, 8):
             chairs = row[AT.chair : AT.chair + 3]
             own = row[AT.value + chairs]
             made[session] += own - own.mean()
@@ -268,7 +267,7 @@ def beaten_by(*values):
     ((-3, 20, 4), "Yet head to head a loses to b by 3."),
     ((-3, 20.0, -4), "Yet head to head a loses to b by 3."),
     ((5, 9, 4), "Head to head a beats every other."),
-    ((0.1, 9, 4), "Head to head a beats the others; against b it is too close to call."),
+    ((0.1, 9, 4), "Head to head a beats the others. Against b it is too close to call."),
     ((0.1, 0.2, 0.0), "Head to head a is too close to call against every one of them."),
 ])
 def test_whom_the_best_loses_to_is_said(values, says):
@@ -284,9 +283,9 @@ def test_pairs_are_decided_together_and_the_sentence_says_so():
     assert pairs.value(0, 1).low > 0
     assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
     said = how_sure(table(), pairs, None)
-    assert "Of 3 pairs 1 is decided: the chance that it is called wrongly" in said
+    assert "Of 3 pairs 1 is decided. The chance that it is called wrongly" in said
     assert "Of the others 1 has an interval without zero" in said
-    assert "against b it is too close to call" in who(pairs)
+    assert "Against b it is too close to call" in who(pairs)
     alone = beaten_by(2, 9, 8)
     assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(table(), alone, None)
 

@@ -21,11 +21,10 @@ from simulate.games.game import find_game
 from simulate.games.loo.game import growth
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, DROP, PLAY, Declaring
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.play import play
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 
@@ -61,7 +60,7 @@ def test_paths_hold_what_the_rows_of_the_hands_hold():
     run = table(sessions=40)
     values = []
     for session in range(run.sessions):
-        rows = np.array(list(record_hands(run, session, 0, run.hands)))
+        rows = np.array(list(record_sessions(run, (session,), 0, run.hands)))
         at = find_game("loo").values
         values.append(rows[:, at : at + 4])
     found = follow(run, values_of(run), lambda paths: paths["value"], 2).pieces
@@ -201,7 +200,7 @@ class Shy(Stay):
 def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
     answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
     assert says in answer[1]
-    assert ("the seats play large pools in another way" in answer[1]) == minds
+    assert ("The seats play large pools in another way" in answer[1]) == minds
 
 
 def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
@@ -254,7 +253,7 @@ def test_where_the_two_laws_of_the_tail_hold_is_said(fitted, heed, ends):
         early_cycles=SimpleNamespace(largest=np.array([50, 870])),
         limit=10**12)
     said = _fitted(table, heed)
-    assert said.startswith(" Among the pools of 100 to 870 chips that were played, one twice as ")
+    assert said.startswith(" Among the pools of 100 to 870 chips played, one twice as large was ")
     assert said.endswith(ends)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from simulate.domino.tile_sets import count
 from simulate.machine.compile import helper, inlined, numba, part_of
-from simulate.theory.casino.endings import ending_worth
+from simulate.theory.casino.last_rounds import ending_worth
 
 ROOT = Path(__file__).resolve().parents[3]
 #: Of numba everybody may import these.

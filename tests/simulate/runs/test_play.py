@@ -11,8 +11,7 @@ from simulate.games.loo.views import DROP, PLAY
 from simulate.runs import play as playing
 from simulate.runs.chunk import compile_all
 from simulate.runs.play import Pace, chunk_size, find_pace, play
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 

@@ -15,8 +15,9 @@ from simulate.games.loo.views import FOR_POOL, LEAVE, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import payoffs_at
-from simulate.theory.loo.endings import LOOED, OWN, left_by_end
+from simulate.theory.loo.declarations import LOOED, OWN, left_by_end
 from simulate.theory.loo.hands import (
     coarse_class_of,
     kind_of_hand,
@@ -24,14 +25,7 @@ from simulate.theory.loo.hands import (
     spared,
 )
 from simulate.theory.loo.what_if import CERTAIN, MOVES
-from simulate.theory.loo.what_if_counts import (
-    Forks,
-    Question,
-    fork_more,
-    fork_some,
-    situations,
-    stakes_of,
-)
+from simulate.theory.loo.what_if_counts import Forks, Question, fork_more, fork_some, situations
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 
@@ -89,7 +83,7 @@ def forced_hands(game, rules, players, position, move, deals):
 
 def question_of(run, **asked):
     """Ask about this hand alone."""
-    payoffs = payoffs_at(run, None, [stakes_of(run)])
+    payoffs = payoffs_at(run, None, [declared_at(run).stakes_of()])
     return Question(run, payoffs, **asked)
 
 
@@ -176,8 +170,9 @@ def test_squares_are_those_of_each_deal_at_every_pool(pools):
     """The kernel handles pools by fours: some are no multiple of it."""
     run = table("loo", LooRules(penalty="cap:40"), 4)
     luck = np.random.default_rng(SEED)
-    payoffs = [replace(payoff, later=luck.normal(size=payoff.later.shape)) for payoff in
-               payoffs_at(run, None, [stakes_of(run, 5 * k) for k in range(1, pools + 1)])]
+    stakes = [declared_at(run).stakes_of(5 * k) for k in range(1, pools + 1)]
+    payoffs = [replace(payoff, later=luck.normal(size=payoff.later.shape))
+               for payoff in payoffs_at(run, None, stakes)]
     question = Question(run, payoffs)
     expected = np.zeros_like(question.blank().squares)
     positions = [s.position for s in situations(4)]

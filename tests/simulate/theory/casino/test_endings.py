@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simulate.domino.tiles import mask, name, parse
-from simulate.theory.casino.endings import ending_worth, price_endings
+from simulate.theory.casino.last_rounds import ending_worth, price_endings
 from tests.oracle.casino import settle_round
 from tests.simulate.theory.casino.test_matrix_game import by_linear_program
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.games.euchre.kernel import unpack
 from simulate.runs.play import play
 from simulate.theory.euchre.forked_deals import sides
