@@ -47,8 +47,7 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         return Cost(
             self.times + other.times, self.lost + other.lost, self.squares + other.squares,
-            self.replicas + other.replicas,
-        )
+            self.replicas + other.replicas)
 
     def among(self, deals: float) -> Estimate:
         """Estimate what is lost a deal, at most one loss in each."""

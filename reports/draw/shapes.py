@@ -5,13 +5,14 @@ Sheets for the wall are in ``reports.draw.sheet``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from reports.draw import heatmaps, style
 from reports.stats.estimates import Estimate
+from simulate.books.tally import Floats, Ints
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,6 +88,14 @@ def curves(
         if bottom is not None:
             axes.set_ylim(bottom=bottom)
     return figure
+
+
+def fan(axes: Axes, at: Ints | Floats, quantile: Callable[[float], Floats], **look: Any) -> None:
+    """Draw the bands between quantiles that sessions may lie in. ``quantile(q)``: at each place."""
+    for low, high, label, strength in ((0.05, 0.95, "9 of 10 sessions", 0.22),
+                                       (0.25, 0.75, "half of the sessions", 0.45)):
+        axes.fill_between(at, quantile(low), quantile(high), color=style.COLOURS[0],
+                          alpha=strength, linewidth=0, label=label, **look)
 
 
 def grid(

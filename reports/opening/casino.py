@@ -58,11 +58,14 @@ _ANSWER = ("Click what was bet and what the dice showed, round by round, and wha
            "page then deals the others the tiles that they can have. It plays every tile of yours "
            "out, and says which wins most games.")
 
+#: How many deals the page, and the command that it names, play out at most.
+DEALS_OPTION = f" --deals {MOST_DEALS}"
+
 
 def _data(table: Run, **own: Any) -> dict[str, Any]:
     """Return what the scripts read of a table."""
     return asking.data_of(
-        table, "bet", "games of 100", MOST_DEALS, f" --deals {MOST_DEALS}", brings="wins",
+        table, "bet", "games of 100", MOST_DEALS, DEALS_OPTION, brings="wins",
         rounds=TILES // len(table.players), fat=PotChaser.parameters["fat"].default, **own)
 
 

@@ -114,8 +114,7 @@ def _lead(result: Result) -> Card:
         Picture("opening_positions", lambda: result.plot.positions(),
                 "How many of its hands a seat wins, by its place from the leader on. The dashed "
                 "line is an equal share, the bars are 95% intervals."),
-        link="positions", closer="line_openings",
-    )
+        link="positions", closer="line_openings")
 
 
 def what_doubles_bring(result: Result) -> Doubles:
@@ -135,8 +134,7 @@ def what_doubles_bring(result: Result) -> Doubles:
             seen.setdefault(doubles, Counter())[hand[what][seat]] += 1
     return {
         doubles: (mean_of_trials(list(chips), list(chips.values())), chips.total())
-        for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST
-    }
+        for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST}
 
 
 def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
@@ -167,8 +165,7 @@ def doubles_figure(found: Doubles, in_pips: bool) -> Figure:
             axes.axhline(0, color=style.MUTED, linewidth=1, linestyle="--")
         axes.errorbar(
             at, [estimate.value for estimate in estimates], yerr=style.reaches(estimates),
-            color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4,
-        )
+            color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4)
         axes.set_xticks(at)
     return figure
 
@@ -180,8 +177,7 @@ def _doubles(found: Doubles, in_pips: bool) -> Card:
         Picture("opening_doubles", lambda: doubles_figure(found, in_pips),
                 f"{what} in the first hand of a session, by the doubles that it is dealt. "
                 "The bars are 95% intervals."),
-        link="hands",
-    )
+        link="hands")
 
 
 def opening(

@@ -40,8 +40,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
             "strategies": lambda run: figure_table(run, "strategies", "strategies"),
             "seats": lambda run: figure_table(run, "seats", "strategies", by_seat=True),
             **result.game_report.tables(result), "table": figure_tables.table,
-            "extremes": _extremes,
-        }
+            "extremes": _extremes}
         self._made: dict[str, Table] = {}
 
     def __getitem__(self, name: str) -> pd.DataFrame:
@@ -184,8 +183,7 @@ def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
     played = {
         "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
         "seed": run.seed,
-        **{f"rule_{name}": value for name, value in run.rules.as_dict().items()},
-    }
+        **{f"rule_{name}": value for name, value in run.rules.as_dict().items()}}
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named) if named else table
     beside = {name: value for name, value in played.items() if name not in plain.columns}
@@ -378,11 +376,9 @@ class Result(Reported):
             **table,
             "by_seat": [
                 {"seat": seat, "strategy": labels[seat], **counts}
-                for seat, counts in enumerate(by_seat)
-            ],
+                for seat, counts in enumerate(by_seat)],
             # Blocks of sessions that ``boneyard verify`` plays again.
-            "digests": digests(self.played),
-        }
+            "digests": digests(self.played)}
 
     def report(self) -> Report:
         """Return everything that is shown on a page and written into a folder."""
@@ -395,8 +391,7 @@ class Result(Reported):
             command=self.command,
             rules=rules_table(self.run.rules),
             summary=self.summary(),
-            totals=totals(self.played),
-        )
+            totals=totals(self.played))
 
     def _headline(self) -> str:
         """Return a line that says what was played."""
@@ -417,8 +412,7 @@ class Result(Reported):
             "seed": str(self.run.seed),
             "line-up": ", ".join(self.run.labels),
             "time": f"{self.played.seconds:.1f} s ({number_text.number(speed)} hands/s)",
-            **commands.versions(),
-        }
+            **commands.versions()}
 
     def __repr__(self) -> str:
         lines = [f"{self.game.title}: {self._headline()}", *self.game_report.answers(self)]

@@ -24,8 +24,7 @@ MEAN = 2.3
 
 _MOMENTS = (
     ("the standard deviation", SPREAD), ("how lopsided hands are (skew)", SKEW),
-    ("how rare huge ones are (kurtosis)", KURTOSIS),
-)
+    ("how rare huge ones are (kurtosis)", KURTOSIS))
 
 #: A seat or a strategy: its place in ``Tally.units``.
 Unit = int
@@ -112,8 +111,7 @@ class Measures:
             return self.amount(figure.name, unit).scaled(1 / figure.parts)
         whole: dict[str, Callable[[Unit], Estimate]] = {
             "value": self.value, "won": self.games_won, "spread": self.spread,
-            "skew": self.skewness,
-        }
+            "skew": self.skewness}
         return whole[figure.kind](unit)
 
     def session_rate(self, name: str) -> Estimate:

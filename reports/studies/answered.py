@@ -220,8 +220,7 @@ def _command(
     length = "" if kind.single else f"--hands {run.hands} "
     return " ".join(filter(None, (
         f"boneyard study {kind.name} {run.game} {table_options}", sessions,
-        f"{length}--seed {run.seed}", shlex.join(written(options)),
-    )))
+        f"{length}--seed {run.seed}", shlex.join(written(options)))))
 
 
 def hold_study(
@@ -244,8 +243,7 @@ def hold_study(
     return HeldStudy(
         study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
         more={"sessions": run.sessions}, kind=kind, options=options,
-        sharper=_command(kind, run, table, options, ""),
-    )
+        sharper=_command(kind, run, table, options, ""))
 
 
 #: A chart from fewer deals would say next to nothing.
@@ -341,5 +339,4 @@ def with_studies(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
         again=report.command, opening=opening,
         summary={**report.summary, "command": command,
-                 "studies": {one.kind.name: one.summary() for one in held}},
-    )
+                 "studies": {one.kind.name: one.summary() for one in held}})

@@ -254,8 +254,7 @@ TABLES = (
     Sat("pool", "random,counter,counter,counter", 4, 1, 1, 4000, {"draw": "may"}),
     Sat("pool", "random,counter,counter", 3, 30, 100, 200,
         {"score": "hundred_up", "star": "may"}, ("star",)),
-    Sat("casino", "random,best-odds", 2, 1, 1, 1000),
-)
+    Sat("casino", "random,best-odds", 2, 1, 1, 1000))
 
 
 if __name__ == "__main__":

@@ -110,8 +110,7 @@ class _Sessions:
             found += [
                 session for session, hand in zip(sessions[heard].tolist(), told[heard].tolist(),
                                                  strict=True)
-                if spot.tiles or name_of_hand(*hand[SEATS:]).startswith(spot.held)
-            ]
+                if spot.tiles or name_of_hand(*hand[SEATS:]).startswith(spot.held)]
             if len(found) >= wanted:
                 break
         return np.array(found[:wanted], np.int64)
@@ -160,8 +159,7 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
     chart = next(chart for chart in charts if chart.strategy == label)
     (here,) = (i for i, s in enumerate(chart.situations)
                if (s.position, s.stayed, s.missed) == (spot.position, spot.stayed, spot.missed))
-    kinds = [k for k in range(TURNED_KINDS)
-             if name_of_kind(k // TURNED_UP).startswith(spot.held)]
+    kinds = [k for k in range(TURNED_KINDS) if name_of_kind(k // TURNED_UP).startswith(spot.held)]
     cells = chart.cells.each(lambda sums: sums[here][kinds]).over(0)
     at = _MOVES[spot.one], _MOVES[spot.other]
     return float(cells.margins[at]), float(cells.errors[at])

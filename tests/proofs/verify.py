@@ -27,6 +27,7 @@ from tests.proofs.as_advised import TABLES, added
 from tests.proofs.by_the_chart import obeyed
 from tests.proofs.evenings import Held, play_evenings, table_of_four, truth_of
 from tests.proofs.margins import compare
+from tests.proofs.ratings import SESSIONS, play_bank, rank
 
 #: A p-value below this is no accident.
 _ALARM = 1e-4
@@ -34,6 +35,8 @@ _ALARM = 1e-4
 _MARGINS_APART = 4
 #: Prices and evenings are looked at in so many times fewer sessions than for the docs.
 _FEWER = 5
+#: What the rating of 300 players must reach, with the true order and in how many it must hold.
+_IN_ORDER, _HELD = 0.9, 0.95
 #: Rows of the table of how strong our players are: a command, what it finds in per cent, and the
 #: standard error.
 STRATEGIES = Path(__file__).parents[2] / "docs" / "strategies.md"
@@ -137,10 +140,16 @@ def evenings_hold() -> Iterator[Check]:
     yield str(held), abs(bias) < _MARGINS_APART * error and held.share > _LEAST_HELD
 
 
+def ratings_hold() -> Iterator[Check]:
+    """Ratings of 300 players order them by skill, and their intervals hold after every hand."""
+    found = rank(play_bank(SESSIONS // _FEWER), 300)
+    yield str(found), found.correlation > _IN_ORDER and found.held.mean() >= _HELD
+
+
 CHECKS = (
     deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree, obeying_the_chart_pays,
     prices_add_up, advice_wins_what_the_docs_say,
-    evenings_hold,
+    evenings_hold, ratings_hold,
 )
 
 

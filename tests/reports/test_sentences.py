@@ -43,8 +43,7 @@ TABLES = {
     "rounce": ("book,stay,random", {}),
     "euchre": ("hoyle,threshold,random", {}),
     "pool": ("counter,heaviest,random", {}),
-    "casino": ("spoiler,best-odds,random", {}),
-}
+    "casino": ("spoiler,best-odds,random", {})}
 #: Studies that take seconds, or ask for another table than that of the others.
 _SLOW = {"exploit", "race", "call", "bet", "line", "miss", "surface"}
 _ONE_STRATEGY = {"race": "book", "surface": "book"}
@@ -101,8 +100,7 @@ _MADE: dict[str, Callable[[], object]] = {
                          trials=8, sessions=40, hands=20, jobs=1),
     "review": lambda: review([one.history for one in replay(
         "loo", lineup="random,book,book", session=0, hands=6, seed=3)], 0, deals=512, jobs=1),
-    "solve": lambda: solve("loo", 2, deals=3_000, rounds=1, jobs=1),
-}
+    "solve": lambda: solve("loo", 2, deals=3_000, rounds=1, jobs=1)}
 
 PAGES = pytest.mark.parametrize(("game", "name"), list(_pages()))
 #: Sentences whose numbers stand in no table of their section, and why.  What follows from one is
@@ -122,8 +120,7 @@ _ELSEWHERE = {
     r"departs from its chart in": "the sum of its habits, those that are not sure among them",
     r"It makes .* there\.$": "what the tuned strategy makes: the table has what values are worth",
     r"^\d+ decisions in \d+ hands cost": "the sum of the decisions listed, with its own interval",
-    r"^Result: ": "of all hands together: the tables have decisions",
-}
+    r"^Result: ": "of all hands together: the tables have decisions"}
 
 
 def _powers_of_two(cell: Cell) -> Cell:
@@ -141,8 +138,7 @@ def _hands_that_show(cell: Cell) -> Cell:
 #: Numbers that follow from those of a table, by what stands before them or after.
 _FOLLOWS = {
     r"twice the size is $|one twice as large was $": _powers_of_two,
-    r"You need about $": _hands_that_show,
-}
+    r"You need about $": _hands_that_show}
 
 
 def _cells(before: str, cells: Sequence[Cell]) -> list[Cell]:
@@ -239,16 +235,14 @@ _IN_TURN = {
     r"^In one game of 20 ": ("bank_5", "bank_1"),
     r"^One \w+ of 20 costs": ("var_5", "cvar_5"),
     r"^The pool at the start of play": ("mean", "50%", "escalated"),
-    r"^Of 100 cycles": ("length", "largest", "passed"),
-}
+    r"^Of 100 cycles": ("length", "largest", "passed")}
 #: The column or row of a number, by what is said before it.
 _COLUMN_OF = {
     r"hand swings by $": "sd", r"You need about $": "n0", r"takes all five in $": "tricks_5",
     r"A seat that plays [^.]*$": "looed_play", r"A seat that takes [^.]*$": "looed_miss",
     r" (looed|rounced) (least|most) often, in $": "looed",
     r"^From \d points to none, .*$": "other=0",
-    r"^From none to \d it won $": "own=0",
-}
+    r"^From none to \d it won $": "own=0"}
 
 
 @PAGES
@@ -327,8 +321,7 @@ _ORDERS = {
     **dict.fromkeys(("loo_rates", "making", "trump", "hands_won"), ("strategies", 0)),
     "kinds": ("", 1), "escalation_strategies": ("factor", 1), "pips": ("pips", 1),
     "exploitability": ("gain", 1), "exploit_race": ("gain", 1), "exploit_calls": ("gain", 1),
-    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0),
-}
+    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0)}
 
 
 def _is_in_order(name: str, rows: list[tuple[str, list[float]]], cells: Sequence[Cell]) -> bool:
@@ -394,8 +387,7 @@ SHOWN = {
              "By strategy and position", "How hands end", "The table as a whole"),
     "casino": ("What each wins, by strategy", "Tiles in the stash after each round",
                "The pot before each round", "The pot by its size", "The 28 tiles",
-               "The table as a whole"),
-}
+               "The table as a whole")}
 
 
 @pytest.mark.parametrize("game", TABLES)

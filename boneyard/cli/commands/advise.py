@@ -58,8 +58,7 @@ A_DECISION = opt.Group(dict, {
     "score": (_option("--score", "P,Q,...",
                       "Points won so far (Rounce: still to go), from the eldest hand on. Pool "
                       "hundred up: pips counted, from the leader on, out for a seat that is out."),
-              ""),
-})
+              "")})
 
 
 def advise(

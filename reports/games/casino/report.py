@@ -39,8 +39,7 @@ KINDS: dict[str, Mask] = {
     "a double": (LOW > 0) & (HIGH == LOW),
     "a tile with one blank": (LOW == 0) & (HIGH > 0),
     "a tile with two numbers": (LOW > 0) & (HIGH > LOW),
-    "the double blank": HIGH == 0,
-}
+    "the double blank": HIGH == 0}
 #: What the kinds are called where all of a kind are meant, in their order.
 _ALL = ("doubles", "tiles with one blank", "tiles with two different numbers", "the double blank")
 #: With more tiles than these as good as the best one, none is called the best.
@@ -100,8 +99,7 @@ def _pot(settled: Ints) -> Row:
         "rounds": number, "tiles": estimates.mean_of_trials(_TILES_OF_POT, before),
         "taken": estimates.share_of_trials(int(taken.sum()), number),
         "blanked": estimates.share_of_trials(int(settled[:, kernel.DOUBLE_BLANK].sum()), number),
-        "prize": estimates.mean_of_trials(values, np.concatenate([taken, before - taken])),
-    }
+        "prize": estimates.mean_of_trials(values, np.concatenate([taken, before - taken]))}
 
 
 def pot_of_round(counts: kernel.Counts, number: int) -> Row:
@@ -133,8 +131,7 @@ _POT = (
     Column("blanked", "double blank", "share", "share of rounds",
            "in which a double blank sends every bet to the pot"),
     Column("prize", "tiles given away", "amount", "tiles a round",
-           "won, the pot's and others' bets"),
-)
+           "won, the pot's and others' bets"))
 
 
 def _tile_values(result: Result) -> Table:
@@ -186,16 +183,13 @@ def _odds(result: Result) -> str:
     best = max(rates, key=lambda unit: rates[unit].value)
     return (
         f"A seat of {measures.label(best)} wins {share(rates[best])} of the games when ties are "
-        f"divided. An equal share is {100 / measures.seats:.3g}%. {tied}"
-    )
+        f"divided. An equal share is {100 / measures.seats:.3g}%. {tied}")
 
 
 def _pot_left(result: Result) -> str:
     """Say how many tiles nobody wins."""
-    return (
-        f"{amount(result.measures.session_mean('pot_left'))} tiles a game are still in the pot "
-        "at the end, and nobody's."
-    )
+    return (f"{amount(result.measures.session_mean('pot_left'))} tiles a game are still in the pot "
+            "at the end, and nobody's.")
 
 
 def best_tiles(result: Result) -> str:
@@ -210,10 +204,8 @@ def best_tiles(result: Result) -> str:
     if len(near) > _FEW:
         return _about_the_same({number: earned[number] for number in order}, [best, *near])
     doubt = f" (too close to {too_close([name(number) for number in near])})" if near else ""
-    return (
-        f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
-        f"{amount(earned[best])} tiles; {name(last)} earns the fewest, {amount(earned[last])}."
-    )
+    return (f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
+            f"{amount(earned[best])} tiles; {name(last)} earns the fewest, {amount(earned[last])}.")
 
 
 def _about_the_same(earned: Mapping[int, Estimate], near: Sequence[int]) -> str:
@@ -242,30 +234,23 @@ def what_the_pot_is_worth(result: Result) -> str:
         f"The pot is worth most in round {best + 1}: {amount(pots[best]['prize'])} tiles are won "
         f"from it then on average. A bet that shows both dice takes it in "
         f"{share(pots[best]['taken'])} of the games. A double blank adds all bets to it in "
-        f"{share(pots[best]['blanked'])}."
-    )
+        f"{share(pots[best]['blanked'])}.")
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
     games = (
         "Share of the games that a seat wins, with 95% intervals; those who tie divide a game. "
-        "The dashed line is an equal share."
-    )
+        "The dashed line is an equal share.")
     note = (
         "Win odds divide a tied game between its winners, games won count it for each. Of a "
-        "seat's bets: those that won everything, that won as a single blank, and that came back."
-    )
+        "seat's bets: those that won everything, that won as a single blank, and that came back.")
     stashes = (
-        "Mean tiles in each seat's stash after each round, and in the pot, with 95% intervals."
-    )
-    pots = (
-        "How often a round gives the pot to a double winner, and how many tiles of it, by its "
-        f"size. Lines are 95% intervals. {RAREST}"
-    )
+        "Mean tiles in each seat's stash after each round, and in the pot, with 95% intervals.")
+    pots = ("How often a round gives the pot to a double winner, and how many tiles of it, by its "
+            f"size. Lines are 95% intervals. {RAREST}")
     tiles = (
         "Mean tiles that a bet of each tile won, with the half width of the 95% interval. Itself "
-        "is included, and a lost bet counts 0."
-    )
+        "is included, and a lost bet counts 0.")
     table = result.tables.shown
     return (
         Section(
@@ -281,8 +266,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
                 (picture(result, "pot", pots),), (table("pot_by_round"), table("pot_by_size"))),
         Section("tiles", "What each tile earns", (best_tiles(result),),
                 (picture(result, "tile_values", tiles, wide=True),), (table("tile_values"),)),
-        shared_sections.table_section(result, "games"),
-    )
+        shared_sections.table_section(result, "games"))
 
 
 def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
@@ -310,6 +294,4 @@ GAME = GameReport(
         "odds": ("share of bets", "chance that a bet wins, on average"),
         "double_wins": ("share of bets", "that win as a double or a double-double"),
         "blank_wins": ("share of bets", "that win as a single blank"),
-        "basic_wins": ("share of bets", "that come back by a basic match"),
-    },
-)
+        "basic_wins": ("share of bets", "that come back by a basic match")})

@@ -145,8 +145,7 @@ def who_is_looed(result: Result) -> str:
         return f"A seat is {looed(result)} in {share(rates[least])} of its hands."
     return (
         f"{measures.label(least)} is {looed(result)} least often, in {share(rates[least])} of its "
-        f"hands. {measures.label(most)} is {looed(result)} most often, in {share(rates[most])}."
-    )
+        f"hands. {measures.label(most)} is {looed(result)} most often, in {share(rates[most])}.")
 
 
 def what_staying_costs(result: Result) -> str:
@@ -155,15 +154,13 @@ def what_staying_costs(result: Result) -> str:
     for name, how in (("looed_play", "plays as dealt"), ("looed_miss", f"takes {taken}")):
         rates = {
             result.measures.label(unit): result.measures.rate(name, unit)
-            for unit in result.measures.strategies
-        }
+            for unit in result.measures.strategies}
         known = {label: rate for label, rate in rates.items() if not math.isnan(rate.value)}
         ends = sorted(known, key=lambda label: known[label].value)
         alone = len(rates) == 1
         shown = [
             f"in {share(known[x])}{' of such hands' * (not k)}{'' if alone else f' as {x}'}"
-            for k, x in enumerate(dict.fromkeys(ends[:1] + ends[-1:]))
-        ]
+            for k, x in enumerate(dict.fromkeys(ends[:1] + ends[-1:]))]
         if shown:
             parts.append(f"A seat that {how} is {looed(result)} {' and '.join(shown)}.")
     return " ".join(parts)
@@ -181,15 +178,11 @@ def who_takes_tricks(result: Result) -> str:
         return "Nobody stayed in."
     best = max(known, key=lambda unit: some(unit).value)
     if len(measures.strategies) == 1:
-        return (
-            f"A seat that stays in takes a trick in {share(some(best))} of its hands. It takes "
-            f"all five in {share(measures.rate('tricks_5', best))}."
-        )
-    return (
-        f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
-        f"{share(some(best))} of its hands. It takes all five in "
-        f"{share(measures.rate('tricks_5', best))}."
-    )
+        return (f"A seat that stays in takes a trick in {share(some(best))} of its hands. It takes "
+                f"all five in {share(measures.rate('tricks_5', best))}.")
+    return (f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
+            f"{share(some(best))} of its hands. It takes all five in "
+            f"{share(measures.rate('tricks_5', best))}.")
 
 
 def how_it_goes(result: Result) -> str:
@@ -201,8 +194,7 @@ def how_it_goes(result: Result) -> str:
         f"The pool at the start of play is {amount(measures.session_mean('pool'))} chips on "
         f"average. In half of the hands it is {amount(sizes(result).quantile(0.5))} or less. The "
         f"largest was {number_text.number(result.played.tally.session_total('max_pool'))}. "
-        f"{how_many(result, 'escalated', 'sessions')} stopped by the escalation limit."
-    )
+        f"{how_many(result, 'escalated', 'sessions')} stopped by the escalation limit.")
 
 
 def caution(result: Result) -> tuple[str, ...]:
@@ -215,8 +207,7 @@ def caution(result: Result) -> tuple[str, ...]:
     return (
         "Penalties are unlimited, and a few sessions with huge pools carry the means and standard "
         "deviations. Their intervals may well be too narrow. Medians, rates and tricks are not "
-        "touched by that.",
-    )
+        "touched by that.",)
 
 
 def _answers(result: Result) -> tuple[str, ...]:
@@ -230,24 +221,21 @@ def _sections(result: Result) -> tuple[Section, ...]:
     won: tuple[Picture, ...] = (shared_sections.value_picture(result),)
     note = (
         "Chips a hand credit each seat with an equal share of what a session leaves in the pool. "
-        "Net leaves that out."
-    )
+        "Net leaves that out.")
     if result.in_points:
         won += (shared_sections.games_picture(result),)
         note = "Games won are those of one seat, on average over the strategy's seats."
     declared = (
         f"How often a seat took no trick and was {words.looed}, after playing its dealt hand "
         f"and after taking {words.taken}. The bars, often smaller than the marks, are 95% "
-        "intervals."
-    )
+        "intervals.")
     taken = (
         "Hands of a seat that was still in at the end, by tricks taken. Where all others dropped "
         "(a walkover) it counts as five. The bars, often smaller than the marks, are 95% intervals."
     )
     pools = (
         "The pool at the start of play: median with its 95% interval, half of the sessions, and "
-        "nine of ten. Both axes are logarithmic."
-    )
+        "nine of ten. Both axes are logarithmic.")
     table = result.tables.shown
     return (
         Section(
@@ -270,8 +258,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
             "pool", "The pool", (how_it_goes(result), *caution(result)),
             (shared_sections.picture(result, "pool", pools),),
             (table("pool"), table("pool_by_hand")))]),
-        shared_sections.table_section(result),
-    )
+        shared_sections.table_section(result))
 
 
 def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
@@ -380,6 +367,4 @@ GAME = GameReport(
         "all_tricks": ("share of hands stayed in", "won all five tricks"),
         "hands_in": ("hands", "played to the end"),
         **{f"tricks_{many}": ("share of hands stayed in",
-                               f"won {many} trick{'' if many == 1 else 's'}") for many in TRICKS},
-    },
-)
+                               f"won {many} trick{'' if many == 1 else 's'}") for many in TRICKS}})

@@ -189,8 +189,7 @@ def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
         "game": run.game, "players": players, "dealer": players - 1, "tricks": [],
         "declarations": declared_before(run, told.before, me),
         "turn_up": name(parse(told.turn_up)) if told.turn_up else None,
-        "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told),
-    }
+        "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told)}
     asked = Event(me, "declare", views.DECLARE, None, f"{place_in(hand, me)} declares")
     events = asking(run.game).events(hand, run.rules)
 

@@ -90,8 +90,7 @@ class Answers:
             "game": self.run.game, "players": len(self.run.players),
             "rules": self.run.rules.as_dict(), "decision": self.asked.decision,
             "position": self.position, "against": self.against, "unit": self.stakes.unit,
-            "deals": self.prices.counted, "answers": [self._entry(k) for k in self._order],
-        }
+            "deals": self.prices.counted, "answers": [self._entry(k) for k in self._order]}
 
     @cached_property
     def _order(self) -> list[int]:
@@ -105,8 +104,7 @@ class Answers:
         behind, error = self.prices.behind(k)
         entry = {
             "answer": asking(self.run.game).write(self.asked, self.prices.answers[k]),
-            "worth": float(mean[k] - mean[worst]),
-        }
+            "worth": float(mean[k] - mean[worst])}
         if self.stakes.later and self.stakes.unit == "chips":
             entry["alone"] = float(alone[k] - alone[worst])
         return entry | {"behind": behind, "se": error}

@@ -113,8 +113,8 @@ def as_hand(hand: object) -> dict[str, Any]:
                 isinstance(number, bool) or not isinstance(number, Integral)
                 or not 0 <= int(number) <= _LARGEST):
             raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number from 0 to 10^18")
-    # Which words said it is known of typed hands alone.
-    return {key: value for key, value in hand.items() if key != "written"}
+    # Which words said it is known of typed hands alone, and which file where there are several.
+    return {key: value for key, value in hand.items() if key not in ("written", "file")}
 
 
 @contextmanager

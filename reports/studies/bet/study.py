@@ -42,16 +42,14 @@ _PER_CENT = 100
 _ROWS, _HEIGHT = (4, 4, 7), 7.6
 _TITLES = {
     "pot": "By the tiles in the pot", "round": "By the third of the game",
-    "lead": "By your stash less the best rival's", "gone": "By the tiles out that matter",
-}
+    "lead": "By your stash less the best rival's", "gone": "By the tiles out that matter"}
 _NOTES = (
     "Games of 100 that a bet of the tile wins more (blue) or fewer (orange) than the hand's other "
     "tiles. All bets meet the same deal and the same dice. Below stands half the width of the 95% "
     "interval. Tiles that matter are those that a blank preys on or that could take another tile. "
     "A cell without a number came too rarely.",
     "The best bets: games that the best fitted bets win on fresh deals, at least. The dashed line "
-    "is what luck alone gives.",
-)
+    "is what luck alone gives.")
 
 
 def _grid(axes: Axes, rows: Sequence[Sequence[Estimate]], title: str) -> None:
@@ -118,8 +116,7 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
     answer = (
         f"The best bets win at least {number_text.listed(said)}. Luck alone gives {fair:.1%} with "
         f"{seats} seats: {_how_much(gap)}.",
-        "Fitted bets win that on other deals. Bets that heed all that a seat sees may win more.",
-    )
+        "Fitted bets win that on other deals. Bets that heed all that a seat sees may win more.")
     picture = Picture(
         "bet_ceiling", lambda: shapes.dots(
             [f"against {one.rival}" for one in found], [one.wins for one in found],

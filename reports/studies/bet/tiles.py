@@ -120,8 +120,7 @@ def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
     of_bet = {
         "pot": np.searchsorted(_POT_BOUNDS, forks.noted["pot"], "right"),
         "round": forks.number * len(PHASES) // (rounds - 1),
-        "lead": np.searchsorted(_LEAD_BOUNDS, _own_lead(run, forks), "right"),
-    }
+        "lead": np.searchsorted(_LEAD_BOUNDS, _own_lead(run, forks), "right")}
     found = {name: np.broadcast_to(one[:, None], tiles.shape) for name, one in of_bet.items()}
     # Tiles that are out and that a blank could take, or that could take another tile.
     unseen = (ALL_TILES & ~(forks.noted["hand"] | forks.noted["seen"]))[:, None]

@@ -119,8 +119,7 @@ class Chart:
                     "often": judged.count[cell] / self.hands,
                     "best": f"{MOVES[best]}{doubt}" if known else UNDECIDED,
                     "second": MOVES[second] if known else "",
-                    "margin": margin if known else NOTHING,
-                }
+                    "margin": margin if known else NOTHING}
                 if games is not None:
                     in_games = games.halves[node.index].judged.margin(cell, best, second)
                     row["margin_games"] = in_games if known else NOTHING

@@ -98,8 +98,7 @@ def heeded(
                 "own": own, "other": other, "round": node.number + 1, "place": say.place(node),
                 "hand": say.hand(node, cell), "points_call": say.MOVES[base[cell]],
                 "better": say.MOVES[better[cell]], "often": measured.count[cell] / hands,
-                "gain": measured.margin(cell, int(better[cell]), int(base[cell])),
-            })
+                "gain": measured.margin(cell, int(better[cell]), int(base[cell]))})
     return Heeded(own, other, mean(gains / chart.players), rows)
 
 

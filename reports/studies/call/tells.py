@@ -45,8 +45,7 @@ def held_table(auctions: Auctions, order: Floats) -> Table:
                     "share": share_of_trials(int(who.sum()), len(who)), "trumps": mean(trumps),
                     "right": share_of_trials(int((bowers >= 2).sum()), len(bowers)),
                     "left": share_of_trials(int((bowers % 2).sum()), len(bowers)),
-                    "doubles": mean(doubles),
-                })
+                    "doubles": mean(doubles)})
     return Table.of("call_tells", "What they hold who pass and call", (
         say.ROUND, say.PLACE, Column("does", "does", "text", "text", "the call"),
         Column("share", "of those asked", "share", "share of those asked", "do it"),
@@ -102,8 +101,7 @@ def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[Row]:
             yield {
                 "round": node.number + 1, "place": say.place(node), "heard": name,
                 "share": share_of_trials(int(where.sum()), len(where)),
-                "change": mean((value - usual[cells])[few]),
-            }
+                "change": mean((value - usual[cells])[few])}
 
 
 #: The second-best suit by its length, against the best: the difference in trumps that it covers.

@@ -16,6 +16,4 @@ STUDY = StudyKind(
             "another", switch=True),
         "sweep": Option(
             "a curve over a parameter of a strategy", "NAME.PARAM=A:B:STEP",
-            as_text),
-    },
-)
+            as_text)})

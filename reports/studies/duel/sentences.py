@@ -72,8 +72,7 @@ def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
         f"Penalties are unlimited, and large pools carry the intervals. {squares} (8% for a bell "
         "curve). Such an interval may well be too narrow: the worst in docs/coverage.md held 89 "
         "times in 100. A few pools decide the pair. A cap on penalties ranks strategies more "
-        "firmly.",
-    )
+        "firmly.",)
 
 
 def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:

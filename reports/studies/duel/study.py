@@ -170,8 +170,7 @@ def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
                     [pairs.labels[i] for i in order], [pairs.mean(i) for i in order],
                     f"{pairs.measure.unit} more than the others", "Ranking over all pairs"),
                 "What a seat makes more than those of its opponents, on average over all pairs, "
-                "with 95% intervals."),
-    )
+                "with 95% intervals."))
     found = (tables.ranking(pairs), tables.matrix(pairs), tables.precision(pairs))
     return Section("duel", QUESTION, answer, pictures, found)
 
@@ -181,8 +180,7 @@ def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -
     picture = Picture(
         "duel_positions", lambda: tables.draw_positions(found, names, _unit(run)),
         "What each strategy makes by place in the hand, with 95% intervals. The line-up is played "
-        "in all rotations on the same deals.",
-    )
+        "in all rotations on the same deals.")
     return Section("duel_positions", "What is a place at the table worth?", answer, (picture,),
                    (tables.positions(found, names, _unit(run)),))
 
@@ -211,6 +209,5 @@ def _study_sweep(
         (Picture("duel_sweep", lambda: tables.draw_curve(curve),
                  f"What {sweep.strategy} makes by the value of {sweep.parameter}, with its 95% "
                  "interval. All rotations of the line-up meet the same deals."),),
-        (tables.curve(curve),),
-    )
+        (tables.curve(curve),))
     return Study(question, answer, (section,), {"curve": curve})

@@ -43,8 +43,7 @@ class Positions:
         """Estimate chips or points a hand in a position; of all strategies when None."""
         own = slice(None) if strategy is None else slice(strategy, strategy + 1)
         return mean_of(
-            self.above[:, own, position].sum(axis=1), self.below[:, own, position].sum(axis=1)
-        )
+            self.above[:, own, position].sum(axis=1), self.below[:, own, position].sum(axis=1))
 
     @property
     def totals(self) -> tuple[Floats, Floats]:
@@ -400,8 +399,7 @@ def draw_curve(found: Curve) -> Figure:
                     title=f"{found.parameter} varied") as (figure, axes):
         axes.fill_between(
             found.values, [e.low for e in estimates], [e.high for e in estimates], color=colour,
-            alpha=0.25, linewidth=0, label="95% interval",
-        )
+            alpha=0.25, linewidth=0, label="95% interval")
         axes.plot(found.values, [e.value for e in estimates], color=colour, marker="o",
                   markersize=4, label=found.measure.unit)
         axes.plot(found.values[best], estimates[best].value, "D", color=style.COLOURS[1],

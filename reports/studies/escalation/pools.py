@@ -283,8 +283,7 @@ class Pools(Factors):
         cycles, limit = self.early_cycles, self.limit
         sizes = tails.Sizes(
             np.minimum(cycles.largest, limit).astype(float),
-            cycles.ended & (cycles.largest <= limit), cycles.session,
-        )
+            cycles.ended & (cycles.largest <= limit), cycles.session)
         return tails.fit_power_law(sizes, LARGE * self.stake)
 
     @cached_property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import style
+from reports.draw import shapes, style
 from reports.draw.parts import ticker
 from reports.page.document import Column, Row, Table
 from reports.results.stakes import QUANTILES, quantile_column
@@ -30,7 +30,6 @@ _INTERVALS = "Under each number stands its 95% interval, clustered by session."
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
 _MANY_DECADES = 1e4
-_BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
 
 
 def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
@@ -44,8 +43,7 @@ def growth(table: Factors) -> Table:
         _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
         _row("pool cleared: M = 0", table.cleared, "share", "share of hands"),
         _row("how rare large pools are (tail exponent a)", table.root, "amount",
-             "pools twice as large are 2^a times as rare"),
-    ]
+             "pools twice as large are 2^a times as rare")]
     if isinstance(table, Pools):
         rows.insert(2, _row("factor M of a large pool", table.factor_of_large, "amount",
                             "as M, above 20 stakes: do the seats mind?"))
@@ -204,21 +202,14 @@ def fan(table: Pools) -> Figure:
     hands = _hands(table)
     with style.plot(3.7, ylabel="pool at the start of play, chips",
                     title="How the pool grows") as (figure, axes):
-        colour, _, _ = style.series(1)[0]
-        for low, high, label, strength in _BANDS:
-            axes.fill_between(
-                hands, _line(table, quantile_column(low).name),
-                _line(table, quantile_column(high).name), color=colour, alpha=strength,
-                linewidth=0, label=label,
-            )
+        shapes.fan(axes, hands, lambda q: _line(table, quantile_column(q).name))
         axes.plot(hands, _line(table, "q50"), color=style.INK, marker="o", markersize=3.5,
                   linewidth=1.2, label="median")
         means = [table.mean_pool(i) for i in marks(table)][:len(hands)]
         if all(np.isfinite(mean.value) for mean in means):
             axes.errorbar(
                 hands, [mean.value for mean in means], yerr=style.reaches(means),
-                color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean",
-            )
+                color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean")
         style.log_around(axes)
         _hand_axis(axes, int(hands[-1]))
     return figure
@@ -305,8 +296,7 @@ def passed(table: Pools) -> Figure:
                 axes.errorbar(
                     hands, [100 * s.value for s in shares], yerr=100 * style.reaches(shares),
                     color=colour, marker=marker, markersize=4, linestyle=dash, linewidth=1,
-                    capsize=2, label=f"above {level}",
-                )
+                    capsize=2, label=f"above {level}")
         _hand_axis(axes, int(hands[-1]))
         axes.set_ylim(bottom=0)
         shown = axes.get_legend_handles_labels()[1]

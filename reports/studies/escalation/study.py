@@ -202,8 +202,7 @@ def _in_points(table: pools.Factors) -> tuple[str, ...]:
         f"happened before. A game takes {amount(measures.session_mean('length'))} hands; "
         f"{share_or_none(unfinished)} of games are unfinished after "
         f"{how_many(table.result.run.hands, 'hand')}.",
-        _mean_factor(table), _side(table),
-    )
+        _mean_factor(table), _side(table))
 
 
 def _which_rule(played: Sequence[pools.Pools]) -> str:
@@ -233,8 +232,7 @@ def _factor_picture(table: pools.Factors) -> Picture:
     return Picture(
         "escalation_factor", lambda: shown.draw_factor(table),
         f"What a hand does to an unlimited pool. M is {table.growth.of}. The bars' whiskers are "
-        "95% intervals.",
-    )
+        "95% intervals.")
 
 
 def _growing(table: pools.Pools) -> Section:
@@ -248,8 +246,7 @@ def _growing(table: pools.Pools) -> Section:
                 "The share of hands with a larger pool and, without limit, of cycles whose "
                 "largest pool was larger. A power law is a straight line: the one fitted, and "
                 "the one that the factors foretell. Hands bend down where the limit ends "
-                "sessions."),
-    )
+                "sessions."))
     if table.sessions.passed.any():
         pictures += (Picture(
             "escalation_passed", lambda: shown.passed(table),
@@ -268,8 +265,7 @@ def _taming(played: Sequence[pools.Pools]) -> Section:
         Picture("escalation_excitement", lambda: shown.excitement(played),
                 "The share of hands that are played for more than so many chips, under each "
                 "rule. What is cut off at the right is tamed, what is lost at the left is "
-                "excitement."),
-    )
+                "excitement."))
     return Section("escalation_rules", "Which rule tames the game, and at what price?",
                    (_which_rule(played),), pictures, (shown.rules(played),))
 
@@ -281,12 +277,10 @@ def _comparing(alike: Sequence[pools.Factors]) -> tuple[Section, ...]:
     calm, wild = ordered[0], ordered[-1]
     answer = (
         f"When all seats play alike, {calm.label} multiplies an unlimited pool the least, by "
-        f"{amount(calm.factor)} a hand. {wild.label} does so the most, by {amount(wild.factor)}."
-    )
+        f"{amount(calm.factor)} a hand. {wild.label} does so the most, by {amount(wild.factor)}.")
     picture = Picture(
         "escalation_strategies", lambda: shown.draw_strategies(alike),
         "The mean factor from one pool to the next when every seat plays the strategy, with 95% "
-        "intervals. Right of the line the mean pool explodes.",
-    )
+        "intervals. Right of the line the mean pool explodes.")
     return (Section("escalation_strategies", "Which strategies make the pool grow?", (answer,),
                     (picture,), (shown.strategies(alike),)),)

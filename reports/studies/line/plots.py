@@ -48,8 +48,7 @@ _NOTES = (
     "The lead: what the leader takes beyond an equal part where all play alike well. Drawing "
     "(draw=may): what it changes for one seat. A star (star=may): the price, in stakes, at which "
     "it neither gains nor loses. Buy it where the price is lower. The small number is half the "
-    "width of the 95% interval. A cell without a number came too rarely.",
-)
+    "width of the 95% interval. A cell without a number came too rarely.")
 
 
 def wall_chart(

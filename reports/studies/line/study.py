@@ -72,8 +72,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
         "Alone among random players each way of playing takes more of the pool than random does. "
         f"{' '.join(said)}{_BY_LOT if may_draw else ''}",
         best_option(means_of(turns[players]), f"the {players} of this run, "
-                    f"{number_text.listed(list(dict.fromkeys(run.labels)))}"),
-    )
+                    f"{number_text.listed(list(dict.fromkeys(run.labels)))}"))
     rows = [[turns[seats]["habits"].mean(k) for seats in turns] for k in range(len(hands.HABITS))]
     pictures = (
         Picture("line_styles", lambda: plots.grid(
@@ -82,8 +81,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
             "random. Below each stands its half interval."),
         Picture("line_habits", lambda: plots.grid(rows, hands.HABITS, columns, "% of the pool"),
                 "What an option that is so takes of the pool, in %, beyond those of the same turn "
-                "that are not. Below each stands its half interval."),
-    )
+                "that are not. Below each stands its half interval."))
     table = Table.of("line_styles", "What ways of playing are worth", (
         STRATEGY, _PLAYERS,
         Column("gain", "part of the pool beyond random's", "share", _OF_POOL,
@@ -223,8 +221,7 @@ def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
     answer = (
         f"This is with draw=may. {' '.join(said)} An equal part is {1 / seats:.1%}. {verdict}.",
         f"On the same deals drawing costs {share(first.costs)} of the pool among those who draw. "
-        f"Among those who do not it costs {share(first.costs_alone)}.",
-    )
+        f"Among those who do not it costs {share(first.costs_alone)}.")
     table = Table.of("line_draws", "What drawing costs", (
         _ALL_PLAY, _PLAYERS,
         Column("declines", "one declines, all others draw", "share", _OF_POOL,

@@ -22,6 +22,4 @@ STUDY = StudyKind(
         "by_score": Option(
             "the same by what the seat and its rivals still need. With --score, only the leading "
             "rival's need varies",
-            switch=True),
-    },
-)
+            switch=True)})

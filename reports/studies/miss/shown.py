@@ -86,8 +86,7 @@ def with_a_double(chart: Chart) -> str:
     return (
         f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)}."
         f" With another tile it {_said_of(chart, 0, _OTHER)}. A double turned up clearly changes "
-        f"the best move in {share:.0f}% of all seats' decisions."
-    )
+        f"the best move in {share:.0f}% of all seats' decisions.")
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:
@@ -118,8 +117,7 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
         return f"There were too few deals to tell how often to take {taken}. {never}"
     return (
         f"To take {taken} is best in {100 * share:.0f}% of a seat's decisions, on average over the "
-        f"positions. {never}"
-    )
+        f"positions. {never}")
 
 
 def rules_of_thumb(chart: Chart) -> str:
@@ -149,8 +147,7 @@ def how_sure(chart: Chart) -> str:
     return (
         f"{number_text.whole(chart.forks.deals)} deals were made. Each decision was played out "
         "under every move that could be the best, as often as it takes. The best "
-        f"move is clear in {100 * chart.resolved:.1f}% of the decisions (by two standard errors)."
-    )
+        f"move is clear in {100 * chart.resolved:.1f}% of the decisions (by two standard errors).")
 
 
 def with_larger_pools(chart: Chart) -> str:
@@ -163,8 +160,7 @@ def with_larger_pools(chart: Chart) -> str:
         best, seen = chart.best_at(pool)
         stays, misses = (
             100 * np.mean([share_with(chart, best, p, moves, seen=seen) for p in range(players)])
-            for moves in ((say.PLAY, say.TAKE), (say.MISS,))
-        )
+            for moves in ((say.PLAY, say.TAKE), (say.MISS,)))
         parts.append(f"With a pool of {pool:,} a seat should play {stays:.0f} hands of a hundred "
                      f"and miss {misses:.0f}.")
     return f"{' '.join(parts)} The others declare as they do at each of these pools."
@@ -185,8 +181,7 @@ def mistakes(habits: Habits) -> str:
     return (
         f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions. "
         f"{costs} {amount(cost)} {chart.unit} over {HANDS} hands{pools}{why}. "
-        f"{worst(habits.habits(), 'the chart')}"
-    )
+        f"{worst(habits.habits(), 'the chart')}")
 
 
 def answers(chart: Chart, habits: Sequence[Habits]) -> tuple[str, ...]:
@@ -229,8 +224,7 @@ def _row(chart: Chart, s: int, kind: int) -> Row:
         "hand": name_of_kind(kind // TURNED_UP), "deals": int(count[s, kind]),
         "share": chart.share[s, kind], "best": moves[best], "clear": bool(chart.clear[s, kind]),
         "second": moves[second],
-        "margin": of_deals(margin, error),
-    }
+        "margin": of_deals(margin, error)}
     changes = []
     for (side, (word, *_)), switch in zip(_SIDES.items(), chart.switches(s, kind), strict=True):
         row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
@@ -260,14 +254,12 @@ def cells_table(chart: Chart) -> Table:
     rows = [_row(chart, s, kind) for s, kind in np.argwhere(chart.covered).tolist()]
     note = (
         f"The {_CELLS_SHOWN} cells that come most often. miss_chart.csv has all, with the whole "
-        "distribution of tricks by move. A question mark: too close to call. "
-    )
+        "distribution of tricks by move. A question mark: too close to call. ")
     if chart.in_chips:
         note += (
             "In the last column, with two standard errors, the others declare as they do at the "
             f"pool that is told. It looks at pools from {min(SCALES):g} to {max(SCALES):g} times "
-            "this one. It tells no pool that it knows no better than to a third."
-        )
+            "this one. It tells no pool that it knows no better than to a third.")
     return Table.of(
         "miss_chart", "The chart, with its numbers", (
             Column("place", "you are", "text"),
@@ -311,8 +303,7 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
         "The move that is worth most, by the hand (down), the seat and what was declared before "
         "(across). White cells are too close to call. "
         + ("It is right where all play like this." if len(set(chart.run.labels)) == 1 else
-           "It is right at this table only: against other players another chart is.")
-    )
+           "It is right at this table only: against other players another chart is."))
     subtitle = _subtitle(chart, "chips of later pools counted")
     words = words_of(chart.run.rules)
     title = (f"Play or {words.miss}?" if len(chart.run.players) == 2  # nobody may drop
@@ -365,8 +356,7 @@ def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Sect
     answer = (
         "A penalty is not lost: it lies in the next pool, of which every seat will win a "
         f"part. To leave that out of account would change {share:.0f}% of the decisions, those "
-        "too close to call not counted."
-    )
+        "too close to call not counted.")
     subtitle = _subtitle(chart, "this hand's chips alone")
     picture = Picture(
         "miss_chart_alone", lambda: wall_chart(alone, "Play, miss or drop?", subtitle),

@@ -74,8 +74,7 @@ def at_score(run: Run, scores: Sequence[int]) -> str:
 def heard(situation: Situation, words: Words) -> str:
     """Return what was declared before, in words."""
     counts = (
-        (situation.stayed, "in"), (situation.missed, words.missed), (situation.dropped, "dropped"),
-    )
+        (situation.stayed, "in"), (situation.missed, words.missed), (situation.dropped, "dropped"))
     return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
 
 

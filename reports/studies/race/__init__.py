@@ -13,5 +13,4 @@ STUDY = StudyKind(
         "around this score, written as for miss. What the seat and its leading rival need "
         "varies",
         "POINTS",
-        forwarded("reports.studies.miss.words:score_text"))},
-)
+        forwarded("reports.studies.miss.words:score_text"))})

@@ -35,7 +35,6 @@ _LEAST_SHOWN = 0.1
 _WIDE = 200
 
 
-
 _WHO = Column("strategy", "strategy", "text"), Column("seats")
 _LASTS = Column("lasts", "hands it lasts", "amount", "hands",
                 "until it is gone, or the session's end")

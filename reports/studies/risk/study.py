@@ -89,8 +89,7 @@ def check(run: Run, bankroll: int | None = None) -> None:
         raise BoneyardError(f"bankroll {bankroll}: {what}; leave it out")
     if bankroll and game.bankroll is None:
         raise BoneyardError(
-            f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out"
-        )
+            f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out")
     if bankroll:
         run.rules.changed(bankroll=bankroll)  # says how many chips can be brought
 
@@ -249,8 +248,7 @@ def _section(risks: TableRisks) -> Section:
                 f"What a {risks.session} brings to a seat: median, half of them, and all but the "
                 "best and worst hundredth. CVaR is the mean of the worst twentieth."),
         Picture(f"{risks.label}_drawdown", lambda: shown.drawdowns(risks),
-                f"{share} a seat fell further from its best than so many {risks.table.unit}."),
-    )
+                f"{share} a seat fell further from its best than so many {risks.table.unit}."))
     found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks), shown.ruin(risks))
     return Section("risk", QUESTION, _answer(risks), pictures, found)
 
@@ -259,8 +257,7 @@ def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Se
     picture = Picture(
         "risk_bankroll", lambda: shown.finite(finite, bank),
         "The share of sessions in which a seat has gone broke, by number of hands. Nobody can pay "
-        "more than the chips that were brought. Bands are 95% intervals.",
-    )
+        "more than the chips that were brought. Bands are 95% intervals.")
     found = (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
              shown.moments(finite), shown.sessions(finite))
     return Section("risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",

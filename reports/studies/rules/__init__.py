@@ -9,5 +9,4 @@ STUDY = StudyKind(
     suits=lambda game: False, chapter=7,
     options={"against": Option(
         "a set of rules to compare with, as in penalty=cap:40,remainder=stays, a preset or "
-        "NAME.toml", "RULES", as_text, repeated=True)},
-)
+        "NAME.toml", "RULES", as_text, repeated=True)})

@@ -66,8 +66,7 @@ _NOTES = (
     "and small numbers are 95% intervals. The bars are of the strategy whose result changes "
     "most. Pale bars may be luck, full ones are sure, all changes judged together (Holm).",
     "Skill: how far the first strategy is ahead of the last in a session, in standard deviations "
-    "of luck. First and last are so under the table's rules, which the dashed line shows.",
-)
+    "of luck. First and last are so under the table's rules, which the dashed line shows.")
 
 
 def _bars(
@@ -374,13 +373,11 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
                     style.wrapped("{} over {}".format(*found.ends), 60)),
                 f"How much better {found.ends[0]} is than {found.ends[1]} in a {session}, in "
                 "standard deviations of their difference, with 95% intervals. Further right, less "
-                "is luck."),
-    )
+                "is luck."))
     tables = (
         strategies(found, unit, scale), skill(found, session),
         figures(found, figures_of(run), value, session),
-        positions(found, f"{value} a hand"),
-    )
+        positions(found, f"{value} a hand"))
     own = ", ".join(f"{name}={rule_text(one)}" for name, one in run.rules.given().items())
     table = (f"{len(run.labels)} players: {', '.join(run.labels)}; from the table's rules "
              f"({own or 'the usual ones'}) to each other set, {run.sessions:,} {session}s in "

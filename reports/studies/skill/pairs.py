@@ -231,8 +231,7 @@ _NOTES = (
     "Left: the part of the squared difference of a session between the two that is luck. Right: "
     "the hands until the better one is ahead with 95%. At Casino and hundred up they are of whole "
     "games. One session is the least that can be told. Lines are 95% intervals, an arrow means "
-    "perhaps never.",
-)
+    "perhaps never.",)
 
 
 class Pairing(NamedTuple):

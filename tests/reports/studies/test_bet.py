@@ -34,8 +34,7 @@ from strategies.lineup import seat_players
 @pytest.mark.parametrize(("gap", "said"), [
     ((0.6, 0.5, -1.4, 2.6), "too few games"), ((0.6, 0.1, 0.4, 0.8), "found, there is little"),
     ((7.5, 1, 5.5, 9.5), "too few games"), ((7.9, 0.1, 7.7, 8.1), "found, there is some"),
-    ((13, 1, 11, 15), "found, there is much"), ((2,), "too few games"),
-])
+    ((13, 1, 11, 15), "found, there is much"), ((2,), "too few games")])
 def test_little_skill_is_not_told_from_few_games(gap, said):
     assert said in _how_much(Estimate(*gap))
 
@@ -156,8 +155,7 @@ def bets(best, worst):
     ((0.01, 0.03), (-0.03, -0.01), {"The best bet is", "The worst bet is"}),
     ((-0.03, -0.01), (-0.03, -0.01), {"The worst bet is"}),
     ((-0.03, -0.01), (0.01, 0.03), {"No class of bets is surely better"}),
-    ((-0.01, 0.03), (-0.03, 0.01), {"No class of bets is surely better"}),
-])
+    ((-0.01, 0.03), (-0.03, 0.01), {"No class of bets is surely better"})])
 def test_best_and_worst_bets_are_named_where_other_deals_agree(best, worst, said):
     some = bets(Estimate(0.1, 0.01, 0.08, 0.12), Estimate(-0.1, 0.01, -0.12, -0.08))
     others = bets(*(Estimate(sum(ends) / 2, 0.01, *ends) for ends in (best, worst)))

@@ -279,8 +279,7 @@ def test_fewer_players_have_no_one_to_leave_alone(players):
 
 
 @pytest.mark.parametrize(("points", "games", "few"), [
-    (0.1, 3.0, False), (-0.07, -4.0, True), (0.02, -1.0, True),
-])
+    (0.1, 3.0, False), (-0.07, -4.0, True), (0.02, -1.0, True)])
 def test_a_chart_that_loses_is_said_to_be_of_too_few_deals(points, games, few):
     numbers = {f"{name}{end}": value for name, value in (("points", points), ("games", games))
                for end in ("", "_low", "_high")}

@@ -258,8 +258,7 @@ def beaten_by(*values):
     numbers = ((0, 1), (0, 2), (1, 2))
     scores = {
         pair: Scores(np.array([value + 10 * luck]), np.ones((1, 400)))
-        for pair, value in zip(numbers, values, strict=True)
-    }
+        for pair, value in zip(numbers, values, strict=True)}
     return Pairs(("a", "b", "c"), scores, Measure("makes", "chips a hand", 1.0))
 
 
@@ -268,8 +267,7 @@ def beaten_by(*values):
     ((-3, 20.0, -4), "Yet head to head a loses to b by 3."),
     ((5, 9, 4), "Head to head a beats every other."),
     ((0.1, 9, 4), "Head to head a beats the others. Against b it is too close to call."),
-    ((0.1, 0.2, 0.0), "Head to head a is too close to call against every one of them."),
-])
+    ((0.1, 0.2, 0.0), "Head to head a is too close to call against every one of them.")])
 def test_whom_the_best_loses_to_is_said(values, says):
     pairs = beaten_by(*values)
     assert pairs.ranked()[0] == 0
@@ -417,8 +415,7 @@ def test_a_sweep_has_both_its_ends():
     ("wary.misses=0:1:1e-9", "values: give 200 at most"),
     ("timid.misses=0:1:1", "no seat of the line-up plays 'timid': it has wary, random"),
     ("wary.miss=0:1:1", "unknown parameter of 'wary': 'miss'"),
-    ("random.miss=0:1:1", "'random' has no parameters"),
-])
+    ("random.miss=0:1:1", "'random' has no parameters")])
 def test_wrong_sweeps_are_named(text, words):
     with pytest.raises(BoneyardError, match=words):
         study_duel(table((Wary, "random")), sweep=text)
@@ -457,8 +454,7 @@ def test_a_swept_value_plays_as_that_strategy_does():
                                    "higher one may be better still"),
     ((0.0, 2.0, 3.0), 0.0, (0.0,), "The best value, 0, is the lowest that the parameter may have"),
     ((1.0, 2.0, 3.0), 1.0, (1.0, 2.0, 3.0), "No value tried is surely worse than the best"),
-    ((2.0,), 2.0, (2.0,), ""),
-])
+    ((2.0,), 2.0, (2.0,), "")])
 def test_a_sweep_says_where_to_look_further(values, best, as_good, said):
     asked = Sweep("threshold", "stay_1", values)  # which may be from 0 to 5
     assert said_of_range("loo", asked, best, as_good).startswith(said)

@@ -240,8 +240,7 @@ def test_styles_are_told_for_every_size():
      "Whether the heaviest tile takes more is not sure."),
     ((0.01, 0.01, 0.01, -0.05),
      "Among 4 good players, no sort of tile surely takes more than the others that could be played "
-     "in its place."),
-])
+     "in its place.")])
 def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
     means = [Estimate(value, 0.01, value - 0.02, value + 0.02) for value in values]
     assert best_option(means, "4 good players") == said
@@ -252,7 +251,6 @@ def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
      "It surely pays where they are 10 or more lighter or 5 to 10 lighter and surely loses where "
      "they are 0 to 5 heavier"),
     ([], ["0 to 5 heavier"], "It surely loses where they are 0 to 5 heavier"),
-    ([], [], "Whether that pays is certain nowhere"),
-])
+    ([], [], "Whether that pays is certain nowhere")])
 def test_it_is_said_where_closing_the_line_pays(surely, never, said):
     assert _verdict(surely, never) == said

@@ -260,8 +260,7 @@ def test_a_sentence_says_what_a_double_turned_up_changes(good_chart):
 
 @pytest.mark.parametrize(("known", "dealt", "alike", "parts"), [
     ((True, True), (True, True), True, [None]), ((True, True), (True, True), False, [0, 1]),
-    ((True, False), (True, True), True, [0]), ((True, False), (True, False), False, [None]),
-])
+    ((True, False), (True, True), True, [0]), ((True, False), (True, False), False, [None])])
 def test_a_cell_has_two_parts_if_a_double_turned_up_changes_it(known, dealt, alike, parts):
     found = parts_of_cell(np.array(known), np.array(dealt), alike)
     assert [part.turned_up for part in found] == parts
@@ -305,8 +304,7 @@ def test_habits_add_up_to_what_following_the_chart_gains():
 @pytest.mark.parametrize(("cost", "said"), [
     (Estimate(4.0, 0.5, 3.0, 5.0), "That costs it 4 (3 to 5) chips over 100 hands. It has"),
     (Estimate(1.0, 1.0, -1.0, 3.0), "That may cost it nothing: 1 (-1 to 3) chips over 100 hands."),
-    (Estimate(-4.0, 0.5, -5.0, -3.0), "That brings it 4 (3 to 5) chips over 100 hands: it"),
-])
+    (Estimate(-4.0, 0.5, -5.0, -3.0), "That brings it 4 (3 to 5) chips over 100 hands: it")])
 def test_departures_that_surely_bring_something_are_not_said_to_cost(cost, said):
     chart = SimpleNamespace(strategy="solved", unit="chips", in_chips=False)
     assert said in mistakes(SimpleNamespace(chart=chart, cost=cost, share=0.03, habits=list))
@@ -326,8 +324,7 @@ def test_a_study_has_sections_tables_and_figures():
 
 @pytest.mark.parametrize(("game", "rules", "players"), [
     ("loo", LooRules(scoring="points"), 2), ("loo", LooRules(), 3),
-    pytest.param("rounce", RounceRules(), 4, marks=pytest.mark.slow),
-])
+    pytest.param("rounce", RounceRules(), 4, marks=pytest.mark.slow)])
 def test_every_game_with_a_miss_has_a_chart(game, rules, players):
     study = study_miss(table(rules, "random", players, game), deals=20_000)
     frame = cells_table(study.found["charts"][0]).frame
@@ -340,8 +337,7 @@ def test_every_game_with_a_miss_has_a_chart(game, rules, players):
 @pytest.mark.parametrize(("change", "message"), [
     ({"deals": 10}, "deals 10 is not a whole number from 1000"),
     ({"resolved": 1.5}, "resolved 1.5 is not a share from 0 to 1"),
-    ({"pool": 0}, "pool 0 is not a whole number from 1"),
-])
+    ({"pool": 0}, "pool 0 is not a whole number from 1")])
 def test_wrong_arguments_are_named(change, message):
     with pytest.raises(BoneyardError, match=message):
         draw_charts(table(), **{"deals": 1000} | change)

@@ -169,8 +169,7 @@ def banks_hand_by_hand(run, bank):
     def read(paths):
         return [
             bank + np.vstack([np.zeros((1, 3), int), np.cumsum(own, axis=0)])
-            for own in np.split(paths["value"], paths.starts[1:-1])
-        ]
+            for own in np.split(paths["value"], paths.starts[1:-1])]
 
     return [own for piece in follow(run, values_of(run), read).pieces for own in piece]
 

@@ -112,8 +112,7 @@ def test_a_turn_up_may_be_named_and_changes_the_answer(run):
     ("loo", "no trump", Told("", "third"), "names 0 declarations, and the dealer has 2 seats"),
     ("loo", "no trump", Told("", "dealer", before="miss,play"), "too few to tell"),
     ("loo", "no trump", Told(HAND, "eldest"), "name a hand or a class of hands, not both"),
-    ("euchre", "no trump", Told("", "eldest"), "euchre has no classes of hands"),
-])
+    ("euchre", "no trump", Told("", "eldest"), "euchre has no classes of hands")])
 def test_what_is_no_class_is_refused(game, text, told, words):
     with pytest.raises(BoneyardError, match=words):
         ask(set_up(game, None, 3, None, 1, 1, 5), text, told)

@@ -104,8 +104,7 @@ def test_rows_of_any_width_are_added_up(numbers):
     every, last = tuple(range(numbers)), numbers - 1
     folded = fold(Plan(numbers, [(every, last)], [(every, 0)], [every, last]), rows)
     assert folded.totals.tolist() == rows.sum(axis=0).tolist()
-    assert folded.rates[0].tolist() == [
-        each.sum() for each in products(rows, (every, last))]
+    assert folded.rates[0].tolist() == [each.sum() for each in products(rows, (every, last))]
     for k, each in enumerate(products(rows.astype(float), (every, 0))):
         assert np.array_equal(folded.amounts[:, 0, k], in_order(each))
     for i, terms in enumerate((every, last)):

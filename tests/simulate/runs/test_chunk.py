@@ -201,8 +201,7 @@ def test_large_runs_of_chance_alone_are_played_in_lanes():
 @pytest.mark.parametrize(("game", "rules", "hands"), [
     ("loo", {"penalty": "cap:40"}, 100),
     ("loo", {"penalty": "unlimited", "escalation_limit": 10**5}, 60),
-    ("rounce", {}, 10_000),
-])
+    ("rounce", {}, 10_000)])
 def test_the_result_is_the_same(monkeypatch, game, rules, hands):
     run = replace(run_of(game, "random", 150), hands=hands,
                   rules=find_game(game).rules_class.of(None, **rules))

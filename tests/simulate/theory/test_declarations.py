@@ -44,8 +44,7 @@ def table(players, seed=5, game="loo", lineup="book", **rules):
     (2, False, (), (PLAY, MISS)),
     (4, False, (DROP, MISS, DROP), (PLAY, DROP, FOR_POOL)),
     (4, True, (DROP, MISS, DROP), (PLAY, DROP)),
-    (4, False, (PLAY, MISS, DROP), (PLAY, DROP)),
-])
+    (4, False, (PLAY, MISS, DROP), (PLAY, DROP))])
 def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
     assert legal_actions(players, is_rounce, said) == legal
 

@@ -48,8 +48,7 @@ def capped():
     (MIXED, 4, 6, {"penalty": "cap:40"}),
     (MIXED, 4, 6, {}),
     ("banker,book,cautious", 3, 8, {"penalty": "fixed:20", "ante": 1, "dealer_ante": 5}),
-    ("banker", 2, 8, {"remainder": "stays", "penalty": "cap:12"}),
-])
+    ("banker", 2, 8, {"remainder": "stays", "penalty": "cap:12"})])
 def test_the_worth_is_what_playing_on_from_such_pools_brings(lineup, players, hands, rules):
     sessions, seed = 8_000, 31
     values = worth_of_pools(table(lineup, players, **rules), 120_000, horizon=hands)

@@ -163,8 +163,7 @@ def test_an_interrupted_solution_goes_on_and_workers_do_not_matter(tmp_path):
 @pytest.mark.parametrize(("locks", "message"), [
     (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "there is no seat 4; seats are 0"),
     (["1=nobody"], "nobody"), (["1=bold", "1=stay"], "seat 1 is locked already"),
-    (["0=bold", "1=bold"], "leave one at least"),
-])
+    (["0=bold", "1=bold"], "leave one at least")])
 def test_a_wrong_lock_is_named_before_work_starts(locks, message):
     with pytest.raises(BoneyardError, match=message):
         around(2, *locks)
