@@ -12,6 +12,7 @@ from reports.request import (
     Number,
     RulesGiven,
     Wish,
+    read_pool,
     read_rules,
     set_up,
     written_lineup,
@@ -97,7 +98,7 @@ def ask(
                                     f"{them or 'it has none'}")
             return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
     try:
-        said = Told(hand, str(position), pool=None if pool is None else whole(pool, "pool", 1),
+        said = Told(hand, str(position), pool=read_pool(pool),
                     decision=None if decision is None else str(decision), **told)
     except TypeError as error:
         raise BoneyardError(f"ask: {str(error).partition(') ')[2]}; tell turn_up, before, seen, "

@@ -19,7 +19,7 @@ from reports.typed.told import Line, Word, paragraphs
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
-from simulate.games.rules import Rules
+from simulate.games.rules import MOST_CHIPS, Rules
 from simulate.games.spot import asking
 from simulate.whole_numbers import whole
 
@@ -155,12 +155,12 @@ def _read_stakes(typed: Typed) -> None:
     hand, seats = typed.hand, typed.seats
     pool, left = typed.take("pool"), typed.take("left")
     if pool is not None:
-        hand["pool"] = pool.one().whole(0, 10**15)
+        hand["pool"] = pool.one().whole(0, MOST_CHIPS)
     elif find_game(hand["game"]).has_pool(typed.rules):
         raise BoneyardError("the hand does not say the pool: write the chips that it was played "
                             "for in a line pool: 25")
     if left is not None:
-        hand["pool_next"] = left.one().whole(0, 10**15)
+        hand["pool_next"] = left.one().whole(0, MOST_CHIPS)
     for key in _BY_SEAT:
         if line := typed.take(key):
             hand[key] = line.numbers(seats)

@@ -32,6 +32,7 @@ from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of
 from simulate.branch.rolling import first_deal
+from simulate.branch.told import check_outcome
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import chair, find_game
 from simulate.games.rules import Rules
@@ -182,6 +183,8 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
     try:
         with as_written():
             events = ask.events(hand, run.rules)
+            if not hand.get("rules") or rules_of(hand) == run.rules:
+                check_outcome(run, hand, events)
             about = (seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 1),
                      hand.get("points_before") or ())
             stakes, of_luck = task.table.stakes(*about), valued.stakes(*about)

@@ -11,6 +11,7 @@ from simulate.domino.tiles import members, name, parse
 from simulate.domino.tricks import LED_AS, STRENGTH
 from simulate.errors import BoneyardError
 from simulate.games.narrating import how_many
+from simulate.games.rules import MOST_CHIPS
 from simulate.games.spot import Event, called, tile_set
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
@@ -80,7 +81,7 @@ class Line:
         if len(self.words) != seats:
             raise BoneyardError(f"line {self.number}: {self.key} has "
                                 f"{how_many(len(self.words), 'number')} for {seats} players")
-        return [word.whole(-10**15, 10**15) for word in self.words]
+        return [word.whole(-MOST_CHIPS, MOST_CHIPS) for word in self.words]
 
 
 def tiles_of(words: Sequence[Word]) -> list[str]:

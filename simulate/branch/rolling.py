@@ -309,6 +309,11 @@ class Rolling:
         self._play(decks, [] if answer is None else [answer], _ONLY)
         return self.row()
 
+    def play_as_said(self) -> Ints:
+        """Return the row of a hand, the first that agrees with the spot, played as it was said."""
+        self._play(self._draw(self._known, self._numbers(0, 1))[0], [], _ONLY)
+        return self.row()
+
     def odds(self, heard: int) -> int:
         """Return of how many answers by lot an earlier decision was one, in the last deal."""
         seat, number, _, by_lot = self._heard[heard]
@@ -329,7 +334,9 @@ class Rolling:
         for shown in self.spot.shown:
             if self._table.row[shown.entry] != shown.value:
                 return shown.about
-        for h, said in enumerate(self.spot.said):
-            if self._scripts[said.seat][SCRIPT.refused + self._heard[h, HEARD.number]]:
-                return said.about
-        return "what was seen"
+        return self.refused() or "what was seen"
+
+    def refused(self) -> str | None:
+        """Return in words which of the earlier decisions the rules refused in the last hand."""
+        return next((said.about for said in self.spot.said if self._scripts[said.seat][
+            SCRIPT.refused + said.number]), None)

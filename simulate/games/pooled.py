@@ -173,10 +173,7 @@ class PooledAsking(tricks.TricksAsking):
             slots = list(range(TRICKS * q, TRICKS * (q + 1) - (seat == chairs[-1])))
             drawn = drawn_at.get(seat, range(0))
             if seat == asked.seat:
-                own = list(members(ask.tile_set(ask.entry(hand, "dealt")[seat], "dealt")))
-                if len(own) != TRICKS:
-                    raise BoneyardError(
-                        f"{how_many(len(own), 'tile')} dealt: a hand has {TRICKS}")
+                own = ask.dealt_to(hand, chairs, seat, TRICKS)
                 if (turn_up in own) != (seat == chairs[-1]):
                     raise BoneyardError(f"turn-up {name(turn_up)}: it is the dealer's last tile, "
                                         "and in no other hand")
@@ -216,7 +213,7 @@ class PooledAsking(tricks.TricksAsking):
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal, whose last tile is the turn-up, and the tiles drawn by each change."""
         chairs, turn_up = ask.chairs_of(hand), parse(str(ask.entry(hand, "turn_up")))
-        dealt = ask.dealt_tiles(hand, chairs, seat)
+        dealt = ask.dealt_tiles(hand, chairs, seat, TRICKS)
         for tiles in dealt.values():
             tiles.sort(key=turn_up.__eq__)
         deck, start = ask.dealt_deck(dealt, chairs, TRICKS), TRICKS * len(chairs)

@@ -53,9 +53,18 @@ def option(
     return field(default=default, metadata={"explained": explained})
 
 
+#: The most chips that anything may be: sums over a session stay within 64 bits.
+MOST_CHIPS = 10**15
+
+
 def number_from(least: int, most: int | None = None) -> Callable[[object, str], int]:
     """Return a reader of whole numbers within bounds."""
     return lambda value, name: whole(value, f"rule {name}:", least, most)
+
+
+def chips_from(least: int) -> Callable[[object, str], int]:
+    """Return a reader of chips."""
+    return number_from(least, MOST_CHIPS)
 
 
 def number_or_none(least: int, most: int) -> Callable[[object, str], int | None]:
@@ -263,8 +272,6 @@ def read_toml(path: str, what: str, wanted: str) -> dict[str, Any]:
         raise BoneyardError(f"{what} {path!r} is not TOML ({reason}): {wanted}") from error
 
 
-_MOST_CHIPS = 10**15
-
 #: Kinds of penalties, as a table's row numbers them.
 PENALTY_KINDS = ("unlimited", "fixed", "cap")
 _UNLIMITED, _FIXED, _ = range(len(PENALTY_KINDS))
@@ -284,7 +291,7 @@ def read_penalty(value: object, name: str) -> str:
         return kind
     number = chips.removesuffix("n")
     if kind in ("fixed", "cap") and number:
-        amount = whole(number, f"rule {name}: chips", 0, _MOST_CHIPS)
+        amount = whole(number, f"rule {name}: chips", 0, MOST_CHIPS)
         # Nothing for each seat is nothing: 0n is written 0.
         return f"{kind}:{amount}{'n' if amount and chips != number else ''}"
     raise BoneyardError(

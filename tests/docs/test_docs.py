@@ -20,7 +20,6 @@ import reports.studies
 import strategies.loo
 from reports.draw.style import COLOURS
 from reports.studies import kind
-from reports.studies.miss.wall import FILLS
 from strategies import lineup
 from tests.tools import views_page
 
@@ -241,10 +240,18 @@ def test_the_example_keeps_within_800_lines():
     assert sum(len(path.read_text().splitlines()) for path in files) <= 800
 
 
-def test_the_page_and_the_wall_chart_have_the_colours_of_the_figures():
+def test_a_page_has_the_colours_of_the_figures():
     look = (ROOT / "reports/page/templates/look.css").read_text()
     bars = dict(re.findall(r"^\.move-(\w) \{ background: (#\w{6}); \}", look, re.M))
-    assert {bars["P"], bars["C"], bars["M"], bars["A"], FILLS[0], FILLS[2]} <= set(COLOURS)
+    (fan,) = re.findall(r"\.fan\.second \{ stroke: (#\w{6});", look)
+    assert {bars["P"], bars["C"], bars["M"], bars["A"], fan} <= set(COLOURS)
+
+
+def test_no_other_file_of_the_reports_names_a_colour_of_the_figures():
+    named = [path.name for path in (ROOT / "reports").rglob("*.*")
+             if path.suffix in (".py", ".css", ".js", ".html") and any(
+                 colour in path.read_text().lower() for colour in COLOURS)]
+    assert sorted(named) == ["look.css", "style.py"]
 
 
 def test_the_rule_that_is_changed_stands_in_one_place():

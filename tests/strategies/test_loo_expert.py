@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from boneyard.proof.seated import decks
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
 from simulate.games.game import find_game
@@ -27,7 +28,6 @@ from strategies.loo.imagined_deals import KNOWN, deal_world, draw_hands, know
 from strategies.loo.skills.hand_strength import best_five
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
-from tests.simulate.games.seated import decks
 from tests.strategies.open_tiles import Deal, State
 
 

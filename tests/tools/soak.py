@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 
+from boneyard.proof.history import assert_same_hand
 from reports.results.commands import replay_command, table_options
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
@@ -25,8 +26,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.base import Parameter
 from strategies.lineup import library, seat_players
-from tests.oracle.history import assert_same_hand
-from tests.simulate.games.seated import by_oracle
+from tests.simulate.games.oracles import by_oracle
 
 #: Sessions that the kernel plays of each table, and the most hands of each.
 SESSIONS, HANDS = 3, 20

@@ -8,7 +8,6 @@ from typing import Annotated
 
 from boneyard.cli import options as opt
 from boneyard.cli.stopping import says_how_to_go_on
-from simulate.whole_numbers import whole
 
 _Pool = Annotated[str | None, opt.option(
     "--pool", "CHIPS", "At the start of play; a session's first pool if not said.")]
@@ -114,11 +113,12 @@ def exploit(
     if not whole_hand:
         solver_of(table.game, "exploit")
     from reports.progress import watched
+    from reports.request import read_pool
     from reports.studies.exploit.table import exploit_table
     from simulate.runs.run import count_jobs
 
     run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)
-    asked = None if pool is None else whole(pool, "pool", 1)
+    asked = read_pool(pool)
     with output.ready(run.rules):
         with watched(not output.quiet, f"Exploiting at {run.game}") as tell:
             found = exploit_table(run, asked, deals, workers, tell, lineup, table.table_options(),

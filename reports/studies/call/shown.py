@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 #: Fill and letter of each move; apart in lightness too.
-FILLS = ("#d5d9df", "#8ecbf0", "#e69f00")
+FILLS = ("#d5d9df", "#8ecbf0", style.COLOURS[4])
 LETTERS = ("P", "C", "A")
 #: A call that is ahead by this many points has the full colour.
 _STRONG, _FAINTEST = 0.8, 0.3

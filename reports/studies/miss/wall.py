@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: Fill of each move, in the order of ``reports.studies.miss.words``: apart in lightness too, for
 #: eyes and printers without colour.
-FILLS = ("#0072b2", "#8ecbf0", "#e69f00", "#d5d9df", "#00694d")
+FILLS = (style.COLOURS[0], "#8ecbf0", style.COLOURS[4], "#d5d9df", "#00694d")
 #: Inches of a cell, and around the cells; a chart with few columns has wider cells.
 _CELL_WIDTH, _WIDEST_CELL, _CELL_HEIGHT = 0.4, 0.55, 0.245
 _LEFT, _RIGHT, _TOP = 1.5, 0.5, 1.5

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
+from reports.request import read_pool
 from reports.results import commands
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
@@ -99,7 +100,7 @@ class Solving(Unfinished, ABC):
     ) -> Self:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         asked = cls(
-            replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
+            replace(run, hands=1), read_pool(pool), this_hand,
             whole(cls.usual_deals if deals is None else deals, "deals", 3_000, 10**8),
             whole(cls.usual_rounds if rounds is None else rounds, "rounds", 1, 1000),
             count_jobs(jobs), None if file is None else output_path(file, SOLUTION), locks or {},

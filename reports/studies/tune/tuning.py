@@ -238,7 +238,9 @@ class Tuning(Unfinished):
         run = set_up(game, strategy, players, rules, 1 if sessions is None else sessions, hands,
                      seed)
         space = replace(space, table=table_of(run))
-        if against == "exploit":
+        # Chips of pools that grow without bound hide what a hand is worth: the first is played.
+        unlimited = find_game(game).is_unlimited(run.rules)
+        if against == "exploit" or (hands is None and unlimited):
             run = replace(run, hands=1)
         if sessions is None:
             run = replace(run, sessions=_sessions(run, against))
@@ -341,7 +343,7 @@ def tune(
     sessions, hands : int, optional
         Sessions of each candidate in the search, at every table and in every rotation, and their
         hands; the choice takes twice as many and the proof eight times.  With ``exploit`` sessions
-        are deals.
+        are deals.  Where a pool can grow without bound a session is one hand when not given.
     file : str or path, optional
         ``NAME.toml``: keep the tuned strategy, to be named in a line-up.  Stopped, the same call
         goes on where it was.

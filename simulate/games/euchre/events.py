@@ -171,7 +171,7 @@ class EuchreAsking(tricks.TricksAsking):
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         auction, seen, turn_up = _seen(hand, rules, before)
         fixed, groups = ask.nothing_fixed(), []
-        own = tricks.own_deal(hand, ask.entry(hand, "dealt")[asked.seat], asked.seat, turn_up)
+        own = tricks.own_deal(hand, asked.seat, turn_up)
         fixed[TRICKS * len(chairs)] = turn_up
         for q, seat in enumerate(chairs):
             slots = range(TRICKS * q, TRICKS * (q + 1))

@@ -211,7 +211,7 @@ class LooAsking(tricks.TricksAsking):
         # A person who took the miss may have forgotten the tiles dealt before; a question about a
         # class of hands names no tiles.
         if dealt is not None or not (seen.action.get(asked.seat) == MISS or hand.get("spot")):
-            fixed[TRICKS * p : TRICKS * (p + 1)] = tricks.own_deal(hand, dealt, asked.seat, turn_up)
+            fixed[TRICKS * p : TRICKS * (p + 1)] = tricks.own_deal(hand, asked.seat, turn_up)
         fixed[start] = turn_up
         start += 1
         drawn_at: dict[int, range] = {}

@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.rules import (
+    MOST_CHIPS,
     SAID,
     PaysPenalties,
     Rules,
+    chips_from,
     number_from,
     number_or_none,
     one_of,
@@ -20,7 +22,6 @@ from simulate.games.rules import (
     yes_or_no,
 )
 
-_MOST_CHIPS = 10**15
 _LARGEST = 2**63 - 1
 _PAGAT = "Pagat (after \"Berkeley\", 1899)"
 #: What some options of Loo matter with: points are not paid from a pool.
@@ -43,14 +44,14 @@ class LooRules(PaysPenalties):
 
     ante: int = option(
         5, "chips every seat pays into an empty pool", "0 or more",
-        _PAGAT, number_from(0, _MOST_CHIPS), only_with=_CHIPS)
+        _PAGAT, chips_from(0), only_with=_CHIPS)
     dealer_ante: int = option(
         10, "chips the dealer pays in all into an empty pool", "1 or more",
-        _PAGAT + ": five like everybody and five more", number_from(1, _MOST_CHIPS),
+        _PAGAT + ": five like everybody and five more", chips_from(1),
         only_with=_CHIPS)
     dealer_top_up: int = option(
         5, "chips the dealer pays into a pool that is not empty", "0 or more",
-        _PAGAT, number_from(0, _MOST_CHIPS), only_with=_CHIPS)
+        _PAGAT, chips_from(0), only_with=_CHIPS)
     remainder: str = option(
         "ante", "who pays when fewer than five chips are left in the pool: every seat its ante, or "
         "only the dealer", "ante, stays",
@@ -65,9 +66,9 @@ class LooRules(PaysPenalties):
         tried=("unlimited", "fixed:5n", "cap:10n", "cap:20n"), only_with=_CHIPS)
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated",
-        f"1 to {_MOST_CHIPS}",
+        f"1 to {MOST_CHIPS}",
         "Choice: unlimited pools outgrow any bank; chips stay exact integers",
-        number_from(1, _MOST_CHIPS), only_with=_CHIPS)
+        chips_from(1), only_with=_CHIPS)
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
         _PAGAT + " (2); the second source says \"more than 2\" (3)", number_from(1, 6),
@@ -82,7 +83,7 @@ class LooRules(PaysPenalties):
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, _MOST_CHIPS), optional=True, only_with=_CHIPS)
+        number_or_none(1, MOST_CHIPS), optional=True, only_with=_CHIPS)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "pagat": {},

@@ -266,7 +266,7 @@ class PoolAsking(ask.Asking):
     ) -> ask.Spot:
         """Return what a seat that may star knows: all hands were laid open to count their pips."""
         fixed, size, stock = ask.nothing_fixed(), hand_size(len(chairs)), 0
-        dealt = ask.dealt_tiles(hand, chairs, asked.seat)
+        dealt = ask.dealt_tiles(hand, chairs, asked.seat, size)
         if len(dealt) < len(chairs):
             raise BoneyardError(f"{asked.about}: the hand does not tell what everybody was dealt")
         for p, seat in enumerate(chairs):
@@ -296,9 +296,12 @@ class PoolAsking(ask.Asking):
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""
         chairs = told.seats_dealt_in(hand)
-        dealt = ask.dealt_tiles(hand, chairs, seat)
+        dealt = ask.dealt_tiles(hand, chairs, seat, hand_size(len(chairs)))
         deck = ask.dealt_deck(dealt, chairs, hand_size(len(chairs)))
         return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
+
+    def draws(self, hand: Hand) -> list[int | None]:
+        return [turn.drawn for turn in told.turns_of(hand) if turn.drew]
 
     def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the tiles that fit the open ends, and the doubles."""

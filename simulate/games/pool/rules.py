@@ -6,9 +6,18 @@ from dataclasses import dataclass
 
 from simulate.errors import BoneyardError
 from simulate.games.pool.views import SCORE_BITS
-from simulate.games.rules import SAID, Rules, number_from, number_or_none, one_of, option, truth
+from simulate.games.rules import (
+    MOST_CHIPS,
+    SAID,
+    Rules,
+    chips_from,
+    number_from,
+    number_or_none,
+    one_of,
+    option,
+    truth,
+)
 
-_MOST_CHIPS = 10**15
 _MOST_PIPS = (1 << SCORE_BITS) - 1
 _LARGEST = 2**63 - 1
 _SOURCE = "Domino Pool rules"
@@ -46,7 +55,7 @@ class PoolRules(Rules):
     contribution: int = option(
         1, "chips every seat pays into the pool: for each hand, or once for a game hundred up",
         "0 or more", _SOURCE + ": each player makes an agreed contribution",
-        number_from(0, _MOST_CHIPS))
+        chips_from(0))
     leader: str = option(
         "draw", "who poses the first tile: drawn by lot for each hand, or the next seat on the "
         "left", "draw, rotate",
@@ -74,7 +83,7 @@ class PoolRules(Rules):
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, _MOST_CHIPS), optional=True, only_with=("score", "hand"))
+        number_or_none(1, MOST_CHIPS), optional=True, only_with=("score", "hand"))
 
     def check_table(self, players: int, hands: int) -> None:
         """Check that chips stay within 64 bits, and that a bankroll has hands to pay for."""

@@ -13,7 +13,6 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from boneyard.cli import main as command
 from boneyard.cli import task
 from boneyard.cli.main import main
 from boneyard.cli.terminal import print_table, show
@@ -45,18 +44,6 @@ class Cheat(Bold):
     def follow(view, p):
         return 27
 '''
-
-
-def boneyard(monkeypatch, capsys, *words: str) -> tuple[int, str, str]:
-    """Run a command in this process; return exit status, output and errors."""
-    monkeypatch.setattr(sys, "argv", ["boneyard", *words])
-    try:
-        command.main()
-        status = 0
-    except SystemExit as stop:
-        status = stop.code or 0
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 SMALL = ("--sessions", "32", "--hands", "10")

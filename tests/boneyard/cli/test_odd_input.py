@@ -13,10 +13,10 @@ import pytest
 import typer
 
 from boneyard.cli.main import app
+from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError
 from simulate.places import read_place
 from strategies.lineup import seat_players
-from tests.boneyard.cli.test_main import boneyard
 from tests.tools.fuzzing import HAND, LINEUPS, NO_STRATEGIES
 
 ROOT = Path(__file__).parents[3]

@@ -15,13 +15,13 @@ import pytest
 
 from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
+from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import chunk, identity, resuming, safe_files
 from simulate.runs.play import Pace
 from simulate.runs.resuming import Checkpoint
 from strategies.loo.solved import SHIPPED
-from tests.boneyard.cli.test_main import boneyard
 from tests.simulate.runs.kept_runs import interrupt, keep_every_chunk, slots
 from tests.sizes import in_pieces
 

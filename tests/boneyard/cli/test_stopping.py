@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.boneyard.cli.test_main import boneyard
+from boneyard.proof.tools import boneyard
 from tests.sizes import in_pieces
 
 HEAD = """

@@ -84,6 +84,21 @@ def test_an_illegal_bet_is_told_though_the_hand_names_nobody():
         review(lines_of(json.dumps(hand)), 0, jobs=1, most=64)
 
 
+@pytest.mark.parametrize("game", TABLES)
+def test_a_false_outcome_is_refused_and_a_true_one_is_not(game, nothing_is_priced):
+    for hand in recorded(game)[:3]:
+        review(lines_of(json.dumps(hand)), 0, jobs=1)
+        numbers = {key: told for key, told in hand.items() if isinstance(told, list) and told
+                   and all(isinstance(one, int) for one in told)}
+        for key in set(numbers) - {"ante", "contribution", "points_before"}:
+            false = hand | {key: [*numbers[key][:-1], numbers[key][-1] + 1]}
+            with pytest.raises(BoneyardError, match=f"line 1: {key} is .*: what was played makes"):
+                review(lines_of(json.dumps(false)), 0, jobs=1)
+        if "trump" in hand:
+            with pytest.raises(BoneyardError, match=r"line 1: trump is \d: what was played makes"):
+                review(lines_of(json.dumps(hand | {"trump": (hand["trump"] + 1) % 7})), 0, jobs=1)
+
+
 @pytest.mark.parametrize("game", ["loo", "rounce"])
 def test_a_turn_up_taken_for_no_tile_is_read(game, tmp_path, nothing_is_priced):
     hand = next(one for one in recorded(game)

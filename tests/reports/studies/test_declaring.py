@@ -173,10 +173,10 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
 
 
 @pytest.mark.parametrize(("change", "message"), [
-    ({"hand": "6-6 6-2 4-4 3-1"}, "a hand is five tiles"),
+    ({"hand": "6-6 6-2 4-4 3-1"}, "a hand is 5 tiles"),
     ({"hand": "6-6 6-2 4-4 3-1 1-3"}, "1-3 twice"),
     ({"hand": "6-6 6-2 4-4 3-1 7-0"}, "'7-0' is not a tile"),
-    ({"turn_up": "6-6"}, "the turn-up 6-6 not among them"),
+    ({"turn_up": "6-6"}, "which is the turn-up: that is in no hand"),
     ({"turn_up": "x"}, "'x' is not a tile"),
     ({"turn_up": ""}, "turn-up is missing"),
     ({"turn_up": None}, "turn-up is missing"),

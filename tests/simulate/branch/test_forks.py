@@ -10,6 +10,7 @@ import pytest
 
 from boneyard import Parameter
 from boneyard.casino import CasinoStrategy
+from boneyard.proof.decks import deck_of, dice_of
 from reports.request import set_up
 from simulate.branch.forks import fork
 from simulate.branch.rolling import Rolling
@@ -21,7 +22,6 @@ from simulate.games.spot import asking
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.simulate.branch.decks import deck_of, dice_of
 
 
 class Forced(CasinoStrategy):

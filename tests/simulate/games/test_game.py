@@ -10,13 +10,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from boneyard.proof.tools import install
 from simulate import games
 from simulate.errors import BoneyardError
 from simulate.games import spot
 from simulate.games.game import ENTRY_POINTS, find_game, game_names, own_games
 from simulate.games.spot import asking, called
 from simulate.installed import installed
-from tests.tools.installed import install
 
 #: A game of an installed package, whose kernel nobody has compiled.
 ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
+from boneyard.proof.tools import boneyard
 from reports.request import read_rules
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.games.pool.rules import PoolRules
 from simulate.runs.identity import identity
-from tests.boneyard.cli.test_main import boneyard
 from tests.sizes import in_pieces
 
 

@@ -13,6 +13,7 @@ import numba
 import numpy as np
 import pytest
 
+from boneyard.proof.tools import install
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.loo.rules import LooRules
@@ -25,7 +26,6 @@ from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy, Random
 from tests.sizes import in_pieces
-from tests.tools.installed import install
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """

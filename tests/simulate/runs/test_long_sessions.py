@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from boneyard.proof.tools import PulledTheCord
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs import chunk, resuming, safe_files
@@ -13,7 +14,7 @@ from simulate.runs.play import Pace, find_pace, play
 from simulate.runs.resuming import Checkpoint
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.simulate.runs.kept_runs import PulledTheCord, keep_every_chunk
+from tests.simulate.runs.kept_runs import keep_every_chunk
 from tests.simulate.runs.test_play import assert_identical
 
 #: Games, line-ups and rules under which something else is carried from hand to hand.

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from boneyard.proof.tools import PulledTheCord
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import identity, resuming, safe_files
@@ -45,9 +46,9 @@ def test_a_run_that_died_many_times_ends_as_if_it_had_not(tmp_path, reference):
     for sessions in (64, 112):
         def cut(done, hands, sessions=sessions):
             if done >= sessions:
-                raise kept_runs.PulledTheCord
+                raise PulledTheCord
 
-        with pytest.raises(kept_runs.PulledTheCord):
+        with pytest.raises(PulledTheCord):
             kept_runs.go_on(tmp_path, progress=cut)
     tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=48)
     assert_identical(reference, tally)

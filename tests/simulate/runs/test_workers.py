@@ -13,13 +13,14 @@ import joblib
 import pytest
 from joblib._parallel_backends import ThreadingBackend
 
+from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import remote, workers
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.boneyard.cli.test_main import STRATEGY, boneyard
+from tests.boneyard.cli.test_main import STRATEGY
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
 
 #: A program that names the signals which it does not hear.

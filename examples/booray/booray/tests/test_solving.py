@@ -3,6 +3,7 @@
 import pytest
 
 import boneyard
+from boneyard.proof.tools import install
 from booray.rules import BoorayRules
 from simulate.domino.pool_kit import PASS, PLAY
 from simulate.games.game import ENTRY_POINTS
@@ -14,7 +15,6 @@ from simulate.theory.declarations import SILENT, shares_of
 from simulate.theory.declared import declared_at
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
-from tests.tools.installed import install
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+from boneyard.proof.randomness import deck
 from reports.request import set_up
 from simulate.games.game import find_game
 from simulate.games.pool.events import ASKING
@@ -28,7 +29,6 @@ from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.simulate.games.pool.at_the_oracle import tile_number
 from tests.simulate.games.pool.odds import odds
-from tests.simulate.machine.randomness import deck
 
 #: What holds does not depend on how many hands the expert imagines.
 NAMES = [name if name != "expert" else "expert(deals=4,listed=20)"

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from boneyard.proof.seated import bits, tile_number
+from boneyard.proof.tiles import ALL_TILES as NAMES
 from simulate.domino.tile_sets import lowest
 from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
 from simulate.errors import BoneyardError, StrategyError
@@ -23,9 +25,7 @@ from strategies.lineup import seat_players
 from strategies.pool.base import PoolStrategy
 from tests.oracle.cases import POOL_BY_HAND, POOL_HUNDRED_UP, TILE_OF, part_of
 from tests.oracle.pool import Line
-from tests.oracle.tiles import ALL_TILES as NAMES
 from tests.simulate.games.pool.at_the_oracle import code
-from tests.simulate.games.seated import bits, tile_number
 
 
 @kernel

@@ -1,6 +1,6 @@
 """The randomness of a hand in plain Python, from the papers: what the kernels must match."""
 
-from tests.oracle.tiles import ALL_TILES
+from boneyard.proof.tiles import ALL_TILES
 
 _MASK = 2**64 - 1
 _DRAWS_A_WORD = 7

@@ -15,6 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boneyard.proof.decks import deck_of, dice_of
+from boneyard.proof.history import assert_same_hand
+from boneyard.proof.tools import boneyard, install, interrupt, resume
 from simulate.branch.rolling import Rolling
 from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.spot import asking
@@ -23,11 +26,6 @@ from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
-from tests.boneyard.cli.test_main import boneyard
-from tests.oracle.history import assert_same_hand
-from tests.simulate.branch.decks import deck_of, dice_of
-from tests.simulate.runs.kept_runs import interrupt, resume
-from tests.tools.installed import install
 
 SEED, HANDS = 1936, 12
 #: What may stand in place of any part of a history.
@@ -40,7 +38,7 @@ class Proof:
     #: The game's name, and the object of its entry point; empty for a game of the library.
     game: str
     entry_point: str = ""
-    #: The module that plays it at the oracle's table (``tests.simulate.games.seated``): its
+    #: The module that plays it at the oracle's table (``boneyard.proof.seated``): its
     #: ``by_oracle(run, session)`` and its ``Witness``, and the oracle.
     seated: ModuleType
     oracle: ModuleType
@@ -128,7 +126,7 @@ class Proof:
             assert np.array_equal(getattr(tally, name), getattr(whole, name)), name
 
     def test_every_decision_is_asked_as_it_was_and_forced_gives_the_same_hand(self):
-        game, ask, asked = find_game(self.game), asking(self.game), Counter()
+        game, ask, asked = find_game(self.game), asking(self.game), Counter[str]()
         for players in self.seats:
             run = self.run({}, players, 1)
             for row in record_sessions(run, (0,), 0, 4):
@@ -157,6 +155,17 @@ class Proof:
             assert status == 0 or (said.startswith("boneyard: ") and said.count("\n") == 1), said
             refused |= {name} if status else set()
         assert refused >= {"dealt", "players"}
+
+    def test_a_false_outcome_is_refused(self, monkeypatch, capsys, tmp_path):
+        hand, place = self.hands(self.run({}, 4, 1))[0], tmp_path / "hand.jsonl"
+        outcomes = {key for key in ("net", "points", "tricks_won", "winners") if hand.get(key)}
+        for key in outcomes:
+            false = [*hand[key][:-1], hand[key][-1] + 1]
+            place.write_text(json.dumps(hand | {key: false}) + "\n")
+            status, _, said = boneyard(monkeypatch, capsys, "review", str(place), "--deals", "512")
+            assert status == 2, said
+            assert f"line 1: {key} is {false}: what was played makes it {hand[key]}\n" in said
+        assert outcomes
 
     @pytest.mark.parametrize("words", [
         "rules {}", "strategies {}", "simulate {} -s 4 -H 4 -j 1",

@@ -47,6 +47,34 @@ def checked(answer: object, legal: Sequence[Option], state: Any, key: str) -> Op
     return legal[legal.index(answer)]
 
 
+def with_penalty_in_chips(rules: Rules, seats: int) -> Rules:
+    """Return the rules with the penalty as it holds for the seats in the session.
+
+    Rules 1, *Options and presets*: ``cap:10n`` is ten chips for each seat in the session at that
+    hand; it shrinks with bankrolls.
+    """
+    if not rules.get("penalty", "").endswith("n"):
+        return dict(rules)
+    kind, _, amount = rules["penalty"].partition(":")
+    return {**rules, "penalty": f"{kind}:{int(amount[:-1]) * seats}"}
+
+
+def penalty_at_stake(rules: Rules, pool: int, seats: int) -> int:
+    """Return what a looed seat owes (Rules 1, *Pool scoring*, option ``penalty``).
+
+    ``unlimited``: the pool at the start of the hand; ``fixed:C``: always C; ``cap:C``: the pool,
+    but at most C.  C may be a multiple of the seats in the session.
+    """
+    kind, _, amount = with_penalty_in_chips(rules, seats)["penalty"].partition(":")
+    if kind == "unlimited" and not amount:
+        return pool
+    if kind == "fixed":
+        return int(amount)
+    if kind == "cap":
+        return min(pool, int(amount))
+    raise ValueError(f"rules: penalty {rules['penalty']!r} is unknown")
+
+
 class Purses:
     """The chips in front of each seat, None where it can pay anything (option ``bankroll``)."""
 

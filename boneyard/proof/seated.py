@@ -9,14 +9,11 @@ choices depend on all that it is shown, so that nothing can be wrong unnoticed (
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
-from simulate.games.game import find_game
+from boneyard.proof.randomness import deck, hand_key, pick, word
 from simulate.machine.compiling import helper
 from simulate.runs.run import Run
-from tests.simulate.machine.randomness import deck, hand_key, pick, word
 
 
 def tile_number(tile: str) -> int:
@@ -53,26 +50,6 @@ def decks(run: Run, session: int) -> Callable[[int], list[str]]:
 def _class_of(names: tuple[str, ...]) -> Any:
     """Return a class that compiled helpers take as well; one, for numba compiles for each."""
     return namedtuple("Parameters", names)
-
-
-def oracle_of(game: str) -> ModuleType:
-    """Return the module that seats strategies at the oracle's table of a game."""
-    return import_module(f"tests.simulate.games.{_family(game)}.at_the_oracle")
-
-
-def referee_of(game: str) -> Callable[[list[dict[str, Any]]], None]:
-    """Return the oracle's referee of a game."""
-    return import_module(f"tests.oracle.{_family(game)}").referee
-
-
-def _family(game: str) -> str:
-    """Return the game whose strategies a game has: Rounce's are Loo's."""
-    return (find_game(game).strategies or game).rpartition(".")[2]
-
-
-def by_oracle(run: Run, session: int) -> list[dict[str, Any]]:
-    """Play a session without any of the kernel's code."""
-    return oracle_of(run.game).by_oracle(run, session)
 
 
 class Seated:
@@ -114,6 +91,8 @@ class Seated:
 class SeatedAtTricks(Seated):
     """Leads and follows; a game says what a seat knows then (``playing``)."""
 
+    #: ``playing(state, legal)``: what a seat knows that leads or follows.
+    playing: Callable[[Any, list[str]], Any]
     #: The number of the first trick's decision.
     first_trick = 3
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from boneyard.proof.randomness import deck, hand_key, philox
 from simulate.domino.tiles import parse
 from simulate.games.spot import no_extra
 from simulate.machine.table import BASE
-from tests.simulate.machine.randomness import deck, hand_key, philox
 
 
 def _address(row: np.ndarray) -> tuple[int, int, int]:
