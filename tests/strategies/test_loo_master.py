@@ -251,9 +251,9 @@ def test_it_plays_as_solved_where_it_trusts_the_tables_alone():
 @pytest.mark.parametrize(("game", "players"), [
     (game, players) for game in ("loo", "rounce") for players in (2, 3, 4)])
 def test_it_wins_from_solved_on_the_same_deals(game, players):
-    table = tables_of(game, players, 77)[0]
-    (player,) = seat_players(game, "master", players)[:1]
-    won, error = gain(table, player, 0, 1 << 15, 1)
+    master, solved = (seat_players(game, [name], players)[0] for name in ("master", "solved"))
+    table = tables_of(game, players, 77)[0].with_seats(solved)
+    won, error = gain(table, master, 0, 1 << 15, 1)
     assert won > 3 * error
 
 
