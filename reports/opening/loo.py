@@ -35,12 +35,19 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations, declared_at
+from simulate.theory.declarations import Declarations
+from simulate.theory.declared import declared_at
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.endings import SHARES, gains_of, in_digits, left_by_end, taken_by_end
+from simulate.theory.loo.declarations import (
+    SHARES,
+    declarations,
+    gains_of,
+    in_digits,
+    left_by_end,
+    taken_by_end,
+)
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, coarse_class_of, kinds_in
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of, unit_of
+from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, unit_of
 from simulate.theory.tree import NO_MOVE, Deals
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import race_of_table, shipped_race
@@ -94,7 +101,7 @@ class GoodTable:
     @cached_property
     def pools(self) -> tuple[int | None, ...]:
         """The pools that a person may choose from; none where points are played for."""
-        first = stakes_of(self.run).pool
+        first = declared_at(self.run).stakes_of().pool
         return tuple(times * first for times in POOLS) if self.in_chips else (None,)
 
     @cached_property
@@ -123,7 +130,7 @@ class GoodTable:
             race = shipped_race(self.run.game, self.players)
             at_start: Floats = race.chances[race.classes.number((0,) * self.players)]
             return at_start
-        stakes, rules = stakes_of(self.run, self.pools[at]), self.run.rules
+        stakes, rules = declared_at(self.run).stakes_of(self.pools[at]), self.run.rules
         chart = chart_of((), shipped())
         assert isinstance(rules, LooRules)
         # The most chips that a looed seat pays; 0 where there is no limit.
@@ -241,7 +248,7 @@ def _later(table: Table, pool: int, kept: Ints, many: float = 1) -> list[list[li
 
 def _worth(table: GoodTable, at: int) -> dict[str, Any]:
     """Return what ends of hands bring and leave at a pool, or games of a hundred for points."""
-    stakes = stakes_of(table.run, table.pools[at])
+    stakes = declared_at(table.run).stakes_of(table.pools[at])
     if not table.in_chips:
         gains = gains_of(table.players)
         kept = np.concatenate([np.zeros((len(gains), 2), np.int64), gains], axis=1)
@@ -353,7 +360,7 @@ def price_wall(table: GoodTable, most: int, progress: Progress | None = None) ->
     return Wall(
         solved.words, solved.situations, solved.often, solved.dealt_by_turn_up, weights, shares,
         "A cell shows what is best against good players. It is divided as the hands of its kind "
-        "are, which the chart cannot tell apart; equally where it is too close to call.")
+        "are, which the chart cannot tell apart. Where it is too close to call, equally.")
 
 
 def _best_of(
@@ -363,7 +370,7 @@ def _best_of(
 
     Those are one, or those that are too close to call. Hands that differ ask for more of them.
     """
-    much = _FAR * (stakes_of(table.run).pool if table.in_chips else _MANY_GAMES)
+    much = _FAR * (declared_at(table.run).stakes_of().pool if table.in_chips else _MANY_GAMES)
     best: list[list[int]] = []
     is_far = True
     for number, order in enumerate(orders.tolist()):
@@ -410,12 +417,12 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
     part, taken = f"{drops / misses:.0%}", table.words.taken
     of_these = (f"every hand with which it would otherwise take {taken}" if part == "100%" else
                 f"{part} of the hands with which it would otherwise take {taken}")
-    return ("A double that is turned up is the best trump, and the dealer may take it: the lower "
+    return ("A double that is turned up is the best trump, and the dealer may take it. The lower "
             f"part of a cell is for that. Then the eldest hand should drop {of_these}.",)
 
 
 def _wall(table: GoodTable, wall: Wall) -> Card:
-    chart, stakes = table.chart, stakes_of(table.run)
+    chart, stakes = table.chart, declared_at(table.run).stakes_of()
     played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
     subtitle = (f"{find_game(table.run.game).title}, {table.players} players who all declare "
                 f"well; {played if table.in_chips else 'to win the game, from its start'}")
@@ -426,7 +433,7 @@ def _wall(table: GoodTable, wall: Wall) -> Card:
     picture = Picture(
         "opening_chart", lambda: wall_chart(wall, "What to declare among good players", subtitle),
         "Find your seat and what you heard at the top, in any order, and your hand at the left. A "
-        "divided cell shows for how many such hands each is best; below a white line stands the "
+        "divided cell shows for how many such hands each is best. Below a white line stands the "
         "same if a double is turned up. It prints on one sheet.", wide=True,
     )
     return Card(
@@ -455,10 +462,10 @@ def _pool(table: GoodTable) -> Card:
                   for q in ("q50", "q95"))
     return Card(
         "pool_fan", "How large does the pool get?",
-        (f"In hand {hand} of an evening among good players the pool is {half} chips or less in "
-         f"half of all evenings; in one of twenty it is more than {most}.",),
+        (f"Among good players the pool in hand {hand} is {half} chips or less in half of all "
+         f"evenings. In one of twenty it is more than {most}.",),
         Picture("opening_pool", lambda: result.plot.pool(),
-                "The pool at the start of play, hand by hand: the line is the median, the bands "
+                "The pool at the start of play, hand by hand. The line is the median, the bands "
                 "half of all evenings and nine of ten. Pools are whole numbers: bands have steps."),
         link="study_escalation", again=result.command,
     )
@@ -557,9 +564,9 @@ def opening(
     stakes = [_pool(table), stakes_card(table)] if table.in_chips else [
         *score_cards(table), stakes_card(table)]
     taken = table.words.taken
-    lead = ("Five tiles in your hand, and one turned up that names the trumps: play yours, take "
+    lead = ("Five tiles in your hand, and one turned up that names the trumps. Play yours, take "
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
-            "good players do, practise until you know it, and print the chart for the wall.")
+            "good players do. Practise until you know it, and print the chart for the wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
         "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")

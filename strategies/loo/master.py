@@ -28,7 +28,7 @@ from simulate.domino.tricks import (
 )
 from simulate.games.loo.views import SEATS, TRICKS, Playing
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, pointer
 from strategies.base import AtTable, Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.imagined_deals import KNOWN, deal_world, know

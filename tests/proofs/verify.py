@@ -19,7 +19,7 @@ from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import TILES
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -56,7 +56,7 @@ def deals_are_uniform() -> Iterator[Check]:
     run = _table(1, 200_000, 11)
     places = np.zeros((5, TILES))
     trumps = np.zeros(7)
-    for row in record_hands(run, 0, 0, run.hands):
+    for row in record_sessions(run, (0,), 0, run.hands):
         for p in range(4):
             held = int(row[AT.dealt + p])
             places[p] += [held >> tile & 1 for tile in range(TILES)]

@@ -16,7 +16,7 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, TRICKS, Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, pointer
 from simulate.machine.table import ask, view_entries
 from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
@@ -217,7 +217,7 @@ def made_on(seen, chart, held):
 
 
 @pytest.mark.parametrize(("rules", "players"), [
-    ({"penalty": "cap:40"}, 4), ({}, 3), ({"must_trump": False}, 2)])
+    ({"penalty": "cap:40"}, 4), ({"must_trump": False}, 3)])
 def test_hands_are_imagined_to_their_end_as_solved_plays_them(rules, players):
     """Where nobody threw tiles away, everybody knows the same: chips are those of the hand."""
     rules, solved, checked = LooRules(**rules), ["solved"] * 4, set()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
 from simulate.theory.later_pools import worth_of_pools
@@ -25,8 +25,7 @@ from strategies.loo.solved import (
     ("unlimited", 0, 25, 0, 25), ("cap10", 0, 25, 40, 25), ("cap20", 0, 25, 80, 25),
     ("cap20", 0, 25, 100, 25), ("cap10", 0, 30, 40, 30), ("unlimited", 0, 30, 0, 30),
     ("unlimited", 1, 150, 0, 150), ("cap10", 1, 40, 40, 45), ("cap20", 2, 80, 80, 165),
-    ("fixed5", 0, 20, 20, 25),
-])
+    ("fixed5", 0, 20, 20, 25)])
 def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     table, entry, penalty, limit, pool
 ):

@@ -18,17 +18,17 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.views import TRICKS
 from simulate.runs.run import Run
-from simulate.theory.declared import Stakes
-from simulate.theory.later_pools import Payoff, PoolValues, payoffs_at, units_of
+from simulate.theory.declarations import Stakes, units_of
+from simulate.theory.declared import declared_at
+from simulate.theory.later_pools import Payoff, PoolValues, payoffs_at
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.endings import OWN
+from simulate.theory.loo.declarations import OWN
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP
 from simulate.theory.loo.what_if_counts import (
     Forks,
     Situation,
     plays_for_chips,
     situations,
-    stakes_at,
     unit_of,
 )
 
@@ -303,7 +303,7 @@ class Chart:
     def means_at(self, pool: int) -> Floats:
         """Return what the moves are worth at another pool: float64[situations, kinds, K]. NaN where
         too few deals tell it."""
-        (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
+        (payoff,) = payoffs_at(self.run, self.values, [declared_at(self.run).stakes(pool)])
         own = payoff.of_units(units_with(self.run, self.strategy))
         own, means = replace(own, later=own.later[:1]), np.zeros(())  # replicas are not looked at
         for forks, part in self._near(pool):

@@ -28,8 +28,7 @@ from simulate.domino.tiles import mask, parse
 from simulate.games.euchre.views import make
 from simulate.runs.replay import histories
 from simulate.theory.euchre.auctions import Node, nodes
-from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals
-from simulate.theory.euchre.hand_kinds import kind_of
+from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals, kind_of
 from tests.reports.opening.pages import EUCHRE_DEALS, bare_page, calls, card_of, page_of
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces

@@ -20,7 +20,7 @@ from simulate.games.loo.in_lanes.vectors import (
     where,
 )
 from simulate.machine.compiling import inlined, instruction, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -36,8 +36,7 @@ TABLES = {
         "loo", {"lead_trump_min": 6, "penalty": "cap:20n"}, 50),
     "points": ("loo", {"scoring": "points"}, 10_000),
     "points, unfinished": ("loo", {"scoring": "points"}, 9),
-    "rounce": ("rounce", {}, 10_000),
-}
+    "rounce": ("rounce", {}, 10_000)}
 
 #: The same source is compiled for each number of players, which takes seconds: three have what two
 #: have (two misses) and what four have (they may drop).
@@ -105,8 +104,7 @@ def put_before(row, value, add):
 def through(values, weights):
     return (
         each(weighed, (values, weights), (10,)), each(half, (values,), ()),
-        fold(count_up, (100, ()), (values,), ()), fold(put_before, (), (values[1:],), (1000,)),
-    )
+        fold(count_up, (100, ()), (values,), ()), fold(put_before, (), (values[1:],), (1000,)))
 
 
 @pytest.mark.parametrize("values", [(3, 1), (3, 1, 4), (3, 1, 4, 0)])
