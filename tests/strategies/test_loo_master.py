@@ -18,7 +18,7 @@ from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
 from simulate.machine.layouts import keep, pointer
 from simulate.machine.table import ask, view_entries
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -221,7 +221,7 @@ def made_on(seen, chart, held):
 def test_hands_are_imagined_to_their_end_as_solved_plays_them(rules, players):
     """Where nobody threw tiles away, everybody knows the same: chips are those of the hand."""
     rules, solved, checked = LooRules(**rules), ["solved"] * 4, set()
-    rows = [list(record_hands(table_of("loo", rules, solved, players), session, 0, 12))
+    rows = [list(record_sessions(table_of("loo", rules, solved, players), (session,), 0, 12))
             for session in range(12)]
     session, before = 0, 0
     for seen, hands in real_views("loo", rules, players, 12, solved):
