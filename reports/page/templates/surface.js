@@ -25,19 +25,6 @@ function shareOf(p, size, z) {
   return { value: p, low: p > 0 ? centre - reach : 0, high: p < 1 ? centre + reach : 1 };
 }
 
-// Whole numbers as Python deflated them.
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Int32Array(await new Response(stream).arrayBuffer());
-}
-
-// Sums along an axis of numbers that lie in blocks: what differences were taken of.
-function addUp(numbers, stride, length) {
-  for (let i = 0; i < numbers.length; i++) if (Math.floor(i / stride) % length) numbers[i] += numbers[i - stride];
-  return numbers;
-}
-
 // A table of the page, with what it says of a bank, a goal (0: none) and a number of hands.
 class SurfaceTable {
   constructor(data, table) {
@@ -156,46 +143,40 @@ class SurfaceCard {
     root.replaceChildren(this.controls, this.sentences, make("div", { class: "beside-tiles" }, this.evenings, this.pools));
     this.showControls();
     this.show();
+    chosen.followers.push(() => this.follow(chosen.table));
   }
 
   // A number that can be dragged and typed.
   number(label, value, least, most, does) {
-    const box = make("input", { type: "number", min: least, max: most, value, "aria-label": label });
-    const scale = Math.log(most / least), slider = make("input", { type: "range", min: 0, max: 1000, value: 1000 * Math.log(value / least) / scale, "aria-label": `${label}, to be dragged` });
-    box.addEventListener("input", () => {
-      const typed = Math.round(Number(box.value));
-      if (!(typed >= least && typed <= most)) return this.sentences.replaceChildren(make("p", {}, `${label}: a number from ${least} to ${most.toLocaleString("en")}.`));
-      slider.value = 1000 * Math.log(typed / least) / scale;
-      does(typed);
-      this.show();
-    });
-    slider.addEventListener("input", () => {
-      box.value = Math.round(least * Math.exp(slider.value / 1000 * scale));
-      does(Number(box.value));
-      this.show();
-    });
-    return make("label", {}, `${label} `, slider, " ", box);
+    return makeNumber(label, value, least, most, typed => { does(typed); this.show(); },
+      wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
   }
 
-  choose(players, penalty) {
-    const own = this.tables.filter(one => one.players === players);
-    this.table = own.find(one => one.penalty === penalty) ?? own[0];
-    if (this.beside) this.beside = own.find(one => one.penalty === this.beside.penalty) ?? null;
+  // The table is that of all parts of the page; what else is chosen here is this part's own.
+  pick(table) {
+    const same = chosen.tables?.find(one => one.players === table.players && one.penalty === table.penalty);
+    if (same) chosen.choose({ table: same, pool: Math.min(chosen.pool, same.at.at(-1)) });
+    else this.follow(table);
+  }
+
+  follow({ players, penalty }) {
+    const table = this.tables.find(one => one.players === players && one.penalty === penalty);
+    if (!table || table === this.table) return;
+    this.table = table;
+    if (this.beside?.players !== players) this.beside = null;
     this.showControls();
     this.show();
   }
 
   showControls() {
     const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
-    const players = [...new Set(this.tables.map(one => one.players))].sort();
-    const named = own.map((one, k) => [k, one.penalty, one === table]);
     const goal = this.goal
       ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.setGoal(0))]
       : [makeButton("with a goal", () => this.setGoal(this.bank))];
-    this.controls.replaceChildren(
+    renew(this.controls,
       makeGroup("The table",
-        make("label", {}, "players ", makeSelect("players", players.map(n => [n, n, n === table.players]), n => this.choose(Number(n), table.penalty))),
-        make("label", {}, "penalty ", makeSelect("penalty", named, k => this.choose(table.players, own[k].penalty))),
+        makePlayers(this.tables, table.players, n => this.pick(samePenalty(this.tables, table, n))),
+        makePenalties(this.tables, table, name => this.pick(own.find(one => one.penalty === name))),
         make("label", {}, "beside it ", makeSelect("a second penalty", [["", "nothing", !this.beside], ...own.map((one, k) => [k, one.penalty, one === this.beside])],
           k => { this.beside = k === "" ? null : own[k]; this.show(); }))),
       makeGroup("You",
