@@ -18,6 +18,7 @@ from zlib import compress
 
 import numpy as np
 
+from reports.games.loo.report import pools_of
 from reports.opening import asking
 from reports.results import commands
 from reports.studies.miss import words as say
@@ -102,8 +103,10 @@ def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> lis
     found = []
     for players, rules in tables_of(run):
         own = _good(replace(run, rules=rules), players)
-        hands = HANDS if not found else _WORTH if thorough else _WORTH // 8
-        found.append(PageTable(own, kept_worth_of_pools(own, hands, jobs)))
+        hands = _WORTH if thorough else _WORTH // 8
+        # What advice at the report's own table goes by.
+        found.append(PageTable(
+            own, kept_worth_of_pools(own, hands, jobs) if found else pools_of(own)))
     return found
 
 
@@ -158,8 +161,7 @@ def size_data(run: Run) -> dict[str, Any]:
     classes = np.array([race.classes.number(score) for score in flat])
     used, entry = np.unique(classes, return_inverse=True)
     position = np.repeat(np.arange(players), len(needs) ** 2)
-    later = np.array([[wins.after(score, gain)[p] for gain in gains.tolist()]
-                      for score, p in zip(flat, position, strict=True)])
+    later = wins.after_hands(flat)[np.arange(len(flat)), :, position]
     every = np.indices((GAME_POINTS,) * players).reshape(players, -1)
     chances = wins.chances[np.ravel_multi_index(
         tuple(GAME_POINTS - 1 - every - race.classes.floor),
@@ -208,7 +210,8 @@ def best_moves(
     where it is too close to call, none where no such hand is dealt.
     """
     found: dict[int, Ints] = {}
-    deals = DEALS if thorough else DEALS // 8
+    # There are many more scores than pools.
+    deals = DEALS // (1 if thorough else 8) // (1 if tables[0].values else 4)
     for size in dict.fromkeys(table.players for table in tables):
         own = [k for k, table in enumerate(tables) if table.players == size]
         at = declared_at(tables[own[0]].run)
@@ -239,7 +242,7 @@ def _games(at: Declared, table: PageTable) -> Iterator[_Game]:
         for own, rivals in product(NEEDS, NEEDS):
             for p in range(players):
                 score = Needs(players).score(p, own, rivals)
-                later = np.array([wins.after(score, gain) for gain in gains.gains.tolist()])
+                (later,) = wins.after_hands([score])
                 yield race.chances[race.classes.number(score)], GAMES * later[gains.number]
         return
     for pool in table.pools:

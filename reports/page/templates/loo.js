@@ -218,29 +218,33 @@ class DeclaringBefore extends Before {
     return declares(this.table, deal, this.said.slice(0, p)) === this.said[p];
   }
 
-  // The options priced with as many deals that count as are wanted, whatever they say. Where hardly any
-  // deal fits what a position declared, that is taken as given, as in simulate/branch/pricing.py.
+  // Priced at once with a few deals, and then for good, whatever they say.
   * prices() {
+    yield this.pricedWith(...yield* this.counted(A_ROUND, AT_ONCE));
+    return this.pricedWith(...yield* this.counted(LOOKED_THROUGH, PLAYED_OUT));
+  }
+
+  // So many deals that count, and whose declarations are taken as given: where hardly any deal fits what
+  // a position declared, as in simulate/branch/pricing.py.
+  * counted(looked, many) {
     const chance = chanceFrom(1), given = [], tell = [];
-    let deals = Array.from({ length: LOOKED_THROUGH }, () => this.dealt(chance));
+    let deals = Array.from({ length: looked }, () => this.dealt(chance));
     for (let p = 0; p < this.position; p++) {
       const agree = deals.filter(deal => this.agrees(deal, p)), counts = agree.length >= FEWEST_LEFT;
       (counts ? tell : given).push(p);
       if (counts) deals = agree;
     }
-    for (let drawn = LOOKED_THROUGH; drawn < MOST_DRAWN && deals.length < PLAYED_OUT; drawn++) {
+    for (let drawn = looked; drawn < MOST_DRAWN && deals.length < many; drawn++) {
       const deal = this.dealt(chance);
       if (tell.every(p => this.agrees(deal, p))) deals.push(deal);
       if (drawn % A_ROUND === 0) yield null;
     }
-    deals.splice(PLAYED_OUT);
-    // A few deals answer at once, all of them for good.
-    for (const some of [deals.slice(0, AT_ONCE), deals]) {
-      const choosing = Math.floor(some.length / CHOOSE), { best } = this.playedOut(some.slice(0, choosing));
-      const measured = Object.assign(this.playedOut(some.slice(choosing), best), { given });
-      if (some === deals) return measured;
-      yield measured;
-    }
+    return [deals.slice(0, many), given];
+  }
+
+  pricedWith(deals, given) {
+    const choosing = Math.floor(deals.length / CHOOSE), { best } = this.playedOut(deals.slice(0, choosing));
+    return Object.assign(this.playedOut(deals.slice(choosing), best), { given });
   }
 
   playedOut(deals, chosen = null) {

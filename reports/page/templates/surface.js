@@ -56,12 +56,15 @@ class SurfaceTable {
   isWon(bank, hands, goal) { return this.at(this.won, bank, hands, goal); }
 
   // The least bank that is lost no more often than this.
-  needed(chance, hands, goal, bound = "value") {
+  // Without a time limit: whose goal was not reached may be lost.
+  needed(chance, hands, goal, bound = "value", isEndless = false) {
     let low = Math.exp(this.chips[0]), high = Math.exp(this.chips[this.banks - 1]);
-    if (this.isLost(high, hands, goal)[bound] > chance) return Infinity;
+    const other = { value: "value", low: "high", high: "low" }[bound];
+    const risk = bank => isEndless ? 1 - this.isWon(bank, hands, goal)[other] : this.isLost(bank, hands, goal)[bound];
+    if (risk(high) > chance) return Infinity;
     while (high - low > .5) {
       const middle = (low + high) / 2;
-      if (this.isLost(middle, hands, goal)[bound] > chance) low = middle; else high = middle;
+      if (risk(middle) > chance) low = middle; else high = middle;
     }
     return Math.ceil(high - 1e-9);
   }
@@ -134,7 +137,7 @@ class Graph {
 
 class SurfaceCard {
   constructor(root, data, tables) {
-    Object.assign(this, { data, tables, hands: data.evening, bank: data.bank, goal: 0, passed: data.bank / 2, table: tables[0], beside: null });
+    Object.assign(this, { data, tables, hands: data.evening, isEndless: false, bank: data.bank, goal: 0, passed: data.bank / 2, table: tables[0], beside: null });
     this.sentences = make("div", { class: "verdict", role: "status" });
     this.controls = make("div", {});
     this.evenings = make("figure", {});
@@ -181,8 +184,18 @@ class SurfaceCard {
           k => { this.beside = k === "" ? null : own[k]; this.show(); }))),
       makeGroup("You",
         this.number("bank", this.bank, data.chips[0], most, bank => { this.bank = bank; }),
-        this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
+        ...this.isEndless
+          ? [makeButton("with a time limit", () => this.setEndless(false))]
+          : [this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
+            makeButton("no time limit", () => this.setEndless(true))],
         ...goal, this.number("a pool of", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
+  }
+
+  // What is drawn then are as many hands as were counted.
+  setEndless(isEndless) {
+    Object.assign(this, { isEndless, hands: isEndless ? this.data.marks.at(-1) : this.data.evening });
+    this.showControls();
+    this.show();
   }
 
   setGoal(goal) {
@@ -198,14 +211,15 @@ class SurfaceCard {
   }
 
   said() {
-    const { table, hands, bank, goal, passed } = this, lost = table.isLost(bank, hands, goal);
-    const evening = `${hands} hands`, amount = chips => chips.toLocaleString("en");
-    const ruin = goal
+    const { table, hands, bank, goal, passed, isEndless } = this;
+    const evening = `${hands} hands`, amount = chips => chips.toLocaleString("en"), lost = table.isLost(bank, hands, goal);
+    const ruin = isEndless ? this.saidWithoutLimit(amount) : goal
       ? [["Within ", evening, " you win ", amount(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings, and lose your ", amount(bank), " first in ", toldShare(lost), "."]]
       : [["Within ", evening, " a bank of ", amount(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
-    const bring = [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of]) => {
-      const [value, low, high] = ["value", "low", "high"].map(bound => table.needed(chance, hands, goal, bound));
-      return ["Bring ", toldChips({ value, low, high }), ` chips, and they are gone in one evening of ${of}.`];
+    const bring = isEndless && !goal ? [] : [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of]) => {
+      const [value, low, high] = ["value", "low", "high"].map(bound => table.needed(chance, hands, goal, bound, isEndless));
+      if (isEndless && !Number.isFinite(value)) return [`${evening} do not tell which bank is lost first in one case of ${of}.`];
+      return ["Bring ", toldChips({ value, low, high }), ` chips, and they are gone ${isEndless ? "first in at most one case" : "in one evening"} of ${of}.`];
     });
     const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
     return [...ruin, ...bring,
@@ -213,6 +227,21 @@ class SurfaceCard {
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
       [`By then it has been ${amount(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them",
         ...(this.beside ? [`, and with ${this.beside.penalty} in `, toldShare(this.beside.passes(passed, hands))] : []), "."]];
+  }
+
+  // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was
+  // undecided after the last hand counted may end either way.
+  saidWithoutLimit(amount) {
+    const { table, hands, bank, goal } = this, lost = table.isLost(bank, hands, goal);
+    if (goal) {
+      const won = table.isWon(bank, hands, goal), undecided = Math.max(0, 1 - won.value - lost.value);
+      return [["Without a time limit you win ", amount(goal), " chips before you lose ", amount(bank), " in at least ", toldShare(won),
+        " of cases and at most ", toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],
+      [`After ${hands} hands ${inPercent(undecided)} are undecided.`]];
+    }
+    const half = this.data.marks.find(mark => table.isLost(bank, mark).value >= .5);
+    return [[`Without a time limit and a goal every bank is gone at some time: among equals nobody wins for good.`],
+      [half ? `Half of such banks are gone by hand ${half}.` : `After ${hands} hands `, ...half ? [] : [toldShare(lost), " of such banks are gone."]]];
   }
 
   showEvenings() {

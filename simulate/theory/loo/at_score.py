@@ -18,7 +18,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.declared import Declarations, Stakes, with_moves
 from simulate.theory.later_pools import Payoff
-from simulate.theory.loo.endings import OWN, gains_of
+from simulate.theory.loo.endings import OWN
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.race import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution
@@ -42,7 +42,7 @@ def payoff_at_score(
     ``stakes``: points. ``wins``: how the game goes on after the hand. ``scores``: before the hand,
     by position. ``units``: for all of which it is the same.
     """
-    later = np.array([wins.after(tuple(scores), gain.tolist()) for gain in gains_of(len(scores))])
+    (later,) = wins.after_hands([scores])
     by_unit = np.repeat(GAMES * later.T[None, None], units, axis=1)
     return Payoff(stakes, np.zeros(OWN), by_unit, tuple(scores))
 
@@ -165,9 +165,7 @@ class _TableAtScores:
 
     def _pay(self, score: Score) -> Floats:
         """Return what endings are worth at a score: float64[leaves, shares, positions]."""
-        gains = self.table.gains
-        later = np.array([self.wins.after(score, gain) for gain in gains.gains.tolist()])
-        pay: Floats = GAMES * later[gains.number]
+        pay: Floats = GAMES * self.wins.after_hands([score])[0][self.table.gains.number]
         return pay
 
     def _declaring(self, score: Score) -> tuple[Floats, Ints]:
