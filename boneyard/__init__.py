@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boneyard import casino, euchre, loo, pool, rounce, tiles
     from reports.api import report, rules, simulate, strategies, study
     from reports.asking import advise, ask, exploit, review, solve
-    from reports.page.report import Report
+    from reports.page.files import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
     from reports.review.review import Review
@@ -48,7 +48,7 @@ __all__ = [
 _HOMES = {
     "reports.api": "report rules simulate strategies study",
     "reports.asking": "advise ask exploit review solve",
-    "reports.page.report": "Report", "reports.replay": "Hand Hands replay",
+    "reports.page.files": "Report", "reports.replay": "Hand Hands replay",
     "reports.results.result": "Result", "reports.review.review": "Review",
     "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered HeldStudy",
     "reports.studies.duel.run_sweep": "sweep",

@@ -19,7 +19,7 @@ from simulate.runs.play import play
 if TYPE_CHECKING:
     import pandas as pd
 
-    from reports.page.report import Report
+    from reports.page.files import Report
     from reports.studies.answered import HeldStudy
 
 

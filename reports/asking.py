@@ -267,28 +267,35 @@ def solve(
 @interruptible()
 def exploit(
     lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
-    pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
-    jobs: int | None = None, progress: Wish = None, this_hand: bool = False,
+    pool: Number | None = None, deals: Number | None = None, seed: Number = 0,
+    jobs: int | None = None, progress: Wish = None, this_hand: bool = False, whole: bool = False,
+    advice: Number | None = None,
 ) -> Answered:
-    """Find the declarations or calls that win most from a strategy, and the habits punished.
+    """Find the declarations, calls, or all answers that win most from a strategy.
 
     Parameters
     ----------
     lineup : str, strategy, or sequence of them
         A strategy for all seats, or one a seat.
     game : {"loo", "rounce", "euchre"}
+        Any with ``whole``.
     players, rules, seed, jobs
         As for ``simulate``.
     pool : int, optional
         At the start of play; that of a session's first hand when not given.
-    deals : int
-        Deals to learn from; half as many more measure what was learnt.  Where points win the
-        game at Loo and Rounce, so many games in every seat measure it.
+    deals : int, optional
+        Deals to learn from, 200,000 when not given; half as many more measure what was learnt.
+        Where points win the game at Loo and Rounce, so many games in every seat measure it.  With
+        ``whole``, hands that are played: 2,000 when not given.
     progress : bool or callable, optional
         As for ``solve``, but a function is called with the share of the work done and the deals
         played so far.
     this_hand : bool
         Where points win the game at Loo and Rounce: count points a hand and not games won.
+    whole : bool
+        The first seat asks for advice at every decision of a hand, of any game.
+    advice : int, optional
+        With ``whole``: deals for every decision, 512 when not given.
 
     Raises
     ------
@@ -305,8 +312,9 @@ def exploit(
     from reports.progress import watched
     from reports.studies.exploit.table import exploit_table
 
-    solver_of(game, "exploit")
+    if not whole:
+        solver_of(game, "exploit")
     run = set_up(game, lineup, players, rules, 1, None, seed)
     written = commands.lineup_text(written_lineup(run, lineup))
     with watched(progress, "Exploiting") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, written, this_hand=this_hand)
+        return exploit_table(run, pool, deals, jobs, tell, written, None, this_hand, whole, advice)

@@ -22,7 +22,7 @@ from simulate.games.game import game_names
 from simulate.places import read_place
 
 if TYPE_CHECKING:
-    from reports.page.report import Report
+    from reports.page.files import Report
     from simulate.games.rules import Rules
     from simulate.runs.run import Run
 

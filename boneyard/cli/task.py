@@ -20,7 +20,7 @@ from simulate.runs.resuming import FOLDER, Checkpoint, folder_word
 from simulate.runs.run import Run, count_jobs
 
 if TYPE_CHECKING:
-    from reports.page.report import Report
+    from reports.page.files import Report
     from reports.results.result import Result
 
 

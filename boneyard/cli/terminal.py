@@ -12,7 +12,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from reports.page.document import Cell, Table
-from reports.page.report import Report
+from reports.page.files import Report
 from reports.stats import number_text
 
 #: Tables that are too long for a terminal; they are in the files.

@@ -21,8 +21,7 @@ from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision import Answers, answers_to
-from reports.studies.advise.decision_input import read_decision, read_limits
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, read_decision, read_limits
 from reports.typed.told import Told
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices

@@ -19,7 +19,7 @@ from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal

@@ -22,7 +22,7 @@ from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from reports.studies.call import chart as say
 from reports.studies.call.chart import LEAST, values_at
 from reports.studies.call.habits import AskedDeals

@@ -27,8 +27,7 @@ from reports.results import commands
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
-from reports.studies.advise.decision_input import ENOUGH
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import ENOUGH, Table
 from reports.studies.miss import words as say
 from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk

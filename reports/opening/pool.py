@@ -14,7 +14,7 @@ from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, mean_of_trials
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import name
 from simulate.games.game import find_game

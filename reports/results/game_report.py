@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from reports.page.document import Section, Table
     from reports.results.stakes import Stakes
-    from reports.typed.game_words import GameWords
+    from reports.typed.hand import GameWords
 
 _PLAIN = "reports.results.shared_sections"
 
@@ -101,7 +101,7 @@ def words_of(game: str) -> GameWords:
     """Return how the decisions and hands of a game are typed, if the game says it."""
     words = report_of(game).words
     if words is None and isinstance(asking(game), PooledAsking):
-        words = import_module("reports.typed.pooled").WORDS
+        words = import_module("reports.typed.hand").WORDS
     if words is None:
         raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "
                             "report (reports.results.game_report.GameReport) has no words for "

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
-from reports.page.report import Report, Reported
+from reports.page.files import Report, Reported
 from reports.results import commands, figure_tables
 from reports.results.column_meanings import column_table
 from reports.results.figure_tables import figure_table, rules_table

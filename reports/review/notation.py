@@ -15,7 +15,7 @@ from reports.request import read_rules
 from reports.results.game_report import words_of
 from reports.studies.advise import history_input
 from reports.typed.hand import Typed
-from reports.typed.words import Line, Word, paragraphs
+from reports.typed.told import Line, Word, paragraphs
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names

@@ -8,7 +8,7 @@ import numpy as np
 
 from reports.draw import style
 from reports.page.document import Picture, Section
-from reports.page.report import Report
+from reports.page.files import Report
 from reports.stats.number_text import counted, with_interval
 from reports.studies.answered import report_of_answer
 from simulate.games.game import find_game

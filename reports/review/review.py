@@ -16,6 +16,7 @@ from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.likeness import valued_by
 from reports.review.notation import at_line, place_of
 from reports.studies.advise import decision_input as words
+from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import (
     Line,
     as_written,
@@ -25,7 +26,6 @@ from reports.studies.advise.history_input import (
     run_of,
     seats_of,
 )
-from reports.studies.advise.stakes import Table
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of
@@ -41,7 +41,7 @@ from simulate.runs.run import Run
 from simulate.runs.safe_files import write_together
 
 if TYPE_CHECKING:
-    from reports.page.report import Report
+    from reports.page.files import Report
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048

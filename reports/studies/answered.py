@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.defaults import good_lineup
 from reports.page.document import Chapter, Opening, Section
-from reports.page.report import Report, Reported
+from reports.page.files import Report, Reported
 from reports.results import commands
 from reports.results.column_meanings import column_table
 from reports.results.figure_tables import rules_table

@@ -26,15 +26,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.domino.tile_sets import nth
-from simulate.games.loo.views import Declaring
+from simulate.domino.tile_sets import lowest, nth
+from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 from simulate.theory.loo.declaration_tree import node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import Solution, entries
-from strategies.base import FromFile
+from strategies.base import AtTable, FromFile
 from strategies.loo.base import LooStrategy
+from strategies.loo.skills.learned_play import (
+    best_five,
+    best_follow,
+    best_lead,
+    chart_with_cells,
+)
+from strategies.loo.skills.situations import AFTER_MISS, FOR_TURN_UP
 from strategies.skills import chance_in
 
 #: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
@@ -266,21 +273,44 @@ def declare_by_tables(view: Any, charts: Any) -> int:
 
 
 class Solved(FromFile, LooStrategy):
-    """Declares as the solved table says, by chance where that says so."""
+    """Declares as the solved table says, by chance where that says so; plays its tiles by tables
+    that were learnt among seats that play as it does."""
 
     name = "solved"
-    summary = "Declares by solved tables: no declarations were found that win much from them."
+    summary = "Declares by solved tables and plays its tiles by tables learnt against its equals."
+    slowness = 3
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the penalty against "
-        "the pool and its limit")
+        "the pool and its limit; all tiles seen, who was void, who took tricks, what it would keep")
     load = staticmethod(Solution.load)
 
-    def chart(self) -> NDArray[np.float64]:
-        return charts_by_dealer(self._own, shipped()) if self._own else shipped_chart()
+    def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
+        game = table.game if table else self.games[0]
+        if not self._own:
+            return shipped_chart(game)
+        return chart_with_cells(charts_by_dealer(self._own, shipped()), game)
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
         return declare_by_tables(view, p.chart)
+
+    @staticmethod
+    def take_turn_up(view: Declaring, p: Any) -> int:
+        six = view.hand | 1 << view.turn_up
+        thrown = lowest(six & ~best_five(view, p.chart, six, FOR_TURN_UP))
+        return LEAVE if thrown == view.turn_up else thrown
+
+    @staticmethod
+    def keep_after_miss(view: Declaring, p: Any) -> int:
+        return best_five(view, p.chart, view.hand, AFTER_MISS)
+
+    @staticmethod
+    def lead(view: Playing, p: Any) -> int:
+        return best_lead(view, p.chart)
+
+    @staticmethod
+    def follow(view: Playing, p: Any) -> int:
+        return best_follow(view, p.chart)
 
 
 @cache
@@ -290,8 +320,6 @@ def shipped() -> tuple[Solution, ...]:
 
 
 @cache
-def shipped_chart() -> NDArray[np.float64]:
-    """Return the library's tables as a chart, which all who declare by them share."""
-    chart = charts_by_dealer([], shipped())
-    chart.flags.writeable = False
-    return chart
+def shipped_chart(game: str) -> NDArray[np.float64]:
+    """Return the library's tables as the chart of a game, which all who play by them share."""
+    return chart_with_cells(charts_by_dealer([], shipped()), game)

@@ -23,8 +23,7 @@ from reports.opening.euchre import (
 )
 from reports.opening.loo import LETTER, cells_of, declaring_data, heard, price_wall, prices_at
 from reports.request import set_up
-from reports.studies.advise.decision_input import ENOUGH, read_limits
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import ENOUGH, Table, read_limits
 from reports.studies.solution.loo.chart import ACTIONS
 from simulate.branch.limits import MOST_DEALS, USUAL, Limits
 from simulate.domino.tiles import members, parse

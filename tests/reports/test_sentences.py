@@ -17,7 +17,7 @@ from rich.console import Console
 from boneyard import replay, review, simulate, solve, tune
 from boneyard.cli.terminal import show
 from reports.page.document import Section
-from reports.page.report import Report
+from reports.page.files import Report
 from reports.request import set_up
 from reports.stats.number_text import shortened
 from reports.studies.answered import hold_study

@@ -16,7 +16,7 @@ from scripts.learn_tiles import (
 )
 from simulate.branch.forks import fork as fork_one_kind
 from simulate.games.loo.views import AT, LEAVE
-from strategies.loo.learned import CELLS, read
+from strategies.loo.skills.learned_play import CELLS, read
 
 
 def decisions(notes):

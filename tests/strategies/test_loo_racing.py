@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
+from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, parse
+from simulate.domino.tricks import TRUMPS, bowers
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import keep, pointer
 from simulate.runs.play import play
 from simulate.runs.run import Run
+from simulate.theory.loo.win_chances import count_visits
 from strategies.lineup import seat_players
+from strategies.loo import racer
 from strategies.loo.expert import (
     PAIRS,
     RACE,
@@ -25,6 +31,8 @@ from strategies.loo.expert import (
     place_ahead,
     sound_follow,
 )
+from strategies.loo.racer import hands_of_game, shipped_race, win_chances
+from strategies.skills import missing, missing_row
 from tests.strategies.test_loo_expert import tiles, view
 
 
@@ -124,3 +132,60 @@ def test_it_makes_more_than_book_on_the_same_deals():
         made[name] = np.array(parts)
     gain = made["expert"] - made["book"]
     assert gain.mean() > 2.5 * gain.std(ddof=1) / 5
+
+
+def enumerated(held, unseen, given):
+    hands = list(combinations(range(unseen), held))
+    return sum(min(hand, default=unseen) >= given for hand in hands) / len(hands)
+
+
+@pytest.mark.parametrize(("held", "unseen", "given"), [
+    (0, 4, 3), (1, 9, 2), (2, 10, 0), (3, 11, 8), (5, 13, 8), (5, 12, 7), (5, 12, 8), (5, 5, 1),
+])
+def test_chances_are_those_of_all_hands(held, unseen, given):
+    row = missing_row(held, (1 << unseen) - 1)
+    assert missing(row, given) == pytest.approx(enumerated(held, unseen, given))
+
+
+def test_no_suit_is_larger_than_what_can_be_asked():
+    trumps = max(count(int(TRUMPS[bowers(trump)])) for trump in range(7))
+    assert trumps == 8
+    # A hand out of 23 tiles with these among them is most unlikely to have none.
+    assert missing(missing_row(5, (1 << 23) - 1), trumps) < 0.1
+
+
+@pytest.fixture
+def in_a_new_folder(tmp_path, monkeypatch):
+    """Keep the chances of two players too, in an empty folder."""
+    hands_of_game("rounce", 2)  # its kernels come from the folder of before
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
+    monkeypatch.setattr(racer, "_KEPT_FROM", 2)
+    forget()
+    yield tmp_path / "kept"
+    forget()
+
+
+def forget():
+    win_chances.cache_clear()
+    hands_of_game.cache_clear()
+
+
+def test_the_chances_are_those_of_the_race_and_worked_out_once(in_a_new_folder, monkeypatch):
+    race = shipped_race("rounce", 2)
+    wins = race.win_chances()
+    count_visits([wins], [race.shares])
+    assert np.array_equal(win_chances("rounce", 2).chances, wins.chances)
+    assert hands_of_game("rounce", 2) == wins.visits.sum()
+    assert len(list(in_a_new_folder.glob("races.*.nbc"))) == 2
+    forget()
+    for name in ("settle", "count_visits"):
+        monkeypatch.setattr(racer, name, lambda *_: pytest.fail("worked out again"))
+    found = win_chances("rounce", 2)
+    assert np.array_equal(found.chances, wins.chances) and found.after_hand is found.chances
+    assert hands_of_game("rounce", 2) == wins.visits.sum()
+
+
+def test_a_folder_that_cannot_be_written_is_done_without(in_a_new_folder):
+    in_a_new_folder.write_text("no folder")
+    assert win_chances("rounce", 2).at((0, 0)).sum() == pytest.approx(1)
+    assert in_a_new_folder.read_text() == "no folder"

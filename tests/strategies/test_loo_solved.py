@@ -72,3 +72,5 @@ def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
 def test_seats_that_play_by_the_library_share_its_tables(name):
     one, _, other = seat_players("loo", f"{name},random,{name}")
     assert one.chart is other.chart and not one.chart.flags.writeable
+    # The cells are found by the seats of the table, wherever the player was seated first.
+    assert seat_players("loo", name, 2)[0].chart is one.chart

@@ -17,7 +17,7 @@ _TilesBy = Annotated[str | None, opt.option(
     "hoyle at euchre.", opt.TABLE)]
 _GAMES = "loo, rounce, euchre, or one of your own."
 _Solved = Annotated[str, opt.argument("GAME", _GAMES)]
-_Exploited = Annotated[str, opt.argument("[GAME]", _GAMES)]
+_Exploited = Annotated[str, opt.argument("[GAME]", f"{_GAMES[:-1]}; any with --whole.")]
 
 
 def solve(
@@ -88,30 +88,39 @@ def exploit(
     this_hand: Annotated[bool, opt.option(
         "--this-hand", None, "Where points win the game at loo and rounce: count points a hand "
         "and not games won.")] = False,
-    deals: Annotated[str, opt.option("--deals", "D", "Deals to learn from.", opt.RUN)] = "200_000",
+    whole_hand: Annotated[bool, opt.option(
+        "--whole", None, "The first seat asks for advice at every decision of a hand.")] = False,
+    advice: Annotated[str | None, opt.option(
+        "--advice", "A", "With --whole: deals for every decision; 512 by default.",
+        opt.RUN)] = None,
+    deals: Annotated[str | None, opt.option(
+        "--deals", "D", "Deals to learn from, 200,000 by default; with --whole, hands that are "
+        "played, 2,000.", opt.RUN)] = None,
     jobs: opt.Jobs = None,
     output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
-    """Find the declarations or calls that win most from a strategy, and the habits punished.
+    """Find the declarations, calls, or all answers that win most from a strategy.
 
     [b]Examples[/b]
 
     boneyard exploit banker loo --rule penalty=cap:40
 
     boneyard exploit hoyle euchre --players 2
+
+    boneyard exploit counter pool --whole
     """
     from reports.studies.solution.solver import solver_of
 
-    solver_of(table.game, "exploit")
+    if not whole_hand:
+        solver_of(table.game, "exploit")
     from reports.progress import watched
     from reports.studies.exploit.table import exploit_table
     from simulate.runs.run import count_jobs
 
     run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)
-    many = whole(deals, "deals", 1_000, 10**8)
     asked = None if pool is None else whole(pool, "pool", 1)
     with output.ready(run.rules):
         with watched(not output.quiet, f"Exploiting at {run.game}") as tell:
-            found = exploit_table(
-                run, asked, many, workers, tell, lineup, table.table_options(), this_hand)
+            found = exploit_table(run, asked, deals, workers, tell, lineup, table.table_options(),
+                                  this_hand, whole_hand, advice)
         output.put(found.report(), unit="")

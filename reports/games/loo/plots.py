@@ -10,7 +10,7 @@ import numpy as np
 from reports.draw import shapes, style
 from reports.games.loo.report import TRICKS
 from reports.results import rankings
-from reports.results.pool_sizes import quantile_column
+from reports.results.stakes import quantile_column
 from simulate.games.loo.words import words_of
 
 if TYPE_CHECKING:

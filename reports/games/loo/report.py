@@ -14,7 +14,6 @@ from reports.games.loo.typed import WORDS
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport, drawn_in
-from reports.results.pool_sizes import QUANTILES, pools_by_hand, quantile_column
 from reports.results.shared_sections import (
     both,
     figures,
@@ -32,10 +31,19 @@ from reports.results.shared_sentences import (
     who_wins,
     who_wins_games,
 )
-from reports.results.stakes import MATTERS, AtTable, Stakes, Told, alone, worth_of_chances
+from reports.results.stakes import (
+    MATTERS,
+    QUANTILES,
+    AtTable,
+    Stakes,
+    Told,
+    alone,
+    pools_by_hand,
+    quantile_column,
+    worth_of_chances,
+)
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
-from reports.stats.quantiles import Sizes
+from reports.stats.estimates import Estimate, Sizes
 from reports.stats.tails import hill_of_counts
 from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints

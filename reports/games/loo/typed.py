@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.typed.game_words import GameWords
-from reports.typed.hand import Typed, trick_lines
+from reports.typed.hand import GameWords, Typed, trick_lines
 from reports.typed.told import (
     Asked,
     Told,
+    Word,
     check_told,
     own_tiles,
     place_in,
@@ -20,10 +20,10 @@ from reports.typed.told import (
     read_tiles,
     read_tricks,
     split_phrases,
+    tiles_of,
     to_play,
     turned_up,
 )
-from reports.typed.words import Word, tiles_of
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown

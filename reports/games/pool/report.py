@@ -25,8 +25,7 @@ from reports.results.shared_sentences import (
     who_wins_games,
 )
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone
-from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
-from reports.stats.quantiles import Sizes
+from reports.stats.estimates import Estimate, Sizes, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many

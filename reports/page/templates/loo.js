@@ -1,5 +1,5 @@
 // Loo and Rounce: play, miss or drop. The others are dealt what they can hold, good players declare
-// by the solved table, and all play their tiles as strategies/loo/skills does; tests hold them together.
+// by the solved table, and all play their tiles by rule of thumb (strategies/loo/skills); tests hold them together.
 // What was declared is written in letters, the eldest hand's first: "PMD".
 
 // What tiles are worth, as strategies/loo/skills has it (tile_play.py, hand_strength.py).

@@ -15,7 +15,7 @@ from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
 from reports.stats.estimates import of_deals
 from reports.studies.advise import decision_input as words
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.deals import plan_deals
 from simulate.branch.limits import CLEAR, USUAL, Limits

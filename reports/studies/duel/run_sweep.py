@@ -26,7 +26,7 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    from reports.studies.duel.swept_table import SweptTable
+    from reports.results.short_table import SweptTable
 
 
 #: A gain is judged on sessions in groups; what a strategy makes in each of them, by value.
@@ -191,7 +191,7 @@ def _play_all(
     swept: _Swept, own: Own, jobs: int | None, backend: str, tell: Progress | None
 ) -> SweptTable:
     """Play the run at every value."""
-    from reports.studies.duel.swept_table import SweptTable  # its base is a class of pandas
+    from reports.results.short_table import SweptTable  # its base is a class of pandas
 
     rows: list[dict[Any, Any]] = []
     groups: dict[str, dict[Any, Floats]] = {}

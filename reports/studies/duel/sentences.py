@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from reports.results.shared_sentences import amount, too_close
 from reports.stats import number_text
 from reports.stats.comparisons import p_value, rivals
-from reports.studies.duel.positions import Positions
-from reports.studies.duel.tables import Curve, Pairs
+from reports.studies.duel.tables import Curve, Pairs, Positions
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 

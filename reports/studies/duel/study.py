@@ -13,8 +13,7 @@ from reports.studies import contests
 from reports.studies.contests import Scores
 from reports.studies.duel import sentences, tables
 from reports.studies.duel import sweep as sweeps
-from reports.studies.duel.positions import Positions, follow_positions
-from reports.studies.duel.tables import Curve, Measure, Pairs
+from reports.studies.duel.tables import Curve, Measure, Pairs, Positions, follow_positions
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

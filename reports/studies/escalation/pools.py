@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from reports.page.document import Row
-from reports.results.pool_sizes import pools_by_hand
 from reports.results.result import Result
+from reports.results.stakes import pools_by_hand
 from reports.stats import tails
-from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
-from reports.stats.quantiles import Sizes, quantile_of
+from reports.stats.estimates import NOTHING, Estimate, Sizes, mean_of, quantile_of, share_of
 from reports.stats.tails import count_factors, group_of
 from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import GROUPS, Floats, Ints

@@ -12,7 +12,7 @@ import numpy as np
 from reports.draw import style
 from reports.draw.parts import ticker
 from reports.page.document import Column, Row, Table
-from reports.results.pool_sizes import QUANTILES, quantile_column
+from reports.results.stakes import QUANTILES, quantile_column
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.escalation.pools import EXCITING, RUINOUS, Factors, Pools
 from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors

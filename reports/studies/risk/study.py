@@ -14,7 +14,8 @@ from reports.results.shared_sentences import amount, ranked, share_or_none
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.stats.tails import count_factors
-from reports.studies.risk import chip_walks, shown
+from reports.studies.risk import ruin as chip_walks
+from reports.studies.risk import shown
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
 from simulate.books.kernel_books import MARKS

@@ -12,12 +12,11 @@ import numpy as np
 from reports.request import read_rules
 from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of
-from reports.stats.ahead import edge_of_totals, edge_totals
-from reports.stats.comparisons import p_value, signs
+from reports.stats.comparisons import edge_of_totals, edge_totals, p_value, signs
 from reports.stats.estimates import Estimate, jackknife
 from reports.studies import contests
 from reports.studies.contests import Scores, combined, rotations
-from reports.studies.duel.positions import Positions
+from reports.studies.duel.tables import Positions
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

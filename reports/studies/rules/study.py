@@ -15,10 +15,10 @@ from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of, title_of
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
-from reports.stats.ahead import sessions_needed
+from reports.stats.comparisons import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores, counts_games, rotations
-from reports.studies.duel.positions import follow_positions
+from reports.studies.duel.tables import follow_positions
 from reports.studies.rules.comparison import (
     Comparison,
     PlayedSet,

@@ -12,8 +12,15 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING
-from reports.studies.skill.pairs import Matched, Step, counted_in, ladders, matched
-from reports.studies.skill.wall import Pairing, wall_chart
+from reports.studies.skill.pairs import (
+    Matched,
+    Pairing,
+    Step,
+    counted_in,
+    ladders,
+    matched,
+    wall_chart,
+)
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

@@ -20,7 +20,7 @@ from simulate.theory.solution_file import SOLUTION
 from simulate.theory.table import Locks, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
-from strategies.lineup import joined
+from strategies.lineup import joined, table_of
 
 #: Called with the share of the work done, and what was found so far, in words.
 Tell = Callable[[float, str], None]
@@ -152,7 +152,8 @@ class Solving(Unfinished, ABC):
 
     def _deciding(self, strategy: FromFile) -> Player:
         """Return who decides by a table, and plays the tiles as the line-up does."""
-        player = declaring_as(self.run.players[0], self.decision, strategy.player())
+        decides = strategy.player(table_of(self.run))
+        player = declaring_as(self.run.players[0], self.decision, decides)
         return replace(player, label=strategy.name)
 
     def _command(self, table_options: str | None) -> str:

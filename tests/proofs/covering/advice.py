@@ -14,8 +14,7 @@ import numpy as np
 from reports.request import set_up
 from reports.review.review import MOST_DEALS as DEALS_OF_REVIEW
 from reports.stats.estimates import Estimate
-from reports.studies.advise.decision_input import ENOUGH
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import ENOUGH, Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.branch.pricing import CHOOSE, Choice, Sums, choose, cost_of, measure

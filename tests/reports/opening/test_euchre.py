@@ -22,7 +22,7 @@ from reports.opening.euchre import (
     names_of,
 )
 from reports.request import set_up
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from reports.studies.call.chart import LEAST, values_at
 from simulate.domino.tiles import mask, parse
 from simulate.games.euchre.views import make

@@ -11,7 +11,7 @@ from boneyard import simulate
 from reports.games.pool.report import stakes
 from reports.opening.find import opening_of
 from reports.opening.pool import what_doubles_are_worth, what_doubles_bring
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import parse
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.runs.replay import histories

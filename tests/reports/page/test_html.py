@@ -10,8 +10,8 @@ import pytest
 
 from boneyard import Result
 from reports.page.document import Chapter, Column, Section, Table
+from reports.page.files import Report
 from reports.page.html import as_json, breakable, said, sortable
-from reports.page.report import Report
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces

@@ -10,8 +10,8 @@ import pytest
 from reports.asking import ask
 from reports.results.commands import without_effect
 from reports.review.review import review
+from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import lines_of, one_hand
-from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 from tests.reports.review.mutated import TABLES, mutated, recorded

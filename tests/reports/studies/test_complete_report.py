@@ -10,12 +10,12 @@ from typer.testing import CliRunner
 from boneyard import report, study
 from boneyard.cli import main as command_line
 from boneyard.cli.stopping import Stopped
-from reports.page.report import Report
+from reports.page.files import Report
 from reports.request import set_up
 from reports.studies import answered
 from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
-from tests.reports.draw.test_style import is_whole
+from tests.reports.draw.test_shapes import is_whole
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
 from tests.reports.page.test_pages import SENTENCE, sentences_of

@@ -13,9 +13,8 @@ from reports.request import set_up
 from reports.results import shared_sections
 from reports.stats import number_text
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import _say, question, read_decision, read_spot
+from reports.studies.advise.decision_input import Table, _say, question, read_decision, read_spot
 from reports.studies.advise.history_input import as_hand, run_of
-from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import Prices
@@ -379,7 +378,7 @@ def test_hundred_up_counts_games_played_to_their_end():
 def test_a_game_that_does_not_say_it_counts_the_hand_and_an_equal_share_of_the_pool(
         monkeypatch, game, worth):
     plain = shared_sections.GAME
-    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain)
+    monkeypatch.setattr("reports.studies.advise.decision_input.report_of", lambda game: plain)
     stakes = Table(set_up(game, "random", players=2)).stakes(0, 0, 0)
     assert stakes.worth(np.array([[[7, 20, 0]]])).tolist() == [worth]
     assert (stakes.left is None) == (game == "casino")

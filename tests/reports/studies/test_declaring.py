@@ -11,8 +11,7 @@ import pytest
 import boneyard
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_decision
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import TILE

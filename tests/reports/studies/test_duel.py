@@ -22,11 +22,10 @@ from reports.studies.contests import (
     rotations,
     seat_of,
 )
-from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.sentences import caution, how_sure, who
 from reports.studies.duel.study import study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
-from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
+from reports.studies.duel.tables import Curve, Measure, Pairs, follow_positions, matrix, positions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules

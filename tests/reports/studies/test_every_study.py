@@ -10,7 +10,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from simulate.runs import chunk
 from tests.docs.test_formats import columns, read_back, told, unexplained
-from tests.reports.draw.test_style import is_whole
+from tests.reports.draw.test_shapes import is_whole
 
 #: What a study is asked for, where a small run of its first game would not do.
 ASKED = {

@@ -9,7 +9,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.stats.estimates import around
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from reports.studies.race.study import Chances, Games, play_games, solved_play
 from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.loo.win_chances import WinChances, settle

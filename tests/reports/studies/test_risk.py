@@ -9,8 +9,7 @@ import pytest
 from scipy import stats
 
 from reports.stats.estimates import jackknife
-from reports.studies.risk.chip_walks import walk
-from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis
+from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis, walk
 from reports.studies.risk.shown import moments
 from reports.studies.risk.shown import sessions as sessions_table
 from reports.studies.risk.study import study_risk

@@ -12,8 +12,7 @@ from reports.games.loo.report import pools_of
 from reports.games.loo.typed import read_class
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_question
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, read_question
 from reports.studies.miss.chart import Chart
 from reports.typed.told import Told
 from simulate.branch.limits import Limits

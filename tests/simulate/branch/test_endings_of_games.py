@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.decision_input import Told, read_decision
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, Told, read_decision
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
 from simulate.games.spot import asking

@@ -15,8 +15,7 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.decision_input import read_decision
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.branch.luck import luck_of
 from simulate.games.spot import asking
 from simulate.runs.replay import histories

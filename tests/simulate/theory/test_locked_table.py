@@ -8,9 +8,16 @@ import pytest
 from boneyard import simulate
 from reports.stats.estimates import Estimate
 from reports.studies.solution.exploited import exploit
-from reports.studies.solution.locked import Counted, play_around, read_locks, with_play
+from reports.studies.solution.locked import (
+    Counted,
+    declaring_as,
+    play_around,
+    read_locks,
+    with_play,
+)
 from reports.studies.solution.loo.chips import study_chips
 from reports.studies.study import Study
+from scripts.learn_tiles import ByRuleOfThumb
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS
@@ -62,9 +69,9 @@ def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(
     solution_of(solved, found).save(path)
     assert " points a hand" in study_chips(solved, found, None).answer[1]
     points = [
-        float(simulate("loo", lineup=f"{seat},bold", rules=rules, sessions=40_000, hands=1, seed=9,
+        float(simulate("loo", lineup=[seat, "bold"], rules=rules, sessions=40_000, hands=1, seed=9,
                        jobs=1).seats["points"].iloc[0])
-        for seat in (path, "banker")]
+        for seat in (ByRuleOfThumb(str(path)), "banker")]
     best = exploit(table("banker,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].gain()
     assert best.low > 0.04
     assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
@@ -109,9 +116,10 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     solved = solve(Chips(table("book", 3), read_locks(table("book", 3), ["1=stay"]), 12_000,
                          this_hand=True), 1)
     found = solved.solved()
-    player = Solved.holding(solution_of(solved, found)).player()
-    played = play_around(solved.run, solved.locks, player, Solved().player(),
-                         Counted(False, 1, 30_000))
+    player, other = (
+        replace(declaring_as(solved.run.players[0], "declare", one.player()), label=one.label)
+        for one in (Solved.holding(solution_of(solved, found)), Solved()))
+    played = play_around(solved.run, solved.locks, player, other, Counted(False, 1, 30_000))
     tables = {t.name: t.frame for s in study_chips(solved, found, None).sections for t in s.tables}
     assert set(tables["solution"].seat) == {0, 2}  # what a locked seat declares is no advice
     assert set(tables["solution"].dealer) == {0, 1, 2}

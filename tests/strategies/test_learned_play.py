@@ -1,4 +1,4 @@
-"""The player whose tiles were learnt: its file, its cells, and what it wins from `solved`."""
+"""Tiles that were learnt: their file, their cells, and what they win from rules of thumb."""
 
 from collections import namedtuple
 from itertools import combinations
@@ -10,7 +10,8 @@ from scripts.learn_tiles import Before, fork, gain, player_of, tables_of
 from simulate.domino.tiles import NUMBERS, TILES, mask, members
 from simulate.errors import BoneyardError
 from strategies.lineup import seat_players
-from strategies.loo.learned import (
+from strategies.loo.skills import situations
+from strategies.loo.skills.learned_play import (
     CELLS,
     SHIPPED,
     VERSION,
@@ -19,7 +20,6 @@ from strategies.loo.learned import (
     read,
     write,
 )
-from strategies.loo.skills import situations
 from strategies.loo.skills.situations import (
     AFTER_MISS,
     FOR_TURN_UP,
@@ -38,10 +38,10 @@ KINDS = [(game, players) for game in ("loo", "rounce") for players in (2, 3, 4)]
 
 
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_it_wins_from_solved(game, players):
-    """A learned seat among `solved` makes more of the same deals than `solved` there."""
+def test_solved_wins_by_its_tiles(game, players):
+    """It makes more of the same deals than a seat that declares alike, by rule of thumb."""
     table = tables_of(game, players, 77)[0]
-    (player,) = seat_players(game, "learned", players)[:1]
+    (player,) = seat_players(game, "solved", players)[:1]
     won, error = gain(table, player, 0, 1 << 15, 1)
     assert won > SURE * error
 
@@ -98,13 +98,6 @@ def test_the_five_tiles_kept_have_the_highest_sum(drawn, start):
                 for five in map(mask, combinations(members(tiles), 5))}
         kept = best_five(view, chart, tiles, start)
         assert kept in sums and sums[kept] == pytest.approx(max(sums.values()), abs=1e-9)
-
-
-def test_seats_share_the_shipped_cells():
-    one, _, other = seat_players("loo", "learned,random,learned")
-    assert one.chart is other.chart and not one.chart.flags.writeable
-    # The cells are found by the seats of the table, wherever the player was seated first.
-    assert seat_players("loo", "learned", 2)[0].chart is one.chart
 
 
 @pytest.mark.parametrize(("version", "cells", "said"), [

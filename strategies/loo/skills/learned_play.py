@@ -1,4 +1,4 @@
-"""A player whose tiles were learnt: every answer is worth the sum of a few table cells.
+"""Play of the tiles by tables that were learnt: every answer is worth the sum of a few cells.
 
 The cells (``strategies.loo.skills.situations``) were learnt by ``scripts.learn_tiles``: seats that
 all play so fork their decisions, each answer is played out on the same deal, and the cells of an
@@ -7,7 +7,6 @@ answer move towards what it made above the mean of all answers there.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +17,11 @@ from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import TILES
 from simulate.domino.tricks import announce, led_as, plain
 from simulate.errors import BoneyardError
-from simulate.games.loo.views import LEAVE, TRICKS, Declaring, Playing
+from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import keep, pointer
-from strategies.base import AtTable
-from strategies.loo.base import LooStrategy
 from strategies.loo.skills.situations import (
-    AFTER_MISS,
     CELLS,
-    FOR_TURN_UP,
     Before,
     before_of,
     follow_cells,
@@ -37,9 +32,8 @@ from strategies.loo.skills.situations import (
     table_of,
     tile_cell,
 )
-from strategies.loo.solved import declare_by_tables, shipped_chart
 
-SHIPPED = Path(__file__).parent / "tiles" / "learned.npz"
+SHIPPED = Path(__file__).parents[1] / "tiles" / "learned.npz"
 #: What a file of tables must say of itself, and the worth of one step of its whole numbers.
 VERSION, STEP = 1, 2.0**-14
 _MOST = 2**15 - 1
@@ -82,14 +76,12 @@ def read(path: Path, name: str) -> NDArray[np.float64]:
     return cells
 
 
-@cache
-def _chart(game: str) -> NDArray[np.float64]:
-    """Return the declarations and behind them the cells of two to four players, which all seats
-    share."""
-    chart = np.concatenate(
-        [shipped_chart(), *(read(SHIPPED, name_of(game, players)) for players in SIZES)])
-    chart.flags.writeable = False
-    return chart
+def chart_with_cells(chart: NDArray[np.float64], game: str) -> NDArray[np.float64]:
+    """Return a chart, and behind it the cells of a game's tables of two to four players."""
+    whole = np.concatenate(
+        [chart, *(read(SHIPPED, name_of(game, players)) for players in SIZES)])
+    whole.flags.writeable = False
+    return whole
 
 
 @inlined
@@ -215,39 +207,3 @@ def best_follow(view: Any, chart: Any) -> int:
         if worth > best:
             best, answer = worth, tile
     return answer
-
-
-class Learned(LooStrategy):
-    """Declares as ``solved``; plays its tiles by tables that were learnt in self-play."""
-
-    name = "learned"
-    summary = "Declares as solved and plays its tiles by tables learnt against its equals."
-    slowness = 3
-    looks_at = (
-        "as solved; all tiles seen, who was void, who took tricks, what it would keep, the penalty "
-        "against the pool")
-
-    def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
-        return _chart(table.game if table else "loo")
-
-    @staticmethod
-    def declare(view: Declaring, p: Any) -> int:
-        return declare_by_tables(view, p.chart)
-
-    @staticmethod
-    def take_turn_up(view: Declaring, p: Any) -> int:
-        six = view.hand | 1 << view.turn_up
-        thrown = lowest(six & ~best_five(view, p.chart, six, FOR_TURN_UP))
-        return LEAVE if thrown == view.turn_up else thrown
-
-    @staticmethod
-    def keep_after_miss(view: Declaring, p: Any) -> int:
-        return best_five(view, p.chart, view.hand, AFTER_MISS)
-
-    @staticmethod
-    def lead(view: Playing, p: Any) -> int:
-        return best_lead(view, p.chart)
-
-    @staticmethod
-    def follow(view: Playing, p: Any) -> int:
-        return best_follow(view, p.chart)
