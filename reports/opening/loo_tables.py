@@ -100,7 +100,7 @@ def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> lis
     if not plays_for_chips(run):
         sizes = dict.fromkeys((len(run.players), 2, 3, 4))
         return [PageTable(_good(run, players), None) for players in sizes]
-    found = []
+    found: list[PageTable] = []
     for players, rules in tables_of(run):
         own = _good(replace(run, rules=rules), players)
         hands = _WORTH if thorough else _WORTH // 8
@@ -206,7 +206,7 @@ def best_moves(
 ) -> list[Ints]:
     """Return what may be best at every table, as bits of ``LETTER``.
 
-    Returns uint8[pools or scores, situations, COARSE] for each: one bit where it is clear, several
+    Returns int64[pools or scores, situations, COARSE] for each: one bit where it is clear, several
     where it is too close to call, none where no such hand is dealt.
     """
     found: dict[int, Ints] = {}
@@ -274,11 +274,11 @@ def _weighed(at: Declared, rolled: Rolled, games: Sequence[_Game]) -> list[Decla
 
 
 def _may_be_best(moves: Sequence[DeclaredMoves], players: int) -> Ints:
-    """Return what may be best in every situation: uint8[situations, COARSE].
+    """Return what may be best in every situation: int64[situations, COARSE].
 
     ``moves``: of all positions, or of each. A class too rare to tell goes by its kind.
     """
-    kinds, found = turned_kinds_of_classes(), np.zeros((len(situations(players)), COARSE), np.uint8)
+    kinds, found = turned_kinds_of_classes(), np.zeros((len(situations(players)), COARSE), np.int64)
     for s, situation in enumerate(situations(players)):
         own = moves[situation.position % len(moves)]
         nodes = [n for n, said in enumerate(own.declared.heard) if _situation(said) == situation]
@@ -286,10 +286,9 @@ def _may_be_best(moves: Sequence[DeclaredMoves], players: int) -> Ints:
         worths, squares, weights = (
             sums[nodes].sum(0) for sums in (own.worths, own.squares, own.weights))
         by_class = _close(worths, squares, bits)
-        of_kind = [np.zeros((TURNED_KINDS, *sums.shape[1:])) for sums in (worths, squares)]
-        for total, sums in zip(of_kind, (worths, squares), strict=True):
-            np.add.at(total, kinds, sums)
-        by_kind = _close(*of_kind, bits)[kinds]
+        of_kinds = (np.arange(TURNED_KINDS)[:, None] == kinds).astype(np.float64)
+        by_kind = _close(np.tensordot(of_kinds, worths, 1), np.tensordot(of_kinds, squares, 1),
+                         bits)[kinds]
         told = np.where(np.isin(by_class, bits) | ~np.isin(by_kind, bits), by_class, by_kind)
         found[s] = np.where(weights > 0, told, 0)
     return found

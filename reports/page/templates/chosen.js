@@ -20,6 +20,11 @@ const chosen = {
     Object.assign(this, what);
     for (const follow of this.followers) follow();
   },
+  // The first pool of a table becomes that of the next one; no pool is larger than was looked at.
+  sitAt(table) {
+    const { pool, table: { first } } = this;
+    this.choose({ table, pool: pool && (pool === first ? table.first : Math.min(pool, table.at.at(-1))) });
+  },
 };
 
 // A number that can be dragged and typed; what does not fit is refused in a sentence.

@@ -390,5 +390,6 @@ const declaringRoot = document.getElementById("declaring-asking");
 const tablesReady = declaringRoot && openTables(dataOf("declaring")).then(data => {
   asking = offer("declaring", DeclaringAsking, DeclaringPractice,
     Object.assign(data, { tableAgain: (...spot) => tableAgain(data, ...spot) }));
+  goToAddress();
   return data;
 });

@@ -74,12 +74,11 @@ function chancesOf({ size, entry, read }, said, ofClass) {
 // Players, and penalty and pool or what the seats need, to be chosen.
 function tableControls(data, refuse) {
   const { tables } = data, { table, pool } = chosen;
-  const choose = found => chosen.choose({ table: found, pool: pool && Math.min(pool, found.at.at(-1)) });
   const needs = [["own", "you need"], ["rivals", table.players === 2 ? "the other needs" : "each rival needs"]];
-  return makeGroup("The table", makePlayers(tables, table.players, n => choose(samePenalty(tables, table, n))),
+  return makeGroup("The table", makePlayers(tables, table.players, n => chosen.sitAt(samePenalty(tables, table, n))),
     ...pool === null
       ? needs.map(([which, label]) => makeNumber(label, chosen[which], 1, NEEDED, need => chosen.choose({ [which]: need }), refuse))
-      : [makePenalties(tables, table, name => choose(tables.find(one => one.players === table.players && one.penalty === name))),
+      : [makePenalties(tables, table, name => chosen.sitAt(tables.find(one => one.players === table.players && one.penalty === name))),
         makeNumber("pool", pool, table.at[0], table.at.at(-1), chips => chosen.choose({ pool: chips }), refuse)]);
 }
 

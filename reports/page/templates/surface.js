@@ -37,7 +37,7 @@ class SurfaceTable {
 
   async open() {
     const marks = this.hands.length, across = marks * (this.goals + 1);
-    const [lost, won, passed, lines] = await Promise.all([this.lost, this.won, this.passed, this.lines].map(unpacked));
+    const [lost, won, passed, lines] = await Promise.all([this.lost, this.won, this.passed, this.lines].map(one => unpacked(one)));
     const summed = one => addUp(addUp(addUp(one, across, this.banks), marks, this.goals + 1), 1, marks);
     return Object.assign(this, { lost: summed(lost), won: summed(won), passed: addUp(passed, 1, marks), lines: addUp(lines, 1, this.most) });
   }
@@ -158,7 +158,7 @@ class SurfaceCard {
   // The table is that of all parts of the page; what else is chosen here is this part's own.
   pick(table) {
     const same = chosen.tables?.find(one => one.players === table.players && one.penalty === table.penalty);
-    if (same) chosen.choose({ table: same, pool: Math.min(chosen.pool, same.at.at(-1)) });
+    if (same) chosen.sitAt(same);
     else this.follow(table);
   }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -78,7 +79,7 @@ class DeclaredMoves:
 
 def moves_together(
     declared: Declarations, strategies: Sequence[Floats], pays: Sequence[Floats], classes: Ints,
-    outcomes: Ints, seen: Ints, kinds: int,
+    outcomes: Ints, seen: Any, kinds: int,
 ) -> list[DeclaredMoves]:
     """Return what moves are worth in up to four games, walked over side by side.
 
