@@ -159,5 +159,5 @@ def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
             "good": run.labels[0], "game": run.game, "evening": _EVENING,
             "bank": _BANK, "tables": [table.data() for table in tables]}
     return Card("price", QUESTION, answer,
-                widget=Widget("surface.html.j2", ("surface.js",), data),
+                widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))
