@@ -98,7 +98,8 @@ class PageTable:
 def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> list[PageTable]:
     """Return the tables that one may choose, with good players, the run's own first."""
     if not plays_for_chips(run):
-        sizes = dict.fromkeys((len(run.players), 2, 3, 4))
+        # How a race of four goes is long to work out.
+        sizes = dict.fromkeys((len(run.players), *((2, 3, 4) if thorough else ())))
         return [PageTable(_good(run, players), None) for players in sizes]
     found: list[PageTable] = []
     for players, rules in tables_of(run):

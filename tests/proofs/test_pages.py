@@ -153,7 +153,8 @@ _HALF, _LONG = 0.5, Limits(1 << 16, ENOUGH)
 _VERDICTS = PRICED + """
 await openTables(data);
 found.verdicts = %s.map(([k, said, pool, hand, turnUp]) => {
-  const one = data.tables[k], table = pool ? atPool(data, one, pool) : atScore(data, one, said.length, 15, 15);
+  const one = data.tables[k];
+  const table = pool ? atPool(data, one, pool) : atScore(data, one, said.length, 15, 15);
   const before = new DeclaringBefore(data, { table, hand, turnUp, said });
   const verdict = verdictOf(data, before, pricedBy(before.prices()));
   return [verdict.clear, verdict.best.letter,

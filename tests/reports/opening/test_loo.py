@@ -140,7 +140,7 @@ found.tables = %s.map(([k, position, own, rivals]) => {
 
 def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
     own = table("rounce", 3, "points")
-    asked = [(k, p, need, rivals) for k, players in enumerate((3, 2, 4)) for p in range(players)
+    asked = [(0, p, need, rivals) for p in range(3)
              for need, rivals in ((1, 15), (7, 4), (15, 15))]
     found = found_in(asking_page("rounce", 3, "points"), tmp_path, AT_SCORES % json.dumps(asked))
     for (k, p, need, rivals), (later, now, chances) in zip(asked, found["tables"], strict=True):

@@ -26,7 +26,10 @@ _FRAME = """<!DOCTYPE html><meta charset="utf-8"><body style="margin: 0">
 
 _PROBE = """<script>
 const found = {};
-(async () => { if (typeof tablesReady !== "undefined") await tablesReady; %s })().catch(error => { found.error = String(error); }).then(() => {
+(async () => {
+  if (typeof tablesReady !== "undefined") await tablesReady;
+  %s
+})().catch(error => { found.error = String(error); }).then(() => {
   found.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   found.width = document.documentElement.clientWidth;
   parent.document.body.dataset.found = JSON.stringify(found);
