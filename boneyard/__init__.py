@@ -41,8 +41,7 @@ __all__ = [
     "Report", "Result", "Review", "SolvedTable", "Strategy", "StrategyError", "TunedStrategy",
     "advise", "ask", "casino", "euchre", "exploit", "helper", "inlined", "loo", "pick", "pool",
     "replay", "report", "review", "rounce", "rules", "simulate", "solve", "strategies", "study",
-    "sweep", "tiles", "tune",
-]
+    "sweep", "tiles", "tune"]
 
 #: The names of each module; those of none are modules of this package.
 _HOMES = {
@@ -56,8 +55,7 @@ _HOMES = {
     "reports.studies.tune.tuning": "TunedStrategy tune",
     "simulate.errors": "BoneyardError StrategyError",
     "simulate.machine.compiling": "helper inlined", "simulate.machine.randomness": "pick",
-    "strategies.base": "UNIFORM Parameter Strategy",
-}
+    "strategies.base": "UNIFORM Parameter Strategy"}
 
 
 def __getattr__(name: str) -> Any:

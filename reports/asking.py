@@ -151,15 +151,17 @@ def advise(
 
 @checked
 def review(
-    hands: str | Sequence[Mapping[str, Any]], seat: int | str = 0, lineup: Lineup | None = None,
-    rules: RulesGiven = None, seed: Number = 0, jobs: int | None = None, deals: int = 2048,
+    hands: str | Sequence[str] | Sequence[Mapping[str, Any]], seat: int | str = 0,
+    lineup: Lineup | None = None, rules: RulesGiven = None, seed: Number = 0,
+    jobs: int | None = None, deals: int = 2048,
 ) -> Review:
     """Price every decision of a seat in hands that were played.
 
     Parameters
     ----------
-    hands : str or sequence of mapping
-        A file of hand histories or of typed hands, or hands of the exchange format.
+    hands : str, sequence of str, or sequence of mapping
+        A file of hand histories or of typed hands, several that count together, or hands of the
+        exchange format.
     seat : int or str
         Its number; or the player's name in typed hands.
     lineup, rules : optional
@@ -182,11 +184,12 @@ def review(
     >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
     'games'
     """
-    from reports.review.notation import hands_of, seat_named
+    from reports.review.notation import hands_in, seat_named
     from reports.review.review import review as go_through
-    from reports.studies.advise.history_input import as_hand, read_text
+    from reports.studies.advise.history_input import as_hand
 
-    lines: Any = (list(hands_of(read_text(hands))) if isinstance(hands, str)
+    files: Any = [hands] if isinstance(hands, str) else hands
+    lines: Any = (list(hands_in(files)) if files and all(isinstance(one, str) for one in files)
                   else [(number, as_hand(hand)) for number, hand in enumerate(hands, 1)])
     given = None
     if rules is not None:

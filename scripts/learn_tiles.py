@@ -40,13 +40,11 @@ from simulate.games.loo.views import (
     TRICKS,
 )
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
 from simulate.runs.chunk import set_table
 from simulate.runs.in_order import in_order
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.base import AtTable
 from strategies.loo.skills import learned_play, tile_play
 from strategies.loo.skills.situations import (
@@ -76,8 +74,7 @@ _FIRST, _SLOW, _FALLS, _OLD = 0.2, 10.0, 0.75, 0.1
 #: with; those count as if they had been met so often.
 KINDS: dict[str, str | None] = {
     "loo-2": None, "loo-4": None, "loo-3": "loo-4",
-    "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4",
-}
+    "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4"}
 _TAKEN_OVER = 1000.0
 #: Deals that are learnt from among rules of thumb, in self-play, in self-play that began with the
 #: cells of another kind, and those of a gate.
@@ -92,8 +89,7 @@ _CHIPS = {
     3: {"unlimited": (20, 20, 65), "cap:10n": (20, 40, 60, 110), "cap:20n": (20, 45, 90, 170),
         "fixed:5n": (20, 30, 50, 90)},
     4: {"unlimited": (25, 25, 85), "cap:10n": (25, 45, 70, 120), "cap:20n": (25, 55, 120, 220),
-        "fixed:5n": (25, 40, 60, 110)},
-}
+        "fixed:5n": (25, 40, 60, 110)}}
 
 #: What the steps share.
 _LEARNING = lay_out(
@@ -114,8 +110,7 @@ _SCRIPT = lay_out(
     notes=1,  # address of what is written down, and how much of it there is
     found=1,
     first=1,  # where the decisions of this deal begin, and its latest decision
-    head=1,
-)
+    head=1)
 #: A decision as it is written down: behind it each answer with what it made, and its cells.
 _NOTE = lay_out(0, many=1, width=1, told=1, number=1, scale=1)
 _ANSWER, _MADE, _CELLS = range(3)
@@ -241,8 +236,7 @@ def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
-            _write_tile(
-                script, announce(tile, suit), told, lead_cells(known, view, tile, suit))
+            _write_tile(script, announce(tile, suit), told, lead_cells(known, view, tile, suit))
 
 
 def note_and_answer(table: Table, script: Any) -> int:

@@ -74,8 +74,7 @@ def _play(
         try:
             played = play(
                 run, workers.jobs, workers.backend, extremes=extremes, progress=progress,
-                keep=keep, address=workers.cluster(),
-            )
+                keep=keep, address=workers.cluster())
         except StrategyError as error:
             if error.hand is None:
                 raise

@@ -90,8 +90,7 @@ def _side_by_side(table: Table) -> _Grid:
     rows = list(table.rows())
     return _Grid(["", *(row[0].text for row in rows)], [
         [Text(column.title), *(_entry(row[i]) for row in rows)]
-        for i, column in enumerate(table.columns[1:], 1)
-    ])
+        for i, column in enumerate(table.columns[1:], 1)])
 
 
 def _as_it_is(table: Table) -> _Grid:

@@ -314,9 +314,9 @@ def opening(
     table = play_good_table(result.run, jobs, progress, result.hands >= _SMALL)
     stakes = () if table.in_chips else (*score_cards(table), stakes_card(table, result.run, jobs))
     taken = table.words.taken
-    lead = ("Five tiles in your hand, and one turned up that names the trumps: play yours, take "
+    lead = ("Five tiles in your hand, and one turned up that names the trumps. Play yours, take "
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
-            "good players do, practise until you know it, and print the chart for the wall.")
+            "good players do. Practise until you know it, and print the chart for the wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
         "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")

@@ -10,7 +10,7 @@ import numpy as np
 
 from reports.page.document import Column, Row
 from reports.stats.estimates import Sizes
-from simulate.books.kernel_books import MARKS
+from simulate.books.rows import MARKS
 from simulate.books.tally import Floats, Ints
 from simulate.branch.pricing import Replicas, Worth
 from simulate.games.game import find_game

@@ -197,9 +197,28 @@ def hands_of(text: str) -> Iterator[history_input.Line]:
         yield from typed_hands(text)
 
 
+def hands_in(files: Sequence[str]) -> Iterator[history_input.Line]:
+    """Yield the hands of some files as those of one.
+
+    Sessions of a further file are counted on, and its name stands before what is wrong there.
+    """
+    sessions = 0
+    for file in files:
+        before = sessions
+        for line, hand in hands_of(history_input.read_text(file)):
+            if isinstance(hand, BoneyardError):
+                fault = at_line(line, str(hand))
+                yield line, BoneyardError(f"{file}, {fault}") if len(files) > 1 else hand
+                continue
+            if len(files) > 1 and isinstance(hand.get("session"), int):
+                hand |= {"session": before + hand["session"], "file": file}
+                sessions = max(sessions, hand["session"] + 1)
+            yield line, hand
+
+
 def at_line(line: int, fault: str) -> str:
     """Return what is wrong with a hand, with the line where it begins if it names none."""
-    return fault if fault.startswith("line ") else f"line {line}: {fault}"
+    return fault if re.match(r"(.*, )?line \d", fault) else f"line {line}: {fault}"
 
 
 def seat_named(lines: Iterable[history_input.Line], called: str) -> int:

@@ -6,12 +6,14 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reports.request import Lineup
-from reports.results.stakes import Stakes
+from reports.results.stakes import MATTERS, Stakes
 from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.likeness import valued_by
 from reports.review.notation import at_line, place_of
@@ -61,8 +63,11 @@ class _Task(NamedTuple):
     valued: Table
 
 
+@dataclass
 class Review(Evening):
     """A seat's hands that were reviewed, with a page and files to keep.
+
+    ``tasks``: what was gone through, hand by hand.
 
     Examples
     --------
@@ -72,6 +77,8 @@ class Review(Evening):
     >>> list(found.by_kind.index)
     ['bet']
     """
+
+    tasks: list[_Task] = field(default_factory=list, repr=False)
 
     def report(self) -> Report:
         """Return the review as everything that its page shows and its folder holds."""
@@ -84,8 +91,17 @@ class Review(Evening):
         """All figures by name, each drawn when it is first looked at: ``.figure``."""
         return dict(self.report().pictures())
 
+    @cached_property
+    def decks(self) -> dict[str, bytes]:
+        """The dearest mistakes to practise, as files by name: ``practice.json`` for the page of a
+        report, ``practice.txt`` for Anki; none where nothing was surely a mistake.
+        """
+        from reports.review.deck import decks  # knows the pages of all games, which are slow
+
+        return decks(self, [(task.table, task.hand) for task in self.tasks])
+
     def save(self, folder: str | Path) -> Path:
-        """Write page, tables and figures into a folder, with the text and the objects.
+        """Write page, tables, figures and decks into a folder, with the text and the objects.
 
         Raises
         ------
@@ -93,7 +109,7 @@ class Review(Evening):
             If it cannot be written.
         """
         place = self.report().save(folder)
-        write_together(place, {"review.txt": f"{self}\n".encode(),
+        write_together(place, {**self.decks, "review.txt": f"{self}\n".encode(),
                                "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()})
         return place
 
@@ -138,7 +154,8 @@ def _decide(
     told = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, choice.best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
-        ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost)
+        ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost,
+        index)
 
 
 #: Where a hand tells a result by seat, by the unit of the result.
@@ -181,7 +198,8 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
     except BoneyardError as error:
         return error
     return Reviewed(task.line, task.sitting, [d for d in found if d is not None], result, luck,
-                    left, stakes.unit, stakes.result, None if "dealer" not in hand else about[1])
+                    left, stakes.unit, stakes.result, None if "dealer" not in hand else about[1],
+                    stakes.matters / MATTERS)
 
 
 def _of_the_file(error: StrategyError, run: Run, events: Sequence[Event]) -> BoneyardError:
@@ -211,12 +229,13 @@ def review(
     ``BoneyardError`` if there is no hand to review.
     """
     tasks, faults = _read_tasks(lines, seat, _tables(lineup, rules, seed), lineup, most)
-    hands, tasks = list[Reviewed](), _with_likely_players(tasks)
+    hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
             faults.append(_fault(tasks[done].line, found, tasks[done].hand))
         else:
             hands.append(found)
+            found_of.append(tasks[done])
         if progress:
             progress((done + 1) / len(tasks), done + 1)
     if not hands:
@@ -225,7 +244,7 @@ def review(
     against = [str(who) for p, who in enumerate(tasks[0].table.run.labels) if p != seat]
     alike = [] if last.valued is last.table else list(last.valued.run.labels)
     return Review(hands, seat, last.table.run, sorted(set(against)), faults,
-                  _left_variance(tasks, seat), alike, _player(tasks[0].hand, seat))
+                  _left_variance(tasks, seat), alike, _player(tasks[0].hand, seat), found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:
@@ -267,7 +286,7 @@ def _read_tasks(
                 tasks.append(_Task(table, hand, seat, line, len(tasks), most, known, sitting,
                                    table))
         except BoneyardError as error:
-            faults.append(_fault(line, error))
+            faults.append(_fault(line, error, hand if isinstance(hand, dict) else None))
     return tasks, faults
 
 
@@ -294,6 +313,5 @@ def _left_variance(tasks: Sequence[_Task], seat: int) -> float:
 def _fault(line: int, error: BoneyardError, hand: Mapping[str, Any] | None = None) -> str:
     """Say what is wrong with a hand, with its line; of a typed one with the word that is."""
     text, word = str(error), None if hand is None else place_of(hand, str(error))
-    if word is not None:
-        return str(word.wrong(text))
-    return at_line(line, text)
+    told = at_line(line, text) if word is None else str(word.wrong(text))
+    return f"{hand['file']}, {told}" if hand and hand.get("file") else told

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reports.later import special
-from simulate.books.kernel_books import magnitude_floors
+from simulate.books.rows import magnitude_floors
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 

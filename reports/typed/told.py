@@ -157,8 +157,7 @@ PARTS = tuple(one.name for one in fields(Told) if one.name not in ("hand", "posi
 _ONLY_SOME = {
     "seen": "no tile is played before this is decided",
     "drawn": "those are the tiles of a miss, told to be asked which five to keep",
-    "discarded": "that is what the dealer threw for the turn-up, told once it is taken",
-}
+    "discarded": "that is what the dealer threw for the turn-up, told once it is taken"}
 #: A hand as far as it is known, its decisions and the one that is asked about.
 Asked = tuple[dict[str, Any], list[Event], int]
 

@@ -34,7 +34,7 @@ from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.chunk import LARGE, lanes_of, set_table
 from simulate.runs.run import Run
-from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.hands import COARSE
 from strategies.loo.solved import CHANCES, chart_of, nearest_chances, shipped
 

@@ -17,8 +17,7 @@ from simulate.games.game import Game, find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script, forget, odds_against
 from simulate.games.spot import Asking, Spot, asking
 from simulate.machine.compiling import helper
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import (
     BASE,
     MAX_DECISIONS,
@@ -279,12 +278,8 @@ class Rolling:
         """Roll deals ``first`` and following out under some answers; none lets the seat answer.
 
         Deals in which the line-up would not have taken the decisions that are ``needed`` (bits) as
-        they were have no weight.
-
-        Raises
-        ------
-        BoneyardError
-            If a strategy fails, or hardly any deal is one that the question is about.
+        they were have no weight. Raises ``BoneyardError`` if a strategy fails, or hardly any deal
+        is one that the question is about.
         """
         decks, chances = self._draw(self._known, self._numbers(first, deals))
         drawn, many = np.flatnonzero(chances), max(len(answers), 1)

@@ -23,8 +23,7 @@ from simulate.games.loo.views import SEATS, Declaring
 from simulate.machine.compiling import helper
 from simulate.runs.run import Run
 from simulate.theory.later_pools import kept_numbers
-from simulate.theory.loo.declaration_tree import node_of
-from simulate.theory.loo.endings import RaceGains
+from simulate.theory.loo.declarations import RaceGains, node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals, is_race
 from simulate.theory.loo.win_chances import WinChances, count_visits, settle
@@ -107,9 +106,7 @@ class Racer(Solved):
 
     name = "racer"
     summary = "Declares by solved tables to win games for points; for chips it plays like solved."
-    looks_at = (
-        "its hand, whether a double is turned up, position, what was declared, the scores of all "
-        "seats")
+    looks_at = "its hand, a double turned up, position, what was declared, the scores of all seats"
     #: Of either kind of solved table: ``solved`` plays those that count a hand for itself.
     file_ending = SOLUTION
     load = staticmethod(RaceSolution.load)

@@ -29,8 +29,8 @@ from numpy.typing import NDArray
 from simulate.domino.tile_sets import lowest, nth
 from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import pointer
-from simulate.theory.loo.declaration_tree import node_of
+from simulate.machine.layouts import pointer
+from simulate.theory.loo.declarations import node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import Solution, entries
 from strategies.base import AtTable, FromFile
@@ -280,8 +280,8 @@ class Solved(FromFile, LooStrategy):
     summary = "Declares by solved tables and plays its tiles by tables learnt against its equals."
     slowness = 3
     looks_at = (
-        "its hand, whether a double is turned up, position, what was declared, the penalty against "
-        "the pool and its limit; all tiles seen, who was void, who took tricks, what it would keep")
+        "its hand, a double turned up, position, declarations, penalty and pool; tiles seen, who "
+        "was void, tricks taken")
     load = staticmethod(Solution.load)
 
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:

@@ -33,8 +33,7 @@ SMALLER = {
     "advise": "--deals 512",
     "solve": "--deals 3000 --rounds 1 --jobs 1", "exploit": "--deals 1000 --jobs 1",
     "sweep": "--sessions 24 --hands 10 --jobs 1",
-    "tune": "--trials 4 --sessions 1000 --hands 1 --jobs 1",
-}
+    "tune": "--trials 4 --sessions 1000 --hands 1 --jobs 1"}
 SMALL = {
     "simulate": {"sessions": 24, "hands": 10, "jobs": 1},
     "study": {"sessions": 24, "hands": 10, "jobs": 1},
@@ -42,8 +41,7 @@ SMALL = {
     "sweep": {"sessions": 24, "hands": 10, "jobs": 1},
     "advise": {"deals": 512},
     "solve": {"deals": 3000, "rounds": 1, "jobs": 1}, "exploit": {"deals": 1000, "jobs": 1},
-    "replay": {}, "strategies": {}, "rules": {},
-}
+    "replay": {}, "strategies": {}, "rules": {}}
 #: Parts of commands that need a cluster, an interrupted or a finished run, or a person.
 NOT_HERE = ("--backend", "--open", "resume", "boneyard merge", "boneyard verify", "play ",
             " ...", "|")
@@ -54,8 +52,7 @@ TAKES_LONG = {
     "boneyard study race rounce --players 2 --out race",
     "boneyard solve loo --players 4 --out solution",
     "boneyard study skill loo --lineup solved,random --rule penalty=cap:40 --hands 10 "
-    "--by-players --every-game",
-}
+    "--by-players --every-game"}
 
 
 def blocks(page: Path, kind: str) -> list[str]:
@@ -70,8 +67,7 @@ def commands() -> list[tuple[str, str]]:
     lines = [
         (page.name, line.partition("  #")[0].strip())
         for page in PAGES for block in (*blocks(page, ""), *blocks(page, "sh"))
-        for line in block.replace("\\\n", " ").splitlines() if line.startswith("boneyard ")
-    ]
+        for line in block.replace("\\\n", " ").splitlines() if line.startswith("boneyard ")]
     return list({line: (page, line) for page, line in lines
                  if not any(part in line for part in NOT_HERE)}.values())
 
@@ -130,8 +126,6 @@ def test_every_block_of_python_runs(page, block, figures, folder, monkeypatch, c
             boneyard, name, lambda *given, f=function, words=words, **more: f(
                 *given, **{**words, **more}), raising=False)
     exec(compile(block, page, "exec"), {})
-
-
 
 
 def test_every_page_and_notebook_is_on_the_site():
@@ -223,8 +217,7 @@ BOORAY = ROOT / "examples" / "booray"
 
 
 def test_a_game_takes_no_more_than_fifteen_ideas_of_a_sentence_each():
-    ideas = re.findall(
-        r"^(\d+)\. \*\*(.+?)\*\* \((.+?)\): (.+\n(?:    ?.+\n)*)", TEXT, re.M)
+    ideas = re.findall(r"^(\d+)\. \*\*(.+?)\*\* \((.+?)\): (.+\n(?:    ?.+\n)*)", TEXT, re.M)
     numbers = [int(number) for number, *_ in ideas]
     assert numbers == list(range(1, len(ideas) + 1)) and 10 <= len(ideas) <= 15
     sources = "".join(path.read_text() for path in sorted(BOORAY.rglob("*.py")))

@@ -34,8 +34,7 @@ import numpy as np
 from reports.request import set_up
 from reports.review.review import review
 from reports.studies.advise.decision_input import Table
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import Choice, Cost, choose, cost_of
 from simulate.branch.rolling import first_deal
@@ -255,8 +254,7 @@ TABLES = (
     Sat("pool", "random,counter,counter,counter", 4, 1, 1, 4000, {"draw": "may"}),
     Sat("pool", "random,counter,counter", 3, 30, 100, 200,
         {"score": "hundred_up", "star": "may"}, ("star",)),
-    Sat("casino", "random,best-odds", 2, 1, 1, 1000),
-)
+    Sat("casino", "random,best-odds", 2, 1, 1, 1000))
 
 
 if __name__ == "__main__":

@@ -55,8 +55,8 @@ _PIECES = pytest.mark.parametrize(("game", "players", "many"), [
 
 @_PIECES
 def test_a_first_tile_is_answered_as_the_command_answers(game, players, many, tmp_path):
-    asked = hands(hand_size(players) if game == "pool" else HOLDS, many)
-    both = answered_as_advised(page_of(game, players), tmp_path, "asking", asked)
+    asked = pages.hands(hand_size(players) if game == "pool" else HOLDS, many)
+    both = pages.answered_as_advised(pages.page_of(game, players), tmp_path, "asking", asked)
     # One tile is named of most hands, where four in ten were before.
     named = [len(re.findall(r"\d-\d", one["said"][0])) for _, one in both]
     assert game == "casino" or named.count(1) > 0.5 * many
@@ -69,14 +69,14 @@ def test_a_later_tile_is_answered_as_the_command_answers(
     """The choices that are taken as given are the same ones, and so are tile and end."""
     own, lineup = {"pool": (test_pool, "counter"), "casino": (test_casino, "pot-chaser")}[game]
     asked = list(own.positions("random" if is_random else lineup, many, 21, players))
-    both = answered_as_advised(page_of(game, players), tmp_path, "laterAsking", asked)
+    both = pages.answered_as_advised(pages.page_of(game, players), tmp_path, "laterAsking", asked)
     # With others who play as they like, most of what they played says nothing of their tiles.
     assert any(one["given"] for _, one in both) or (game, is_random) != ("pool", True)
 
 
 # Euchre.
 
-_CALLS = PRICED + """
+_CALLS = pages.PRICED + """
 found.told = %s.map(([hand, turnUp, said]) => {
   const before = new AuctionBefore(data, { hand, turnUp, said });
   const priced = pricedBy(before.prices());
@@ -93,16 +93,16 @@ _LIMITS = read_limits(MOST_DEALS)
 def calls_told(node, asked, folder):
     """Return how far each call is behind by the page, and the letter of what it is sure of."""
     questions = [(list(members(hand)), up, "P" * node.position) for hand, up in asked]
-    return found_in(bare_page("euchre", data_of(node.players)), folder,
+    return found_in(pages.bare_page("euchre", data_of(node.players)), folder,
                     _CALLS % json.dumps(questions))["told"]
 
 
 def test_a_call_is_priced_as_the_command_prices_it(tmp_path):
     for position in (0, 3):
         node = Node(0, position, 4)
-        asked = list(islice(dealt_hands(node, True, 2), 2))
+        asked = list(islice(euchre.dealt_hands(node, True, 2), 2))
         for hand, (told, _) in zip(asked, calls_told(node, asked, tmp_path), strict=True):
-            prices = prices_of(calls().table, *hand, node, _LIMITS)
+            prices = euchre.prices_of(pages.calls().table, *hand, node, _LIMITS)
             for k, (gap, se) in enumerate(told):
                 behind, error = (100 * each for each in prices.behind(k))
                 assert gap == pytest.approx(behind, abs=0.3)
@@ -117,12 +117,12 @@ def test_sure_calls_are_those_of_advice_on_other_deals(players, position, many, 
     node, own = Node(0, position, players), Table(good_table(
         set_up("euchre", None, players, None, 1, 1, 31)))
     for strong in (False, True):
-        asked = list(islice(dealt_hands(node, strong, 100 * players + position), many))
+        asked = list(islice(euchre.dealt_hands(node, strong, 100 * players + position), many))
         lost, worse, sure = [], 0, 0
         for hand, (_, letter) in zip(asked, calls_told(node, asked, tmp_path), strict=True):
             if letter:
-                behind, se = (100 * each for each in prices_of(own, *hand, node, _LIMITS).behind(
-                    LETTERS.index(letter)))
+                prices = euchre.prices_of(own, *hand, node, _LIMITS)
+                behind, se = (100 * each for each in prices.behind(euchre.LETTERS.index(letter)))
                 sure += 1
                 worse += behind - 2 * se > _WORSE
                 lost.append(behind)
@@ -132,15 +132,18 @@ def test_sure_calls_are_those_of_advice_on_other_deals(players, position, many, 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 3, 2])
 def test_large_letters_of_the_chart_hold_for_nearly_every_hand(players):
-    own = find_good_calls(set_up("euchre", None, players, None, 1, 1, 3), 40 * euchre.DEALS[1])
+    table = set_up("euchre", None, players, None, 1, 1, 3)
+    own = euchre.find_good_calls(table, 40 * euchre.DEALS[1])
     for at in own.nodes:
         worse = seen = 0
         for strong in (False, True):
-            for hand, up in islice(dealt_hands(at.node, strong, 77), 100):
-                told = cell_call(at, cell_of(hand, up, at.node.position == players - 1))
+            for hand, up in islice(euchre.dealt_hands(at.node, strong, 77), 100):
+                cell = euchre.cell_of(hand, up, at.node.position == players - 1)
+                told = euchre.cell_call(at, cell)
                 if told is not None and told.clear:
-                    prices = prices_of(own.table, hand, up, at.node, _LIMITS)
-                    behind, se = (100 * each for each in prices.behind(LETTERS.index(told.calls)))
+                    prices = euchre.prices_of(own.table, hand, up, at.node, _LIMITS)
+                    called = euchre.LETTERS.index(told.calls)
+                    behind, se = (100 * each for each in prices.behind(called))
                     worse += behind - 2 * se > _WORSE
                     seen += 1
         assert seen > 30 and worse <= seen / 50
@@ -165,7 +168,7 @@ found.verdicts = %s.map(([k, said, pool, hand, turnUp]) => {
 
 def declared(own, questions, folder):
     """Return what the page is sure of, what it names as the best, and what may be as good."""
-    page, found = bare_page("loo", declaring_data(own)), []
+    page, found = pages.bare_page("loo", declaring_data(own)), []
     for at in range(0, len(questions), 100):
         script = _VERDICTS % json.dumps(questions[at : at + 100])
         found += found_in(page, folder, script)["verdicts"]
@@ -187,7 +190,7 @@ def by_advice(own, k, said, pool, hand, turn_up, limits=USUAL):
 def test_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
     """Every situation that can be clicked, whether good players come there or not."""
     game, players, pools, many = piece
-    own, chance = table(game, players, "chips" if game == "loo" else "points"), (
+    own, chance = pages.table(game, players, "chips" if game == "loo" else "points"), (
         np.random.default_rng(31))
     questions = [(0, said, pool, tiles[:5], tiles[5])
                  for said in declaring_data(own)["sizes"][players]["nodes"] for pool in pools

@@ -19,7 +19,7 @@ from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import TILES
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -27,6 +27,7 @@ from tests.proofs.as_advised import TABLES, added
 from tests.proofs.by_the_chart import obeyed
 from tests.proofs.evenings import Held, play_evenings, table_of_four, truth_of
 from tests.proofs.margins import compare
+from tests.proofs.ratings import SESSIONS, play_bank, rank
 
 #: A p-value below this is no accident.
 _ALARM = 1e-4
@@ -34,6 +35,8 @@ _ALARM = 1e-4
 _MARGINS_APART = 4
 #: Prices and evenings are looked at in so many times fewer sessions than for the docs.
 _FEWER = 5
+#: What the rating of 300 players must reach, with the true order and in how many it must hold.
+_IN_ORDER, _HELD = 0.9, 0.95
 #: Rows of the table of how strong our players are: a command, what it finds in per cent, and the
 #: standard error.
 STRATEGIES = Path(__file__).parents[2] / "docs" / "strategies.md"
@@ -56,7 +59,7 @@ def deals_are_uniform() -> Iterator[Check]:
     run = _table(1, 200_000, 11)
     places = np.zeros((5, TILES))
     trumps = np.zeros(7)
-    for row in record_hands(run, 0, 0, run.hands):
+    for row in record_sessions(run, (0,), 0, run.hands):
         for p in range(4):
             held = int(row[AT.dealt + p])
             places[p] += [held >> tile & 1 for tile in range(TILES)]
@@ -137,10 +140,16 @@ def evenings_hold() -> Iterator[Check]:
     yield str(held), abs(bias) < _MARGINS_APART * error and held.share > _LEAST_HELD
 
 
+def ratings_hold() -> Iterator[Check]:
+    """Ratings of 300 players order them by skill, and their intervals hold after every hand."""
+    found = rank(play_bank(SESSIONS // _FEWER), 300)
+    yield str(found), found.correlation > _IN_ORDER and found.held.mean() >= _HELD
+
+
 CHECKS = (
     deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree, obeying_the_chart_pays,
     prices_add_up, advice_wins_what_the_docs_say,
-    evenings_hold,
+    evenings_hold, ratings_hold,
 )
 
 

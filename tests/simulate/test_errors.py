@@ -17,8 +17,7 @@ from strategies.lineup import read_tuned
     (OSError("no number"), "no number"),
     # The file that came last is not what is wrong.
     (OSError(errno.EMFILE, "Too many open files", "/lib/fonts/Bold.ttf"),
-     "too many open files: allow more with 'ulimit -n 256'"),
-])
+     "too many open files: allow more with 'ulimit -n 256'")])
 def test_what_the_system_refused_is_told(error, said):
     assert refusal(error) == said
 

@@ -17,7 +17,7 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, pointer
 from simulate.machine.table import ask, view_entries
 from simulate.runs.play import play
 from simulate.runs.run import Run

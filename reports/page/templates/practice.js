@@ -178,7 +178,7 @@ class Practice {
       this.spot = this.revived(written);
       if (!this.spot) return "";
       const { hand, turnUp } = this.spot, up = turnUp === undefined ? "" : `<br>turn-up ${tilesAlone([turnUp])}`;
-      return `<p>${escaped(this.heardNow())}</p>${tilesAlone(hand)}${up}`;
+      return `<p>${escaped(`${this.heardNow()} Your ${this.data.move}?`)}</p>${tilesAlone(hand)}${up}`;
     });
     this.spot = shown;
     return deck;

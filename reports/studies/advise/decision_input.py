@@ -74,8 +74,7 @@ _ASKED = {
     "declare": "What to declare", "take_turn_up": "Take the turn-up?",
     "keep_after_miss": "Which tiles to keep", "lead": "What to lead", "follow": "What to play",
     "call": "What to call", "discard": "What to discard", "play": "What to play",
-    "draw": "Draw a tile?", "star": "Star?", "bet": "What to bet",
-}
+    "draw": "Draw a tile?", "star": "Star?", "bet": "What to bet"}
 
 
 def question(decision: str) -> str:

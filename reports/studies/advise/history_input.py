@@ -110,8 +110,8 @@ def as_hand(hand: object) -> dict[str, Any]:
         if number is not None and (
                 isinstance(number, bool) or not isinstance(number, Integral) or number < 0):
             raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number of 0 or more")
-    # Which words said it is known of typed hands alone.
-    return {key: value for key, value in hand.items() if key != "written"}
+    # Which words said it is known of typed hands alone, and which file where there are several.
+    return {key: value for key, value in hand.items() if key not in ("written", "file")}
 
 
 @contextmanager

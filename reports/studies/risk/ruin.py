@@ -30,7 +30,7 @@ from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.games.game import Antes, PoolGrowth, PoolShares
 from simulate.machine.compiling import kernel
 from simulate.runs.follow import Paths
-from simulate.runs.player import Player
+from simulate.runs.run import Player
 
 
 class Walks(NamedTuple):
@@ -87,12 +87,10 @@ def walk(values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int])
         np.zeros((sessions, seats, len(marks)), np.int64),
         np.zeros((sessions, seats, len(banks)), np.int64),
         np.zeros((sessions, seats), np.int64), np.zeros((sessions, seats), np.int64),
-        np.diff(starts),
-    )
+        np.diff(starts))
     _walk(
         np.ascontiguousarray(values), starts, np.array(marks, np.int64),
-        np.array(banks, np.int64), *found[:4],
-    )
+        np.array(banks, np.int64), *found[:4])
     return found
 
 

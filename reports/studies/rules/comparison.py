@@ -213,8 +213,7 @@ class Comparison:
         parts: Mapping[str, tuple[Mapping[str, Scores], Mapping[str, Scores]]] = {
             "figure": (self.own.figures, self.played[at].figures),
             "strategy": (self.own.strategies, self.played[at].strategies),
-            "position": (self.own.positions, self.played[at].positions),
-        }
+            "position": (self.own.positions, self.played[at].positions)}
         return {(part, name): change(before[name], after[name])
                 for part, (before, after) in parts.items() for name in before}
 

@@ -19,8 +19,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.rules.comparison import play_sets, seats_of
 from simulate.books.tally import Floats
 from simulate.games.game import find_game, game_names
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import library, table_of
 
 if TYPE_CHECKING:
@@ -230,9 +229,9 @@ _ROW, _AROUND = 0.19, 0.9
 _TICKS, _TWO_DECADES = 6, 100
 _NOTES = (
     "Left: the part of the squared difference of a session between the two that is luck. Right: "
-    "the hands (at Casino and hundred up: of whole games) until the better one is ahead with 95%; "
-    "one session is the least that can be told. Lines are 95% intervals; an arrow: perhaps never.",
-)
+    "the hands until the better one is ahead with 95%. At Casino and hundred up they are of whole "
+    "games. One session is the least that can be told. Lines are 95% intervals, an arrow means "
+    "perhaps never.",)
 
 
 class Pairing(NamedTuple):

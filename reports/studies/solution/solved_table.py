@@ -14,8 +14,7 @@ from reports.studies.answered import Answered, Unfinished
 from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
 from reports.studies.study import Study
 from simulate.places import output_path
-from simulate.runs.player import Player
-from simulate.runs.run import Run, count_jobs
+from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION
 from simulate.theory.table import Locks, solve
 from simulate.whole_numbers import whole

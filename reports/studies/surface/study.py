@@ -25,7 +25,7 @@ from reports.studies.surface.table import (
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.penalties import PaysPenalties
+from simulate.games.rules import PaysPenalties
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 

@@ -17,7 +17,8 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations, Stakes, with_moves
+from simulate.theory.declarations import Declarations, Stakes
+from simulate.theory.declared import with_moves
 from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.endings import OWN
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
@@ -26,8 +27,7 @@ from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.minimiser import shape_without_moves, walked
 from simulate.theory.table import with_dealer_last
-from simulate.theory.tree import Deals, apart, groups, together
-from simulate.theory.tree_kernels import Margins, gather_margins
+from simulate.theory.tree import Deals, Margins, apart, gather_margins, groups, together
 
 #: Chances are told as games of so many.
 GAMES = 100

@@ -19,7 +19,7 @@ from simulate.domino.tricks import announce, led_as, plain
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, pointer
 from strategies.loo.skills.situations import (
     CELLS,
     Before,

@@ -20,7 +20,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, SHOWS,
 from simulate.domino.tricks import TRUMPS, by_rank, suit_of
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import inlined
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from strategies.loo.skills.tile_play import plain_stands, trump_stands
 from strategies.skills import (
     beaten_by,

@@ -65,8 +65,7 @@ TABLES = (
     Lineup("casino", "random", 2, {}, 1, ((0, 0, 0), (1, 0, 5), (2, 0, 4), (3, 0, 0))),
     Lineup("casino", "best-odds,random,random", 3, {}, 1, ((0, 0, 0), (1, 0, 2), (2, 0, 1))),
     Lineup("casino", "pot-chaser,blank-hunter,save-doubles,best-odds", 4, {}, 1,
-           ((0, 0, 0), (1, 0, 2), (2, 0, 1))),
-)
+           ((0, 0, 0), (1, 0, 2), (2, 0, 1))))
 
 
 @dataclass

@@ -63,8 +63,7 @@ def exploding(chips):
     players = tuple(
         type(p)(f"{p.label}(a_long_parameter=2.25,another_parameter=1.5,third=0.75,fourth={i})",
                 p.decisions)
-        for i, p in enumerate((chips.run.players[0],) * 4)
-    )
+        for i, p in enumerate((chips.run.players[0],) * 4))
     run = Run("loo", LooRules(escalation_limit=10**9), players, 300, 100, 3)
     return Result(play(run, jobs=1))
 
@@ -142,9 +141,7 @@ def test_a_figure_without_a_single_number_says_so():
     ("value", "text"),
     [
         (0.5, "0.5"), (200, "200"), (5000, "5,000"), (1e6, "$10^{6}$"),
-        (-2.5e7, r"$-2.5\times10^{7}$"),
-    ],
-)
+        (-2.5e7, r"$-2.5\times10^{7}$")])
 def test_ticks(value, text):
     assert style.tick(value) == text
 
@@ -152,8 +149,7 @@ def test_ticks(value, text):
 def test_a_dollar_in_a_name_starts_no_formula():
     assert style.wrapped("a$b$c") == r"a\$b\$c"
     assert style.wrapped("threshold(stay_first=2.5,drop_from=1)") == (
-        "threshold(\nstay_first=2.5,\ndrop_from=1)"
-    )
+        "threshold(\nstay_first=2.5,\ndrop_from=1)")
 
 
 @pytest.mark.parametrize("fewest_first", [False, True])

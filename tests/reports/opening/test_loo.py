@@ -20,6 +20,7 @@ from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import HIGH, mask, parse
 from simulate.games.loo.views import MISS
 from simulate.runs.replay import histories
+from simulate.theory.declared import declared_at
 from simulate.theory.loo.hands import (
     COARSE,
     TURNED_UP,
@@ -42,7 +43,7 @@ TABLES = pytest.mark.parametrize(("game", "players", "scoring"), [
 
 def asking_page(game="loo", players=4, scoring="chips"):
     """A page with no more than the numbers and the scripts that price declarations."""
-    return bare_page("loo", declaring_data(table(game, players, scoring)))
+    return bare_page("loo", loo.declaring_data(table(game, players, scoring)))
 
 
 def test_good_players_sit_at_the_table_whoever_was_asked_for():
@@ -164,7 +165,7 @@ def test_the_chart_says_what_any_hand_shows(game, players, scoring):
 
 def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     own = table("rounce", 3, "points")
-    (score,) = score_cards(own)
+    (score,) = loo.score_cards(own)
     wins = win_chances("rounce", 3).at((0, 0, 0))
     assert f"eldest hand wins {wins[0]:.1%}" in re.sub(r" \(.*?\)", "", score.answer[0])
     assert ". Five points ahead of each of the others" in score.answer[0]
@@ -184,7 +185,7 @@ def test_the_rule_to_remember_stands_where_it_was_found():
 
 
 def test_every_class_has_words_and_no_two_the_same():
-    names = names_of_classes()
+    names = loo.names_of_classes()
     assert len(names) == len(set(names)) == COARSE // TURNED_UP
     kinds = [name_of_kind(kind) for kind in kinds_of_classes()[::TURNED_UP]]
     for words, kind in zip(names, kinds, strict=True):

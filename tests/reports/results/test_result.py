@@ -8,6 +8,7 @@ import json
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 
 import boneyard
 from reports.results import sessions as kept
@@ -69,14 +70,12 @@ def test_extremes_have_addresses_and_commands(chips):
     first = worst.iloc[0]
     assert first["replay"] == (
         "boneyard replay loo --players 4 --lineup stay,random,random,random "
-        f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}"
-    )
+        f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
 
 
 def test_points_have_no_pool(points):
     assert list(points.tables) == [
-        "strategies", "seats", "tricks", "seat_tricks", "table", "extremes"
-    ]
+        "strategies", "seats", "tricks", "seat_tricks", "table", "extremes"]
     with pytest.raises(BoneyardError, match="unknown table of Domino Loo: 'pool'"):
         _ = points.pool
     with pytest.raises(AttributeError, match="did you mean 'points'"):
@@ -146,6 +145,14 @@ def test_a_study_stacks_too():
     assert held.tidy("duel_ranking")["strategy"].tolist()
     with pytest.raises(BoneyardError, match="unknown table 'duel'"):
         held.tidy("duel")
+    assert held.tidy().equals(held.tidy("duel_ranking"))
+    assert set(held.tidy(long=True)["table"]) == set(held.tables)
+    for frame in (held.tidy(), held.tidy("duel_matrix", long=True), *held.tables.values()):
+        assert frame.attrs["command"] == held.command and frame.attrs["seed"] == 0
+    assert not held.report().frames()["duel_ranking"].attrs  # files keep no command twice
+    left, _ = Figure().subplots(1, 2)
+    assert held.plot.duel_ranking(ax=left) in left.figure.subfigs
+    assert set(dir(held.plot)) == set(held.figures)
 
 
 @pytest.mark.parametrize(("own", "table", "column", "unit", "meaning"), [
@@ -153,8 +160,7 @@ def test_a_study_stacks_too():
      "lower end of the 95% interval of games"),
     ({"one.own_low": ("none", "itself")}, "one", "own_low", "none", "itself"),
     ({"one.own": ("none", "itself"), "own": ("none", "another")}, "one", "own_se", "none",
-     "standard error of own: itself"),
-])
+     "standard error of own: itself")])
 def test_columns_are_told_by_table_and_name_with_their_intervals(own, table, column, unit, meaning):
     found = meaning_of(table, column, own)
     assert found[0] == unit and found[1].startswith(meaning)
@@ -162,8 +168,7 @@ def test_columns_are_told_by_table_and_name_with_their_intervals(own, table, col
 
 def test_a_study_tells_the_columns_that_are_its_own():
     """By their names, or those of strategies, and also those that the page does not show."""
-    told = boneyard.study(
-        "duel", "loo", "stay,random", sessions=40, hands=10, jobs=1).columns
+    told = boneyard.study("duel", "loo", "stay,random", sessions=40, hands=10, jobs=1).columns
     of_a_hand = "chips a hand, or games of 100"
     assert tuple(told.loc[("duel_ranking", "lead")]) == (of_a_hand, "made more than the next")
     assert told.loc[("duel_ranking", "lead_low"), "unit"] == of_a_hand
@@ -190,8 +195,7 @@ def test_of_a_column_of_another_package_nothing_is_told():
 TABLES = {
     "loo": {"lineup": "stay,random,random", "hands": 7}, "pool": {"lineup": "random", "players": 3},
     "rounce": {"lineup": "stay,random"}, "euchre": {"lineup": "random", "players": 2},
-    "casino": {"lineup": "random", "players": 3},
-}
+    "casino": {"lineup": "random", "players": 3}}
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -22,7 +22,7 @@ from reports.stats.estimates import (
     t_quantile,
     wilson,
 )
-from simulate.books.kernel_books import MAGNITUDES, magnitude_floors
+from simulate.books.rows import MAGNITUDES, magnitude_floors
 from simulate.branch.limits import CLEAR
 
 Z = 1.959963984540054
@@ -40,8 +40,7 @@ def sums(above, below):
     pairs = list(zip(a, b, strict=True))
     return Sums(
         sum(a), sum(b), sum(x * x for x in a), sum(x * y for x, y in pairs),
-        sum(y * y for y in b), len(a),
-    )
+        sum(y * y for y in b), len(a))
 
 
 def test_equal_sessions_have_the_standard_error_of_a_mean():
@@ -80,9 +79,7 @@ def test_mean_has_a_student_interval():
     ("hits", "trials", "low", "high"),
     [
         (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605),
-        (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718),
-    ],
-)
+        (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718)])
 def test_wilson_of_newcombe_1998_table_1(hits, trials, low, high):
     assert wilson(hits / trials, trials, Z) == pytest.approx((low, high), abs=5e-5)
 
@@ -157,8 +154,7 @@ def test_difference_of_independent_numbers():
 
 
 @pytest.mark.parametrize(("events", "low", "high"), [
-    (0, 0, 3.6889), (1, 0.0253, 5.5716), (10, 4.7954, 18.3904), (20, 12.2165, 30.8884),
-])
+    (0, 0, 3.6889), (1, 0.0253, 5.5716), (10, 4.7954, 18.3904), (20, 12.2165, 30.8884)])
 def test_rare_events_have_the_exact_interval_of_a_poisson_number(events, low, high):
     """Garwood (Biometrika 28, 1936), as in any table of Poisson limits."""
     found = mean_of_counts(sums([1] * events + [0] * (500 - events), [1] * 500))

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, Sums, add_blocks
-from simulate.books.jackknife import standard_error
 from simulate.books.rows import Rows
-from simulate.books.tally import ChunkSums
+from simulate.books.tally import ChunkSums, standard_error
 from simulate.games.game import find_game
 
 #: Numbers 0 to 4 of a row; ratios of numbers, of sums, and of a sum of sums.
@@ -105,8 +104,7 @@ def test_rows_of_any_width_are_added_up(numbers):
     every, last = tuple(range(numbers)), numbers - 1
     folded = fold(Plan(numbers, [(every, last)], [(every, 0)], [every, last]), rows)
     assert folded.totals.tolist() == rows.sum(axis=0).tolist()
-    assert folded.rates[0].tolist() == [
-        each.sum() for each in products(rows, (every, last))]
+    assert folded.rates[0].tolist() == [each.sum() for each in products(rows, (every, last))]
     for k, each in enumerate(products(rows.astype(float), (every, 0))):
         assert np.array_equal(folded.amounts[:, 0, k], in_order(each))
     for i, terms in enumerate((every, last)):

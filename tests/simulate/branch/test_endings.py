@@ -23,7 +23,7 @@ from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
 from simulate.games.spot import asking
-from simulate.runs.chunk import play_sessions, record_hands
+from simulate.runs.chunk import play_sessions, record_sessions
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 from tests.simulate.branch.seen_tricks import hands_left
@@ -90,8 +90,7 @@ def exact(held, past, unseen, tile, suit):
     (["5-4", "3-3"], [("6-6", "6", "6-1"), ("5-5", "5", "5-1"), ("4-4", "4", "4-2")]),
     (["4-1", "5-2"], [("6-6", "6", "3-2"), ("5-5", "5", "5-3"), ("4-4", "4", "2-0")]),
     (["5-0", "2-1"], [("6-5", "6", "6-2"), ("6-4", "6", "5-3"), ("3-3", "3", "6-1")][:2] + [
-        ("3-3", "3", "3-1")]),
-])
+        ("3-3", "3", "3-1")])])
 def test_the_last_two_tricks_of_loo_are_worth_what_enumeration_says(held, past):
     turn_up = "6-3"
     rules = {"scoring": "points"}
@@ -131,7 +130,7 @@ def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game_
         table = replace(run, players=seat_players(game, [name, "stay", "stay"], 3))
         rows = play_sessions(table, 0, sessions, 1000)
         won[name == "stay"] = rows.seat[:, 0, books.seat.index("games_won")]
-        hands = [next(iter(record_hands(table, session, 0, 1))) for session in range(sessions)]
+        hands = list(record_sessions(table, range(sessions), 0, 1))
         chances = np.zeros(sessions)
         for dealer in range(3):
             dealt = [k for k, hand in enumerate(hands) if hand[row.dealer] == dealer]

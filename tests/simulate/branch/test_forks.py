@@ -18,7 +18,7 @@ from simulate.games.casino.views import AT
 from simulate.games.game import find_game
 from simulate.games.pool.views import AT as POOL
 from simulate.games.spot import asking
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from tests.simulate.branch.decks import deck_of, dice_of
@@ -44,7 +44,7 @@ def forks_of(run, decision="bet", kept=tuple(range(AT.value, AT.value + 5)), **m
 
 
 def stashes(run, session):
-    (row,) = record_hands(run, session, 0, 1)
+    (row,) = record_sessions(run, (session,), 0, 1)
     return row[AT.value : AT.value + len(run.players)].tolist()
 
 
@@ -78,7 +78,7 @@ def test_pool_is_forked_at_every_turn_with_a_choice(lineup):
     found = forks_of(run, "play", (POOL.winning, POOL.turns), state=state)
     assert (found.count >= 2).all() and len(found.session) > 12
     for d, session in enumerate(found.session):
-        (row,) = record_hands(run, session, 0, 1)
+        (row,) = record_sessions(run, (session,), 0, 1)
         assert found.outcomes[d, found.told[d]].tolist() == [row[POOL.winning], row[POOL.turns]]
         legal = int(found.noted["legal"][d])
         assert sum(1 << int(a) for a in found.answers[d, : found.count[d]]) == legal
@@ -127,7 +127,7 @@ def _hands(game, lineup, rules, hands):
     run = Run(game, find_game(game).rules_class.of(None, **rules), players, 1, 50, 7)
     sessions = hands if game in ("casino", "euchre") else 1
     for session in range(sessions):
-        for row in record_hands(run, session, 0, hands):
+        for row in record_sessions(run, (session,), 0, hands):
             hand = find_game(game).record(row, len(players))
             yield run, row, {"game": game, "players": len(players), **hand}
 

@@ -35,8 +35,7 @@ DEALS = 20_000
 def _spot(run, held, past, said):
     """The spot of an eldest hand that has won some tricks; 6s are trump."""
     seen = "; ".join(f"{suit}: {led} {reply}" for led, suit, reply in past)
-    hand, events, index = read_decision(
-        run, Told(" ".join(held), "eldest", "6-3", said, seen=seen))
+    hand, events, index = read_decision(run, Told(" ".join(held), "eldest", "6-3", said, seen=seen))
     return asking("loo").spot(hand, run.rules, events, index)
 
 
@@ -105,8 +104,7 @@ def test_a_pass():
         if not any("tile" not in turn and turn["who"] != me for turn in turns):
             continue
         events = asking("pool").events(hand, run.rules)
-        spot = asking("pool").spot(
-            hand, run.rules, events, sum("tile" in turn for turn in turns))
+        spot = asking("pool").spot(hand, run.rules, events, sum("tile" in turn for turn in turns))
         gone = {turn["tile"] for turn in turns if "tile" in turn}
         mine = [tile for tile in hand["dealt"][order[me]] if tile not in gone]
         unseen = [tile for tile in ALL if tile not in gone and tile not in mine]
@@ -171,8 +169,7 @@ def _played(game, lineup, rules=None, sessions=8):
     # Not ``solved``, who leaves some declarations to lot.
     ("loo", "book,bold,banker,threshold", "cautious"), ("rounce", "book,bold,book", "cautious"),
     ("euchre", "hoyle,threshold,hoyle,threshold", "random"),
-    ("pool", "counter,heaviest,counter", "random"), ("casino", "best-odds,save-doubles", "random"),
-])
+    ("pool", "counter,heaviest,counter", "random"), ("casino", "best-odds,save-doubles", "random")])
 def test_a_line_up_would_have_done_what_it_did_and_another_would_not(game, lineup, other):
     table = set_up(game, lineup, None, None, 1, 1, 9)
     others = set_up(game, [other] * len(table.players), None, None, 1, 1, 9)

@@ -11,7 +11,7 @@ from simulate.domino.deck import draw_all, draw_tiles, shuffle, shuffle_on
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, names, parse
 from simulate.machine import instructions
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE
 
 
@@ -119,8 +119,7 @@ def test_the_left_bowers_own_suit_has_five_tiles():
 @pytest.mark.parametrize(("lead", "legal"), [
     (tricks.announce(parse("6-5"), 5), True), (tricks.announce(parse("6-5"), 2), False),
     (tricks.announce(parse("2-1"), 1), False), (tricks.announce(parse("4-4"), 4), False),
-    (-1, False), (1000, False),
-])
+    (-1, False), (1000, False)])
 def test_a_lead_must_be_announced_under_a_suit_of_its_own(lead, legal):
     assert tricks.is_legal_lead(tricks.plain(2), hand("6-5 2-1"), lead) == legal
 

@@ -18,7 +18,7 @@ import pytest
 from simulate.branch.rolling import Rolling
 from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.spot import asking
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -112,7 +112,7 @@ class Proof:
     def test_the_books_are_the_sums_of_the_hands(self):
         game, run = find_game(self.game), self.run(self.rules[-1], 4, 1, 40)
         rows = [row for session in range(run.sessions)
-                for row in record_hands(run, session, 0, run.hands)]
+                for row in record_sessions(run, (session,), 0, run.hands)]
         values = np.array([row[game.values : game.values + 4] for row in rows])
         for jobs in (1, 2):
             tally = play(run, jobs=jobs).tally
@@ -131,7 +131,7 @@ class Proof:
         game, ask, asked = find_game(self.game), asking(self.game), Counter()
         for players in self.seats:
             run = self.run({}, players, 1)
-            for row in record_hands(run, 0, 0, 4):
+            for row in record_sessions(run, (0,), 0, 4):
                 order, key = deck_of(row)
                 hand = {"game": self.game, "players": players, **game.record(row, players)}
                 events = ask.events(hand, run.rules)

@@ -29,8 +29,7 @@ from tests.sizes import in_pieces
      {"ante": "scoring=chips", "remainder": "scoring=chips"}),
     (PoolRules(star="no"), {"star": "score=hundred_up"}),
     (PoolRules(star="no", target=50, score="hundred_up"), {}),
-    (PoolRules(draw="may", leader="rotate"), {}),
-])
+    (PoolRules(draw="may", leader="rotate"), {})])
 def test_options_that_change_nothing_are_named(rules, idle):
     assert rules.idle() == idle
     assert not idle.keys() & rules.in_force(3).keys()
@@ -52,8 +51,7 @@ def test_conditions_name_options_and_values_of_the_game(game):
     (None, {"scoring": "points", "ante": 1}, {"ante"}),
     ("gamerules", {"scoring": "points"}, set()),
     ("gamerules", {"scoring": "points", "ante": 2}, {"ante"}),
-    ("gamerules", {"scoring": "points", "penalty": "cap:40"}, {"penalty"}),
-])
+    ("gamerules", {"scoring": "points", "penalty": "cap:40"}, {"penalty"})])
 def test_rules_are_idle_only_if_a_person_chose_them(preset, chosen, idle):
     assert set(LooRules.of(preset, **chosen).idle()) == idle
 
@@ -140,8 +138,7 @@ def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
     ("game = 1", "is for 1, not for loo"),
     ("x = " + "[" * 9_000, "nested too deep"),
     ("# " + "x" * 200_000, "is longer than 10,000 bytes"),
-    (b"\xff\xfe", "is not a text in UTF-8"),
-])
+    (b"\xff\xfe", "is not a text in UTF-8")])
 def test_what_is_no_file_of_rules_is_named_and_why(house, content, words):
     with pytest.raises(BoneyardError, match=rf"rules file '.*house\.toml'.*{words}"):
         read_rules("loo", house(content))
@@ -159,8 +156,7 @@ OPTIONS = sorted({entry.name for game in game_names()
 VALUES = st.one_of(
     st.booleans().map(lambda value: str(value).lower()), st.integers().map(str),
     st.floats().map(repr), st.text(max_size=6).map(json.dumps),
-    st.sampled_from(['"cap:40"', '"unlimited"', '"none"', "{}", "[]", "1979-05-27", "07:32:00"]),
-)
+    st.sampled_from(['"cap:40"', '"unlimited"', '"none"', "{}", "[]", "1979-05-27", "07:32:00"]))
 LINES = st.tuples(st.sampled_from([*OPTIONS, "game", "preset"]), VALUES).map(" = ".join)
 ANYTHING = st.lists(LINES, max_size=4, unique_by=lambda line: line.split()[0]).map("\n".join)
 

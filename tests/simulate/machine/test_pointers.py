@@ -9,8 +9,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import copy_into, keep, numbers, pointer
+from simulate.machine.layouts import copy_into, keep, lay_out, numbers, pointer
 
 ROOT = Path(__file__).resolve().parents[3]
 COMPILED = {"helper", "inlined", "kernel"}

@@ -15,7 +15,7 @@ from simulate.games.loo.in_lanes.instructions import lanes_pay
 from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
 from simulate.runs.adding import totals
-from simulate.runs.chunk import LARGE, lanes_of, record_hands, set_table
+from simulate.runs.chunk import LARGE, lanes_of, record_sessions, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -73,7 +73,7 @@ def test_hands_are_recorded_the_same_in_pieces(monkeypatch):
 
     def values(first):
         return [hand[row.value : row.value + 4].tolist()
-                for hand in chunk.record_hands(run, 0, first, run.hands)]
+                for hand in chunk.record_sessions(run, (0,), first, run.hands)]
 
     whole = values(0)
     monkeypatch.setattr(chunk, "_HANDS_A_PIECE", 4)
@@ -201,8 +201,7 @@ def test_large_runs_of_chance_alone_are_played_in_lanes():
 @pytest.mark.parametrize(("game", "rules", "hands"), [
     ("loo", {"penalty": "cap:40"}, 100),
     ("loo", {"penalty": "unlimited", "escalation_limit": 10**5}, 60),
-    ("rounce", {}, 10_000),
-])
+    ("rounce", {}, 10_000)])
 def test_the_result_is_the_same(monkeypatch, game, rules, hands):
     run = replace(run_of(game, "random", 150), hands=hands,
                   rules=find_game(game).rules_class.of(None, **rules))
@@ -214,6 +213,6 @@ def test_the_result_is_the_same(monkeypatch, game, rules, hands):
 
 def test_hands_are_not_recorded_in_lanes(monkeypatch):
     run = run_of("loo", "random", 1)
-    expected = list(record_hands(run, 0, 0, 5))
+    expected = list(record_sessions(run, (0,), 0, 5))
     monkeypatch.setattr(chunk, "LARGE", 1)
-    np.testing.assert_array_equal(list(record_hands(run, 0, 0, 5)), expected)
+    np.testing.assert_array_equal(list(record_sessions(run, (0,), 0, 5)), expected)

@@ -14,13 +14,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.race import AskedRace, Race, solution_of
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.loo.win_chances import (
-    CUTS,
-    ScoreClasses,
-    by_dealer,
-    count_visits,
-    settle,
-)
+from simulate.theory.loo.win_chances import CUTS, ScoreClasses, by_dealer, count_visits, settle
 from simulate.theory.table import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer
@@ -130,8 +124,7 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
 
 
 def test_workers_do_not_matter(two_classes):
-    one, two = (
-        solve(Race(table(2), locked(s0="racer"), 3_000, jobs), 1) for jobs in (1, 2))
+    one, two = (solve(Race(table(2), locked(s0="racer"), 3_000, jobs), 1) for jobs in (1, 2))
     assert np.array_equal(solution_of(one).chances, solution_of(two).chances)
 
 
@@ -144,8 +137,7 @@ def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives(two_
 
 
 @pytest.mark.parametrize(("seats", "message"), [
-    ({"s0": "bold", "s1": "bold"}, "leave one at least"), ({"s5": "bold"}, "the seats are 0 to 1"),
-])
+    ({"s0": "bold", "s1": "bold"}, "leave one at least"), ({"s5": "bold"}, "the seats are 0 to 1")])
 def test_wrong_locks_are_named(seats, message):
     with pytest.raises(BoneyardError, match=message):
         Race(table(2), locked(**seats), 3_000)
@@ -156,8 +148,7 @@ def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(tw
     run = replace(table(2), players=seat_players("rounce", "book,cautious", 2))
     response = AskedRace(run, 24_000).respond(0).solution
     race = solve(Race(table(2), locked(s1="cautious"), 36_000), 1)
-    played = played_around(
-        race, Racer.holding(response), Racer.holding(solution_of(race)), 20_000)
+    played = played_around(race, Racer.holding(response), Racer.holding(solution_of(race)), 20_000)
     assert played.seats[0].low > 0.51
     assert abs(played.mean.value) < max(3 * played.mean.se, 0.004)
 

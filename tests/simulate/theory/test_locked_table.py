@@ -25,10 +25,9 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.what_if_counts import stakes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import Solved
@@ -50,7 +49,7 @@ def around(players, *locks, deals=12_000, rounds=1, seed=5, keep=None, jobs=1, *
 def test_what_a_locked_seat_declares_is_what_its_strategy_declares_in_that_deal(lineup):
     run = table(lineup, 3)
     declared = declarations(3, False).told((0, 1, 2))
-    said = declared_at(run).said_by((0, 1, 2), stakes_of(run).pool, 60, 1)
+    said = declared_at(run).said_by((0, 1, 2), declared_at(run).stakes_of().pool, 60, 1)
     for session in range(2, 60, 3):  # those that the last seat deals first
         hand, _ = next(histories(run, range(session, session + 1), 0, 1))
         actions = [CODES[entry["action"]] for entry in hand["declarations"]]
@@ -164,8 +163,7 @@ def test_an_interrupted_solution_goes_on_and_workers_do_not_matter(tmp_path):
 @pytest.mark.parametrize(("locks", "message"), [
     (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "there is no seat 4; seats are 0"),
     (["1=nobody"], "nobody"), (["1=bold", "1=stay"], "seat 1 is locked already"),
-    (["0=bold", "1=bold"], "leave one at least"),
-])
+    (["0=bold", "1=bold"], "leave one at least")])
 def test_a_wrong_lock_is_named_before_work_starts(locks, message):
     with pytest.raises(BoneyardError, match=message):
         around(2, *locks)

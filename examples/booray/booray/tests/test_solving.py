@@ -10,7 +10,8 @@ from simulate.games.pooled import SAYS
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips
-from simulate.theory.declared import SILENT, declared_at, shares_of
+from simulate.theory.declarations import SILENT, shares_of
+from simulate.theory.declared import declared_at
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from tests.tools.installed import install

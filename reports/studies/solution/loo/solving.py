@@ -19,11 +19,12 @@ from simulate.games.loo.rules import LooRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.chips import DEALS, ROUNDS, Chips, check
-from simulate.theory.declared import Rolled, declared_at
+from simulate.theory.declarations import Rolled
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth
 from simulate.theory.loo import race
 from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
+from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
@@ -160,7 +161,7 @@ def _solving(run: Run, this_hand: bool) -> type[Solving]:
 
 def _check_exploit(run: Run, pool: int | None) -> None:
     check_worth(run)
-    stakes_of(run, pool)
+    declared_at(run).stakes_of(pool)
 
 
 def _exploit(

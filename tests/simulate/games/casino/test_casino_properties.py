@@ -149,16 +149,14 @@ def test_a_run_adds_up_to_its_histories(players):
     table, by_seat = GAME.summary(tally, run.rules)
     assert table == {
         "pot_left": sum(len(game["rounds"][-1]["pot"]) for game in games),
-        "tied_games": sum(len(game["winners"]) > 1 for game in games),
-    }
+        "tied_games": sum(len(game["winners"]) > 1 for game in games)}
     for seat, entry in enumerate(by_seat):
         assert entry == {
             "stash": sum(len(game["stash"][seat]) for game in games),
             "double_wins": wins[seat, "double"] + wins[seat, "double_double"],
             "blank_wins": wins[seat, "blank"],
             "basic_wins": wins[seat, "basic"],
-            "games_won": sum(seat in game["winners"] for game in games),
-        }
+            "games_won": sum(seat in game["winners"] for game in games)}
 
 
 @pytest.fixture(scope="module")
@@ -207,8 +205,7 @@ def settled(bets, dice, pot=""):
     """Settle a round written in words by the kernel's rules: rule, winnings, pot."""
     chosen = [1 << parse(bet) for bet in bets.split()]
     roll = next(roll for roll in ROLLS if tuple(DICE[roll]) == tuple(dice))
-    rule, *winners, pot_after = kernel.settle(
-        sum(chosen), mask(map(parse, pot.split())), roll)
+    rule, *winners, pot_after = kernel.settle(sum(chosen), mask(map(parse, pot.split())), roll)
     won = [kernel.taken(bet, *winners) for bet in chosen]
     return RULES[rule], [names(tiles) for tiles in won], names(pot_after)
 
@@ -216,8 +213,7 @@ def settled(bets, dice, pot=""):
 def score(bet, others, roll, pot=0):
     """Return the score of a bet against others in one roll."""
     tile = 1 << bet
-    rule, winner_1, take_1, winner_2, take_2, own, _ = kernel.settle(
-        tile | mask(others), pot, roll)
+    rule, winner_1, take_1, winner_2, take_2, own, _ = kernel.settle(tile | mask(others), pot, roll)
     prizes = kernel.prize(rule, take_1), kernel.prize(kernel.MATCHES, take_2)
     return kernel.gain(tile, winner_1, prizes[0], winner_2, prizes[1], own)
 
@@ -236,8 +232,7 @@ def test_the_three_settlements_of_the_source():
 
 
 @pytest.mark.parametrize(("tile", "wins", "by_both_halves"), [
-    ("6-5", 20, 2), ("2-1", 20, 2), ("4-4", 11, 1), ("3-0", 11, 0), ("0-0", 0, 0),
-])
+    ("6-5", 20, 2), ("2-1", 20, 2), ("4-4", 11, 1), ("3-0", 11, 0), ("0-0", 0, 0)])
 def test_a_tile_alone_against_two_dice(tile, wins, by_both_halves):
     scores = [score(parse(tile), [], roll) for roll in ROLLS]
     assert sum(kernel.tiles_won(each) for each in scores) == wins
@@ -280,8 +275,7 @@ def test_a_score_counts_what_a_bet_takes():
                 each = kernel.gain(
                     bet, w1, kernel.prize(rule, t1), w2,
                     kernel.prize(kernel.MATCHES, t2), own)
-                wins = (kernel.wins_of(each, 1), kernel.wins_of(each, 2),
-                        kernel.wins_of(each, 3))
+                wins = (kernel.wins_of(each, 1), kernel.wins_of(each, 2), kernel.wins_of(each, 3))
                 assert kernel.tiles_won(each) == tiles
                 assert sum(wins) == (tiles > 0)
 

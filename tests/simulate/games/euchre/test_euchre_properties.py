@@ -32,14 +32,12 @@ def added_up(hands, seat):
     taken = [
         hand["tricks_won"][seat]
         + (hand["tricks_won"][(seat + 2) % 4] if hand["players"] == 4 else 0)
-        for hand in made
-    ]
+        for hand in made]
     return {
         "made": len(made), "alone": sum(hand["alone"] for hand in made),
         "marched": taken.count(5), "euchred": sum(tricks < 3 for tricks in taken),
         "points": sum(hand["points"][seat] for hand in hands),
-        "games_won": sum(seat in hand["winners"] for hand in hands),
-    }
+        "games_won": sum(seat in hand["winners"] for hand in hands)}
 
 
 @settings(max_examples=20, deadline=None, derandomize=True)
@@ -129,8 +127,7 @@ def test_scores_are_counted_once_a_game(players):
             came_through = {
                 (hand["points_before"][side],
                  max(hand["points_before"][s] for s in range(sides) if s != side))
-                for hand in hands
-            }
+                for hand in hands}
             for own, other in came_through:
                 expected[side, own, other, int(side in hands[-1]["winners"])] += 1
     assert np.array_equal(scores, expected)
@@ -152,8 +149,7 @@ def test_hands_are_the_same_whether_anybody_looks_on(players, suit):
 GAMES = 60_000
 # Figures of the C program and their standard errors: 4 players, all random.
 HANDS_A_GAME = (4.4452, 0.0008)
-ACCEPTED = {"euchred": (0.25899, 0.00016), "point": (0.20517, 0.00013),
-            "match": (0.02949, 0.00007)}
+ACCEPTED = {"euchred": (0.25899, 0.00016), "point": (0.20517, 0.00013), "match": (0.02949, 0.00007)}
 
 
 def tally_of(players, lead_suit="announced"):

@@ -20,7 +20,7 @@ from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import find_winners
 from simulate.games.pool.views import AT
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE
 from simulate.runs.play import play
 from simulate.runs.replay import histories
@@ -52,8 +52,7 @@ def added_up(hands, seat):
         "hands_won": sum(seat in hand["winners"] for hand in hands),
         "dominoes": sum(seat in hand["winners"] and hand["ended"] == "domino" for hand in hands),
         "pips": sum(hand["pips"][seat] for hand in hands),
-        "net": sum(hand["net"][seat] for hand in hands),
-    }
+        "net": sum(hand["net"][seat] for hand in hands)}
     if "game_winners" in hands[0]:
         entry["games_won"] = sum(seat in hand["game_winners"] for hand in hands)
     return entry
@@ -199,8 +198,7 @@ def away(seen: float, hands: int, expected: float, error: float) -> float:
 
 @pytest.mark.parametrize(
     ("players", "share", "error"),
-    [(3, 0.52609, 15e-5), (4, 0.71148, 11e-5), (5, 0.83658, 12e-5), (6, 0.91131, 8e-5)],
-)
+    [(3, 0.52609, 15e-5), (4, 0.71148, 11e-5), (5, 0.83658, 12e-5), (6, 0.91131, 8e-5)])
 def test_share_of_dominoes_is_that_of_the_program_in_c(players, share, error):
     domino, blocked = by_lot(players).hands[players]
     assert away(domino, domino + blocked, share, error) < 4

@@ -14,7 +14,7 @@ from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import collect
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE
 from simulate.runs.play import play
 from simulate.runs.replay import histories

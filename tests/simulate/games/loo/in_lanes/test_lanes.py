@@ -5,22 +5,9 @@ import pytest
 
 from simulate.books.rows import Rows
 from simulate.games.game import find_game
-from simulate.games.loo.in_lanes.vectors import (
-    LANES,
-    each,
-    fold,
-    larger,
-    leading_zeros,
-    load,
-    populations,
-    reals,
-    set_lanes,
-    smaller,
-    store,
-    where,
-)
+from simulate.games.loo.in_lanes import vectors
 from simulate.machine.compiling import inlined, instruction, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -36,8 +23,7 @@ TABLES = {
         "loo", {"lead_trump_min": 6, "penalty": "cap:20n"}, 50),
     "points": ("loo", {"scoring": "points"}, 10_000),
     "points, unfinished": ("loo", {"scoring": "points"}, 9),
-    "rounce": ("rounce", {}, 10_000),
-}
+    "rounce": ("rounce", {}, 10_000)}
 
 #: The same source is compiled for each number of players, which takes seconds: three have what two
 #: have (two misses) and what four have (they may drop).
@@ -68,7 +54,7 @@ def assert_same_books(ours, kernels):
         np.testing.assert_array_equal(getattr(ours, name), getattr(kernels, name), name)
 
 
-@pytest.mark.parametrize("sessions", [1, LANES - 1, LANES + 1])
+@pytest.mark.parametrize("sessions", [1, vectors.LANES - 1, vectors.LANES + 1])
 def test_lanes_without_a_session_are_not_counted(sessions):
     assert_same_books(*(books(lanes, "cap", sessions, 3, THREE) for lanes in (True, False)))
 
@@ -104,9 +90,9 @@ def put_before(row, value, add):
 @kernel
 def through(values, weights):
     return (
-        each(weighed, (values, weights), (10,)), each(half, (values,), ()),
-        fold(count_up, (100, ()), (values,), ()), fold(put_before, (), (values[1:],), (1000,)),
-    )
+        vectors.each(weighed, (values, weights), (10,)), vectors.each(half, (values,), ()),
+        vectors.fold(count_up, (100, ()), (values,), ()),
+        vectors.fold(put_before, (), (values[1:],), (1000,)))
 
 
 @pytest.mark.parametrize("values", [(3, 1), (3, 1, 4), (3, 1, 4, 0)])
@@ -127,7 +113,7 @@ def same(so_far, value):
 
 @kernel
 def through_nothing(start):
-    return fold(same, start, ((),), ())
+    return vectors.fold(same, start, ((),), ())
 
 
 def test_nothing_is_left_as_it_was():
@@ -140,51 +126,52 @@ _wide_product = instruction("wide_product")
 @inlined
 def operators(out, a, b, plain):
     """Store what operators make of two vectors, and of a vector and a plain number."""
-    store(out, 0, a + b)
-    store(out, 1, a - plain)
-    store(out, 2, plain * a)
-    store(out, 3, (a & b) | (a ^ plain))
-    store(out, 4, ~a)
-    store(out, 5, -a)
-    store(out, 6, a << (b & 7))
-    store(out, 7, a >> 3)
+    vectors.store(out, 0, a + b)
+    vectors.store(out, 1, a - plain)
+    vectors.store(out, 2, plain * a)
+    vectors.store(out, 3, (a & b) | (a ^ plain))
+    vectors.store(out, 4, ~a)
+    vectors.store(out, 5, -a)
+    vectors.store(out, 6, a << (b & 7))
+    vectors.store(out, 7, a >> 3)
 
 
 @inlined
 def choices(out, a, b, plain):
     """Store what is chosen by comparisons."""
-    store(out, 8, where(a < b, a, plain))
-    store(out, 9, where((a <= plain) & ~(b == plain), 1, 0))
-    store(out, 10, where((a > b) ^ (a != b) | (a >= plain), b, a))
-    store(out, 11, smaller(a, b))
-    store(out, 12, larger(a, b))
+    vectors.store(out, 8, vectors.where(a < b, a, plain))
+    vectors.store(out, 9, vectors.where((a <= plain) & ~(b == plain), 1, 0))
+    vectors.store(out, 10, vectors.where((a > b) ^ (a != b) | (a >= plain), b, a))
+    vectors.store(out, 11, vectors.smaller(a, b))
+    vectors.store(out, 12, vectors.larger(a, b))
 
 
 @kernel
 def all_of_them(numbers, out, floats):
     """Do everything that lanes can, with the first two vectors and the number behind them."""
     place, into = pointer(numbers), pointer(out)
-    a, b, plain = load(place, 0), load(place, 1), place[2 * LANES]
+    a, b, plain = vectors.load(place, 0), vectors.load(place, 1), place[2 * vectors.LANES]
     operators(into, a, b, plain)
     choices(into, a, b, plain)
-    store(into, 13, populations(a))
-    store(into, 14, leading_zeros(a))
+    vectors.store(into, 13, vectors.populations(a))
+    vectors.store(into, 14, vectors.leading_zeros(a))
     high, low = _wide_product(a, b)
-    store(into, 15, high)
-    store(into, 16, low)
-    x = reals(a)
-    store(pointer(floats), 0, x * x + load(pointer(floats), 0))
-    return set_lanes(a < b)
+    vectors.store(into, 15, high)
+    vectors.store(into, 16, low)
+    x = vectors.reals(a)
+    vectors.store(pointer(floats), 0, x * x + vectors.load(pointer(floats), 0))
+    return vectors.set_lanes(a < b)
 
 
 @pytest.fixture(scope="module")
 def done():
     """Random words of any sign, small numbers among them, and what the kernel makes of them."""
-    numbers = np.random.default_rng(1).integers(-(2**63), 2**63, 2 * LANES + 1)
-    numbers[:4], numbers[LANES : LANES + 4], numbers[-1] = (0, 1, -1, 40), (0, 2, -1, 40), 40
-    out, floats = np.zeros((17, LANES), np.int64), np.full(LANES, 0.5)
+    numbers = np.random.default_rng(1).integers(-(2**63), 2**63, 2 * vectors.LANES + 1)
+    numbers[:4], numbers[-1] = (0, 1, -1, 40), 40
+    numbers[vectors.LANES : vectors.LANES + 4] = (0, 2, -1, 40)
+    out, floats = np.zeros((17, vectors.LANES), np.int64), np.full(vectors.LANES, 0.5)
     bits = all_of_them(numbers, out, floats)
-    return numbers[:LANES], numbers[LANES:-1], 40, out, floats, bits
+    return numbers[:vectors.LANES], numbers[vectors.LANES:-1], 40, out, floats, bits
 
 
 def test_operators(done):
@@ -199,13 +186,13 @@ def test_choices(done):
     np.testing.assert_array_equal(out[8:13], [
         np.where(a < b, a, plain), (a <= plain) & (b != plain),
         np.where((a > b) ^ (a != b) | (a >= plain), b, a), np.minimum(a, b), np.maximum(a, b)])
-    assert bits == sum(1 << lane for lane in range(LANES) if a[lane] < b[lane])
+    assert bits == sum(1 << lane for lane in range(vectors.LANES) if a[lane] < b[lane])
     np.testing.assert_array_equal(floats, a.astype(float) ** 2 + 0.5)
 
 
 def test_bits_and_products(done):
     a, b, _, out, _, _ = done
-    for lane in range(LANES):
+    for lane in range(vectors.LANES):
         first, second = int(a[lane]) % 2**64, int(b[lane]) % 2**64
         assert out[13, lane] == first.bit_count()
         assert out[14, lane] == 64 - first.bit_length()

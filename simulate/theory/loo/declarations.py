@@ -1,13 +1,14 @@
-"""How a hand can end: what a position took, what became of the pool, and how the score changes.
+"""The declarations of Loo and Rounce as a tree, and how a hand can end after them.
 
-All are few.  A position takes 0 to 5 tricks, is looed, or takes the whole pool without a word; what
-stays in the pool follows from how many seats were looed and how many tricks nobody is paid.  So
-counts of these tell what a hand brings at any pool under any penalty.
+All endings are few.  A position takes 0 to 5 tricks, is looed, or takes the whole pool without a
+word; what stays in the pool follows from how many seats were looed and how many tricks nobody is
+paid.  So counts of these tell what a hand brings at any pool under any penalty.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,13 +17,49 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.domino.tile_sets import count
 from simulate.domino.trick_kit import won
 from simulate.games.loo.hand import is_looed, without_trick
-from simulate.games.loo.rules import LOOED_POINTS
-from simulate.games.loo.views import AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
+from simulate.games.loo.rules import LOOED_POINTS, may_follow
+from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
 from simulate.machine.compiling import helper
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import Table
-from simulate.theory.declared import SILENT, Declarations, shares_of
-from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.declarations import SILENT, Declarations, Said, shares_of
+
+_MOST_MOVES = 3
+
+
+def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:
+    """Return what the next position may declare, none if that is a dealer left alone."""
+    legal = may_follow(players, said, is_rounce)
+    return tuple(action for action in ACTIONS if legal >> action & 1)
+
+
+@cache
+def declarations(players: int, is_rounce: bool) -> Declarations:
+    """Return the tree of a table: those with less said come first."""
+    return Declarations.of(
+        players, lambda said: legal_actions(players, is_rounce, said), _MOST_MOVES)
+
+
+def _node_table() -> np.ndarray:
+    """Nodes by players, position, who took the miss and who dropped: two digits and two sets."""
+    table = np.zeros((SEATS + 1, SEATS, 1 << SEATS, 1 << SEATS), np.int16)
+    for players in (2, 3, 4):
+        for node, said in enumerate(declarations(players, False).heard):
+            missed = sum(1 << p for p, action in enumerate(said) if action == MISS)
+            dropped = sum(1 << p for p, action in enumerate(said) if action == DROP)
+            table[players, len(said), missed, dropped] = node
+    return table.ravel()
+
+
+_NODE = _node_table()
+
+
+@helper
+def node_of(players: int, position: int, missed: int, dropped: int) -> int:
+    """Return the node of ``declarations`` at which a position declares."""
+    asked = players * SEATS + position
+    return int(pointer(_NODE)[(asked << SEATS | missed) << SEATS | dropped])
+
 
 #: What a position took: its paid tricks, or one of these.
 LOOED, WALKOVER = TRICKS + 1, TRICKS + 2
