@@ -42,17 +42,17 @@ from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.declared import Declarations
+from simulate.theory.declarations import Declarations
+from simulate.theory.declared import declared_at
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.endings import left_by_end
+from simulate.theory.loo.declarations import declarations, left_by_end
 from simulate.theory.loo.hands import (
     HAND_KINDS,
     coarse_class_of,
     kinds_of_classes,
     name_of_kind,
 )
-from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of, unit_of
+from simulate.theory.loo.what_if_counts import plays_for_chips, unit_of
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import race_of_table, shipped_race
 from strategies.loo.solved import APART
@@ -112,19 +112,24 @@ class GoodTable:
     def chances(self) -> Floats:
         """How often good players declare what in a first hand: float64[nodes, COARSE, moves]."""
         if self.in_chips:
-            return chances_at(self.tables[0], stakes_of(self.run).pool)
+            return chances_at(self.tables[0], declared_at(self.run).stakes_of().pool)
         race = shipped_race(self.run.game, self.players)
         at_start: Floats = race.chances[race.classes.number((0,) * self.players)]
         return at_start
+
+
+def good_run(run: Run) -> Run:
+    """Return a run of the same table with good players in all seats and without a bankroll."""
+    if find_game(run.game).bankroll_of(run.rules) is not None:
+        run = replace(run, rules=run.rules.changed(bankroll=None))
+    return asking.good_table(run, hands=None, seed=0)
 
 
 def play_good_table(
     run: Run, jobs: int | None = None, progress: Progress | None = None, thorough: bool = True
 ) -> GoodTable:
     """Return the tables of good players with the rules of a run, its own first."""
-    if find_game(run.game).bankroll_of(run.rules) is not None:
-        run = replace(run, rules=run.rules.changed(bankroll=None))
-    tables = page_tables(run, thorough, jobs)
+    tables = page_tables(good_run(run), thorough, jobs)
     return GoodTable(tables, best_moves(tables, thorough, jobs, progress))
 
 

@@ -32,13 +32,14 @@ from simulate.games.loo.words import words_of
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declared, Rolled, declared_at
+from simulate.theory.declarations import Rolled
+from simulate.theory.declared import Declared, declared_at
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
 from simulate.theory.loo.at_score import GAMES, DeclaredMoves, moves_together
-from simulate.theory.loo.endings import RaceGains, gains_of, in_digits
+from simulate.theory.loo.declarations import RaceGains, gains_of, in_digits
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.solutions import Solution, entries
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations, stakes_of
+from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
 from simulate.theory.tree import groups
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
@@ -256,7 +257,7 @@ def _games(at: Declared, table: PageTable) -> Iterator[_Game]:
 
 def chances_at(table: PageTable, pool: int) -> Floats:
     """Return with what chances good players declare at a pool: float64[nodes, COARSE, moves]."""
-    stakes = stakes_of(table.run, pool)
+    stakes = declared_at(table.run).stakes_of(pool)
     keys = [(log_of_share(solution.penalties[g], solution.pools[g]), np.log(solution.pools[g]),
              log_of_limit(solution.penalty_limit)) for solution, g in entries_of(table.players)]
     asked = log_of_share(stakes.penalty, pool), np.log(pool), log_of_limit(table.limit)

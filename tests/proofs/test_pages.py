@@ -13,14 +13,6 @@ import pytest
 
 from reports.opening import euchre
 from reports.opening.asking import advised, good_table
-from reports.opening.euchre import (
-    LETTERS,
-    cell_call,
-    cell_of,
-    dealt_hands,
-    find_good_calls,
-    prices_of,
-)
 from reports.opening.loo import declaring_data
 from reports.opening.loo_tables import LETTER
 from reports.request import set_up
@@ -33,16 +25,7 @@ from simulate.games.pool.rules import hand_size
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.loo.hands import coarse_class_of
 from simulate.theory.loo.what_if_counts import Situation, situations
-from tests.reports.opening import test_casino, test_pool
-from tests.reports.opening.pages import (
-    PRICED,
-    answered_as_advised,
-    bare_page,
-    calls,
-    hands,
-    page_of,
-    table,
-)
+from tests.reports.opening import pages, test_casino, test_pool
 from tests.reports.opening.test_euchre import data_of
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, in_pieces
@@ -153,7 +136,7 @@ def test_large_letters_of_the_chart_hold_for_nearly_every_hand(players):
 
 #: Half a chip, or half a game of a hundred; and as many deals as ``boneyard advise`` draws.
 _HALF, _LONG = 0.5, Limits(1 << 16, ENOUGH)
-_VERDICTS = PRICED + """
+_VERDICTS = pages.PRICED + """
 await openTables(data);
 found.verdicts = %s.map(([k, said, pool, hand, turnUp]) => {
   const one = data.tables[k];
@@ -215,7 +198,7 @@ def test_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
 @pytest.mark.slow
 def test_tables_and_pools_that_are_on_no_grid_are_answered_as_by_advice(tmp_path):
     """Players, penalty, pool, seat and hand by chance."""
-    own, chance = table("loo", 4), np.random.default_rng(41)
+    own, chance = pages.table("loo", 4), np.random.default_rng(41)
     questions = []
     for _ in range(40 * HANDS_OF_PAGES):
         k = int(chance.integers(len(own.tables)))
@@ -243,7 +226,7 @@ def test_hands_are_answered_that_good_players_hardly_hold(
         players, said, pool, tiles, turn_up, best, tmp_path):
     """After an eldest hand that drops, and where a double is turned up: by a pool's tenth."""
     question = (0, said, pool, [parse(tile) for tile in tiles.split()], parse(turn_up))
-    own = table("loo", players)
+    own = pages.table("loo", players)
     assert declared(own, [question], tmp_path) == [[True, best, [best]]]
     advice = by_advice(own, *question)
     assert min((gap, letter) for letter, (gap, _) in advice.items())[1] == best
@@ -258,7 +241,7 @@ _FEW = 0.05
 @pytest.mark.parametrize(("game", "players"), [("loo", 4), ("rounce", 4), ("loo", 3), ("loo", 2)])
 def test_what_the_chart_says_of_a_class_of_hands_is_right_for_most_of_them(game, players):
     """At settings by chance, where the chart is sure."""
-    own, chance, wrong = table(game, players, "chips" if game == "loo" else "points"), (
+    own, chance, wrong = pages.table(game, players, "chips" if game == "loo" else "points"), (
         np.random.default_rng(9)), []
     some = [k for k, one in enumerate(own.tables) if one.players == players]
     while len(wrong) < 300:

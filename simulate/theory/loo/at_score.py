@@ -20,7 +20,7 @@ from simulate.runs.run import Run, count_jobs
 from simulate.theory.declarations import Declarations, Stakes
 from simulate.theory.declared import with_moves
 from simulate.theory.later_pools import Payoff
-from simulate.theory.loo.endings import OWN
+from simulate.theory.loo.declarations import OWN
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.race import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution

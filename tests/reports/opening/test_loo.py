@@ -10,7 +10,6 @@ import pytest
 from boneyard import simulate
 from reports.opening.loo import (
     declaring_data,
-    names_of_classes,
     rule_to_remember,
     score_cards,
     stakes_card,
@@ -29,7 +28,6 @@ from simulate.theory.loo.hands import (
     name_of_kind,
 )
 from simulate.theory.loo.solutions import entries
-from simulate.theory.loo.what_if_counts import stakes_of
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_chances, shipped
@@ -43,7 +41,7 @@ TABLES = pytest.mark.parametrize(("game", "players", "scoring"), [
 
 def asking_page(game="loo", players=4, scoring="chips"):
     """A page with no more than the numbers and the scripts that price declarations."""
-    return bare_page("loo", loo.declaring_data(table(game, players, scoring)))
+    return bare_page("loo", declaring_data(table(game, players, scoring)))
 
 
 def test_good_players_sit_at_the_table_whoever_was_asked_for():
@@ -80,7 +78,7 @@ def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     same = [
         s.chances[g] for s, g in entries(shipped()) if s.about["players"] == players
         and s.about["game"] == game and s.about["points"] == (scoring == "points")
-        and (s.pools[g], s.penalties[g]) == stakes_of(own.run)]
+        and (s.pools[g], s.penalties[g]) == declared_at(own.run).stakes_of()]
     assert min(np.abs(own.chances - chances).max() for chances in same) < 1e-6
 
 
@@ -91,8 +89,8 @@ def test_good_players_go_by_the_same_solved_table_as_the_strategy():
         tree = one.values.table.declared.tree
         size = tree.follows.size // tree.follows.shape[1] * COARSE
         for pool in (10, 31, 77, 190, 333):
-            start = nearest_chances(chart, one.players, 0, 0, 1, stakes_of(one.run, pool).penalty,
-                                    one.limit, pool)
+            penalty = declared_at(one.run).stakes_of(pool).penalty
+            start = nearest_chances(chart, one.players, 0, 0, 1, penalty, one.limit, pool)
             first = chart[start : start + size * 2].reshape(-1, COARSE, 2)
             assert np.abs(first - chances_at(one, pool)[..., :2]).max() < 1e-9, (one.run, pool)
 
@@ -115,7 +113,7 @@ def test_in_a_browser_pools_are_worth_what_advice_says_at_any_table_and_pool(tmp
     found = found_in(asking_page(), tmp_path, AT_POOLS % json.dumps(asked))["tables"]
     for (k, pool, said, ofclass), (penalty, later, chances) in zip(asked, found, strict=True):
         one = own.tables[k]
-        assert penalty == stakes_of(one.run, pool).penalty
+        assert penalty == declared_at(one.run).stakes_of(pool).penalty
         left = 2 * penalty + pool % 5
         worth = [one.values.of(left, p, one.players - 1) for p in range(one.players)]
         assert later == pytest.approx(worth, rel=1e-3, abs=0.03)
@@ -165,7 +163,7 @@ def test_the_chart_says_what_any_hand_shows(game, players, scoring):
 
 def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     own = table("rounce", 3, "points")
-    (score,) = loo.score_cards(own)
+    (score,) = score_cards(own)
     wins = win_chances("rounce", 3).at((0, 0, 0))
     assert f"eldest hand wins {wins[0]:.1%}" in re.sub(r" \(.*?\)", "", score.answer[0])
     assert ". Five points ahead of each of the others" in score.answer[0]
@@ -185,7 +183,7 @@ def test_the_rule_to_remember_stands_where_it_was_found():
 
 
 def test_every_class_has_words_and_no_two_the_same():
-    names = loo.names_of_classes()
+    names = names_of_classes()
     assert len(names) == len(set(names)) == COARSE // TURNED_UP
     kinds = [name_of_kind(kind) for kind in kinds_of_classes()[::TURNED_UP]]
     for words, kind in zip(names, kinds, strict=True):
