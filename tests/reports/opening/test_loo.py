@@ -10,6 +10,7 @@ import pytest
 from boneyard import simulate
 from reports.opening.loo import (
     declaring_data,
+    names_of_classes,
     rule_to_remember,
     score_cards,
     stakes_card,
