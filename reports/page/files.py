@@ -23,9 +23,9 @@ from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS
 
 if TYPE_CHECKING:
-        import pandas as pd
+    import pandas as pd
 
-        from reports.page.document import Document
+    from reports.page.document import Document
 
 
 class Report(Document):

@@ -47,7 +47,7 @@ class GameReport:
         ``sections(result)`` returns the sections of its page.
     columns : mapping of str to (str, str)
         Unit and meaning of the figures that it declares, by name: those that other games do not
-        have (``reports.results.column_meanings``).
+        have (``reports.results.figure_tables``).
     words : GameWords, optional
         How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``; games of
         tricks for a pool (``simulate.games.pooled``) have words of their own.

@@ -12,8 +12,7 @@ from reports.later import pd
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report, Reported
 from reports.results import commands, figure_tables
-from reports.results.column_meanings import column_table
-from reports.results.figure_tables import figure_table, rules_table
+from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.stats import number_text
 from reports.stats.measures import Measures

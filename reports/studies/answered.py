@@ -14,8 +14,7 @@ from reports.defaults import good_lineup
 from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report, Reported
 from reports.results import commands
-from reports.results.column_meanings import column_table
-from reports.results.figure_tables import rules_table
+from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
 from reports.results.result import Plots, Result, stacked, told_of
 from reports.stats import number_text

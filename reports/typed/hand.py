@@ -30,7 +30,7 @@ from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-        from simulate.branch.rolling import Among
+    from simulate.branch.rolling import Among
 
 
 @dataclass

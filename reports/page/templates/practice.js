@@ -201,14 +201,20 @@ class TilePractice extends Practice {
 }
 
 // The fold behind a part that asks, filled when it is first opened, and a link at the top of the page.
-// The fold takes the focus of who comes by the link, so that keys answer.
+// Its heading takes the focus of who comes by the link, so that keys answer; were the fold itself to
+// take it (tabindex -1), the Tab key would pass over all that is in the fold.
 function offerPractice(root, begin) {
-  const fold = make("details", { id: "practise", tabindex: "-1" }, make("summary", {}, "Practise: deal me a hand"));
+  const fold = make("details", { id: "practise" }, make("summary", {}, "Practise: deal me a hand"));
   root.after(fold);
   fold.addEventListener("toggle", () => {
     if (!fold.querySelector(".score")) begin(fold);
   });
   const link = make("li", {}, make("a", { href: "#practise" }, "Practise"));
-  link.addEventListener("click", () => { fold.open = true; });
+  link.addEventListener("click", event => {
+    event.preventDefault();
+    fold.open = true;
+    fold.scrollIntoView();
+    fold.firstElementChild.focus();
+  });
   document.querySelector(".first li")?.after(link);
 }

@@ -27,8 +27,7 @@ from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
-        from simulate.branch.rolling import Among
-
+    from simulate.branch.rolling import Among
 
 #: Sessions that show how large a pool is left at the end of one.
 _EVENINGS = 400

@@ -13,7 +13,7 @@ import numpy as np
 
 from reports.draw import shapes, style
 from reports.page.document import STRATEGY, Column, Row, Table
-from reports.results.column_meanings import columns_of_strategies
+from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate, mean_of
 from reports.studies.contests import Scores, combined, rotations
@@ -24,7 +24,7 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-        from matplotlib.figure import Figure
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True)

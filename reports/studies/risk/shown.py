@@ -11,8 +11,7 @@ import numpy as np
 from reports.draw import style
 from reports.draw.parts import ticker
 from reports.page.document import Column, Row, Table
-from reports.results.column_meanings import columns_of_strategies
-from reports.results.figure_tables import rows_by_strategy
+from reports.results.figure_tables import columns_of_strategies, rows_by_strategy
 from reports.stats.estimates import Estimate
 from reports.stats.measures import KURTOSIS, SHORTFALL, Unit
 from reports.studies.risk.ruin import FEWEST_WORST, TableRisks

@@ -23,9 +23,8 @@ from simulate.runs.run import Player, Run
 from strategies.lineup import library, table_of
 
 if TYPE_CHECKING:
-        from matplotlib.axes import Axes
-        from matplotlib.figure import Figure
-
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 #: The fewest blocks of sessions on which a chance to be ahead is checked.
 _FEWEST_BLOCKS = 20

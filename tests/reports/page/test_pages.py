@@ -42,6 +42,9 @@ document.querySelectorAll(".interval").forEach(one => one.remove());
 found.said = [...document.querySelectorAll("p, li, dd, figcaption, summary, label, .hint")]
   .filter(one => !one.closest("table, nav, svg") && !one.querySelector("p, li, code, select"))
   .map(one => one.textContent);
+found.passed = document.querySelectorAll("details[tabindex]").length;
+document.querySelector('a[href="#practise"]')?.click();
+found.focused = document.activeElement.closest("details")?.id;
 """
 
 
@@ -51,6 +54,7 @@ def test_in_a_browser_the_first_page_is_short_and_nothing_is_said_twice(game, tm
     found = found_in(first, tmp_path, MEASURES.replace("WALL", "#chart"))
     assert found["height"] <= SCREENS * SCREEN and 200 < found["words"] <= WORDS
     assert len(found["said"]) > 20 and long_sentences(*found["said"]) == []
+    assert (found["passed"], found["focused"]) == (0, "practise"), "the Tab key finds practice"
     for page, other in ((first, "numbers.html"), (numbers, "index.html")):
         links = [link for link in Reader(page).links if not link.startswith(("#", "data:"))]
         assert {link.partition("#")[0] for link in links} == {other}

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 import boneyard
 from reports.results import sessions as kept
-from reports.results.column_meanings import column_table, meaning_of
+from reports.results.figure_tables import column_table, meaning_of
 from reports.results.game_report import report_of
 from simulate.errors import BoneyardError
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reports.draw import style
-from reports.results.column_meanings import columns_of_strategies
+from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid_p, p_value
 from reports.stats.measures import Measures
 from reports.studies.contests import (
