@@ -226,8 +226,8 @@ def _wall(table: GoodTable) -> Card:
     return Card(
         "chart", "The chart for the wall",
         ("Find your hand at the left, and your seat and what you heard at the top. "
-         "A divided cell shows for how many such hands each is best against good players; equally "
-         "where it is too close to call. A lower part is for a double that is turned up.",),
+         "A divided cell shows for how many such hands each is best against good players. Where it "
+         "is too close to call, it is divided equally. A lower part is for a double turned up.",),
         widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
         rule=rule_to_remember(table))
 

@@ -47,12 +47,16 @@ class Chart {
     this.around = aroundChosen(table);
     if (this.isOf !== table.k || !this.controls.contains(document.activeElement)) renew(this.controls, tableControls(data, text => { this.note.textContent = text; }));
     this.isOf = table.k;
-    const cell = parts => `<div>${parts.map(([letter, share]) => `<span class="move-${letter === OPEN ? "open" : letter}" style="width:${(100 * share).toFixed(1)}%">${share >= .3 ? letter === "M" ? data.letter : letter : ""}</span>`).join("")}</div>`;
+    // Letters are drawn, not written: a cell says by itself what they mean.
+    const cell = parts => `<div>${parts.map(([letter, share]) => `<span class="move-${letter === OPEN ? "open" : letter}" style="width:${(100 * share).toFixed(1)}%"${share < .3 ? "" : ` data-letter="${letter === "M" ? data.letter : letter}"`}></span>`).join("")}</div>`;
+    const words = { P: "play", M: data.miss, D: "drop", F: "play for the pool", [OPEN]: "open" };
+    const named = parts => parts.map(([letter, share]) => `${words[letter]} ${Math.round(100 * share)}%`).join(", ");
     const rows = data.kinds.map((name, kind) => {
       const classes = data.kindOf.flatMap((own, one) => own === kind ? [one] : []), halves = [0, 1].map(double => classes.filter(one => one % 2 === double));
       const cells = situations.map((_, s) => {
         const [other, double] = halves.map(half => this.parts(s, half)), isAlike = !double.length || String(double.map(([letter]) => letter)) === String(other.map(([letter]) => letter));
-        return `<td>${cell(isAlike ? this.parts(s, classes) : other)}${isAlike ? "" : cell(double)}</td>`;
+        const upper = isAlike ? this.parts(s, classes) : other, label = named(upper) + (isAlike ? "" : `; if a double is turned up: ${named(double)}`);
+        return `<td aria-label="${label}">${cell(upper)}${isAlike ? "" : cell(double)}</td>`;
       });
       return cells.some(one => one.includes("span")) ? `<tr><th scope="row">${name}</th>${cells.join("")}</tr>` : "";
     });
@@ -68,14 +72,14 @@ class Chart {
     const sure = letter => {
       const of = classes.filter(one => this.mayBe(0, one).includes(letter)), weight = some => some.reduce((sum, one) => sum + table.size.dealt[0][one], 0);
       const most = weight(of), least = weight(of.filter(one => this.mayBe(0, one).length === 1)), all = weight(classes);
-      return `${Math.round(100 * least / all)} to ${Math.round(100 * most / all)}%`;
+      return `${Math.round(100 * least / all)} to ${Math.round(100 * most / all)}`;
     };
-    const verbs = { P: "play", M: `take ${this.data.taken}`, D: "drop" };
-    const does = Object.keys(verbs).filter(letter => shares[letter] > .005).map(letter => `${verbs[letter]} with ${sure(letter)}`);
+    const verbs = { P: "plays", M: `takes ${this.data.taken}`, D: "drops" };
+    const does = Object.keys(verbs).filter(letter => shares[letter] > .005).map(letter => `${verbs[letter]} ${sure(letter)}`);
     const known = this.around.map(at => table.at[at]);
     const between = known.length < 2 ? "" : pool === null ? ` Between scores that were looked at ${OPEN} stands where they disagree.`
       : ` Pools of ${known.join(" and ")} were looked at: ${OPEN} stands where they disagree.`;
-    return `As the eldest hand ${listed(does, "and")} of your hands.${between}`;
+    return `Of 100 hands the eldest ${listed(does, "and")}.${between}`;
   }
 }
 

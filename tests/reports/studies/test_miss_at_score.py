@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from simulate.theory.loo.endings import gains_of
 
 from boneyard import BoneyardError, study
 from reports.draw import style
@@ -20,6 +19,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import DeclaredMoves, moves_at_scores
+from simulate.theory.loo.declarations import gains_of
 from simulate.theory.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
 from strategies.loo.racer import race_of_table, shipped_race, win_chances
