@@ -47,9 +47,9 @@ from strategies.loo.solved import APART, log_of_limit, log_of_share, shipped
 
 #: Letters of declarations as the page has them; what may be best is a bit for each, in this order.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
-#: Pools at which it is worked out what is best, in first pools of a session, beside the one from
-#: which on the penalty grows no more. The last is the largest that the page asks for.
-SCALES = (0.4, 1, 2, 4, 16)
+#: Pools at which it is worked out what is best, in first pools, beside the smallest possible and
+#: the one from which on the penalty grows no more. The last is the largest that the page asks for.
+SCALES = (1, 2, 4, 16)
 #: Needs of a seat, and of each of its rivals, at which it is worked out what is best.
 NEEDS = (1, 3, 6, 10, 15)
 #: Deals that tell what is best, and hands that tell what later pools are worth at other tables than
@@ -92,8 +92,12 @@ class PageTable:
     @property
     def pools(self) -> list[int]:
         """The pools at which it is worked out what is best."""
-        first = declared_at(self.run).first_pool
-        return sorted({int(scale * first) for scale in SCALES} | {self.limit} - {0})
+        rules = self.run.rules
+        assert isinstance(rules, LooRules)
+        first = rules.first_pool(self.players)
+        least = min(first, rules.next_pool(rules.empty_below, self.players))
+        wanted = {least, self.limit, *(scale * first for scale in SCALES)}
+        return sorted(pool for pool in wanted if pool >= least)
 
 
 def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> list[PageTable]:

@@ -153,7 +153,7 @@ function endOf(table, p, said, tricks) {
 }
 
 // Deals that are played out, and the most that are drawn for them.
-const PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16, AT_ONCE = 384;
+const PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16, AT_ONCE = 192;
 
 // Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
 function chanceFrom(seed) {
@@ -220,7 +220,7 @@ class DeclaringBefore extends Before {
 
   // Priced at once with a few deals, and then for good, whatever they say.
   * prices() {
-    yield this.pricedWith(...yield* this.counted(A_ROUND, AT_ONCE));
+    yield this.pricedWith(...yield* this.counted(this.position ? A_ROUND : AT_ONCE, AT_ONCE));
     return this.pricedWith(...yield* this.counted(LOOKED_THROUGH, PLAYED_OUT));
   }
 
