@@ -13,7 +13,7 @@ from reports.request import Lineup, Number, RulesGiven, Wish, set_up, written_li
 from reports.results import commands
 from reports.results.result import Result
 from simulate.games.game import find_game
-from simulate.runs.interrupting import interruptible
+from simulate.machine.interrupting import interruptible
 from simulate.runs.play import play
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from reports.results import commands
 from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS
 from simulate.errors import BoneyardError
-from simulate.runs.interrupting import interruptible
+from simulate.machine.interrupting import interruptible
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry
 

@@ -10,7 +10,7 @@ from reports.door import checked
 from reports.request import Lineup, Number, RulesGiven, set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.interrupting import interruptible
+from simulate.machine.interrupting import interruptible
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from reports.later import pd
 from simulate.books.tally import Ints, Rows
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.machine.interrupting import interruptible
 from simulate.runs.chunk import compile_all, play_sessions
 from simulate.runs.in_order import in_order
-from simulate.runs.interrupting import interruptible
 from simulate.runs.play import chunk_size, chunks
 from simulate.runs.run import Run
 

@@ -44,8 +44,8 @@ from numba.np.arrayobj import populate_array
 
 from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import Compiled, hears_of_compiling
+from simulate.machine.interrupting import FLAG, StoppedThinking, interrupts_held
 from simulate.machine.sources import is_ours, source_hash
-from simulate.machine.stop_flag import FLAG, StoppedThinking, interrupts_held
 
 __all__ = ["UNWRAPPED", "attributes", "binding", "call_entry", "entry", "helper",
            "inlined", "ir", "kept", "kernel", "know", "numba", "part_of", "populate_array",

@@ -69,89 +69,40 @@ def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
     return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), codegen
 
 
-@intrinsic
-def population(typingctx: Any, word: Any) -> Any:
-    """Count the bits of a word that are set."""
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
+def _of_words(name: str, words: int, *flags: int) -> Any:
+    """Return what LLVM's own function makes of one word or two, and of flags."""
 
-    return types.int64(types.int64), codegen
+    @intrinsic
+    def of_one(typingctx: Any, a: Any) -> Any:
+        return types.int64(types.int64), codegen
 
-
-@intrinsic
-def trailing_zeros(typingctx: Any, word: Any) -> Any:
-    """Count the zeros below the lowest bit that is set; 64 for nothing."""
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(types.boolean, 0))
-
-    return types.int64(types.int64), codegen
-
-
-@intrinsic
-def leading_zeros(typingctx: Any, word: Any) -> Any:
-    """Count the zeros above the highest bit that is set; 64 for nothing."""
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], context.get_constant(types.boolean, 0))
-
-    return types.int64(types.int64), codegen
-
-
-def _of_two_words(builder: Any, name: str, args: Any) -> Any:
-    """Return what an instruction of the processor makes of two words."""
-    word = ir.IntType(64)
-    function = builder.module.declare_intrinsic(name, (), ir.FunctionType(word, (word, word)))
-    return builder.call(function, args)
-
-
-@intrinsic
-def _deposit(typingctx: Any, places: Any, tiles: Any) -> Any:
-    """Spread the bits of the first word over the set bits of the second (pdep)."""
+    @intrinsic
+    def of_two(typingctx: Any, a: Any, b: Any) -> Any:
+        return types.int64(types.int64, types.int64), codegen
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _of_two_words(builder, "llvm.x86.bmi.pdep.64", args)
+        word = ir.IntType(64)
+        more = [context.get_constant(types.boolean, flag) for flag in flags]
+        asked = ir.FunctionType(word, [word] * words + [flag.type for flag in more])
+        function = builder.module.declare_intrinsic(name, (), asked)
+        return builder.call(function, [*args, *more])
 
-    return types.int64(types.int64, types.int64), codegen
+    return of_one if words == 1 else of_two
 
 
-@intrinsic
-def _extract(typingctx: Any, tiles: Any, among: Any) -> Any:
-    """Gather the bits of the first word at the set bits of the second (pext)."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _of_two_words(builder, "llvm.x86.bmi.pext.64", args)
-
-    return types.int64(types.int64, types.int64), codegen
-
+#: The bits of a word that are set; the zeros below the lowest of them, and above the highest: 64
+#: for nothing.
+population = _of_words("llvm.ctpop.i64", 1)
+trailing_zeros = _of_words("llvm.cttz.i64", 1, 0)
+leading_zeros = _of_words("llvm.ctlz.i64", 1, 0)
 
 if _HAS_DEPOSIT:
-
-    @inlined
-    def nth_bit(tiles: int, n: int) -> int:
-        """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
-        return _deposit(1 << n, tiles)
-
-    @inlined
-    def at_places(places: int, tiles: int) -> int:
-        """Return the tiles of a set at some places: bit n stands for the n-th, from 0."""
-        return _deposit(places, tiles)
-
-    @inlined
-    def places_in(tiles: int, among: int) -> int:
-        """Return the places of some tiles in a set: bit n stands for the n-th of it, from 0."""
-        return _extract(tiles, among)
-
+    _deposit = _of_words("llvm.x86.bmi.pdep.64", 2)
+    _extract = _of_words("llvm.x86.bmi.pext.64", 2)
 else:
 
     @inlined
-    def nth_bit(tiles: int, n: int) -> int:
-        """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
-        for _ in range(n):
-            tiles &= tiles - 1
-        return tiles & -tiles
-
-    @inlined
-    def at_places(places: int, tiles: int) -> int:
-        """Return the tiles of a set at some places: bit n stands for the n-th, from 0."""
+    def _deposit(places: int, tiles: int) -> int:
         found = 0
         while places:
             found |= tiles & -tiles & -(places & 1)
@@ -160,14 +111,31 @@ else:
         return found
 
     @inlined
-    def places_in(tiles: int, among: int) -> int:
-        """Return the places of some tiles in a set: bit n stands for the n-th of it, from 0."""
+    def _extract(tiles: int, among: int) -> int:
         places, place = 0, 1
         while among:
             places |= place & -int(tiles & among & -among != 0)
             among &= among - 1
             place <<= 1
         return places
+
+
+@inlined
+def nth_bit(tiles: int, n: int) -> int:
+    """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
+    return _deposit(1 << n, tiles)
+
+
+@inlined
+def at_places(places: int, tiles: int) -> int:
+    """Return the tiles of a set at some places: bit n stands for the n-th, from 0."""
+    return _deposit(places, tiles)
+
+
+@inlined
+def places_in(tiles: int, among: int) -> int:
+    """Return the places of some tiles in a set: bit n stands for the n-th of it, from 0."""
+    return _extract(tiles, among)
 
 
 class LayoutType(types.Dummy):

@@ -12,11 +12,10 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.compile_errors import why
+from simulate.machine.interrupting import FLAG, StoppedThinking, note_stopped
 from simulate.machine.own_code import OwnCode
 from simulate.machine.sources import is_ours
-from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
-from simulate.runs.interrupting import note_stopped
 from simulate.runs.run import Player, Run
 
 #: Hands of a run for which it pays to play sessions side by side, in lanes: compiling that takes

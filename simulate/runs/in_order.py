@@ -53,7 +53,7 @@ def _first_of(waiting: deque[Future[T]]) -> T:
     """Take the first of some results.
 
     Ctrl-C interrupts us at once. The decisions that it stops are our threads', which have a moment
-    to say whose they were (``simulate.runs.interrupting``).
+    to say whose they were (``simulate.machine.interrupting``).
     """
     try:
         result = waiting[0].result()

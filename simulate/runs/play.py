@@ -24,9 +24,9 @@ from simulate.books.rows import Rows, UnderWay
 from simulate.books.tally import Chunk, Tally, digest, merge_extremes
 from simulate.errors import BoneyardError
 from simulate.games.game import Carried, find_game
+from simulate.machine.interrupting import interruptible
 from simulate.machine.table import BASE
 from simulate.runs.chunk import compile_all, play_chunk, play_rows, play_sessions, set_table
-from simulate.runs.interrupting import interruptible
 from simulate.runs.progress import Progress
 from simulate.runs.replay import marked_blocks
 from simulate.runs.run import Played, Run, count_jobs

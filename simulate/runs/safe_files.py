@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -138,6 +138,30 @@ def read(path: Path) -> Any:
     except (RecursionError, ValueError) as error:
         # The checksum is right: somebody wrote it by hand.
         raise BoneyardError(f"{str(path)!r} is damaged: it is no JSON of ours") from error
+
+
+def take_up(path: Path, identity: Any, work: str, use: Callable[[Any], None]) -> bool:
+    """Let ``use`` take what a file keeps of unfinished work; tell whether there is one.
+
+    ``identity``: what the work follows from, as JSON holds it. Raises ``BoneyardError`` if the file
+    is damaged, or of other work.
+    """
+    remedy = f"name another file, or remove {str(path)!r} to begin anew"
+    try:
+        found = read(path)
+        if found["identity"] != identity:
+            raise BoneyardError(
+                f"{str(path)!r} is the unfinished {work} of another table, size or version")
+        use(found)
+    except FileNotFoundError:
+        return False
+    except BoneyardError as error:
+        raise BoneyardError(f"{error}; {remedy}") from error
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
+        # The checksum is right: somebody wrote it by hand.
+        raise BoneyardError(
+            f"{str(path)!r} is damaged: it holds no unfinished {work}; {remedy}") from error
+    return True
 
 
 def _checksum(body: str) -> str:

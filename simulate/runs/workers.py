@@ -88,7 +88,7 @@ def _threads(run: Run, workers: int) -> Crew:
     """Return a crew of threads of this process, which need nothing packed.
 
     Ctrl-C interrupts us at once. The decisions that it stops are our threads', which have a moment
-    to say whose they were (``simulate.runs.interrupting``).
+    to say whose they were (``simulate.machine.interrupting``).
     """
 
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:

@@ -10,11 +10,11 @@ stage, from how the hands of all parts and states are played then.
 from __future__ import annotations
 
 import json
-import zlib
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -241,7 +241,9 @@ def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
     content = {**identity(seated(table.run, table.locks)), "locks": list(table.locks),
                "deals": table.deals, **table.asked(rounds)}
     about = json.loads(json.dumps(content))
-    if keep is not None and _restore(table, about, stages, keep) and table.tell and table.done:
+    kept = keep is not None and safe_files.take_up(
+        keep, about, "solution", partial(_use, table, stages))
+    if kept and table.tell and table.done:
         said = table.said(stages[min(table.done, len(stages)) - 1][0])
     total = sum(len(states) * steps for states, steps in stages) * len(table.parts)
 
@@ -280,33 +282,7 @@ def _state(table: Table, about: Any) -> dict[str, Any]:
     }
 
 
-def _restore(table: Table, about: Any, stages: _Stages, path: Path) -> bool:
-    """Go on from what a file keeps, if there is one; tell whether there was.
-
-    Raises ``BoneyardError`` if the file is damaged, or of another table.
-    """
-    remedy = f"name another file, or remove {str(path)!r} to begin anew"
-    try:
-        found = safe_files.read(path)
-    except FileNotFoundError:
-        return False
-    except BoneyardError as error:
-        raise BoneyardError(f"{error}; {remedy}") from error
-    try:
-        if found["identity"] != about:
-            raise BoneyardError(f"{str(path)!r} is the unfinished solution of another table, size "
-                                f"or version; {remedy}")
-        _use(table, found, stages)
-    except (AttributeError, KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
-        if isinstance(error, BoneyardError):
-            raise
-        # The checksum is right: somebody wrote it by hand.
-        raise BoneyardError(
-            f"{str(path)!r} is damaged: it holds no unfinished solution; {remedy}") from error
-    return True
-
-
-def _use(table: Table, found: Any, stages: _Stages) -> None:
+def _use(table: Table, stages: _Stages, found: Any) -> None:
     """Set a table to what was read of a file."""
     done = found["done"]
     if type(done) is not int or not 0 <= done < _MOST:

@@ -20,7 +20,7 @@ from reports.studies.study import in_parts
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
-from simulate.runs.interrupting import interruptible
+from simulate.machine.interrupting import interruptible
 from simulate.runs.play import play
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run

@@ -15,7 +15,6 @@ from scipy.stats import qmc
 
 from reports.stats.estimates import Estimate
 from reports.studies.tune.space import Measured, Objective, Space
-from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 
 Point = tuple[float, ...]
@@ -158,19 +157,13 @@ class Search:
 
     def _restore(self) -> None:
         """Take up what is kept of the same search, if anything is."""
-        if self.keep is None or not self.keep.exists():
-            return
-        remedy = f"name another file, or remove {str(self.keep)!r} to begin anew"
-        try:
-            found = safe_files.read(self.keep)
-            if found["identity"] != json.loads(json.dumps(self.identity)):
-                raise BoneyardError(f"{str(self.keep)!r} is of another search")
+
+        def use(found: Any) -> None:
             self._kept = {tuple(point): (float(value), bool(is_whole))
                           for point, value, is_whole in found["points"]}
-        except BoneyardError as error:
-            raise BoneyardError(f"{error}; {remedy}") from error
-        except (KeyError, TypeError, ValueError) as error:
-            raise BoneyardError(f"{str(self.keep)!r} is damaged; {remedy}") from error
+
+        if self.keep is not None:
+            safe_files.take_up(self.keep, json.loads(json.dumps(self.identity)), "search", use)
 
 
 @dataclass(frozen=True)

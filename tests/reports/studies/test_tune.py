@@ -83,7 +83,7 @@ def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(space, tmp_path
     later = Search(space, near, 60, 1, kept, {"of": "this"})
     assert later.look() == points and later.worth == straight.worth
     assert near.asked <= 36  # 35 new points, and the best of the kept ones once more
-    with pytest.raises(BoneyardError, match="is of another search; name another file, or remove"):
+    with pytest.raises(BoneyardError, match="is the unfinished search of another table"):
         Search(space, near, 60, 1, kept, {"of": "that"}).look()
 
 

@@ -16,9 +16,8 @@ from boneyard import Parameter, simulate
 from simulate.errors import StrategyError
 from simulate.games.loo.views import PLAY
 from simulate.machine.compile import numba
-from simulate.machine.stop_flag import FLAG
+from simulate.machine.interrupting import FLAG, interruptible
 from simulate.runs import chunk
-from simulate.runs.interrupting import interruptible
 from strategies.loo.base import LooStrategy
 
 ENDLESS = '''

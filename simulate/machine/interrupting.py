@@ -1,8 +1,9 @@
-"""Ctrl-C stops a run from Python too, however long a strategy thinks.
+"""How Ctrl-C and compiled code get along: a flag that stops decisions, a shield, and who listens.
 
-The system's own handler writes to a pipe at once, even while the main thread is busy in
-compiled code.  A thread of ours reads it and raises the flag that loops of own decisions look
-at; Python's ``KeyboardInterrupt`` follows as soon as the kernel has returned.
+Ctrl-C stops a run from Python too, however long a strategy thinks.  The system's own handler writes
+to a pipe at once, even while the main thread is busy in compiled code.  A thread of ours reads it
+and raises the flag that loops of own decisions look at; Python's ``KeyboardInterrupt`` follows as
+soon as the kernel has returned.
 """
 
 from __future__ import annotations
@@ -13,8 +14,39 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
-from simulate.machine.stop_flag import FLAG
+import numpy as np
+
+#: Not zero while a person's own decisions are to stop (``simulate.machine.compile``).
+FLAG = np.zeros(1, np.int64)
+
+
+class StoppedThinking(Exception):
+    """A decision was stopped from outside."""
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait for the end of a block.
+
+    While finished code is loaded LLVM calls Python, and an interruption there is lost with what it
+    came for: the process would end in a segmentation fault. To block the signal is not enough,
+    since it would reach another thread and Python still interrupt this one.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    told: list[tuple[Any, ...]] = []
+    signal.signal(signal.SIGINT, lambda *about: told.append(about))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if told:
+            handler(*told[0])
+
 
 #: Decisions that were stopped, in words.
 _stopped: list[str] = []
