@@ -55,9 +55,9 @@ Players = Annotated[str | None, option(
     "--players -n", "N", "Seats at the table. As many as the line-up names, or 4.", TABLE)]
 Lineup = Annotated[str | None, option(
     "--lineup -l", "A,B,...",
-    "Strategies, one for all seats or one a seat: name, name(param=value,...), path.py:Name, or a "
-    "file of [b]solve[/b] or [b]tune[/b]; a comma in a path is written \\,. See [b]boneyard "
-    "strategies[/b].", TABLE)]
+    "Strategies, one for all seats or one a seat. Each is name, name(param=value,...), "
+    "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. A comma in a path is written \\,. See "
+    "[b]boneyard strategies[/b].", TABLE)]
 Preset = Annotated[str | None, option(
     "--preset -p", "NAME",
     "A named set of rules, or a file of your own, NAME.toml. See [b]boneyard rules GAME[/b].",

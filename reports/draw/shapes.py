@@ -38,11 +38,9 @@ def dots(
     scale: float = 1, neutral: float | None = 0,
 ) -> Figure:
     """Draw such rows as a figure; ``label`` stands below the axis."""
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(names)))
+    with style.plot(style.height_for(len(names)), xlabel=label, title=title) as (figure, axes):
         dotted(axes, names, found, scale, neutral)
         style.large_numbers(axes)
-        axes.set(xlabel=label, title=title)
     return figure
 
 
@@ -78,8 +76,7 @@ def curves(
     stands. ``bottom``: where the axis begins. ``**labels``: of the axes, and the title.
     """
     shifts = np.linspace(-spread, spread, len(lines)) if len(lines) > 1 else [0.0]
-    with style.style():
-        figure, axes = style.blank(height)
+    with style.plot(height, **labels) as (figure, axes):
         if neutral is not None:
             axes.axhline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
         for (name, found), (colour, marker, dash), shift in zip(
@@ -89,8 +86,6 @@ def curves(
         axes.set_xticks(range(len(places)), [str(place) for place in places])
         if bottom is not None:
             axes.set_ylim(bottom=bottom)
-        axes.set(**labels)
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -100,11 +95,9 @@ def grid(
     scale: float = 1, size: float = 7.5, **labels: str,
 ) -> Figure:
     """Draw numbers in coloured cells (``heatmaps.cells``); ``**labels`` as of ``curves``."""
-    with style.style():
-        figure, axes = style.blank(height, width)
+    with style.plot(height, width, **labels) as (figure, axes):
         heatmaps.cells(axes, rows, colours, limits, scale, size=size)
         heatmaps.name_cells(axes, names, columns)
-        axes.set(**labels)
     return figure
 
 
@@ -113,11 +106,9 @@ def gains(
     height: float, scale: float = 1, size: float = 7.5, beyond: float = 0.0, **labels: str,
 ) -> Figure:
     """Draw gains blue and losses orange (``heatmaps.gains``); ``**labels`` as of ``curves``."""
-    with style.style():
-        figure, axes = style.blank(height)
+    with style.plot(height, **labels) as (figure, axes):
         heatmaps.gains(axes, rows, scale, size, beyond)
         heatmaps.name_cells(axes, names, columns)
-        axes.set(**labels)
     return figure
 
 

@@ -290,8 +290,8 @@ def _wall(calls: GoodCalls) -> Card:
         "order_up", "The chart for the wall",
         ("Find your seat and your trumps: the letter says what wins most among good players.",),
         Picture("opening_calls", lambda: _chart(calls),
-                "Among good players: find your seat, the trumps and bowers that you hold (as "
-                "dealer with the turn-up), and your other doubles. P pass, C order it up"
+                "Among good players: find your seat, your trumps with bowers, and your other "
+                "doubles. As dealer count the turn-up. P pass, C order it up"
                 f"{alone}, with the games of 100 by which that beats the next best on average. A "
                 "large letter: best with nearly every such hand. A small one: best as a rule, so "
                 "click your tiles above. Several: too close to call, since zero is in the 95% "
@@ -378,7 +378,7 @@ def _hand(calls: GoodCalls) -> Card:
     hand = drawn_hand(calls.table)
     said = hand.told(
         list(names_of(calls.nodes[0].node).values()),
-        "You are the eldest hand. With these five tiles {best}: against good players that wins "
+        "You are the eldest hand. With these five tiles {best}. Against good players that wins "
         "{margin} games of 100 more than to {second}.",
         "You are the eldest hand: to {best} or to {second} is too close to call.")
     return asking.card("euchre", "calling", "What should I call?", said,
@@ -411,8 +411,8 @@ def _alone(result: Result) -> Card:
          "partner, three or four tricks the same. The hands that go alone are the better ones: "
          "the two numbers compare hands, not choices."),
         Picture("opening_making", lambda: result.plot.making(),
-                "Of the hands that a seat made trump in: how many it lost, won with all five "
-                "tricks, and played alone; with 95% intervals."),
+                "How many of the hands in which it made trump a seat lost, won with five tricks, "
+                "or played alone. Lines are 95% intervals."),
         link="making", closer="call_alone",
     )
 
@@ -425,8 +425,8 @@ def opening(
     lead = Card(
         "lead", "Is this game still open?", (report.how_games_turn(result),),
         Picture("opening_scores", lambda: result.plot.scores(),
-                "How many of the games that came through a score the first side won, with half the "
-                "width of the 95% interval."),
+                "How many of the games through a score the first side won, with half the width of "
+                "the 95% interval."),
         link="scores",
     )
     alone = [_alone(result)] if calls.players == SEATS else []

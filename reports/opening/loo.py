@@ -360,7 +360,7 @@ def price_wall(table: GoodTable, most: int, progress: Progress | None = None) ->
     return Wall(
         solved.words, solved.situations, solved.often, solved.dealt_by_turn_up, weights, shares,
         "A cell shows what is best against good players. It is divided as the hands of its kind "
-        "are, which the chart cannot tell apart; equally where it is too close to call.")
+        "are, which the chart cannot tell apart. Where it is too close to call, equally.")
 
 
 def _best_of(
@@ -417,7 +417,7 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
     part, taken = f"{drops / misses:.0%}", table.words.taken
     of_these = (f"every hand with which it would otherwise take {taken}" if part == "100%" else
                 f"{part} of the hands with which it would otherwise take {taken}")
-    return ("A double that is turned up is the best trump, and the dealer may take it: the lower "
+    return ("A double that is turned up is the best trump, and the dealer may take it. The lower "
             f"part of a cell is for that. Then the eldest hand should drop {of_these}.",)
 
 
@@ -433,7 +433,7 @@ def _wall(table: GoodTable, wall: Wall) -> Card:
     picture = Picture(
         "opening_chart", lambda: wall_chart(wall, "What to declare among good players", subtitle),
         "Find your seat and what you heard at the top, in any order, and your hand at the left. A "
-        "divided cell shows for how many such hands each is best; below a white line stands the "
+        "divided cell shows for how many such hands each is best. Below a white line stands the "
         "same if a double is turned up. It prints on one sheet.", wide=True,
     )
     return Card(
@@ -462,10 +462,10 @@ def _pool(table: GoodTable) -> Card:
                   for q in ("q50", "q95"))
     return Card(
         "pool_fan", "How large does the pool get?",
-        (f"In hand {hand} of an evening among good players the pool is {half} chips or less in "
-         f"half of all evenings; in one of twenty it is more than {most}.",),
+        (f"Among good players the pool in hand {hand} is {half} chips or less in half of all "
+         f"evenings. In one of twenty it is more than {most}.",),
         Picture("opening_pool", lambda: result.plot.pool(),
-                "The pool at the start of play, hand by hand: the line is the median, the bands "
+                "The pool at the start of play, hand by hand. The line is the median, the bands "
                 "half of all evenings and nine of ten. Pools are whole numbers: bands have steps."),
         link="study_escalation", again=result.command,
     )
@@ -564,9 +564,9 @@ def opening(
     stakes = [_pool(table), stakes_card(table)] if table.in_chips else [
         *score_cards(table), stakes_card(table)]
     taken = table.words.taken
-    lead = ("Five tiles in your hand, and one turned up that names the trumps: play yours, take "
+    lead = ("Five tiles in your hand, and one turned up that names the trumps. Play yours, take "
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
-            "good players do, practise until you know it, and print the chart for the wall.")
+            "good players do. Practise until you know it, and print the chart for the wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
         "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")

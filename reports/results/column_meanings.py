@@ -20,8 +20,7 @@ Meaning = tuple[str, str]
 
 _ENDS: Mapping[str, str] = {
     "low": "lower end of the 95% interval of", "high": "upper end of the 95% interval of",
-    "se": "standard error of",
-}
+    "se": "standard error of"}
 
 #: Columns that mean the same wherever they stand.
 _EVERYWHERE: Mapping[str, Meaning] = {
@@ -51,8 +50,7 @@ _EVERYWHERE: Mapping[str, Meaning] = {
     "of": ("text", "what it is a share or a mean of"),
     "kind": ("text", "whether a share or an amount"),
     "count": ("number", "how many"), "value": ("as the row says", "the share or the mean"),
-    "side": ("text", "worst or best"),
-}
+    "side": ("text", "worst or best")}
 
 
 def meaning_of(

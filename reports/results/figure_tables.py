@@ -20,8 +20,7 @@ SEATS = Column("seats", "seats", "count")
 #: How the kinds of figures are written on a page.
 _WRITTEN: Mapping[str, Kind] = {
     "count": "count", "share": "share", "won": "share", "mean": "amount", "chips": "signed",
-    "value": "signed", "spread": "amount", "skew": "amount",
-}
+    "value": "signed", "spread": "amount", "skew": "amount"}
 _WITH_ERROR = ("mean", "chips", "value")
 
 
@@ -128,8 +127,7 @@ def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
     return tuple(
         Column(_worded(result, figure.name), _worded(result, figure.title),
                cast("Kind", figure.written) if figure.written else _WRITTEN[figure.kind])
-        for figure in sorted(found, key=lambda figure: figure.kind != "value")
-    )
+        for figure in sorted(found, key=lambda figure: figure.kind != "value"))
 
 
 def rules_table(rules: Rules) -> Table:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FIGURES = ("strategies", "seats")
 #: What must be known of the numbers of seats.
 _NUMBERED = ("Seats are numbered from 0 in the order of the line-up, each on the left of the one "
-             "before; everybody keeps a seat, and the deal goes round.")
+             "before. Everybody keeps a seat, and the deal goes round.")
 
 
 def both(
@@ -51,8 +51,8 @@ def value_picture(result: Result, deal: str = "hand") -> Picture:
     """Return the figure of chips or points a hand (or whatever a hand is called)."""
     return picture(
         result, result.unit,
-        f"Mean {result.unit} a {deal}. The bars, often smaller than the marks, are 95% intervals; "
-        "hollow marks are the single seats of a strategy that sits in several.",
+        f"Mean {result.unit} a {deal}. The bars, often smaller than the marks, are 95% intervals. "
+        "Hollow marks are the single seats of a strategy that sits in several.",
     )
 
 

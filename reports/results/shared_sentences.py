@@ -114,8 +114,8 @@ def margin(result: Result, deal: str = "hand") -> str:
     first, second = (measures.label(unit) for unit in order[:2])
     if order[1] in rivals(order, measures.lead, lambda one: p_value(one, measures.groups)):
         return (
-            f"On the same sessions {first} and {second}, the next best, are too close to call: "
-            f"{amount(lead, signed=True)} {result.unit} a {deal} lie between them."
+            f"On the same sessions {first} and {second} are too close to call. Between them lie "
+            f"{amount(lead, signed=True)} {result.unit} a {deal}."
         )
     return (
         f"On the same sessions {first} makes {amount(lead, signed=True)} {result.unit} a {deal} "

@@ -345,9 +345,9 @@ class Evening:
         calm, factor = self.without_luck, self.variance_factor
         line = f"Result: {counted(f'{self.result:+.6g}', self.result_unit)}."
         if calm and factor:
-            line += (f" With the luck of the tiles taken out: {with_interval(*calm, signed=True)}; "
-                     f"it would take {factor:.1f} times as many hands to know that as well from "
-                     "results alone.")
+            line += (f" With the luck of the tiles taken out: {with_interval(*calm, signed=True)}. "
+                     f"To know that as well from results alone takes {factor:.1f} times as many "
+                     "hands.")
         return line
 
     def _repr_html_(self) -> str:

@@ -6,6 +6,7 @@ import html
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from reports.results import commands
 from reports.results.column_meanings import column_table
 from reports.results.figure_tables import rules_table
 from reports.results.game_report import report_of
-from reports.results.result import Result, tidy
+from reports.results.result import Plots, Result, stacked, told_of
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
@@ -111,8 +112,8 @@ class Answered(Reported):
 
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
-        """All tables by name."""
-        return self.report().frames()
+        """All tables by name; their ``attrs`` say where they come from."""
+        return {name: told_of(self, frame) for name, frame in self.report().frames().items()}
 
     @property
     def columns(self) -> pd.DataFrame:
@@ -121,13 +122,16 @@ class Answered(Reported):
         own = {**report_of(self.run.game).columns, **self.report().meanings}
         return column_table(self.tables, unit, own)
 
-    def tidy(self, table: str) -> pd.DataFrame:
+    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
         """Return a table with what was played as columns, so that answers can be stacked.
 
         Parameters
         ----------
-        table : str
-            A name of ``tables``.
+        table : str, optional
+            A name of ``tables``; when not given the first, and all of them if ``long``.
+        long : bool
+            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
+            and ``high``.
 
         Raises
         ------
@@ -135,9 +139,15 @@ class Answered(Reported):
             If there is no such table.
         """
         tables = self.tables
-        if table not in tables:
+        if table is not None and table not in tables:
             raise unknown("table", table, tables)
-        return tidy(self.run, tables[table])
+        return stacked(self, table or "" if long else table or next(iter(tables)), long)
+
+    @cached_property
+    def plot(self) -> Plots:
+        """The figures, each drawn anew: ``found.plot.duel_ranking(ax=left)``."""
+        return Plots(f"{self.question!r}", {
+            name: one.draw for name, one in self.report().pictures().items()})
 
     @property
     def figures(self) -> dict[str, Any]:

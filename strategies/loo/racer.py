@@ -106,9 +106,7 @@ class Racer(Solved):
 
     name = "racer"
     summary = "Declares by solved tables to win games for points; for chips it plays like solved."
-    looks_at = (
-        "its hand, whether a double is turned up, position, what was declared, the scores of all "
-        "seats")
+    looks_at = "its hand, a double turned up, position, what was declared, the scores of all seats"
     #: Of either kind of solved table: ``solved`` plays those that count a hand for itself.
     file_ending = SOLUTION
     load = staticmethod(RaceSolution.load)

@@ -278,8 +278,8 @@ class Solved(FromFile, LooStrategy):
     summary = "Declares by solved tables and plays its tiles by tables learnt against its equals."
     slowness = 3
     looks_at = (
-        "its hand, whether a double is turned up, position, what was declared, the penalty against "
-        "the pool and its limit; all tiles seen, who was void, who took tricks, what it would keep")
+        "its hand, a double turned up, position, declarations, penalty and pool; tiles seen, who "
+        "was void, tricks taken")
     load = staticmethod(Solution.load)
 
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:

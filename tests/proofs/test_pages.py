@@ -13,14 +13,6 @@ import pytest
 
 from reports.opening import euchre
 from reports.opening.asking import advised, good_table
-from reports.opening.euchre import (
-    LETTERS,
-    cell_call,
-    cell_of,
-    dealt_hands,
-    find_good_calls,
-    prices_of,
-)
 from reports.opening.loo import LETTER, cells_of, declaring_data, heard, price_wall, prices_at
 from reports.request import set_up
 from reports.studies.advise.decision_input import ENOUGH, Table, read_limits
@@ -32,16 +24,7 @@ from simulate.games.pool.rules import hand_size
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind
 from simulate.theory.loo.what_if_counts import Situation
-from tests.reports.opening import test_casino, test_pool
-from tests.reports.opening.pages import (
-    PRICED,
-    answered_as_advised,
-    bare_page,
-    calls,
-    hands,
-    page_of,
-    table,
-)
+from tests.reports.opening import pages, test_casino, test_pool
 from tests.reports.opening.test_euchre import data_of
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, in_pieces
@@ -54,8 +37,8 @@ _PIECES = pytest.mark.parametrize(("game", "players", "many"), [
 
 @_PIECES
 def test_a_first_tile_is_answered_as_the_command_answers(game, players, many, tmp_path):
-    asked = hands(hand_size(players) if game == "pool" else HOLDS, many)
-    both = answered_as_advised(page_of(game, players), tmp_path, "asking", asked)
+    asked = pages.hands(hand_size(players) if game == "pool" else HOLDS, many)
+    both = pages.answered_as_advised(pages.page_of(game, players), tmp_path, "asking", asked)
     # One tile is named of most hands, where four in ten were before.
     named = [len(re.findall(r"\d-\d", one["said"][0])) for _, one in both]
     assert game == "casino" or named.count(1) > 0.5 * many
@@ -68,14 +51,14 @@ def test_a_later_tile_is_answered_as_the_command_answers(
     """The choices that are taken as given are the same ones, and so are tile and end."""
     own, lineup = {"pool": (test_pool, "counter"), "casino": (test_casino, "pot-chaser")}[game]
     asked = list(own.positions("random" if is_random else lineup, many, 21, players))
-    both = answered_as_advised(page_of(game, players), tmp_path, "laterAsking", asked)
+    both = pages.answered_as_advised(pages.page_of(game, players), tmp_path, "laterAsking", asked)
     # With others who play as they like, most of what they played says nothing of their tiles.
     assert any(one["given"] for _, one in both) or (game, is_random) != ("pool", True)
 
 
 # Euchre.
 
-_CALLS = PRICED + """
+_CALLS = pages.PRICED + """
 found.told = %s.map(([hand, turnUp, said]) => {
   const before = new AuctionBefore(data, { hand, turnUp, said });
   const priced = pricedBy(before.prices());
@@ -92,16 +75,16 @@ _LIMITS = read_limits(MOST_DEALS)
 def calls_told(node, asked, folder):
     """Return how far each call is behind by the page, and the letter of what it is sure of."""
     questions = [(list(members(hand)), up, "P" * node.position) for hand, up in asked]
-    return found_in(bare_page("euchre", data_of(node.players)), folder,
+    return found_in(pages.bare_page("euchre", data_of(node.players)), folder,
                     _CALLS % json.dumps(questions))["told"]
 
 
 def test_a_call_is_priced_as_the_command_prices_it(tmp_path):
     for position in (0, 3):
         node = Node(0, position, 4)
-        asked = list(islice(dealt_hands(node, True, 2), 2))
+        asked = list(islice(euchre.dealt_hands(node, True, 2), 2))
         for hand, (told, _) in zip(asked, calls_told(node, asked, tmp_path), strict=True):
-            prices = prices_of(calls().table, *hand, node, _LIMITS)
+            prices = euchre.prices_of(pages.calls().table, *hand, node, _LIMITS)
             for k, (gap, se) in enumerate(told):
                 behind, error = (100 * each for each in prices.behind(k))
                 assert gap == pytest.approx(behind, abs=0.3)
@@ -116,12 +99,12 @@ def test_sure_calls_are_those_of_advice_on_other_deals(players, position, many, 
     node, own = Node(0, position, players), Table(good_table(
         set_up("euchre", None, players, None, 1, 1, 31)))
     for strong in (False, True):
-        asked = list(islice(dealt_hands(node, strong, 100 * players + position), many))
+        asked = list(islice(euchre.dealt_hands(node, strong, 100 * players + position), many))
         lost, worse, sure = [], 0, 0
         for hand, (_, letter) in zip(asked, calls_told(node, asked, tmp_path), strict=True):
             if letter:
-                behind, se = (100 * each for each in prices_of(own, *hand, node, _LIMITS).behind(
-                    LETTERS.index(letter)))
+                prices = euchre.prices_of(own, *hand, node, _LIMITS)
+                behind, se = (100 * each for each in prices.behind(euchre.LETTERS.index(letter)))
                 sure += 1
                 worse += behind - 2 * se > _WORSE
                 lost.append(behind)
@@ -131,15 +114,18 @@ def test_sure_calls_are_those_of_advice_on_other_deals(players, position, many, 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 3, 2])
 def test_large_letters_of_the_chart_hold_for_nearly_every_hand(players):
-    own = find_good_calls(set_up("euchre", None, players, None, 1, 1, 3), 40 * euchre.DEALS[1])
+    table = set_up("euchre", None, players, None, 1, 1, 3)
+    own = euchre.find_good_calls(table, 40 * euchre.DEALS[1])
     for at in own.nodes:
         worse = seen = 0
         for strong in (False, True):
-            for hand, up in islice(dealt_hands(at.node, strong, 77), 100):
-                told = cell_call(at, cell_of(hand, up, at.node.position == players - 1))
+            for hand, up in islice(euchre.dealt_hands(at.node, strong, 77), 100):
+                cell = euchre.cell_of(hand, up, at.node.position == players - 1)
+                told = euchre.cell_call(at, cell)
                 if told is not None and told.clear:
-                    prices = prices_of(own.table, hand, up, at.node, _LIMITS)
-                    behind, se = (100 * each for each in prices.behind(LETTERS.index(told.calls)))
+                    prices = euchre.prices_of(own.table, hand, up, at.node, _LIMITS)
+                    called = euchre.LETTERS.index(told.calls)
+                    behind, se = (100 * each for each in prices.behind(called))
                     worse += behind - 2 * se > _WORSE
                     seen += 1
         assert seen > 30 and worse <= seen / 50
@@ -149,7 +135,7 @@ def test_large_letters_of_the_chart_hold_for_nearly_every_hand(players):
 
 #: Half a chip, or half a game of a hundred; and as many deals as ``boneyard advise`` draws.
 _HALF, _LONG = 0.5, Limits(1 << 16, ENOUGH)
-_VERDICTS = PRICED + """
+_VERDICTS = pages.PRICED + """
 found.verdicts = %s.map(([said, at, hand, turnUp]) => {
   const before = new DeclaringBefore(data, { table: data.tables[at], hand, turnUp, said });
   const verdict = verdictOf(data, before, pricedBy(before.prices()));
@@ -161,7 +147,7 @@ found.verdicts = %s.map(([said, at, hand, turnUp]) => {
 
 def declared(own, questions, folder):
     """Return what the page is sure of, what it names as the best, and what may be as good."""
-    page, found = bare_page("loo", declaring_data(own)), []
+    page, found = pages.bare_page("loo", declaring_data(own)), []
     for at in range(0, len(questions), 100):
         script = _VERDICTS % json.dumps(questions[at : at + 100])
         found += found_in(page, folder, script)["verdicts"]
@@ -183,7 +169,7 @@ def by_advice(own, said, at, hand, turn_up, limits=USUAL):
 def test_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
     """Every situation that can be clicked, whether good players come there or not."""
     game, players, pools, many = piece
-    own, chance = table(game, players, "chips" if game == "loo" else "points"), (
+    own, chance = pages.table(game, players, "chips" if game == "loo" else "points"), (
         np.random.default_rng(31))
     questions = [(said, at, tiles[:5], tiles[5])
                  for said in declaring_data(own)["nodes"] for at in pools
@@ -216,7 +202,7 @@ def test_hands_are_answered_that_good_players_hardly_hold(
         players, said, at, tiles, turn_up, best, tmp_path):
     """After an eldest hand that drops, and where a double is turned up: by a pool's tenth."""
     question = (said, at, [parse(tile) for tile in tiles.split()], parse(turn_up))
-    own = table("loo", players)
+    own = pages.table("loo", players)
     assert declared(own, [question], tmp_path) == [[True, best, [best]]]
     advice = by_advice(own, *question)
     assert min((gap, letter) for letter, (gap, _) in advice.items())[1] == best
@@ -231,7 +217,7 @@ _OF_A_CELL, _FEW = 12, 0.02
 @pytest.mark.parametrize(("game", "players"), [("loo", 4), ("rounce", 4), ("loo", 3), ("loo", 2)])
 def test_where_a_cell_of_the_chart_has_one_letter_it_is_right_for_its_hands(game, players):
     """Of a sixth of the undivided cells, with other hands than each was priced with."""
-    own = table(game, players)
+    own = pages.table(game, players)
     wall, chance, wrong = price_wall(own, 8), np.random.default_rng(9), []
     orders = chance.permuted(np.tile(np.arange(28), (1 << 15, 1)), axis=1)
     for s, position, said in heard(own):
@@ -253,6 +239,6 @@ def test_where_a_cell_of_the_chart_has_one_letter_it_is_right_for_its_hands(game
     ("loo", Situation(0, 0, 0), "2 trumps with the second, 1 double"),
     ("rounce", Situation(3, 1, 1), "1 trump: second best, 1 double")])
 def test_cells_that_differ_within_are_divided(game, situation, kind):
-    wall = price_wall(table(game, 4), 8)
+    wall = price_wall(pages.table(game, 4), 8)
     kinds = [name_of_kind(one) for one in range(HAND_KINDS)]
     assert wall.both[wall.situations.index(situation), kinds.index(kind)].max() < 0.9

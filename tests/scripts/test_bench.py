@@ -20,8 +20,7 @@ def fake(played):
     return SimpleNamespace(
         load_game=lambda name: game,
         make_uniform_random_bot=lambda seat, seed: seat,
-        evaluate_bots=lambda state, bots, seed: played.append((state, tuple(bots), seed)),
-    )
+        evaluate_bots=lambda state, bots, seed: played.append((state, tuple(bots), seed)))
 
 
 def test_without_openspiel_a_sentence_says_so(monkeypatch, capsys):
@@ -111,8 +110,7 @@ def shares(counts, hands):
 
 @pytest.mark.parametrize(("strategy", "players"), [
     ("solved", 2),
-    *(pytest.param(name, 4, marks=pytest.mark.slow) for name in ("random", "book", "solved")),
-])
+    *(pytest.param(name, 4, marks=pytest.mark.slow) for name in ("random", "book", "solved"))])
 def test_c_plays_loo_as_we_do(programs, strategy, players):
     program = programs("loo" if strategy == "random" else f"loo_{strategy}")
     run = run_of("loo", players, 200_000, strategy)

@@ -66,7 +66,7 @@ def test_the_search_improves_on_where_it_begins_and_prints_words_and_loss(capsys
     pocket_rule.main(["--players", "2", "--trials", "12", "--deals", "2000", "--judged", "4000",
                       "--jobs", "1"])
     words, loss, entry = capsys.readouterr().out.splitlines()
-    assert words.startswith("Trumps count") and words.endswith("With less, miss.")
+    assert words.startswith("Trumps count") and words.endswith("Else miss.")
     assert f"{len(words.split())} words; a best response wins" in loss and "% (" in loss
     (found,) = seat_players("loo", entry, 1)
     assert sum_in_words(found.parameters, 2) == words

@@ -10,25 +10,7 @@ from scripts.learn_tiles import Before, fork, gain, player_of, tables_of
 from simulate.domino.tiles import NUMBERS, TILES, mask, members
 from simulate.errors import BoneyardError
 from strategies.lineup import seat_players
-from strategies.loo.skills import situations
-from strategies.loo.skills.learned_play import (
-    CELLS,
-    SHIPPED,
-    VERSION,
-    best_five,
-    name_of,
-    read,
-    write,
-)
-from strategies.loo.skills.situations import (
-    AFTER_MISS,
-    FOR_TURN_UP,
-    before_of,
-    number_cell,
-    pair_cell,
-    pattern_cell,
-    tile_cell,
-)
+from strategies.loo.skills import learned_play, situations
 
 #: What the choice of five tiles looks at, and the seats of the table.
 Seen = namedtuple("Seen", (*Before._fields, "seats"))
@@ -48,7 +30,8 @@ def test_solved_wins_by_its_tiles(game, players):
 
 def test_with_a_wrong_table_it_loses():
     """The same cells in the wrong places: the first table of the leads and all that follows."""
-    table, right = tables_of("loo", 2, 77)[0], read(SHIPPED, name_of("loo", 2))
+    table = tables_of("loo", 2, 77)[0]
+    right = learned_play.read(learned_play.SHIPPED, learned_play.name_of("loo", 2))
     won, error = gain(table, player_of(np.roll(right, 3)), 0, 1 << 13, 1)
     assert won < -SURE * error
 
@@ -79,44 +62,46 @@ def worth_of(five, before, start, chart):
     trumps = five & before.trumps
     n = trumps.bit_count()
     tiles = list(members(five))
-    cells = [pattern_cell(before, start, trumps)]
-    cells += [cell(before, start, tile, n) for tile in tiles for cell in (tile_cell, number_cell)]
-    cells += [pair_cell(before, start, a, b, n) for a, b in combinations(tiles, 2)]
+    cells = [situations.pattern_cell(before, start, trumps)]
+    cells += [cell(before, start, tile, n) for tile in tiles
+              for cell in (situations.tile_cell, situations.number_cell)]
+    cells += [situations.pair_cell(before, start, a, b, n) for a, b in combinations(tiles, 2)]
     return sum(chart[cell] for cell in cells)
 
 
-@pytest.mark.parametrize(("drawn", "start"), [(6, AFTER_MISS), (7, AFTER_MISS), (6, FOR_TURN_UP)])
+@pytest.mark.parametrize(("drawn", "start"), [
+    (6, situations.AFTER_MISS), (7, situations.AFTER_MISS), (6, situations.FOR_TURN_UP)])
 def test_the_five_tiles_kept_have_the_highest_sum(drawn, start):
-    random, chart = np.random.default_rng(4), read(SHIPPED, "loo-4")
+    random, chart = np.random.default_rng(4), learned_play.read(learned_play.SHIPPED, "loo-4")
     for _ in range(300):
         deck = random.permutation(TILES)
         trump, tiles = int(random.integers(NUMBERS)), mask(deck[:drawn])
         view = Seen(trump, int(deck[drawn]), mask(deck[20:25]), 4, int(random.integers(4)), 0, 25,
                     25, 4)
-        before = before_of(view, tiles)
+        before = situations.before_of(view, tiles)
         sums = {five: worth_of(five, before, start, chart)
                 for five in map(mask, combinations(members(tiles), 5))}
-        kept = best_five(view, chart, tiles, start)
+        kept = learned_play.best_five(view, chart, tiles, start)
         assert kept in sums and sums[kept] == pytest.approx(max(sums.values()), abs=1e-9)
 
 
 @pytest.mark.parametrize(("version", "cells", "said"), [
-    (VERSION + 1, np.zeros(CELLS, np.int16), "version"),
-    (VERSION, np.zeros(CELLS - 1, np.int16), "int16"),
-    (VERSION, np.zeros(CELLS), "int16"),
-    (VERSION, np.ones(CELLS, np.int16), "cell 0"),
+    (learned_play.VERSION + 1, np.zeros(learned_play.CELLS, np.int16), "version"),
+    (learned_play.VERSION, np.zeros(learned_play.CELLS - 1, np.int16), "int16"),
+    (learned_play.VERSION, np.zeros(learned_play.CELLS), "int16"),
+    (learned_play.VERSION, np.ones(learned_play.CELLS, np.int16), "cell 0"),
 ])
 def test_other_files_are_refused(tmp_path, version, cells, said):
     path = tmp_path / "other.npz"
     np.savez(path, **{"version": np.array(version), "loo-4": cells})
     with pytest.raises(BoneyardError, match=said):
-        read(path, "loo-4")
+        learned_play.read(path, "loo-4")
 
 
 def test_what_is_written_is_read(tmp_path):
-    path, cells = tmp_path / "tiles.npz", np.linspace(-1.0, 1.0, CELLS)
+    path, cells = tmp_path / "tiles.npz", np.linspace(-1.0, 1.0, learned_play.CELLS)
     cells[0] = 0.0
-    write(path, "loo-2", -cells)
-    write(path, "loo-3", cells)
-    assert read(path, "loo-2") == pytest.approx(-cells, abs=1e-4)
-    assert read(path, "loo-3") == pytest.approx(cells, abs=1e-4)
+    learned_play.write(path, "loo-2", -cells)
+    learned_play.write(path, "loo-3", cells)
+    assert learned_play.read(path, "loo-2") == pytest.approx(-cells, abs=1e-4)
+    assert learned_play.read(path, "loo-3") == pytest.approx(cells, abs=1e-4)

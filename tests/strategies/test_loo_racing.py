@@ -18,19 +18,7 @@ from simulate.runs.play import play
 from simulate.runs.run import Run
 from simulate.theory.loo.win_chances import count_visits
 from strategies.lineup import seat_players
-from strategies.loo import racer
-from strategies.loo.expert import (
-    PAIRS,
-    RACE,
-    Expert,
-    add_up,
-    drop_those_behind,
-    enter,
-    enter_choices,
-    is_decided,
-    place_ahead,
-    sound_follow,
-)
+from strategies.loo import expert, racer
 from strategies.loo.racer import hands_of_game, shipped_race, win_chances
 from strategies.skills import missing, missing_row
 from tests.strategies.test_loo_expert import tiles, view
@@ -39,34 +27,34 @@ from tests.strategies.test_loo_expert import tiles, view
 @kernel
 def race_to_the_end(made):
     """Race the choices 10, 11, ... over the deals; return who is ahead and the deals taken."""
-    row, apart_row = np.zeros(RACE.size, np.int64), np.zeros(PAIRS)
+    row, apart_row = np.zeros(expert.RACE.size, np.int64), np.zeros(expert.PAIRS)
     race, apart = pointer(row), pointer(apart_row)
     for i in range(made.shape[1]):
-        enter(race, 10 + i)
-    enter(race, 10)
+        expert.enter(race, 10 + i)
+    expert.enter(race, 10)
     for deal in range(len(made)):
         for i in range(made.shape[1]):
-            race[RACE.made + i] = made[deal, i]
-        add_up(race, apart)
-        drop_those_behind(race, apart)
-        if is_decided(race):
+            race[expert.RACE.made + i] = made[deal, i]
+        expert.add_up(race, apart)
+        expert.drop_those_behind(race, apart)
+        if expert.is_decided(race):
             break
-    best = race[RACE.choice + place_ahead(race)]
+    best = race[expert.RACE.choice + expert.place_ahead(race)]
     keep(row, apart_row)
     return best, deal + 1
 
 
 @kernel
 def entered(seen, sound):
-    row = np.zeros(RACE.size, np.int64)
-    enter_choices(pointer(row), seen, sound)
+    row = np.zeros(expert.RACE.size, np.int64)
+    expert.enter_choices(pointer(row), seen, sound)
     return row
 
 
 def choices(seen, sound):
     row = entered(seen, sound)
-    first = RACE.choice
-    return row[first : first + row[RACE.entered]].tolist()
+    first = expert.RACE.choice
+    return row[first : first + row[expert.RACE.entered]].tolist()
 
 
 def lead(name, suit):
@@ -116,7 +104,7 @@ def test_where_looking_ahead_brings_nothing_it_plays_by_the_rules_of_thumb(
     seen = view(hand=tiles(hand), legal=tiles(legal), led=led, to_come=to_come,
                 winning=parse("6-0" if led == 6 else f"{led}-0"), winner=0)
     # It would read how many deals to imagine, if it looked ahead.
-    assert Expert.follow(seen, None) == sound_follow(seen, 0)
+    assert expert.Expert.follow(seen, None) == expert.sound_follow(seen, 0)
 
 
 def test_it_makes_more_than_book_on_the_same_deals():

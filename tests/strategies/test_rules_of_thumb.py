@@ -146,7 +146,7 @@ def test_the_words_say_the_numbers_that_are_played():
 
 def test_the_words_fit_the_table():
     assert rule_in_words() == PocketRule.rule
-    assert rule_in_words(2).endswith("With less, miss.")
+    assert rule_in_words(2).endswith("Else miss.")
     assert "first: never" in rule_in_words(3) and "pool" not in rule_in_words(3)
     assert "take a dummy" in rule_in_words(4, ROUNCE)
 
@@ -161,7 +161,7 @@ def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
     strategies("rounce")
     said = " ".join(capsys.readouterr().out.split())
     assert rule_in_words(words=ROUNCE) in said
-    assert "play for the pool" not in said and "With less, take a dummy" in said
+    assert "play for the pool" not in said and "Else take a dummy" in said
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -175,8 +175,8 @@ def test_the_pocket_rule_loses_little_to_its_best_response(players):
 @pytest.mark.parametrize(("players", "plays", "otherwise"), [
     (2, "with 9 points or more. If a double", "With fewer points take the miss."),
     (3, "with 8 points or more if somebody before you is in, with 9 if nobody is.",
-     "the eldest hand does not if a double is turned up. Otherwise drop."),
-    (4, "a dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you"),
+     "If a double is turned up, the eldest hand does not. Otherwise drop."),
+    (4, "A dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you"),
 ])
 def test_the_rule_is_said_in_whole_sentences(players, plays, otherwise):
     counts, played, otherwise_does = rule_in_sentences(players)

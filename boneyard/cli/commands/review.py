@@ -15,8 +15,8 @@ from simulate.whole_numbers import whole
 
 def review(
     file: Annotated[str, opt.argument(
-        "FILE", "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes them, "
-        "where what a person cannot know may be missing; or hands as one types them "
+        "FILE", "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes them. "
+        "What a person cannot know may be missing. Or hands as one types them "
         "(docs/review.md).", callback=opt.placed)],
     seat: Annotated[str, opt.option(
         "--seat", "S", "Whose decisions are priced: the number of a seat, from 0, or a player's "

@@ -26,18 +26,18 @@ def solve(
         game=(_Solved, inspect.Parameter.empty), lineup=(_TilesBy, None))],
     pool: _Pool = None,
     this_hand: Annotated[bool, opt.option(
-        "--this-hand", None, "Leave out of account what later pools are worth; where points win "
+        "--this-hand", None, "Leave out of account what later pools are worth. Where points win "
         "the game, count points a hand and not games.")] = False,
     lock: Annotated[list[str] | None, opt.option(
-        "--lock", "SEAT=STRATEGY", "This seat, by its number from 0, plays so, as it is, and the "
-        "others are solved around it, with --deals deals for each seat that deals; may be given "
-        "for several seats.", opt.TABLE)] = None,
+        "--lock", "SEAT=STRATEGY", "This seat, by its number from 0, plays so, and the others are "
+        "solved around it. Each seat that deals gets --deals deals. May be repeated.",
+        opt.TABLE)] = None,
     deals: Annotated[str | None, opt.option(
         "--deals", "D", "Deals to learn from: 240,000 by default, 120,000 in games for points, "
         "150,000 at euchre.", opt.RUN)] = None,
     rounds: Annotated[str, opt.option(
-        "--rounds", "R", "Rounds of 24 steps for every pool, after each of which later pools are "
-        "valued anew, or for every class of scores; of 16 for every score at euchre.",
+        "--rounds", "R", "Rounds of 24 steps for every pool or class of scores (euchre: 16). "
+        "After each, what comes later is valued anew.",
         opt.RUN)] = "4",
     jobs: opt.Jobs = None,
     file: Annotated[str | None, opt.kept_file("FILE.npz", "the solution")] = None,

@@ -24,9 +24,9 @@ def tune(
     parameters: Annotated[str | None, opt.option(
         "--parameters", "A,B,...", "Which to tune; all of the strategy's by default.")] = None,
     against: Annotated[str, opt.option(
-        "--against", "A,B,...|league|exploit", "Who sits in the other seats: strategies, as "
-        "[b]solved[/b]; [b]league[/b], every strategy of the library in turn; or [b]exploit[/b], "
-        "a best response (loo, rounce, euchre).", opt.TABLE)] = "league",
+        "--against", "A,B,...|league|exploit", "Who sits in the other seats: strategies, or "
+        "[b]league[/b], all of the library in turn. Or [b]exploit[/b]: a best response (loo, "
+        "rounce, euchre).", opt.TABLE)] = "league",
     trials: Annotated[str, opt.option(
         "--trials", "T", "Candidates to try.", opt.RUN)] = "400",
     jobs: opt.Jobs = None,

@@ -32,9 +32,10 @@ class BoorayRules(PaysPenalties):
     ante: int = option(1, "chips every seat pays before each hand", "1 or more",
                        _CHOICE + "cards are played so", number_from(1, _MOST_CHIPS))
     penalty: str = option(
-        "unlimited", "what a looed seat pays into the next pool: the pool at the start of the "
-        "hand, always C, or the smaller of both; 10n is ten chips for each seat",
-        "unlimited, fixed:C, cap:C (C may be 10n)", _CHOICE + "as in Loo", read_penalty,
+        "unlimited", "what a looed seat pays into the next pool: the hand's pool, C, or the "
+        "smaller of both",
+        "unlimited, fixed:C, cap:C (C may be 10n, ten chips a seat)", _CHOICE + "as in Loo",
+        read_penalty,
         tried=("unlimited", "cap:10n", "fixed:5n"))
     head: bool = option(True, "a seat that can win the trick as it stands must", "true, false",
                         _CHOICE + "the rule of the card game", yes_or_no, tried=(True, False))

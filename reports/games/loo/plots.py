@@ -49,14 +49,12 @@ def pool(result: Result) -> Figure:
     """Draw the quantiles of the pool by number of the hand, on logarithmic axes."""
     frame = result.tables["pool_by_hand"]
     limit = cast("LooRules", result.run.rules).escalation_limit
-    with style.style():
-        figure, axes = style.blank(3.7)
+    with style.plot(3.7, xlabel="number of the hand in its session",
+                    ylabel="pool at the start of play, chips",
+                    title="The pool, hand by hand") as (figure, axes):
         _fan(axes, frame, limit)
         style.log_around(axes)
         style.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
-        axes.set(xlabel="number of the hand in its session",
-                 ylabel="pool at the start of play, chips", title="The pool, hand by hand")
-        style.legend_below(figure, axes)
     return figure
 
 

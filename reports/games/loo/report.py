@@ -12,16 +12,9 @@ import numpy as np
 
 from reports.games.loo.typed import WORDS
 from reports.page.document import Column, Picture, Section, Table
+from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport, drawn_in
-from reports.results.shared_sections import (
-    both,
-    figures,
-    games_picture,
-    picture,
-    table_section,
-    value_picture,
-)
 from reports.results.shared_sentences import (
     amount,
     how_long,
@@ -132,8 +125,8 @@ def _pool(result: Result) -> Table:
         ("left after a session", result.measures.session_mean("left")))),
         result.measures.narrow +
         "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
-        "together, so intervals of these quantiles take only sessions as independent and are "
-        "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
+        "together. So intervals of these quantiles take only sessions as independent, and are "
+        "on the wide side. Chips are counted exactly below 64. Above, a quantile is the top of a "
         "class 3% wide (81 may stand for 80). The maximum is that of this run.")
 
 
@@ -159,7 +152,7 @@ def who_is_looed(result: Result) -> str:
 def what_staying_costs(result: Result) -> str:
     """Say how often each way of staying in ends without a trick."""
     parts, taken = [], words_of(result.run.rules).taken
-    for name, how in (("looed_play", "plays its dealt hand"), ("looed_miss", f"takes {taken}")):
+    for name, how in (("looed_play", "plays as dealt"), ("looed_miss", f"takes {taken}")):
         rates = {
             result.measures.label(unit): result.measures.rate(name, unit)
             for unit in result.measures.strategies
@@ -168,8 +161,8 @@ def what_staying_costs(result: Result) -> str:
         ends = sorted(known, key=lambda label: known[label].value)
         alone = len(rates) == 1
         shown = [
-            f"in {share(known[x])} of them{'' if alone else f' as {x}'}"
-            for x in dict.fromkeys(ends[:1] + ends[-1:])
+            f"in {share(known[x])}{' of such hands' * (not k)}{'' if alone else f' as {x}'}"
+            for k, x in enumerate(dict.fromkeys(ends[:1] + ends[-1:]))
         ]
         if shown:
             parts.append(f"A seat that {how} is {looed(result)} {' and '.join(shown)}.")
@@ -234,13 +227,13 @@ def _answers(result: Result) -> tuple[str, ...]:
 
 def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
-    won: tuple[Picture, ...] = (value_picture(result),)
+    won: tuple[Picture, ...] = (shared_sections.value_picture(result),)
     note = (
-        "Chips a hand credit each seat with an equal share of what is left in the pool at "
-        "the end of a session; net leaves that out."
+        "Chips a hand credit each seat with an equal share of what a session leaves in the pool. "
+        "Net leaves that out."
     )
     if result.in_points:
-        won += (games_picture(result),)
+        won += (shared_sections.games_picture(result),)
         note = "Games won are those of one seat, on average over the strategy's seats."
     declared = (
         f"How often a seat took no trick and was {words.looed}, after playing its dealt hand "
@@ -248,32 +241,36 @@ def _sections(result: Result) -> tuple[Section, ...]:
         "intervals."
     )
     taken = (
-        "Hands of a seat that was still in at the end, by tricks taken; where all others dropped "
+        "Hands of a seat that was still in at the end, by tricks taken. Where all others dropped "
         "(a walkover) it counts as five. The bars, often smaller than the marks, are 95% intervals."
     )
     pools = (
-        "The pool at the start of play, by number of the hand: median with its 95% interval, "
-        "half of the sessions, and nine of ten. Both axes are logarithmic."
+        "The pool at the start of play: median with its 95% interval, half of the sessions, and "
+        "nine of ten. Both axes are logarithmic."
     )
     table = result.tables.shown
     return (
         Section(
             "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
             (margin(result),), won,
-            figures(result, "winnings", "What each wins", result.measures.withheld + note)),
+            shared_sections.figures(
+                result, "winnings", "What each wins", result.measures.withheld + note)),
         Section(
             "declarations", "Declaring, and what comes of it", (what_staying_costs(result),),
-            (picture(result, "loo_rates", declared),),
-            figures(result, "declarations", "What each declares",
+            (shared_sections.picture(result, "loo_rates", declared),),
+            shared_sections.figures(result, "declarations", "What each declares",
                     f"Played, {words.missed} and dropped are shares of the seat's declarations.")),
         Section(
-            "tricks", "Tricks", (who_takes_tricks(result),), (picture(result, "tricks", taken),),
-            both(result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
-                 "Shares of the hands that the seat was still in at the end.")),
+            "tricks", "Tricks", (who_takes_tricks(result),),
+            (shared_sections.picture(result, "tricks", taken),),
+            shared_sections.both(
+                result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
+                "Shares of the hands that the seat was still in at the end.")),
         *([] if result.in_points else [Section(
             "pool", "The pool", (how_it_goes(result), *caution(result)),
-            (picture(result, "pool", pools),), (table("pool"), table("pool_by_hand")))]),
-        table_section(result),
+            (shared_sections.picture(result, "pool", pools),),
+            (table("pool"), table("pool_by_hand")))]),
+        shared_sections.table_section(result),
     )
 
 
@@ -297,8 +294,8 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
 
     # Where what a pool is worth for good has no bounds, that is said.
     note = "" if values.horizon is None else (
-        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
-        f"the worth of pools for good has no bounds: the next {values.horizon} hands are counted.")
+        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average. So the "
+        f"worth of pools for good has no bounds. The next {values.horizon} hands are counted.")
     return Stakes("chips", worth, MATTERS * pool, True, replicas,
                   left=lambda chips: float(values.of(chips, seat, dealer)),
                   told=_told(table.run, seat, dealer), note=note)

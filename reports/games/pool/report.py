@@ -93,8 +93,8 @@ def _positions(result: Result) -> Table:
         Column("pips", "pips left", "amount"),
     ), ({"position": name, **position(result, place)}
         for place, name in enumerate(result.game.position_names(result.measures.seats))),
-        "Share of the hand divides ties; above an equal share is what the place is worth, in "
-        "parts of the pool. Hands with all seats dealt in; they count as independent.")
+        "Share of the hand divides ties. Above an equal share is what the place is worth, in "
+        "parts of the pool. Hands with all seats dealt in count, as independent.")
 
 
 def _placed(result: Result) -> Table:
@@ -207,21 +207,20 @@ def _sections(result: Result) -> tuple[Section, ...]:
     chips = (
         "Chips are those that changed hands: what ties and unfinished games leave in the pool is "
         "nobody's." if result.is_game else
-        "Chips a hand credit each seat with an equal share of what is left in the pool at the end "
-        "of a session."
+        "Chips a hand credit each seat with an equal share of what a session leaves in the pool."
     )
     won = (
-        "Share of its hands that a seat wins: all of them, those by playing its last tile, and "
-        "those that were blocked. The bars, often smaller than the marks, are 95% intervals."
+        "Share of its hands that a seat wins: all, those by its last tile, and those that were "
+        "blocked. The bars, often smaller than the marks, are 95% intervals."
     )
     pips = "Mean pips that a seat is left with at the end of a hand, with 95% intervals."
     placed = (
-        "Share of its hands that a seat wins, by its place from the leader on; those who tie win "
+        "Share of its hands that a seat wins, by its place from the leader on. Those who tie win "
         "each. The dashed line is an equal share, the bars are 95% intervals."
     )
     ends = (
-        "Hands by the number of their turns (a pass is one), for those that end with a player's "
-        "last tile and those that end blocked; shares of all hands, with 95% intervals."
+        "Hands by the number of their turns (a pass is one), ended by a last tile or blocked. "
+        "Shares of all hands, with 95% intervals."
     )
     table = result.tables.shown
     return (

@@ -144,8 +144,8 @@ class Chart:
               for name, move, how in zip(COLUMNS, MOVES, DID, strict=True)),
         ), sorted(self.rows(games), key=lambda row: -row["often"]),
             "Those that come most often stand first. Half of the deals chose the best calls, the "
-            "others measured them; every deal was played out under every call. A dealer counts "
+            "others measured them. Every deal was played out under every call. A dealer counts "
             "the turn-up in the first round. In the second round the suit is the one whose row of "
-            "the chart brings most. A question mark: too close to call; no call is named where the "
+            "the chart brings most. A question mark: too close to call. No call is named where the "
             "deals that measured do not bear out those that chose. Games won are those of the side "
             "from no score, hand by hand.", index=3)

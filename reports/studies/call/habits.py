@@ -296,5 +296,5 @@ def changes_table(
          "points": points_gained(auctions, run, label, change),
          "games": games_gained(for_games, chances, run, label, change).scaled(GAMES)}
         for label in dict.fromkeys(run.labels) for name, change in changes(chart).items()),
-        "One seat changes, its partner and the others stay as they are; the chart is that of "
+        "One seat changes, its partner and the others stay as they are. The chart is that of "
         "points at no score. A minus is what the change costs.", index=2)

@@ -68,8 +68,8 @@ def heard_table(auctions: Auctions, order: Floats) -> Table:
         Column("change", "a call is worth more by, points", "signed", "points a hand",
                "what the call is worth more where they are heard"),
     ), (row for node in nodes(auctions.deals.players) for row in _heard(auctions, node, order)),
-        "Points of a call with a partner (or against all others) by hands of the same kind: in "
-        "deals where that was heard, above its mean over all deals.", index=3)
+        "Points of a call, with a partner where there is one, by hands of the same kind. Told is "
+        "how much more they are where that was heard than over all deals.", index=3)
 
 
 def _passes(auctions: Auctions, node: Node) -> dict[str, Any]:
@@ -140,9 +140,9 @@ def suits_table(auctions: Auctions, chart: Chart) -> Table:
         Column("passing", "more than a pass, points", "signed", "points a hand",
                "made more than by passing"),
     ), rows,
-        "Hands that name a suit by the chart, on the deals that measured it: their second-best "
-        "suit named in its place, on the same deals. The best suit is the one whose row of the "
-        "chart brings most; longer and shorter count trumps, bowers among them.", index=2)
+        "Hands that name a suit by the chart name their second-best suit in its place, on the same "
+        "deals. The best suit is the one whose row of the chart brings most. Longer and shorter "
+        "count trumps, bowers among them.", index=2)
 
 
 def _named_at(auctions: Auctions, chart: Chart, node: Node) -> Floats:

@@ -164,9 +164,8 @@ def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
     order = pairs.ranked()
     pictures = (
         Picture("duel_matrix", lambda: tables.draw_matrix(pairs),
-                f"What a seat of the row's strategy makes more than one of the column's, in "
-                f"{pairs.measure.unit}: blue is a gain, orange a loss. Under each number is how "
-                "far its 95% interval reaches to either side."),
+                "The same as a chart: blue is a gain, orange a loss. Under each number is how far "
+                "its 95% interval reaches to either side."),
         Picture("duel_ranking", lambda: dots(
                     [pairs.labels[i] for i in order], [pairs.mean(i) for i in order],
                     f"{pairs.measure.unit} more than the others", "Ranking over all pairs"),
@@ -181,8 +180,8 @@ def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -
     names = find_game(run.game).position_names(len(run.players))
     picture = Picture(
         "duel_positions", lambda: tables.draw_positions(found, names, _unit(run)),
-        "What each strategy of the line-up makes by place in the hand, the line-up played in "
-        "all rotations on the same deals, with 95% intervals.",
+        "What each strategy makes by place in the hand, with 95% intervals. The line-up is played "
+        "in all rotations on the same deals.",
     )
     return Section("duel_positions", "What is a place at the table worth?", answer, (picture,),
                    (tables.positions(found, names, _unit(run)),))
@@ -210,8 +209,8 @@ def _study_sweep(
     section = Section(
         "duel_sweep", question, answer,
         (Picture("duel_sweep", lambda: tables.draw_curve(curve),
-                 f"What {sweep.strategy} makes by the value of {sweep.parameter}, in all "
-                 "rotations of the line-up on the same deals; the band is the 95% interval."),),
+                 f"What {sweep.strategy} makes by the value of {sweep.parameter}, with its 95% "
+                 "interval. All rotations of the line-up meet the same deals."),),
         (tables.curve(curve),),
     )
     return Study(question, answer, (section,), {"curve": curve})

@@ -146,7 +146,7 @@ def said_of_range(
     if low == high:
         return ""
     if len(set(as_good)) == len(set(sweep.values)):
-        return ("No value tried is surely worse than the best: the parameter hardly "
+        return ("No value tried is surely worse than the best. The parameter hardly "
                 f"matters from {low:g} to {high:g}, or more sessions are needed to see it.")
     if best not in (low, high):
         return ""

@@ -114,7 +114,7 @@ def follow_positions(
 
 _MADE = "{value} a hand, or games of 100"
 _INTERVALS = "Under each number stands its 95% interval, paired by session."
-_AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known; the intervals "
+_AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known. The intervals "
                   "are wider for it, and hold at every look.")
 
 
@@ -241,7 +241,7 @@ def matrix(pairs: Pairs) -> Table:
     ), ({"strategy": pairs.labels[i],
          **{named[pairs.labels[j]]: pairs.value(i, j) for j in order}} for i in order),
         f"What a seat of the row's strategy makes more than one of the column's, in "
-        f"{pairs.measure.unit}, at tables where they sit in turn. {pairs.note}")
+        f"{pairs.measure.unit}. {pairs.note}")
 
 
 def ranking(pairs: Pairs) -> Table:
@@ -293,8 +293,8 @@ def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
     ), ({"position": name, "edge": found.edge(p),
          **{named[label]: found.value(i, p) for i, label in enumerate(found.labels)}}
         for p, name in enumerate(names)),
-        f"{unit.capitalize()} of the line-up in all rotations, by place in the hand: over all "
-        f"strategies, and what each makes there. {_INTERVALS}")
+        f"{unit.capitalize()} by place in the hand, over all strategies and for each. The line-up "
+        f"is played in all rotations. {_INTERVALS}")
 
 
 @dataclass(frozen=True)
@@ -371,7 +371,7 @@ def curve(found: Curve) -> Table:
                "made less than with the best value", with_error=True),
         Column("remark", "remark", "text", "text", "what there is to say of it"),
     ), rows, "All values on the same deals, in all rotations. The best is chosen on the first half "
-        "of the sessions; what others make less is measured on the second half, and judged "
+        "of the sessions. What others make less is measured on the second half, and judged "
         f"for all of them together (Holm). {_INTERVALS}")
 
 
@@ -396,8 +396,8 @@ def draw_curve(found: Curve) -> Figure:
     """Draw what a strategy makes by the value of a parameter, with its intervals."""
     estimates = [found.estimate(i) for i in range(len(found.values))]
     colour, best = style.COLOURS[0], found.best
-    with style.style():
-        figure, axes = style.blank(3.5)
+    with style.plot(3.5, xlabel=found.parameter, ylabel=found.measure.unit,
+                    title=f"{found.parameter} varied") as (figure, axes):
         axes.fill_between(
             found.values, [e.low for e in estimates], [e.high for e in estimates], color=colour,
             alpha=0.25, linewidth=0, label="95% interval",
@@ -408,7 +408,4 @@ def draw_curve(found: Curve) -> Figure:
                   label=f"best: {found.values[best]:g}")
         axes.axvline(found.current, color=style.MUTED, linestyle=":",
                      label=f"in the line-up: {found.current:g}")
-        axes.set(xlabel=found.parameter, ylabel=found.measure.unit,
-                 title=f"{found.parameter} varied")
-        style.legend_below(figure, axes)
     return figure

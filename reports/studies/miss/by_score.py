@@ -174,14 +174,14 @@ def told(found: Sequence[AtNeeds], needs: Needs, taken: str) -> tuple[str, ...]:
                        key=lambda one: one.best["miss"].value)
         if start not in known:
             said.append(f"There were too few deals to tell whether the {place} should take {taken} "
-                        "more often near the end of a game.")
+                        "more often near the end.")
             continue
         most, least = known[-1], known[0]
         said.append(
             f"The {place} should {_near_the_end(here, needs, position, taken)}. With "
-            f"{_between(start)} of the hands that is best {needs.level_in_words}; with most of "
-            f"them, {_between(most)}, where {_needs(most, needs)}; with fewest, {_between(least)}, "
-            f"where {_needs(least, needs)}.")
+            f"{_between(start)} of the hands that is best {needs.level_in_words}. It is best with "
+            f"most, {_between(most)}, where {_needs(most, needs)}. With fewest, {_between(least)}, "
+            f"it is where {_needs(least, needs)}.")
     return tuple(said)
 
 
@@ -277,7 +277,7 @@ def _picture(
         f"{strategy}", cell=0.8, around=1.4, size=7.5)
     return Picture(
         f"miss_by_score_{position}", draw,
-        f"With how many hands of 100 it is best for the {place} to take {words.taken} where that "
-        "may be done, to win the game, by the points that it needs (down) and that "
-        f"{rivals} (across){needs.others_in_words(position)}; below each half of what is not "
+        f"With how many hands of 100 it is best for the {place} to take {words.taken}, to win. "
+        f"Its points to go stand down, those that {rivals} across"
+        f"{needs.others_in_words(position)}. Below each stands half of what is not "
         "clear. A cell without a number came too rarely.", wide=True)

@@ -68,7 +68,7 @@ def what_is_best(chart: Chart) -> str:
                                if position not in known])
     where = f" {say.at_score(chart.run, chart.scores)}, to win the game" if chart.scores else ""
     if not known:
-        return f"There were too few deals to tell what is best{where}{at_this_table(chart)}."
+        return f"There were too few deals to tell what is best{where}."
     parts = " ".join(f"The {say.place(position, players)} {_said_of(chart, position)}."
                      for position in known)
     said = f"Of a hundred hands{where}, the best is this{at_this_table(chart)}. {parts}"
@@ -113,12 +113,12 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
     cost = of_deals(value, error / hands)
     share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
     pools = f", {100 * value / chart.stakes.pool:.1f}% of the pool" if chart.in_chips else ""
-    never = f"never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
+    never = f"Never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
     if not _covered(chart, range(players)):
-        return f"There were too few deals to tell how often to take {taken}; {never}"
+        return f"There were too few deals to tell how often to take {taken}. {never}"
     return (
         f"To take {taken} is best in {100 * share:.0f}% of a seat's decisions, on average over the "
-        f"positions; {never}"
+        f"positions. {never}"
     )
 
 
@@ -148,7 +148,7 @@ def how_sure(chart: Chart) -> str:
     """Say how many deals there were and how much they made clear."""
     return (
         f"{number_text.whole(chart.forks.deals)} deals were made. Each decision was played out "
-        "under every move that could be the best, a common one only as often as it takes. The best "
+        "under every move that could be the best, as often as it takes. The best "
         f"move is clear in {100 * chart.resolved:.1f}% of the decisions (by two standard errors)."
     )
 
@@ -182,11 +182,10 @@ def mistakes(habits: Habits) -> str:
     if cost.high < 0:  # a strategy that looks at more than the kind of a hand
         cost, costs = cost.negative, "That brings it"
         why = ": it sees more of a hand than the chart"
-    said = worst(habits.habits(), "the chart")
     return (
         f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions. "
         f"{costs} {amount(cost)} {chart.unit} over {HANDS} hands{pools}{why}. "
-        f"{said[0].upper()}{said[1:]}."
+        f"{worst(habits.habits(), 'the chart')}"
     )
 
 
@@ -260,14 +259,14 @@ def cells_table(chart: Chart) -> Table:
     """Return the chart as a table, the most frequent cells first."""
     rows = [_row(chart, s, kind) for s, kind in np.argwhere(chart.covered).tolist()]
     note = (
-        f"The {_CELLS_SHOWN} cells that come most often; miss_chart.csv has all, with the whole "
+        f"The {_CELLS_SHOWN} cells that come most often. miss_chart.csv has all, with the whole "
         "distribution of tricks by move. A question mark: too close to call. "
     )
     if chart.in_chips:
         note += (
             "In the last column, with two standard errors, the others declare as they do at the "
             f"pool that is told. It looks at pools from {min(SCALES):g} to {max(SCALES):g} times "
-            "this one, and tells no pool that it knows no better than to a third."
+            "this one. It tells no pool that it knows no better than to a third."
         )
     return Table.of(
         "miss_chart", "The chart, with its numbers", (
@@ -309,8 +308,8 @@ def cells_table(chart: Chart) -> Table:
 
 def _chart_section(chart: Chart, judged: Chart) -> Section:
     caption = (
-        "The move that is worth most, by the hand (down) and by who sits there and what was "
-        "declared before (across). White cells are too close to call. "
+        "The move that is worth most, by the hand (down), the seat and what was declared before "
+        "(across). White cells are too close to call. "
         + ("It is right where all play like this." if len(set(chart.run.labels)) == 1 else
            "It is right at this table only: against other players another chart is.")
     )
@@ -356,7 +355,7 @@ def looking_ahead(chart: Chart) -> str:
     if chart.values is None or chart.values.horizon is None:
         return found
     return (f"{found} At this table a hand multiplies a large pool by {chart.values.growth:.2f} in "
-            f"the mean, so its worth for good has no bounds: the next {chart.values.horizon} hands "
+            f"the mean. So its worth for good has no bounds. The next {chart.values.horizon} hands "
             "are counted, and what is then left is shared equally.")
 
 
@@ -371,8 +370,8 @@ def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Sect
     subtitle = _subtitle(chart, "this hand's chips alone")
     picture = Picture(
         "miss_chart_alone", lambda: wall_chart(alone, "Play, miss or drop?", subtitle),
-        "The chart for a seat that thinks of this hand alone, as if a penalty were lost for good "
-        "and a pool left over were nobody's.", wide=True)
+        "The chart for a seat that thinks of this hand alone. A penalty is then lost for good, and "
+        "a pool left over is nobody's.", wide=True)
     return Section("miss_alone", "If this hand were the last", (answer,), (picture,),
                    (_later_table(habits),))
 
@@ -383,7 +382,7 @@ def _habit_section(habits: Sequence[Habits]) -> Section:
     if len(worst.frame):
         pictures = (Picture(
             "miss_habits", lambda: worst_habits(worst.frame, habits[0].chart.unit),
-            f"What the costliest habits lose in {HANDS} hands, with 95% intervals; letters say "
+            f"What the costliest habits lose in {HANDS} hands, with 95% intervals. Letters say "
             f"what was declared before: P play, {words.letter} {words.miss}, D drop.", wide=True),)
     return Section(
         "miss_habits", "What the strategies do wrong",

@@ -129,8 +129,8 @@ def _a_hand(risks: TableRisks) -> str:
     """Say what a hand brings and when that shows."""
     measures, order = risks.measures, ranked(risks.table)
     if len(order) == 1 and measures.credits_pool:
-        return (f"All seats play {measures.label(order[0])}, and chips only change hands: a seat "
-                "makes nothing on average, with a standard deviation of "
+        return (f"All seats play {measures.label(order[0])}, and chips only change hands. A seat "
+                "makes nothing on average. The standard deviation is "
                 f"{amount(measures.spread(order[0]))} chips a hand.")
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
@@ -238,7 +238,7 @@ def _section(risks: TableRisks) -> Section:
     by_bank, by_hand = (
         ("a seat is so many points below its start after some hand",
          "a seat has been so far below its start") if risks.in_points else
-        ("a bank is lost at the end of some hand, by bank, when all others can always pay",
+        ("a bank is lost, by bank, when all others can always pay",
          "a bank has been lost"))
     pictures = (
         Picture(f"{risks.label}_by_bank", lambda: shown.ruin_by_bank(risks),
@@ -246,8 +246,8 @@ def _section(risks: TableRisks) -> Section:
         Picture(f"{risks.label}_by_hand", lambda: shown.ruin_by_hand(risks),
                 f"{share} {by_hand}, by number of hands. Bands are 95% intervals."),
         Picture(f"{risks.label}_results", lambda: shown.results(risks),
-                f"What a {risks.session} brings to a seat: median, half of them, all but the best "
-                "and the worst of a hundred; and the mean of the worst twentieth (CVaR)."),
+                f"What a {risks.session} brings to a seat: median, half of them, and all but the "
+                "best and worst hundredth. CVaR is the mean of the worst twentieth."),
         Picture(f"{risks.label}_drawdown", lambda: shown.drawdowns(risks),
                 f"{share} a seat fell further from its best than so many {risks.table.unit}."),
     )
@@ -258,8 +258,8 @@ def _section(risks: TableRisks) -> Section:
 def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:
     picture = Picture(
         "risk_bankroll", lambda: shown.finite(finite, bank),
-        "The share of sessions in which a seat has gone broke, by number of hands, at a table "
-        "where nobody can pay more than the chips that were brought. Bands are 95% intervals.",
+        "The share of sessions in which a seat has gone broke, by number of hands. Nobody can pay "
+        "more than the chips that were brought. Bands are 95% intervals.",
     )
     found = (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
              shown.moments(finite), shown.sessions(finite))

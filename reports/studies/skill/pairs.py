@@ -229,8 +229,9 @@ _ROW, _AROUND = 0.19, 0.9
 _TICKS, _TWO_DECADES = 6, 100
 _NOTES = (
     "Left: the part of the squared difference of a session between the two that is luck. Right: "
-    "the hands (at Casino and hundred up: of whole games) until the better one is ahead with 95%; "
-    "one session is the least that can be told. Lines are 95% intervals; an arrow: perhaps never.",
+    "the hands until the better one is ahead with 95%. At Casino and hundred up they are of whole "
+    "games. One session is the least that can be told. Lines are 95% intervals, an arrow means "
+    "perhaps never.",
 )
 
 

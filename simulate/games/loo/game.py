@@ -85,7 +85,7 @@ def pool_growth(rules: LooRules) -> games.PoolGrowth:
         chips % TRICKS for chips in antes)
     emptied = (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts as "
                "empty: everybody antes again." if rules.empty_below > 1 else
-               "Only a pool of nothing is empty under these rules: fewer chips than a trick takes "
+               "Only a pool of nothing is empty under these rules. Fewer chips than a trick takes "
                "stay, the dealer alone adds to them, and the cycle goes on.")
     return GROWTH_IN_POINTS._replace(
         pools=(AT.pool, AT.pool_next), empty_below=rules.empty_below, emptied=emptied,

@@ -84,7 +84,7 @@ def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkey
     found = run("solve", "rounce", "--players", 2, "--deals", 3000, "--rounds", 1, "--file", file,
                 "--out", out)
     assert found.exit_code == 0, found.output
-    assert "a game takes" in found.output and "plays for the game wins" in found.output
+    assert "a game takes" in found.output and "plays for the game. It wins" in found.output
     assert {path.name for path in (out / "figures").glob("*.png")} >= {"solution_race_1.png"}
     assert (out / "tables" / "solution_race_scores.csv").exists()
     played = run("simulate", "rounce", "--lineup", f"{file},racer", "--sessions", 50)

@@ -23,22 +23,18 @@ SIZES = {
     "euchre": {"lineup": "hoyle,random,hoyle,random", "sessions": 1500},
     "pool": {"lineup": "heaviest,random,random,random", "sessions": 60, "hands": 40},
     "hundred_up": {
-        "lineup": "heaviest,random,random", "sessions": 60, "rules": {"score": "hundred_up"},
-    },
-    "casino": {"lineup": "random", "players": 5, "sessions": 600},
-}
+        "lineup": "heaviest,random,random", "sessions": 60, "rules": {"score": "hundred_up"}},
+    "casino": {"lineup": "random", "players": 5, "sessions": 600}}
 EXACT = {
     "seats", "seat", "hands", "games", "count", "session", "hand", "rounds", "round", "asked",
-    "named", "tried", "bets", "trumps", "suit", "own", "other", "hands_in", "sessions",
-}
+    "named", "tried", "bets", "trumps", "suit", "own", "other", "hands_in", "sessions"}
 
 
 @pytest.fixture(scope="module")
 def runs():
     return {
         name: simulate("pool" if name == "hundred_up" else name, seed=7, jobs=1, **size)
-        for name, size in SIZES.items()
-    }
+        for name, size in SIZES.items()}
 
 
 @pytest.fixture(params=SIZES)
@@ -72,8 +68,7 @@ def test_tables_carry_an_interval_for_every_number(result):
         plain = [
             c for c in frame.select_dtypes("number")
             if not c.endswith(("_low", "_high", "_se"))
-            and not (c in EXACT and f"{c}_low" not in frame)
-        ]
+            and not (c in EXACT and f"{c}_low" not in frame)]
         assert plain, name
         for column in plain:
             low, value, high = (frame[f"{column}{side}"] for side in ("_low", "", "_high"))
@@ -163,8 +158,7 @@ def test_every_game_starts_at_no_points_and_one_side_wins_it(runs):
 def test_more_trumps_are_worth_more_to_a_seat_that_calls_by_lot():
     result = simulate("euchre", "random", sessions=8000, seed=3, jobs=1)
     dealer = [
-        cell for cell in euchre_counts.calling_chart(result, apart=False) if cell["position"] == 3
-    ]
+        cell for cell in euchre_counts.calling_chart(result, apart=False) if cell["position"] == 3]
     gains = [cell["gain"].value for cell in dealer[:4]]
     assert gains == sorted(gains) and gains[0] < -0.5
 

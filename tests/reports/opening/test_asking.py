@@ -33,7 +33,7 @@ CARDS = {
     "euchre": SimpleNamespace(
         card="calling", tiles="6-6 5-5 4-3 4-2 1-1", legend="Click five tiles for your hand, then "
         "the turn-up", sure=r"You are the eldest hand\. With these five tiles (?P<best>order it up "
-        r"alone): against good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than to "
+        r"alone)\. Against good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than to "
         r"(?P<second>.*)\.",
         practises="CallPractice", prompt="What do you call? Keys 1 to 3 answer, too.",
         did="(passed|ordered it up|went alone)", does="(pass|order it up|go alone)",

@@ -271,8 +271,7 @@ def test_in_a_browser_the_page_bets_as_pot_chaser_does(tmp_path):
             pot = len(one["pot"])
     assert len(asked) == 60 * 28
     fat = PotChaser.parameters["fat"].default
-    assert found_in(
-        bare_page("casino", {"fat": fat}), tmp_path, CHASES % json.dumps(asked))["same"]
+    assert found_in(bare_page("casino", {"fat": fat}), tmp_path, CHASES % json.dumps(asked))["same"]
 
 
 def positions(lineup, many, seed, players):

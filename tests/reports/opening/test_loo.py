@@ -8,20 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.opening.loo import (
-    LETTER,
-    SESSIONS,
-    SIGNS,
-    declaring_data,
-    good_run,
-    names_of_classes,
-    no_rule,
-    price_wall,
-    rule_to_remember,
-    score_cards,
-    stakes_card,
-    with_a_double_turned_up,
-)
+from reports.opening import loo
 from reports.studies.solution.loo.chart import ACTIONS, wall_chart
 from simulate.domino.tiles import HIGH, mask, parse
 from simulate.games.loo.views import DROP, MISS
@@ -49,7 +36,7 @@ TABLES = pytest.mark.parametrize(("game", "players", "scoring"), [
 
 def asking_page(game="loo", players=4, scoring="chips"):
     """A page with no more than the numbers and the scripts that price declarations."""
-    return bare_page("loo", declaring_data(table(game, players, scoring)))
+    return bare_page("loo", loo.declaring_data(table(game, players, scoring)))
 
 
 def test_good_players_sit_at_the_table_whoever_was_asked_for():
@@ -57,7 +44,7 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for():
     assert set(table().run.labels) == {"solved"}
     assert report.opening.players == "The zoo: stay and random"
     assert "good players" in report.opening.note and "wall" in chart.title
-    assert "below a white line stands the same if a double is turned up" in chart.picture.caption
+    assert "Below a white line stands the same if a double is turned up" in chart.picture.caption
     assert [*chart.rule] == ["Count", "Play", "Otherwise"]
     assert tuple(chart.rule.values()) == rule_in_sentences()
     page = page_of("loo")
@@ -67,9 +54,9 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for():
 
 
 def test_small_runs_make_small_openings_and_long_sessions_are_cut_to_an_evening():
-    assert table().run.sessions == SESSIONS[0]
+    assert table().run.sessions == loo.SESSIONS[0]
     run = simulate("loo", "stay", players=2, sessions=1, hands=3, jobs=1).run
-    assert good_run(replace(run, hands=60_000)).hands == 200
+    assert loo.good_run(replace(run, hands=60_000)).hands == 200
 
 
 def test_the_page_opens_with_answers_and_no_term_of_art():
@@ -98,23 +85,23 @@ def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
 
 
 def test_signs_have_no_meaning_in_json_or_html():
-    assert len(SIGNS) == len(set(SIGNS)) == 101 and not set(SIGNS) & set("\"\\<>& ")
+    assert len(loo.SIGNS) == len(set(loo.SIGNS)) == 101 and not set(loo.SIGNS) & set("\"\\<>& ")
 
 
 @TABLES
 def test_the_data_of_the_page_are_the_solved_table_and_what_advice_says_hands_are_worth(
         game, players, scoring):
     own = table(game, players, scoring)
-    data = json.loads(json.dumps(declaring_data(own), allow_nan=False))
+    data = json.loads(json.dumps(loo.declaring_data(own), allow_nan=False))
     assert [one["pool"] for one in data["tables"]] == (
         [25, 50, 100, 200] if scoring == "chips" else [None])
     for at, of_pool in enumerate(data["tables"]):
         for node, said in enumerate(own.declared.heard):
-            written = "".join(LETTER[action] for action in said)
+            written = "".join(loo.LETTER[action] for action in said)
             moves = len(data["nodes"][written])
             assert moves == len(own.declared.actions[node])
             signs = [data["signs"].index(sign) for sign in of_pool["often"][written]]
-            shares = np.array(signs).reshape(-1, moves - 1, 2) @ [len(SIGNS), 1] / 10_000
+            shares = np.array(signs).reshape(-1, moves - 1, 2) @ [len(loo.SIGNS), 1] / 10_000
             assert np.abs(shares - own.chances_at(at)[node, :, : moves - 1]).max() <= 0.000051
         for position in range(players):
             kept = np.zeros((1, 1, 2 + players), np.int64)
@@ -131,17 +118,17 @@ def test_the_data_of_the_page_are_the_solved_table_and_what_advice_says_hands_ar
 
 def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     own = table("rounce", 3, "points")
-    (score,) = score_cards(own)
+    (score,) = loo.score_cards(own)
     wins = win_chances("rounce", 3).at((0, 0, 0))
     assert f"eldest hand wins {wins[0]:.1%}" in re.sub(r" \(.*?\)", "", score.answer[0])
     assert ". Five points ahead of each of the others" in score.answer[0]
     assert score.answer[0].endswith("where it is five behind.")
     assert len(score.picture.figure.axes[0].lines) == 4
-    assert "one game of three," in stakes_card(own).answer[0]
-    declaring = declaring_data(own)
+    assert "one game of three," in loo.stakes_card(own).answer[0]
+    declaring = loo.declaring_data(own)
     assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
     strict = replace(own, run=replace(own.run, rules=own.run.rules.changed(must_trump=True)))
-    assert score_cards(strict) == (), "no race was solved for these rules"
+    assert loo.score_cards(strict) == (), "no race was solved for these rules"
 
 
 def test_the_page_says_what_a_double_turned_up_changes():
@@ -149,14 +136,14 @@ def test_the_page_says_what_a_double_turned_up_changes():
     found = re.search(r"Then the eldest hand should drop (?:(\d\d)% of the hands|every hand) with "
                       r"which it would otherwise take the miss\.$", chart.answer[-1])
     assert int(found.group(1) or 100) > 50
-    assert not with_a_double_turned_up(table("loo", 2, "points")), "two players may not drop"
+    assert not loo.with_a_double_turned_up(table("loo", 2, "points")), "two players may not drop"
 
 
 def test_the_rule_to_remember_stands_where_it_was_found():
-    assert rule_to_remember(table())["Count"].startswith("Count points")
+    assert loo.rule_to_remember(table())["Count"].startswith("Count points")
     points = table("loo", 2, "points")
-    assert not rule_to_remember(points) and no_rule(table()) == ()
-    (none,) = no_rule(points)
+    assert not loo.rule_to_remember(points) and loo.no_rule(table()) == ()
+    (none,) = loo.no_rule(points)
     assert none.startswith("There is no short rule") and "advise loo with --score" in none
 
 
@@ -179,7 +166,7 @@ def test_the_chart_for_the_wall_tells_what_a_double_turned_up_changes():
 def test_the_chart_of_the_page_leaves_nothing_blank():
     """Hands are dealt in every situation, whether good players come there or not."""
     own = table("loo", 3)
-    wall = price_wall(own, 1)
+    wall = loo.price_wall(own, 1)
     dealt = own.chart.dealt_by_turn_up
     assert (wall.weights[dealt > 0.001] > 0).all() and not wall.weights[dealt == 0].any()
     after_a_drop = wall.situations.index(Situation(1, 0, 0))
@@ -191,7 +178,7 @@ def test_the_chart_of_the_page_leaves_nothing_blank():
 
 
 def test_every_class_has_words_and_no_two_the_same():
-    names = names_of_classes()
+    names = loo.names_of_classes()
     assert len(names) == len(set(names)) == COARSE // TURNED_UP
     kinds = [name_of_kind(kind) for kind in kinds_of_classes()[::TURNED_UP]]
     for words, kind in zip(names, kinds, strict=True):

@@ -12,6 +12,7 @@ from reports.page.document import Card, Chapter, Column, Opening, Picture, Secti
 from tests.reports.opening.pages import report_of
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
+from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
 
 #: What the first page takes at most on a wide screen, and a screen's height in pixels.
@@ -37,6 +38,10 @@ found.reached = wall && wall.scrollLeft + wall.clientWidth >= wall.scrollWidth -
 found.display = labels && getComputedStyle(labels).display;
 document.querySelectorAll("details").forEach(one => { one.open = true; });
 found.words = document.body.innerText.match(/[A-Za-z]\\S*/g).length;
+document.querySelectorAll(".interval").forEach(one => one.remove());
+found.said = [...document.querySelectorAll("p, li, dd, figcaption, summary, label, .hint")]
+  .filter(one => !one.closest("table, nav, svg") && !one.querySelector("p, li, code, select"))
+  .map(one => one.textContent);
 """
 
 
@@ -45,6 +50,7 @@ def test_in_a_browser_the_first_page_is_short_and_nothing_is_said_twice(game, tm
     first, numbers = report_of(game).pages().values()
     found = found_in(first, tmp_path, MEASURES.replace("WALL", "#chart"))
     assert found["height"] <= SCREENS * SCREEN and 200 < found["words"] <= WORDS
+    assert len(found["said"]) > 20 and long_sentences(*found["said"]) == []
     for page, other in ((first, "numbers.html"), (numbers, "index.html")):
         links = [link for link in Reader(page).links if not link.startswith(("#", "data:"))]
         assert {link.partition("#")[0] for link in links} == {other}

@@ -8,6 +8,7 @@ import json
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 
 import boneyard
 from reports.results import sessions as kept
@@ -146,6 +147,14 @@ def test_a_study_stacks_too():
     assert held.tidy("duel_ranking")["strategy"].tolist()
     with pytest.raises(BoneyardError, match="unknown table 'duel'"):
         held.tidy("duel")
+    assert held.tidy().equals(held.tidy("duel_ranking"))
+    assert set(held.tidy(long=True)["table"]) == set(held.tables)
+    for frame in (held.tidy(), held.tidy("duel_matrix", long=True), *held.tables.values()):
+        assert frame.attrs["command"] == held.command and frame.attrs["seed"] == 0
+    assert not held.report().frames()["duel_ranking"].attrs  # files keep no command twice
+    left, _ = Figure().subplots(1, 2)
+    assert held.plot.duel_ranking(ax=left) in left.figure.subfigs
+    assert set(dir(held.plot)) == set(held.figures)
 
 
 @pytest.mark.parametrize(("own", "table", "column", "unit", "meaning"), [

@@ -19,8 +19,7 @@ def by_session(chips):
     rows = play_sessions(run, 0, run.sessions, run.hands)
     seat = {
         name: rows.seat[:, :, [books.seat.index(f) for f in fields]].sum(axis=2)
-        for name, fields in books.forms.items()
-    }
+        for name, fields in books.forms.items()}
     session = dict(zip(books.session, rows.session.T, strict=True))
     return session, seat
 
@@ -36,8 +35,7 @@ def plain_ratio(above, below):
 @pytest.mark.parametrize(
     ("name", "above", "below"),
     [("dropped", "dropped", "declared"), ("looed", "looed", "hands"),
-     ("looed_miss", "looed_miss", "missed"), ("some_trick", "some_trick", "hands")],
-)
+     ("looed_miss", "looed_miss", "missed"), ("some_trick", "some_trick", "hands")])
 def test_rates_of_a_strategy(chips, by_session, name, above, below):
     _, seat = by_session
     unit = chips.measures.strategies[1]
@@ -80,8 +78,7 @@ def test_declarations_and_tricks_add_up_to_one(chips):
     measures = chips.measures
     for unit in range(len(chips.played.tally.units)):
         declared = [
-            measures.rate(name, unit).value for name in ("played", "missed", "dropped", "for_pool")
-        ]
+            measures.rate(name, unit).value for name in ("played", "missed", "dropped", "for_pool")]
         tricks = [measures.rate(f"tricks_{t}", unit).value for t in range(6)]
         assert sum(declared) == pytest.approx(1)
         assert sum(tricks) == pytest.approx(1)
@@ -118,16 +115,14 @@ def many_seeds():
     return [
         simulate("loo", "stay,random,random", rules={"penalty": "cap:30"}, sessions=1024,
                  hands=12, seed=seed, jobs=1).measures
-        for seed in range(SEED_RUNS)
-    ]
+        for seed in range(SEED_RUNS)]
 
 
 @pytest.mark.parametrize(
     "figure",
     [lambda m: m.value(0), lambda m: m.amount("net", 0), lambda m: m.rate("looed", 0),
      lambda m: m.spread(0), lambda m: m.session_mean("pool"), lambda m: m.lead(0, 1)],
-    ids=["chips", "net", "looed", "sd", "pool", "lead"],
-)
+    ids=["chips", "net", "looed", "sd", "pool", "lead"])
 def test_standard_errors_are_what_seeds_scatter_by(many_seeds, figure):
     estimates = [figure(measures) for measures in many_seeds]
     scatter = np.std([e.value for e in estimates], ddof=1)

@@ -267,7 +267,7 @@ def beaten_by(*values):
     ((-3, 20, 4), "Yet head to head a loses to b by 3."),
     ((-3, 20.0, -4), "Yet head to head a loses to b by 3."),
     ((5, 9, 4), "Head to head a beats every other."),
-    ((0.1, 9, 4), "Head to head a beats the others; against b it is too close to call."),
+    ((0.1, 9, 4), "Head to head a beats the others. Against b it is too close to call."),
     ((0.1, 0.2, 0.0), "Head to head a is too close to call against every one of them."),
 ])
 def test_whom_the_best_loses_to_is_said(values, says):
@@ -283,9 +283,9 @@ def test_pairs_are_decided_together_and_the_sentence_says_so():
     assert pairs.value(0, 1).low > 0
     assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
     said = how_sure(table(), pairs, None)
-    assert "Of 3 pairs 1 is decided: the chance that it is called wrongly" in said
+    assert "Of 3 pairs 1 is decided. The chance that it is called wrongly" in said
     assert "Of the others 1 has an interval without zero" in said
-    assert "against b it is too close to call" in who(pairs)
+    assert "Against b it is too close to call" in who(pairs)
     alone = beaten_by(2, 9, 8)
     assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(table(), alone, None)
 

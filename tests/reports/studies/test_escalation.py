@@ -200,7 +200,7 @@ class Shy(Stay):
 def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
     answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
     assert says in answer[1]
-    assert ("the seats play large pools in another way" in answer[1]) == minds
+    assert ("The seats play large pools in another way" in answer[1]) == minds
 
 
 def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
@@ -253,7 +253,7 @@ def test_where_the_two_laws_of_the_tail_hold_is_said(fitted, heed, ends):
         early_cycles=SimpleNamespace(largest=np.array([50, 870])),
         limit=10**12)
     said = _fitted(table, heed)
-    assert said.startswith(" Among the pools of 100 to 870 chips that were played, one twice as ")
+    assert said.startswith(" Among the pools of 100 to 870 chips played, one twice as large was ")
     assert said.endswith(ends)
 
 

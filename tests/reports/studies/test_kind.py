@@ -67,8 +67,7 @@ def test_the_toy_is_a_chapter_of_its_games_reports(toy):
     ({"own_option": 13}, "own_option 13 is unlucky"),
     ({"bankroll": 10}, "--bankroll belongs to study risk, not to study toy"),
     ({"own_options": 3}, r"unknown option of study toy: 'own_options' \(did you mean 'own_option'"),
-    ({"game": "pool"}, "study toy is for casino and loo, not 'pool'"),
-])
+    ({"game": "pool"}, "study toy is for casino and loo, not 'pool'")])
 def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message):
     with pytest.raises(BoneyardError, match=message):
         study(**{"name": "toy", "game": "loo", **SMALL, **words})
@@ -127,8 +126,7 @@ def clashing(name, *, repeated=False):
 
 @pytest.mark.parametrize(("other", "message"), [
     (clashing("risk"), "two studies are called 'risk'"),
-    (clashing("bank", repeated=True), "--bankroll of study bank is another study's too"),
-])
+    (clashing("bank", repeated=True), "--bankroll of study bank is another study's too")])
 def test_studies_that_do_not_go_together(monkeypatch, other, message):
     own = list(catalog.studies().values())
     monkeypatch.setattr(catalog, "_declared", lambda: [*own, other])

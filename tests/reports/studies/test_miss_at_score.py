@@ -121,10 +121,10 @@ def found_at(shares):
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.7, 0, 0.6, 0.8), (1, 15): (0.2, 0, 0.1, 0.25)},
      ("The eldest hand should take a dummy more often where the rival alone is near the end and "
       "less often where the seat itself alone is near the end, than at the start. With 40% "
-      "(between 30 and 50%) of the hands that is best at the start of a game; with most of them, "
-      "70% (between 60 and 80%), where",)),
+      "(between 30 and 50%) of the hands that is best at the start of a game. It is best with "
+      "most, 70% (between 60 and 80%), where",)),
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.65, 0, 0.0, 1.0)},
-     ("about as often near the end of a game as before", "most of them, 40% (between 30 and 50%)")),
+     ("about as often near the end of a game as before", "with most, 40% (between 30 and 50%)")),
     ({(15, 15): (0.65, 0, 0.0, 1.0)},
      ("There were too few deals to tell whether the eldest hand should take a dummy",)),
 ])

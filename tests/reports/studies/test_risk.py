@@ -259,7 +259,7 @@ def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
         assert not math.isnan(estimate.value) and math.isnan(estimate.low)
     assert "No interval is given for the standard deviation, how lopsided hands are (skew)" in (
         moments(wild).note)
-    assert wild.measures.tail > 2.3 or "too narrow: of 100 some 89" in (moments(wild).note)
+    assert wild.measures.tail > 2.3 or "too narrow. Of 100 some 89" in (moments(wild).note)
     assert "too heavy a tail" in sessions_table(wild).note
     capped = study_risk(
         table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).found["risks"]

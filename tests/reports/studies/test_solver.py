@@ -58,7 +58,7 @@ def test_every_strategy_is_exploited_in_games_won(monkeypatch):
     table = found.tables["exploit_race"]
     assert table.index.tolist() == ["book", "stay"]  # the one that loses least comes first
     assert found.answer[1].startswith(
-        "From stay most is won: the best declarations that were found win at least ")
+        "Most is won from stay. The best declarations found win at least ")
     assert set(found.figures) == {"exploit_race"}
     assert len(found.tables["exploit_race_seats"]) == 4
     alone = exploit_race(run, 1_000, 1_000, 1)

@@ -67,8 +67,7 @@ _GROUPS = {
     "a tile that came late": [
         Group((0, 1, 3), ((parse("6-6"), 2, 3),), (_NO_SIX, _NO_SIX, ALL_TILES))],
     "two seats": [Group((0, 1), (), (_NO_SIX,) * 2),
-                  Group((2, 3), (), (ALL_TILES & ~(1 << parse("5-5")),) * 2)],
-}
+                  Group((2, 3), (), (ALL_TILES & ~(1 << parse("5-5")),) * 2)]}
 
 
 @pytest.mark.parametrize("name", _GROUPS)

@@ -193,8 +193,7 @@ REASONS = {
     a_set_at_once: r"\(.*\): a set is not made in one expression: begin with \{first\} and ",
     sums_at_once: r"\(.*\): 'for' within brackets is not possible here: write a loop$",
     an_empty_list: r"\(.*\): nothing tells what the list 'seen' holds: use an array of numbers$",
-    not_defined: r"\(.*\): NameError: name 'no_such_name' is not defined$",
-}
+    not_defined: r"\(.*\): NameError: name 'no_such_name' is not defined$"}
 
 
 def told(decision) -> str:
@@ -236,7 +235,6 @@ def test_the_line_and_the_reason_are_told(decision):
     (never_ends, "it never answers: it ends in a loop without an end whatever it sees$"),
     (only_raises, r"it never answers: it ends in an error \(raise\) whatever it sees$"),
     (raises_or_never_ends, "it never answers: it ends in an error .raise. or in a loop without an "
-                           "end whatever it sees$"),
-])
+                           "end whatever it sees$")])
 def test_where_no_line_is_known_the_reason_is_told(decision, reason):
     assert re.search(f"does not compile: {reason}", told(decision))

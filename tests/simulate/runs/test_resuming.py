@@ -114,8 +114,7 @@ FORGED = {
     "no bytes": lambda totals: totals["arrays"].update(powers={"bytes": "AAAA"}),
     "words for integers": lambda totals: totals["arrays"]["session"].update(
         integers=["1"] * len(totals["arrays"]["session"]["integers"])),
-    "nothing": lambda totals: totals.clear(),
-}
+    "nothing": lambda totals: totals.clear()}
 
 
 @pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
@@ -135,8 +134,7 @@ def test_totals_that_no_run_has_written_are_named_and_never_used(
 
 
 @pytest.mark.parametrize("content", [
-    [], "", 5, {}, {"identity": {}}, {"identity": 1, "note": {}}, {"identity": {}, "note": "x"},
-])
+    [], "", 5, {}, {"identity": {}}, {"identity": 1, "note": {}}, {"identity": {}, "note": "x"}])
 def test_a_note_that_no_run_has_written_is_refused(tmp_path, content):
     interrupt(tmp_path, 32)
     safe_files.write(tmp_path / resuming.FOLDER / "run.json", content)
@@ -207,8 +205,7 @@ OTHERS = [
     ({"hands": 21}, "begun with hands 20, not 21;"),
     ({"rules": LooRules(penalty="cap:41")},
      "begun with rules penalty=cap:40, not penalty=cap:41;"),
-    ({"players": seat_players("loo", ["random", "stay", "random"])}, "begun with line-up "),
-]
+    ({"players": seat_players("loo", ["random", "stay", "random"])}, "begun with line-up ")]
 
 
 @pytest.mark.parametrize(("change", "words"), OTHERS)
@@ -320,8 +317,7 @@ def test_a_folder_that_cannot_be_made_is_named():
     np.array([1, -(2**63), 2**63 - 1]),
     np.array([[0.1, -0.0, 1e308, 5e-324], [np.inf, 1 / 3, -2.5, 0.0]]),
     np.zeros((2, 0, 3), object),
-    np.zeros((0, 3)),
-])
+    np.zeros((0, 3))])
 def test_arrays_are_kept_exactly(array):
     back = safe_files.unpack(json.loads(json.dumps(safe_files.pack(array))), array)
     assert back.dtype == array.dtype and back.shape == array.shape

@@ -192,7 +192,7 @@ def test_habits_are_named_and_cost_something():
     dearest, sure = in_order(study.found["exploited"][0].habits())[0]
     assert sure and dearest.does == "plays" and dearest.cost.low > 0
     first, *_, last = study.answer
-    assert first.startswith("From stay, the best declarations that were found win at least ")
+    assert first.startswith("From stay, the best declarations found win at least ")
     assert last.startswith("Such a number is a lower bound, for declarations alone and of 10,000 ")
 
 

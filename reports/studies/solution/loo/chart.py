@@ -118,8 +118,8 @@ class DeclarationChart:
         return Wall(
             self.words, self.situations, self.often, self.dealt_by_turn_up,
             np.where(often > RARE, often, 0), self.chances_by_turn_up,
-            "A divided cell shows how often the table declares each: by chance, or by more than "
-            "the chart tells of the hand. Blank: too rare among such players.")
+            "A divided cell shows how often the table declares each. It does so by chance, or by "
+            "more than the chart tells of the hand. Blank: too rare among such players.")
 
     @property
     def often_by_turn_up(self) -> Floats:

@@ -46,8 +46,7 @@ def forks():
 
 @pytest.mark.parametrize(("players", "maker", "number", "step", "alone"), [
     (4, 0, 1, 0, 0), (4, 1, 1, 0, 1), (4, 3, 1, 0, 0), (4, 2, 2, 3, 1), (4, 3, 2, 6, 0),
-    (3, 0, 1, 0, 0), (3, 2, 1, 0, 0), (3, 1, 2, 2, 0), (2, 1, 1, 0, 0), (2, 0, 2, 5, 0),
-])
+    (3, 0, 1, 0, 0), (3, 2, 1, 0, 0), (3, 1, 2, 2, 0), (2, 1, 1, 0, 0), (2, 0, 2, 5, 0)])
 @pytest.mark.parametrize("lead", ["announced", "high"])
 def test_a_fork_is_what_whole_runs_make_of_that_call(
     forks, players, maker, number, step, alone, lead
