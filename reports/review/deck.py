@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import html
 import json
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from reports.opening import asking, casino, loo, pool
+from reports.opening.loo_tables import LETTER
 from reports.page.tiles import tile_alone
 from reports.review.evening import Evening
 from reports.stats import number_text
@@ -23,10 +23,10 @@ from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import members, name, parse
 from simulate.games.game import find_game
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.spot import asking as asks
 from simulate.games.spot import called
 from simulate.runs.run import Run
-from simulate.theory.declared import declared_at
 from simulate.theory.loo.what_if_counts import plays_for_chips
 
 #: A hand that was reviewed: its table, and the hand.
@@ -51,13 +51,10 @@ def spot_of(answers: Answers) -> dict[str, Any] | None:
               if event.decision == asked.decision]
     written: dict[str, Any] = {"hand": _held(answers)[::-1]}
     if run.game in ("loo", "rounce") and asked.decision == "declare":
-        said = "".join(loo.LETTER[int(event.answer or 0)] for event in before)
-        written |= {"turnUp": parse(hand["turn_up"]), "said": said, "at": 0}
-        if plays_for_chips(run):
-            first = declared_at(run).stakes_of().pool
-            written["at"] = min(range(len(loo.POOLS)), key=lambda at: abs(
-                math.log(loo.POOLS[at] * first / max(hand["pool"], 1))))
-        return written
+        said = "".join(LETTER[int(event.answer or 0)] for event in before)
+        # The page's own table, at the pool; for points at the start of a game.
+        at = [0, hand["pool"]] if plays_for_chips(run) else [0, None, GAME_POINTS, GAME_POINTS]
+        return written | {"turnUp": parse(hand["turn_up"]), "said": said, "at": at}
     if run.game == "euchre" and asked.decision == "call":
         first_round = len(before) < len(run.players) and not any(e.answer for e in before)
         return written | {"turnUp": parse(hand["turn_up"]), "said": "P" * len(before)} \

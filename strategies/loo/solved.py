@@ -56,6 +56,8 @@ _INDEX = _PLACE * 8 * (_MOST_PLAYERS + 1)
 #: of penalties, and where its chances begin.
 _KEY = 4
 _SHARE, _POOL, _LIMIT, _START = range(_KEY)
+#: How much each of the first three counts where the nearest entry is looked for.
+APART = 1.0, 0.1, 1e-3
 #: Chips that stand for no limit.
 _NO_LIMIT = 1e12
 _LOG_OF_NONE = math.log(_NO_LIMIT)
@@ -121,8 +123,8 @@ def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
             _LOG_OF_ALL[pool] if penalty == pool else log_of_share(penalty, pool)
             for pool, penalty in enumerate(penalties, 1)])
         apart = np.abs(shares[:, None] - keys[:, _SHARE])
-        apart += 0.1 * np.abs(_LOG[1:, None] - keys[:, _POOL])
-        apart += 1e-3 * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
+        apart += APART[_POOL] * np.abs(_LOG[1:, None] - keys[:, _POOL])
+        apart += APART[_LIMIT] * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
         row[1:] = keys[apart.argmin(axis=1), _START]
     return np.concatenate([[len(limits)], np.column_stack([limits, rows]).ravel()])
 
@@ -196,8 +198,8 @@ def _searched_start(
     nearest, start = _FAR, 0.0
     for entry in range(int(numbers[begin + place + _FIRST]), int(numbers[begin + place + _END])):
         at = begin + _INDEX + _KEY * entry
-        apart = abs(share - numbers[at + _SHARE]) + 0.1 * abs(size - numbers[at + _POOL])
-        apart += 1e-3 * abs(most - numbers[at + _LIMIT])
+        apart = abs(share - numbers[at + _SHARE]) + APART[_POOL] * abs(size - numbers[at + _POOL])
+        apart += APART[_LIMIT] * abs(most - numbers[at + _LIMIT])
         start = numbers[at + _START] if apart < nearest else start
         nearest = min(nearest, apart)
     return int(start)

@@ -40,13 +40,12 @@ class Practice {
 
   // What a hand is remembered by, and the hand again; nothing where it does not fit the table (it may come from a file).
   written({ hand, turnUp, said, table }) {
-    const at = this.data.tables?.indexOf(table);
-    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: at < 0 ? undefined : at }));
+    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key }));
   }
 
   revived({ at, ...spot }) {
     try {
-      const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tables[at] };
+      const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tableAgain(at, spot.said.length) };
       revived.before = this.asking.before(revived);
       revived.before.named();
       return revived;

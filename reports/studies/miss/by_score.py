@@ -28,7 +28,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.loo.at_score import MovesAtScore, Score, moves_at_scores
+from simulate.theory.loo.at_score import DeclaredMoves, Score, moves_at_scores
 from simulate.theory.loo.what_if_counts import Situation, situations
 from strategies.loo.racer import race_of_table, win_chances
 
@@ -89,7 +89,7 @@ def by_score(
     return [one for place in _places(players) for one in _at(at[needs.score(*place)], run, *place)]
 
 
-def _at(moves: MovesAtScore, run: Run, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:
+def _at(moves: DeclaredMoves, run: Run, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:
     """Yield what is best in a place: as long as a miss is left, and by what was declared before."""
     words, players = words_of(run.rules), len(run.players)
     here = [one for one in situations(players) if one.position == position]
@@ -121,7 +121,7 @@ class _Best:
     did: Floats
 
     @classmethod
-    def of(cls, moves: MovesAtScore, heard: Situation) -> _Best:
+    def of(cls, moves: DeclaredMoves, heard: Situation) -> _Best:
         """Return it where a position has heard that."""
         nodes = [n for n, said in enumerate(moves.declared.heard)
                  if (len(said), said.count(PLAY), said.count(MISS)) == (

@@ -92,6 +92,7 @@ def test_in_a_browser_only_what_was_saved_of_this_table_is_taken_from_a_file(tmp
 
 
 ERRS = """(async () => {
+if (typeof tablesReady !== "undefined") await tablesReady;
 FORBIDS
 localStorage.clear?.();
 document.querySelector('.first a[href="#practise"]').click();

@@ -29,6 +29,7 @@ def reviewed(game, hands=12, lineup=None):
 
 
 TAKES = """(async () => {
+if (typeof tablesReady !== "undefined") await tablesReady;
 document.querySelector('.first a[href="#practise"]').click();
 await new Promise(later => setTimeout(later, 200));
 const root = document.getElementById("practise"), file = JSON.parse(DECK), found = {};

@@ -18,7 +18,7 @@ from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
-from simulate.theory.loo.at_score import MovesAtScore, moves_at_scores
+from simulate.theory.loo.at_score import DeclaredMoves, moves_at_scores
 from simulate.theory.loo.declarations import gains_of
 from simulate.theory.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
@@ -210,7 +210,7 @@ def test_sums_of_moves_are_added_and_kept_for_some_positions():
     """Two nodes, of positions 0 and 1, of one kind of hand and two moves."""
     declared = SimpleNamespace(tree=SimpleNamespace(player=np.array([0, 1])))
     shapes = [(2, 1, 2), (2, 1, 2, 2), (2, 1), (2, 1, 2)]
-    some, more = (MovesAtScore(declared, *[rng.random(shape) for shape in shapes])
+    some, more = (DeclaredMoves(declared, *[rng.random(shape) for shape in shapes])
                   for rng in map(np.random.default_rng, (1, 2)))
     both, of_second = some.plus(more), some.of_positions([1])
     for name in ("worths", "squares", "weights", "made"):
