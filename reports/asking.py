@@ -190,6 +190,8 @@ def review(
     from reports.studies.advise.history_input import as_hand
 
     files: Any = [hands] if isinstance(hands, str) else hands
+    if not isinstance(files, Iterable):
+        raise BoneyardError(f"hands is {hands!r}: give the name of a file, or a list of hands")
     lines: Any = (list(hands_in(files)) if files and all(isinstance(one, str) for one in files)
                   else [(number, as_hand(hand)) for number, hand in enumerate(hands, 1)])
     given = None

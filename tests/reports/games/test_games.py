@@ -209,7 +209,7 @@ def test_tiles_earn_what_the_seats_win(runs):
 
 def test_what_a_tile_earns_has_the_interval_of_rare_wins():
     """Seven bets of 200 won, of 3 to 21 tiles: Fay and Feuer's interval lies to the right."""
-    counts = casino_counts.Counts(*(np.zeros_like(part) for part in casino_counts.counts_of(
+    counts = casino_counts.kernel.Counts(*(np.zeros_like(part) for part in casino_counts.counts_of(
         simulate("casino", "random", players=3, sessions=4, jobs=1))))
     counts.bets[27], counts.wins[27, 0], counts.wins[27, 1] = 200, 4, 3
     counts.won[27, 0, 3], counts.won[27, 1, 21] = 4, 3

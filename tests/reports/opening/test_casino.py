@@ -171,7 +171,7 @@ def test_the_kind_that_earns_most_is_named_for_the_first_round_and_the_last():
     rounds = [[one(0.2), NOTHING, one(0.9)], [one(0.3), NOTHING, NOTHING], [one(0.5)] * 3]
     assert casino.best_by_round(rounds) == (
         "In the first round a tile with two numbers above blank earns most, 0.5 (0.3 to 0.7) "
-        "tiles a bet; in the last a double earns most, 0.9 (0.7 to 1.1) tiles a bet. "
+        "tiles a bet. In the last a double earns most, 0.9 (0.7 to 1.1) tiles a bet. "
         "A double earns most in round 3: 0.9 (0.7 to 1.1) tiles a bet.")
     rounds[0] = [one(0.2), NOTHING, NOTHING]
     assert casino.best_by_round(rounds) == (

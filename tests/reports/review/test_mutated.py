@@ -37,7 +37,7 @@ def nothing_is_priced(monkeypatch):
         asking(run.game).chances(hand, run.rules, events, seat)
 
     stakes = SimpleNamespace(unit="chips", result="chips", worth=None, of_result=None, told=(),
-                             matters=None, replicas=1, left=None)
+                             matters=1.0, replicas=1, left=None)
     monkeypatch.setattr(Table, "stakes", lambda *about: stakes)
     monkeypatch.setattr("reports.review.review.choose", lambda *spot, **how: None)
     monkeypatch.setattr("reports.studies.advise.decision.price", lambda *spot, **how: None)

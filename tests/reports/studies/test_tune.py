@@ -118,7 +118,7 @@ def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     found = boneyard.tune("book(first=29,later=29)", "loo", ["first", "later"], "stay",
                           trials=30, file=file, **SMALL)
     assert found.found.is_better and found.found.gain.low > 0
-    assert "is better than book(first=29,later=29) by" in found.answer[0]
+    assert "is better than book(first=29,later=29) on fresh deals, by" in found.answer[0]
     assert found.lineup.startswith("book(")
     (player,) = seat_players("loo", str(file), 1)
     (same,) = seat_players("loo", found.lineup, 1)
