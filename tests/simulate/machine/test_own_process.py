@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import matplotlib
+import matplotlib.font_manager  # lists the fonts, once for all processes
 
 from simulate.games.game import ENTRY_POINTS
 from tests.sizes import in_pieces
@@ -73,7 +73,7 @@ def test_a_process_is_as_it_was(played, tmp_path):
         [sys.executable, str(program)], capture_output=True, text=True, cwd=tmp_path,
         env={**kept, "PYTHONPATH": os.pathsep.join((str(ROOT), str(site))),
              "XDG_CACHE_HOME": str(tmp_path / "cache"),
-             # Fonts listed anew take seconds, of which matplotlib tells where they are many.
+             # Or a process lists the fonts anew, and says so on a slow machine.
              "MPLCONFIGDIR": matplotlib.get_cachedir()})
     assert done.stderr == ""
     assert done.stdout == f"2\nTrue {tmp_path / '__pycache__'}\n"
