@@ -85,7 +85,7 @@ def report_of(review: Evening) -> Report:
         kinds = Picture("kinds", lambda: by_kind(review),
                         "With 95% intervals. Zero is the best answer everywhere.")
         rated = Picture("rating", lambda: rating(review), "The line is what was lost a hand up to "
-                        "there; all of the band holds with a chance of 95%.")
+                        "there. All of the band holds with a chance of 95%.")
         sections = [
             Section("kinds", "Which decisions cost most", (), (rated, kinds),
                     (review.kinds_table(),)),

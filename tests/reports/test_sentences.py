@@ -119,7 +119,7 @@ _ELSEWHERE = {
     r"ever to do so would cost": "a sum over the chart, on other deals where luck chose",
     r"departs from its chart in": "the sum of its habits, those that are not sure among them",
     r"It makes .* there\.$": "what the tuned strategy makes: the table has what values are worth",
-    r"^\d+ decisions in \d+ hands cost": "the sum of the decisions listed, with its own interval",
+    r"^Rating: ": "of all decisions together: the table has each kind",
     r"^Result: ": "of all hands together: the tables have decisions"}
 
 

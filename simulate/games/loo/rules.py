@@ -193,16 +193,16 @@ Each seat gets five tiles, and the dealer turns one more up: its higher end is t
 A tile that shows that number is a trump and nothing else; any other tile belongs to both its
 numbers. The double is the highest of its suit, then the other end from 6 down to blank.
 
-From the dealer's left each seat declares once: it plays, takes the miss or drops. Who plays keeps
-the tiles dealt. Who takes the miss throws them away and draws {SIX} tiles from the boneyard
-({SEVEN} with four players). Five of these are kept and played. Who drops wins nothing and pays
-nothing; with two players nobody may. {TWO.title()} misses may be taken in a hand, with four \
-players {ONE}.
+From the dealer's left each seat declares once: it plays, takes the miss or drops. Who plays
+keeps the tiles dealt. Who takes the miss throws them away and draws {SIX} tiles from the
+boneyard ({SEVEN} with four players). Five of these are kept and played. Who drops wins nothing
+and pays nothing; with two players nobody may. {TWO.title()} misses may be taken in a hand,
+with four players {ONE}.
 
-A dealer who plays may take the turn-up in place of one tile. If all others drop, the dealer takes
-the pool unplayed. With four players, the only other seat in may have taken the miss. The dealer
-may then play for the pool: the share of the dealer's tricks stays in it. A dealer who does cannot
-be looed.
+A dealer who plays may take the turn-up in place of one tile. If all others drop, the dealer
+takes the pool unplayed. With four players, the only other seat in may have taken the miss. The
+dealer may then play for the pool: the share of the dealer's tricks stays in it. A dealer who
+does cannot be looed.
 
 The eldest hand (first on the dealer's left that is still in) leads, then the winner of each
 trick. Who leads a tile that is no trump says which of its numbers is led. Follow suit if you

@@ -290,7 +290,7 @@ class PoolAsking(ask.Asking):
         }
         state[AT.stars] = sum(1 << seat for seat in starred)
         for seat, score in enumerate(hand.get("score_before") or []):
-            state[AT.score + seat] = 0 if score is None else int(score)
+            state[AT.score + seat] = OUT if score is None else int(score)
         return state
 
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
