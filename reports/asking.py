@@ -189,11 +189,12 @@ def review(
     from reports.review.review import review as go_through
     from reports.studies.advise.history_input import as_hand
 
-    files: Any = [hands] if isinstance(hands, str) else hands
-    if not isinstance(files, Iterable):
+    if not isinstance(hands, Iterable):
         raise BoneyardError(f"hands is {hands!r}: give the name of a file, or a list of hands")
-    lines: Any = (list(hands_in(files)) if files and all(isinstance(one, str) for one in files)
-                  else [(number, as_hand(hand)) for number, hand in enumerate(hands, 1)])
+    given_hands: Any = [hands] if isinstance(hands, str) else list(hands)
+    are_files = bool(given_hands) and all(isinstance(one, str) for one in given_hands)
+    lines: Any = (list(hands_in(given_hands)) if are_files
+                  else [(number, as_hand(hand)) for number, hand in enumerate(given_hands, 1)])
     given = None
     if rules is not None:
         game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")

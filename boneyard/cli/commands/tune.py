@@ -15,8 +15,8 @@ _OfACandidate = Annotated[str | None, opt.option(
     "hands by default.", opt.RUN)]
 
 _Hands = Annotated[str | None, opt.option(
-    "--hands -H", "H", "The most hands of a session: 100, or 10_000 where it is one game. It is 1 where "
-    "a pool can grow without bound.", opt.RUN)]
+    "--hands -H", "H", "The most hands of a session: 100, or 10_000 where it is one game. It is 1 "
+    "where a pool can grow without bound.", opt.RUN)]
 
 
 def tune(

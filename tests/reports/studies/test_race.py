@@ -60,8 +60,9 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
         position = ("eldest hand", "second", "dealer").index(place)
         assert row["wins"].item() == pytest.approx(wins.at(list(score))[position])
     assert found.answer[0].startswith("At 3 13 7 points still to go the seats win: eldest hand")
-    assert "the eldest hand needs stand across; the dealer needs 7" in found.figures["race_1"].caption
-    (axes,) = found.figures["race_1"].figure.axes
+    figure = found.figures["race_1"]
+    assert "the eldest hand needs stand across; the dealer needs 7" in figure.caption
+    (axes,) = figure.figure.axes
     # White is an equal share, so that blue is more than that and orange less.
     cells = axes.collections[0]
     assert cells.cmap(cells.norm(1 / 3))[:3] == pytest.approx((1, 1, 1), abs=0.01)
