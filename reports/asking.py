@@ -221,7 +221,7 @@ def solve(
     players, rules, seed, jobs
         As for ``simulate``.
     lineup : str or strategy, optional
-        Who plays the tiles: its declarations do not matter.  ``book`` when not given, at Euchre
+        Who plays the tiles: its declarations do not matter.  ``solved`` when not given, at Euchre
         ``hoyle``.
     pool : int, optional
         One more pool to solve: it comes first in the answer.
