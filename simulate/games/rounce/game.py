@@ -35,7 +35,8 @@ The double is the highest of its suit, then the other end from 6 down to blank. 
 out beside the hands: {TWO} of {SIX} tiles, with four players {ONE} of {SEVEN}.
 
 From the dealer's left each seat declares once: it plays the tiles dealt, takes a dummy, or
-drops. Who takes a dummy keeps five of its tiles and must play. With two players nobody may drop.
+drops. Who takes a dummy keeps five of its tiles and must play. With two players nobody may
+drop.
 A dealer who plays may take the turn-up in place of one tile.
 
 The eldest hand (first on the dealer's left that is still in) leads, then the winner of each
