@@ -36,13 +36,14 @@ from simulate.theory.declarations import Rolled
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
 from simulate.theory.loo.at_score import GAMES, DeclaredMoves, moves_together
-from simulate.theory.loo.declarations import RaceGains, gains_of, in_digits
+from simulate.theory.loo.declarations import RaceGains, in_digits
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.solutions import Solution, entries
 from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
 from simulate.theory.tree import groups
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
+from strategies.loo.skills import learned_play
 from strategies.loo.solved import APART, log_of_limit, log_of_share, shipped
 
 #: Letters of declarations as the page has them; what may be best is a bit for each, in this order.
@@ -151,7 +152,11 @@ def size_data(run: Run) -> dict[str, Any]:
                   for node, said in enumerate(declared.heard)},
         "situations": [[one.position, say.heard_letters(one, words)]
                        for one in situations(players)],
-        "situationOf": [situations(players).index(_situation(said)) for said in declared.heard]}
+        "situationOf": [situations(players).index(_situation(said)) for said in declared.heard],
+        # The cells of the tables by which good players play their tiles, in steps of their own.
+        "cells": packed(learned_play.read(
+            learned_play.SHIPPED, learned_play.name_of(run.game, players)) / learned_play.STEP,
+            "<i2")}
     if plays_for_chips(run):
         return data | {
             "rule": rule_in_sentences(players, words),
@@ -163,7 +168,7 @@ def size_data(run: Run) -> dict[str, Any]:
         1, GAME_POINTS + 1)
     scores = np.array([[[Needs(players).score(p, own, rivals) for rivals in needs]
                         for own in needs] for p in range(players)])
-    flat, gains = scores.reshape(-1, players).tolist(), gains_of(players)
+    flat = scores.reshape(-1, players).tolist()
     classes = np.array([race.classes.number(score) for score in flat])
     used, entry = np.unique(classes, return_inverse=True)
     position = np.repeat(np.arange(players), len(needs) ** 2)
@@ -173,7 +178,8 @@ def size_data(run: Run) -> dict[str, Any]:
         tuple(GAME_POINTS - 1 - every - race.classes.floor),
         (race.classes.sizes,) * players)]
     return data | {
-        "gains": {str(key): at for at, key in enumerate(in_digits(gains))},
+        # Rounce has fewer than Loo: nobody plays for the pool.
+        "gains": {str(key): at for at, key in enumerate(in_digits(wins.gains))},
         "entry": entry.tolist(), "chances": _declared_as(race.chances[used]),
         "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0), "<i4"),
         "wins": packed(np.diff(np.rint(GAME * chances), axis=0, prepend=0), "<i4")}

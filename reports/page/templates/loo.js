@@ -1,98 +1,6 @@
 // Loo and Rounce: play, miss or drop. The others are dealt what they can hold, good players declare
-// by the solved table, and all play their tiles by rule of thumb (strategies/loo/skills); tests hold them together.
+// by the solved table, and all play their tiles by learnt ones (learned.js).
 // What was declared is written in letters, the eldest hand's first: "PMD".
-
-// What tiles are worth, as strategies/loo/skills has it (tile_play.py, hand_strength.py).
-const TRUMP_LATER = [0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08];
-const LOW_TRUMP = 3, DOUBLE_COUNTS_MORE = 2, DOUBLE_VALUE = 0.28, CATCH_VALUE = 0.03, LEAD_VALUE = 0.03;
-makeSuits();
-
-// The plain tiles led as their lower number that a plain tile beats.
-const CAUGHT = NUMBERS.map(trump => TILES.map(tile => tileSet(TILES.filter(
-  led => !((SHOWS[trump] | DOUBLES) >> led & 1) && betterThan(led, ENDS[led][1], trump) >> tile & 1))));
-
-const plainWorth = (tile, trump, unseen) => CATCH_VALUE * countTiles(unseen & CAUGHT[trump][tile])
-  + LEAD_VALUE / (1 + beatenBy(tile, trump, unseen));
-const highestTrump = trumps => 31 - Math.clz32(trumps & DOUBLES || trumps);
-const lowestTrump = trumps => lowestTile(trumps & ~DOUBLES || trumps);
-
-// The tile that can best be done without before play.
-function leastUseful(tiles, trump, unseen) {
-  const plain = tilesOf(tiles & ~SHOWS[trump]);
-  const worth = plain.map(tile => plainWorth(tile, trump, unseen) + DOUBLE_VALUE * (DOUBLES >> tile & 1));
-  return plain.length ? plain[worth.indexOf(Math.min(...worth))] : lowestTrump(tiles);
-}
-
-// The five tiles that are kept of those that a miss draws; the hand thrown away for it has been seen.
-function bestFive(tiles, trump, turnUp, thrown) {
-  const unseen = ALL_TILES & ~(tiles | 1 << turnUp | thrown);
-  while (countTiles(tiles) > TRICKS) tiles &= ~(1 << leastUseful(tiles, trump, unseen));
-  return tiles;
-}
-
-class LooTable extends TrickTable {
-  constructor({ players, rules }) {
-    super(players);
-    Object.assign(this, rules);
-  }
-
-  fearedMore(better) { return better & DOUBLES ? DOUBLE_COUNTS_MORE : 0; }
-
-  worthLater(tile) {
-    return SHOWS[this.trump] >> tile & 1 ? TRUMP_LATER[trumpsAbove(tile, this.trump, this.unseen)]
-      : plainWorth(tile, this.trump, this.unseen);
-  }
-
-  lead(p, trick) {
-    const { trump } = this, hand = this.held[p], own = hand & SHOWS[trump];
-    if (trick && !own) this.voids[p] |= 1 << trump;
-    const legal = own && countTiles(own) >= (trick ? 1 : this.leadTrumps) ? own : hand;
-    if (legal & ~SHOWS[trump]) return this.bestLead(legal);
-    const high = highestTrump(legal), low = lowestTrump(legal);
-    if (trick === 0 && countTiles(legal) === 2) return low * 8 + trump;
-    const isHigh = countTiles(this.seatsIn) === 2 || trumpsAbove(high, trump, this.unseen) === 0;
-    return (isHigh ? high : low) * 8 + trump;
-  }
-
-  follow(p, legal, { trick, led, beats }) {
-    const { trump, unseen } = this;
-    if (trick === 0 && !this.rivals && led === trump && countTiles(legal) === 2 && SHOWS[trump] >> lowestTile(legal) & 1) {
-      const high = highestTrump(legal), low = lowestTrump(legal);
-      if (!(beats >> low & 1) && trumpsAbove(high, trump, unseen) === 0 && trumpsAbove(low, trump, unseen) >= LOW_TRUMP) return low;
-    }
-    return this.bestFollow(legal, led, beats);
-  }
-
-  // Play a deal out after all have declared; return the tricks of each position.
-  playOut({ hands, misses, turnUp }, said) {
-    const { players } = this, dealer = players - 1, [trump] = ENDS[turnUp], tricks = Array(players).fill(0);
-    let drawn = 0, seatsIn = 0, isTaken = false;
-    for (let p = 0; p < players; p++) {
-      [this.held[p], this.gone[p]] = [hands[p], 0];
-      if (said[p] === "D" || said[p] === undefined) continue;
-      seatsIn |= 1 << p;
-      if (said[p] === "M") {
-        this.held[p] = bestFive(misses[drawn], trump, turnUp, hands[p]);
-        this.gone[p] = hands[p] | misses[drawn++] & ~this.held[p];
-      } else if (p === dealer) {
-        const both = hands[p] | 1 << turnUp, tile = leastUseful(both, trump, ALL_TILES & ~both);
-        isTaken = tile !== turnUp;
-        this.held[p] = both & ~(1 << tile);
-        this.gone[p] = both & ~(this.held[p] | 1 << turnUp);
-      }
-    }
-    this.begin(turnUp, trump, seatsIn, isTaken);
-    if (!(seatsIn & seatsIn - 1)) {
-      tricks[seatsIn ? lowestTile(seatsIn) : dealer] = TRICKS;
-      return tricks;
-    }
-    for (let trick = 0, leader = lowestTile(seatsIn); trick < TRICKS; trick++) {
-      leader = this.playTrick(trick, leader);
-      tricks[leader] += 1;
-    }
-    return tricks;
-  }
-}
 
 // The class of a hand, as simulate/theory/loo/hands.py tells it.
 // The tile that a dealer can best spare for the turn-up: low and plain, no double if possible.
@@ -172,7 +80,7 @@ class DeclaringBefore extends Before {
     Object.assign(this, { data, table, said, turnUp, hand: tileSet(hand), position: said.length });
     this.options = [...table.size.nodes[said]];
     this.free = TILES.filter(tile => tile !== turnUp && !hand.includes(tile));
-    this.playing = new LooTable({ ...data, players: table.players });
+    this.playing = new LooTable(data, table);
     this.isDealer = this.position === table.players - 1;
     this.ofClass = handClass(this.hand, turnUp, this.isDealer);
   }

@@ -6,7 +6,7 @@ async function openTables(data) {
   for (const [players, size] of Object.entries(data.sizes)) {
     const declared = Object.keys(size.nodes);
     Object.assign(size, { nodeOf: Object.fromEntries(declared.map((said, n) => [said, n])), many: declared.length,
-      read: await unpacked(size.chances, Uint8Array) });
+      read: await unpacked(size.chances, Uint8Array), cells: await unpacked(size.cells, Int16Array) });
     if (!size.later) continue;
     const scores = players * NEEDED ** 2, ways = Object.keys(size.gains).length;
     size.later = addUp(await unpacked(size.later), ways, scores);

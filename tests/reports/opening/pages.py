@@ -50,7 +50,7 @@ OPENINGS = {
     "loo": (loo, "play_good_table", lambda players: table("loo", players), ("stay,random", 20, 40)),
     "pool": (pool, None, None, ("random", 2, 2)),
 }
-KITS = {"loo": ("tricks.js", "chosen.js", "loo_tables.js"), "euchre": ("tricks.js",)}
+KITS = {"loo": ("tricks.js", "chosen.js", "loo_tables.js", "learned.js"), "euchre": ("tricks.js",)}
 
 
 @cache
