@@ -389,7 +389,7 @@ def alone_or_not(result: Result) -> str:
                                ("with a partner", hands[0], report.WORTH[0])):
         taken = share_of_trials(int(tricks[TRICKS]), int(tricks.sum()))
         points = amount(mean_of_trials(worth, tricks), signed=True)
-        said.append(f"{who} took all five tricks in {share(taken)} of their hands and made "
+        said.append(f"{who} took all five tricks in {share(taken)} of hands and made "
                     f"{points} points a hand")
     return f"Those who went {said[0]}. Those who played {said[1]}."
 
