@@ -93,7 +93,7 @@ def test_the_drawn_hand_shows_its_tiles_before_any_script_runs(game):
     page, card = page_of(game), CARDS[game].card
     (data,) = re.findall(rf'id="{card}-data">(.*?)</script>', page)
     found, start = json.loads(data), page.index(f'id="{card}-asking"')
-    assert len(data.encode()) < (400_000 if game == "loo" else 60_000)
+    assert len(data.encode()) < (500_000 if game == "loo" else 60_000)
     for tile in [*found["hand"], found.get("turnUp", found["hand"][0])]:
         assert f'aria-label="{tile}"' in page[start : start + 6000]
 
