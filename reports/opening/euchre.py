@@ -391,7 +391,7 @@ def alone_or_not(result: Result) -> str:
         points = amount(mean_of_trials(worth, tricks), signed=True)
         said.append(f"{who} took all five tricks in {share(taken)} of their hands and made "
                     f"{points} points a hand")
-    return f"Those who went {said[0]}; those who played {said[1]}."
+    return f"Those who went {said[0]}. Those who played {said[1]}."
 
 
 def _alone(result: Result) -> Card:

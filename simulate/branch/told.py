@@ -42,10 +42,12 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
     if about := rolling.refused():
         raise BoneyardError(f"{about}: the rules do not allow that")
     for key in _PAID_BEFORE:
-        if key in came and key in hand:
-            came["net"] = [net + here - told for net, here, told in zip(
-                came["net"], came[key], hand[key], strict=True)]
-            del came[key]
+        if key in came:
+            paid, told = came.pop(key), hand.get(key)
+            # Who does not tell what was paid before the deal may or may not count it in the net.
+            came["net"] = None if told is None else [
+                net + here - there for net, here, there in zip(
+                    came["net"], paid, told, strict=True)]
     for key, outcome in came.items():
         told = hand.get(key)
         if told is not None and _is_outcome(outcome) and told != outcome:

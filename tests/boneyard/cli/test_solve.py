@@ -91,7 +91,7 @@ def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkey
     assert "race.npz" in "".join(played.output.split())  # long paths are broken
     exploited = run("exploit", "stay", "rounce", "--players", 2, "--deals", 2000)
     assert exploited.exit_code == 0, exploited.output
-    assert "of the games, where luck gives 50.0%" in exploited.output
+    assert "the games (luck: 50.0%)" in exploited.output
 
 
 @pytest.mark.parametrize(("words", "message"), [
