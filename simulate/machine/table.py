@@ -18,7 +18,7 @@ from simulate.machine.randomness import decision_word
 #: Calls the decision at an address with a table's row and the address of parameters.
 ask = Compiled("simulate.machine.decisions", "ask")
 
-#: What kernels call the row: a pointer to int64 (``simulate.machine.layouts``).
+#: What kernels call the row: a pointer to int64 (``simulate.machine.pointers``).
 Table = Any
 
 MAX_SEATS = 6

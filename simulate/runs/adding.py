@@ -20,7 +20,8 @@ from simulate.errors import BoneyardError, refusal
 from simulate.games.game import find_game
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity
-from simulate.runs.run import Played, Player, Run
+from simulate.runs.player import Player
+from simulate.runs.run import Played, Run
 
 #: The file of a report's folder that holds them.
 TOTALS = "totals.json"

@@ -14,7 +14,8 @@ import numpy as np
 
 from simulate.machine.sources import source_hash
 from simulate.runs.chunk import reached_by
-from simulate.runs.run import Player, Run
+from simulate.runs.player import Player
+from simulate.runs.run import Run
 
 
 def _strategy_sources(run: Run) -> list[str]:

@@ -2,8 +2,6 @@
 
 import pytest
 
-from boneyard.proof.table import IllegalChoice
-
 from . import casino, loo, pool
 from .playing import (
     ANNOUNCED,
@@ -23,6 +21,7 @@ from .playing import (
     session,
     shuffled_decks,
 )
+from .table import IllegalChoice
 
 TABLES = [
     *(("loo", players, rules)

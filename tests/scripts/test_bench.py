@@ -20,7 +20,8 @@ def fake(played):
     return SimpleNamespace(
         load_game=lambda name: game,
         make_uniform_random_bot=lambda seat, seed: seat,
-        evaluate_bots=lambda state, bots, seed: played.append((state, tuple(bots), seed)))
+        evaluate_bots=lambda state, bots, seed: played.append((state, tuple(bots), seed)),
+    )
 
 
 def test_without_openspiel_a_sentence_says_so(monkeypatch, capsys):
@@ -43,7 +44,7 @@ def test_with_openspiel_both_are_measured_in_turn(monkeypatch, capsys):
     monkeypatch.setattr(against_openspiel, "installed", lambda: "9.9")
     monkeypatch.setattr(against_openspiel, "euchre_hands_a_second",
                         lambda hands: asked.append(hands) or 2)
-    monkeypatch.setattr(measured, "ours", lambda run: 60.0)
+    monkeypatch.setattr(against_openspiel, "ours", lambda run: 60.0)
     against_openspiel.measure()
     assert len(asked) == 5
     said = capsys.readouterr().out
@@ -51,14 +52,14 @@ def test_with_openspiel_both_are_measured_in_turn(monkeypatch, capsys):
 
 
 def test_parts_are_measured_by_their_names(monkeypatch, capsys):
-    done = []
-    parts = {name: lambda name=name: done.append(name) or [] for name in bench.PARTS}
+    measured = []
+    parts = {name: lambda name=name: measured.append(name) or [] for name in bench.PARTS}
     monkeypatch.setattr(bench, "PARTS", parts)
     bench.main(["start", "random"])
-    assert done == ["start", "random"]
-    done.clear()
+    assert measured == ["start", "random"]
+    measured.clear()
     bench.main([])
-    assert done == list(parts)
+    assert measured == list(parts)
     with pytest.raises(SystemExit):
         bench.main(["starts"])
     assert "no part is called 'starts': the parts are random, players" in capsys.readouterr().err
@@ -109,8 +110,9 @@ def shares(counts, hands):
 
 
 @pytest.mark.parametrize(("strategy", "players"), [
-    ("book", 2),
-    *(pytest.param(name, 4, marks=pytest.mark.slow) for name in ("random", "book"))])
+    ("solved", 2),
+    *(pytest.param(name, 4, marks=pytest.mark.slow) for name in ("random", "book", "solved")),
+])
 def test_c_plays_loo_as_we_do(programs, strategy, players):
     program = programs("loo" if strategy == "random" else f"loo_{strategy}")
     run = run_of("loo", players, 200_000, strategy)
@@ -129,7 +131,7 @@ def test_c_plays_loo_as_we_do(programs, strategy, players):
 
 def test_what_the_machine_gives_stands_below_two_threads(programs, monkeypatch, capsys):
     monkeypatch.setattr(growing, "compiled_baselines",
-                        lambda folder, game: {game: programs("loo_book")})
+                        lambda folder, game: {game: programs("loo_solved")})
     monkeypatch.setattr(growing, "game_names", lambda: ["pool"])
     monkeypatch.setattr(growing, "_TRIED", 2_000)
     monkeypatch.setattr(growing, "_SECONDS", 0.01)

@@ -6,13 +6,13 @@ from booray.players import points
 from simulate.domino.pool_kit import PASS, PLAY
 from simulate.games.narrating import how_many
 from simulate.games.pooled import SAYS
-from simulate.theory.declared import Declared
+from simulate.theory.forced_declarations import PlayedDeclared
 
 #: What a position came to: nothing, the pool, or looed.
 NOTHING, POOL, LOOED = range(3)
 
 
-class BoorayDeclared(Declared):
+class BoorayDeclared(PlayedDeclared):
     """Play or pass, by what a hand is worth to the rule of thumb."""
 
     says, names = SAYS, [how_many(worth, "point") for worth in range(13)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boneyard.proof.tools import boneyard
+from tests.boneyard.cli.test_main import boneyard
 
 
 @pytest.fixture

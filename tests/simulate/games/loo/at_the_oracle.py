@@ -3,8 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
-from boneyard.proof.randomness import pick
-from boneyard.proof.seated import (
+from simulate.domino.tile_sets import count, nth
+from simulate.games.loo.views import ACTIONS, LEAVE, Declaring, Playing
+from simulate.machine.compiling import helper
+from simulate.runs.run import Run
+from strategies.loo.base import LooStrategy
+from tests.oracle.loo import LooState, play_session
+from tests.oracle.tricks import Suits
+from tests.simulate.games.seated import (
     SeatedAtTricks,
     bits,
     decks,
@@ -13,13 +19,7 @@ from boneyard.proof.seated import (
     tile_number,
     tiles,
 )
-from boneyard.proof.tricks import Suits
-from simulate.domino.tile_sets import count, nth
-from simulate.games.loo.views import ACTIONS, LEAVE, Declaring, Playing
-from simulate.machine.compiling import helper
-from simulate.runs.run import Run
-from strategies.loo.base import LooStrategy
-from tests.oracle.loo import LooState, play_session
+from tests.simulate.machine.randomness import pick
 
 _CODES = {name: code for code, name in ACTIONS.items()}
 _DECLARE, _TAKE_TURN_UP, _KEEP = 0, 1, 2
