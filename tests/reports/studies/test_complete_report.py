@@ -237,6 +237,7 @@ def test_the_pages_are_small_enough_to_send(pages):
     # 4,000,000 hands both pages have 1.6 million bytes.
     assert len(page.encode()) < 2_000_000
     (data,) = re.findall(r'id="declaring-data">(.*?)</script>', page)
-    assert len(data.encode()) < 350_000
+    # Half of it are the learnt tables by which the card plays tiles as advice does.
+    assert len(data.encode()) < 500_000
     drawings = re.findall(r"<svg[^>]*xmlns.*?</svg>", page, re.DOTALL)
     assert sum(map(len, drawings)) < 1_300_000
