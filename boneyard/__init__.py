@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boneyard import casino, euchre, loo, pool, rounce, tiles
     from reports.api import report, rules, simulate, strategies, study
     from reports.asking import advise, ask, exploit, review, solve
-    from reports.page.report import Report
+    from reports.page.files import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
     from reports.review.review import Review
@@ -41,14 +41,13 @@ __all__ = [
     "Report", "Result", "Review", "SolvedTable", "Strategy", "StrategyError", "TunedStrategy",
     "advise", "ask", "casino", "euchre", "exploit", "helper", "inlined", "loo", "pick", "pool",
     "replay", "report", "review", "rounce", "rules", "simulate", "solve", "strategies", "study",
-    "sweep", "tiles", "tune",
-]
+    "sweep", "tiles", "tune"]
 
 #: The names of each module; those of none are modules of this package.
 _HOMES = {
     "reports.api": "report rules simulate strategies study",
     "reports.asking": "advise ask exploit review solve",
-    "reports.page.report": "Report", "reports.replay": "Hand Hands replay",
+    "reports.page.files": "Report", "reports.replay": "Hand Hands replay",
     "reports.results.result": "Result", "reports.review.review": "Review",
     "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered HeldStudy",
     "reports.studies.duel.run_sweep": "sweep",
@@ -56,8 +55,7 @@ _HOMES = {
     "reports.studies.tune.tuning": "TunedStrategy tune",
     "simulate.errors": "BoneyardError StrategyError",
     "simulate.machine.compiling": "helper inlined", "simulate.machine.randomness": "pick",
-    "strategies.base": "UNIFORM Parameter Strategy",
-}
+    "strategies.base": "UNIFORM Parameter Strategy"}
 
 
 def __getattr__(name: str) -> Any:

@@ -43,8 +43,7 @@ def explained(view: Any, module: str) -> Any:
     import inspect
     import re
 
-    meanings = dict(re.findall(
-        r"^    (\w+): int  #: (.+)$", inspect.getsource(view), re.MULTILINE))
+    meanings = dict(re.findall(r"^    (\w+): int  #: (.+)$", inspect.getsource(view), re.MULTILINE))
     lines = []
     for name in view._fields:
         meaning = meanings[name]

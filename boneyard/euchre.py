@@ -11,8 +11,7 @@ from strategies.euchre.base import EuchreStrategy
 
 __all__ = [
     "PASS", "SUIT", "TRUMPS", "Calling", "Discarding", "EuchreRules", "EuchreStrategy", "Playing",
-    "announce", "bowers", "goes_alone", "make", "strength", "suit_made", "suit_of", "trumps_of",
-]
+    "announce", "bowers", "goes_alone", "make", "strength", "suit_made", "suit_of", "trumps_of"]
 
 Calling = explained(views.Calling, __name__)
 Discarding = explained(views.Discarding, __name__)

@@ -12,8 +12,7 @@ from strategies.loo.base import LooStrategy
 __all__ = [
     "DROP", "FOR_POOL", "LEAVE", "MISS", "PLAY", "SUIT", "TRUMPS", "Declaring", "LooRules",
     "LooStrategy", "Playing", "RounceRules", "announce", "plain", "strength", "suit_of",
-    "trumps_of",
-]
+    "trumps_of"]
 
 Declaring = explained(views.Declaring, __name__)
 Playing = explained(views.Playing, __name__)

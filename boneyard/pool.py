@@ -10,8 +10,7 @@ from strategies.pool.base import PoolStrategy
 
 __all__ = [
     "MAY", "MUST", "NO", "Drawing", "PoolRules", "PoolStrategy", "Starring", "Turn", "goes_right",
-    "tile_of",
-]
+    "tile_of"]
 
 Turn = explained(views.Turn, __name__)
 Drawing = explained(views.Drawing, __name__)

@@ -22,5 +22,4 @@ from boneyard.loo import (
 
 __all__ = [
     "DROP", "LEAVE", "MISS", "PLAY", "SUIT", "TRUMPS", "Declaring", "LooStrategy", "Playing",
-    "RounceRules", "announce", "plain", "strength", "suit_of", "trumps_of",
-]
+    "RounceRules", "announce", "plain", "strength", "suit_of", "trumps_of"]

@@ -24,5 +24,4 @@ from simulate.domino.tiles import (
 
 __all__ = [
     "ALL_TILES", "DOUBLES", "HIGH", "LOW", "PIPS", "SHOWS", "TILE", "count", "either", "highest",
-    "lowest", "mask", "members", "name", "names", "nth", "parse",
-]
+    "lowest", "mask", "members", "name", "names", "nth", "parse"]

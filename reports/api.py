@@ -19,7 +19,7 @@ from simulate.runs.play import play
 if TYPE_CHECKING:
     import pandas as pd
 
-    from reports.page.report import Report
+    from reports.page.files import Report
     from reports.studies.answered import HeldStudy
 
 
@@ -237,10 +237,8 @@ def strategies(game: str = "loo") -> pd.DataFrame:
             "parameters": "; ".join(
                 f"{name}={one.default_in_words(name, game)} ({p.allowed}): {p.meaning}"
                 for name, p in one.parameters.items()),
-            "is_slow": one.is_slow,
-        }
-        for one in library(game).values()
-    ]
+            "is_slow": one.is_slow}
+        for one in library(game).values()]
     return pd.DataFrame(rows).set_index("strategy")
 
 
@@ -278,8 +276,6 @@ def rules(game: str = "loo") -> pd.DataFrame:
             "meaning": explained.meaning, "only_with": explained.condition,
             "source": inspect.cleandoc(explained.source),
             **{preset: text(changes[entry.name]) if entry.name in changes else ""
-               for preset, changes in found.presets.items()},
-        }
-        for entry, explained in found.options()
-    ]
+               for preset, changes in found.presets.items()}}
+        for entry, explained in found.options()]
     return pd.DataFrame(rows, columns=columns).set_index("rule")

@@ -12,6 +12,7 @@ from reports.request import (
     Number,
     RulesGiven,
     Wish,
+    read_pool,
     read_rules,
     set_up,
     written_lineup,
@@ -97,7 +98,7 @@ def ask(
                                     f"{them or 'it has none'}")
             return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
     try:
-        said = Told(hand, str(position), pool=None if pool is None else whole(pool, "pool", 1),
+        said = Told(hand, str(position), pool=read_pool(pool),
                     decision=None if decision is None else str(decision), **told)
     except TypeError as error:
         raise BoneyardError(f"ask: {str(error).partition(') ')[2]}; tell turn_up, before, seen, "
@@ -151,15 +152,17 @@ def advise(
 
 @checked
 def review(
-    hands: str | Sequence[Mapping[str, Any]], seat: int | str = 0, lineup: Lineup | None = None,
-    rules: RulesGiven = None, seed: Number = 0, jobs: int | None = None, deals: int = 2048,
+    hands: str | Sequence[str] | Sequence[Mapping[str, Any]], seat: int | str = 0,
+    lineup: Lineup | None = None, rules: RulesGiven = None, seed: Number = 0,
+    jobs: int | None = None, deals: int = 2048,
 ) -> Review:
     """Price every decision of a seat in hands that were played.
 
     Parameters
     ----------
-    hands : str or sequence of mapping
-        A file of hand histories or of typed hands, or hands of the exchange format.
+    hands : str, sequence of str, or sequence of mapping
+        A file of hand histories or of typed hands, several that count together, or hands of the
+        exchange format.
     seat : int or str
         Its number; or the player's name in typed hands.
     lineup, rules : optional
@@ -182,12 +185,16 @@ def review(
     >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
     'games'
     """
-    from reports.review.notation import hands_of, seat_named
+    from reports.review.notation import hands_in, seat_named
     from reports.review.review import review as go_through
-    from reports.studies.advise.history_input import as_hand, read_text
+    from reports.studies.advise.history_input import as_hand
 
-    lines: Any = (list(hands_of(read_text(hands))) if isinstance(hands, str)
-                  else [(number, as_hand(hand)) for number, hand in enumerate(hands, 1)])
+    if not isinstance(hands, Iterable):
+        raise BoneyardError(f"hands is {hands!r}: give the name of a file, or a list of hands")
+    given_hands: Any = [hands] if isinstance(hands, str) else list(hands)
+    are_files = bool(given_hands) and all(isinstance(one, str) for one in given_hands)
+    lines: Any = (list(hands_in(given_hands)) if are_files
+                  else [(number, as_hand(hand)) for number, hand in enumerate(given_hands, 1)])
     given = None
     if rules is not None:
         game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")
@@ -214,7 +221,7 @@ def solve(
     players, rules, seed, jobs
         As for ``simulate``.
     lineup : str or strategy, optional
-        Who plays the tiles: its declarations do not matter.  ``book`` when not given, at Euchre
+        Who plays the tiles: its declarations do not matter.  ``solved`` when not given, at Euchre
         ``hoyle``.
     pool : int, optional
         One more pool to solve: it comes first in the answer.
@@ -267,28 +274,35 @@ def solve(
 @interruptible()
 def exploit(
     lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
-    pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
-    jobs: int | None = None, progress: Wish = None, this_hand: bool = False,
+    pool: Number | None = None, deals: Number | None = None, seed: Number = 0,
+    jobs: int | None = None, progress: Wish = None, this_hand: bool = False, whole: bool = False,
+    advice: Number | None = None,
 ) -> Answered:
-    """Find the declarations or calls that win most from a strategy, and the habits punished.
+    """Find the declarations, calls, or all answers that win most from a strategy.
 
     Parameters
     ----------
     lineup : str, strategy, or sequence of them
         A strategy for all seats, or one a seat.
     game : {"loo", "rounce", "euchre"}
+        Any with ``whole``.
     players, rules, seed, jobs
         As for ``simulate``.
     pool : int, optional
         At the start of play; that of a session's first hand when not given.
-    deals : int
-        Deals to learn from; half as many more measure what was learnt.  Where points win the
-        game at Loo and Rounce, so many games in every seat measure it.
+    deals : int, optional
+        Deals to learn from, 200,000 when not given; half as many more measure what was learnt.
+        Where points win the game at Loo and Rounce, so many games in every seat measure it.  With
+        ``whole``, hands that are played: 2,000 when not given.
     progress : bool or callable, optional
         As for ``solve``, but a function is called with the share of the work done and the deals
         played so far.
     this_hand : bool
         Where points win the game at Loo and Rounce: count points a hand and not games won.
+    whole : bool
+        The first seat asks for advice at every decision of a hand, of any game.
+    advice : int, optional
+        With ``whole``: deals for every decision, 512 when not given.
 
     Raises
     ------
@@ -305,8 +319,9 @@ def exploit(
     from reports.progress import watched
     from reports.studies.exploit.table import exploit_table
 
-    solver_of(game, "exploit")
+    if not whole:
+        solver_of(game, "exploit")
     run = set_up(game, lineup, players, rules, 1, None, seed)
     written = commands.lineup_text(written_lineup(run, lineup))
     with watched(progress, "Exploiting") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, written, this_hand=this_hand)
+        return exploit_table(run, pool, deals, jobs, tell, written, None, this_hand, whole, advice)

@@ -39,8 +39,7 @@ _WORDS: dict[Any, str] = {
         "the name of a file, or a list of hands of the exchange format",
     Mapping[int, Entry] | None: "seats with their strategies, as in {1: 'bold'}",
     str | Path | None: "the name of a file",
-    Wish: _PROGRESS, bool | None: _PROGRESS, Callable[[float, str], None] | bool | None: _PROGRESS,
-}
+    Wish: _PROGRESS, bool | None: _PROGRESS, Callable[[float, str], None] | bool | None: _PROGRESS}
 
 
 def _fits(value: object, kind: Any) -> bool:

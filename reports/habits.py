@@ -19,8 +19,7 @@ from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate, around, of_deals
 from reports.stats.number_text import with_interval
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats, Ints, standard_error
 
 T = TypeVar("T", bound=Hashable)
 
@@ -48,8 +47,7 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         return Cost(
             self.times + other.times, self.lost + other.lost, self.squares + other.squares,
-            self.replicas + other.replicas,
-        )
+            self.replicas + other.replicas)
 
     def among(self, deals: float) -> Estimate:
         """Estimate what is lost a deal, at most one loss in each."""
@@ -183,23 +181,22 @@ def habits_table(
 
 
 def of_a_strategy(habit: Habit) -> str:
-    """Say when a strategy does what: as dealer after 1 missed, with no trump, it drops..."""
+    """Say when a strategy does what: as dealer after 1 missed. With no trump it drops, and..."""
     where = habit.where
     heard = "" if where["before"] == "nothing" else f" after {where['before']}"
     held = where["hand"].replace(":", ",")
     if "turned_up" in where:
         held += f" and {'a' if where['turned_up'] == 'a double' else 'no'} double turned up"
-    return (f"as {where['place']}{heard}, with {held}, it {habit.does} where it should "
+    return (f"as {where['place']}{heard}. With {held} it {habit.does}, and should "
             f"{habit.better}")
 
 
 def worst(habits: Iterable[Habit], judge: str) -> str:
-    """Say what the costliest habit of a strategy is, in half a sentence. ``judge``: who says so, as
-    in "the chart"."""
+    """Say what the costliest habit of a strategy is. ``judge``: who says so, as in "the chart"."""
     judged = in_order(habits)
     if not judged or not judged[0][1]:
-        return f"it has no habit that surely costs it anything by {judge}"
-    return f"its costliest habit is that {of_a_strategy(judged[0][0])}"
+        return f"It has no habit that surely costs it anything by {judge}."
+    return f"Its costliest habit is {of_a_strategy(judged[0][0])}."
 
 
 def of_a_player(habit: Habit, unit: str) -> str:

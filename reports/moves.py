@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.stats.estimates import NOTHING, Estimate, Sums, around, mean
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.limits import CLEAR
 
 Flags = NDArray[np.bool_]

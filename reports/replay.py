@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 #: Lists of a history that do not have one entry for each seat.
 _NOT_BY_SEAT = (
     "lineup", "winners", "game_winners", "out", "starred", "declarations", "tricks", "auction",
-    "plays", "line", "rounds", "stock", "removed",
-)
+    "plays", "line", "rounds", "stock", "removed")
 
 
 @dataclass(frozen=True, repr=False)
@@ -151,8 +150,7 @@ def replay(
     first, stop = (0, None) if wanted is None else (wanted.start, wanted.stop)
     found = [
         Hand(history, find_game(game).tell(history, row))
-        for history, row in histories(run, sessions, first, stop)
-    ]
+        for history, row in histories(run, sessions, first, stop)]
     if not found:
         raise BoneyardError(f"no hand {hand or 0} in session {session}: the session ends before")
     return Hands(found)

@@ -8,7 +8,7 @@ from typing import Any
 from reports.defaults import default_hands, default_lineup, default_sessions, good_lineup
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.rules import HOUSE_RULES, Rules, read_house_rules
+from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
@@ -23,6 +23,11 @@ RulesGiven = Rules | Mapping[str, Any] | str | None
 Number = int | str
 #: What a person may give as ``progress``: a function of their own, or whether to show a bar.
 Wish = Progress | bool | None
+
+
+def read_pool(pool: object) -> int | None:
+    """Return the chips of a pool that a person gave, None where none was given."""
+    return None if pool is None else whole(pool, "pool", 1, MOST_CHIPS)
 
 
 def read_rules(game: str, rules: RulesGiven) -> Rules:

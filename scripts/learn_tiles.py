@@ -1,12 +1,12 @@
-"""Learn the tables of ``learned``: ``python -m scripts.learn_tiles [--help]``.
+"""Learn the tables that ``solved`` plays its tiles by: ``python -m scripts.learn_tiles [--help]``.
 
-All seats play by the same tables.  In every hand one seat's decisions at the tiles are forked: each
-answer is played out on the same deal, all seats going on by the tables.  An answer's cells move, by
-a small step, towards what it made above the mean of the answers there.  The steps fall slowly, so
-that the tables come to be an average over rivals that change as well; the first part is learnt
-among seats that play as ``solved``.  Answers are worth their share of the pool: the seat's chips
-above the table's mean, since every seat may expect its share of the next pool.  Kinds of tables
-that are much like another begin with its cells.
+All seats declare as ``solved`` and play by the same tables.  In every hand one seat's decisions at
+the tiles are forked: each answer is played out on the same deal, all seats going on by the tables.
+An answer's cells move, by a small step, towards what it made above the mean of the answers there.
+The steps fall slowly, so that the tables come to be an average over rivals that change as well; the
+first part is learnt among seats that play their tiles by rule of thumb.  Answers are worth their
+share of the pool: the seat's chips above the table's mean, since every seat may expect its share of
+the next pool.  Kinds of tables that are much like another begin with its cells.
 
 Deals are forked by threads in rounds, and learnt from in their order after each: the same seed
 gives the same tables, whatever the workers.
@@ -40,15 +40,13 @@ from simulate.games.loo.views import (
     TRICKS,
 )
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
 from simulate.runs.chunk import set_table
 from simulate.runs.in_order import in_order
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.base import AtTable
-from strategies.loo import learned
+from strategies.loo.skills import learned_play, tile_play
 from strategies.loo.skills.situations import (
     AFTER_MISS,
     CELLS,
@@ -62,7 +60,7 @@ from strategies.loo.skills.situations import (
     table_of,
     tile_cell,
 )
-from strategies.loo.solved import shipped_chart
+from strategies.loo.solved import Solved, charts_by_dealer, shipped
 
 #: Deals of a task, tasks of a round, and deals of a task of a gate.
 _DEALS, _TASKS, _GATED = 512, 4, 4096
@@ -76,11 +74,11 @@ _FIRST, _SLOW, _FALLS, _OLD = 0.2, 10.0, 0.75, 0.1
 #: with; those count as if they had been met so often.
 KINDS: dict[str, str | None] = {
     "loo-2": None, "loo-4": None, "loo-3": "loo-4",
-    "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4",
-}
+    "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4"}
 _TAKEN_OVER = 1000.0
-#: Deals that are learnt from among ``solved``, in self-play, and those of a gate.
-_AMONG_SOLVED, _IN_SELF_PLAY, _OF_A_GATE = 1 << 21, 1 << 22, 1 << 18
+#: Deals that are learnt from among rules of thumb, in self-play, in self-play that began with the
+#: cells of another kind, and those of a gate.
+_AMONG_THUMBS, _IN_SELF_PLAY, _AFTER_ANOTHER, _OF_A_GATE = 1 << 20, 1 << 22, 1 << 20, 1 << 16
 #: Numbers of the first deals of self-play and of gates: no other has those.
 _SELF_PLAY, _GATE = 1 << 32, 1 << 33
 #: By players: rules of penalties, and the pools that deals are for, by turns. The first pool of a
@@ -91,8 +89,7 @@ _CHIPS = {
     3: {"unlimited": (20, 20, 65), "cap:10n": (20, 40, 60, 110), "cap:20n": (20, 45, 90, 170),
         "fixed:5n": (20, 30, 50, 90)},
     4: {"unlimited": (25, 25, 85), "cap:10n": (25, 45, 70, 120), "cap:20n": (25, 55, 120, 220),
-        "fixed:5n": (25, 40, 60, 110)},
-}
+        "fixed:5n": (25, 40, 60, 110)}}
 
 #: What the steps share.
 _LEARNING = lay_out(
@@ -113,8 +110,7 @@ _SCRIPT = lay_out(
     notes=1,  # address of what is written down, and how much of it there is
     found=1,
     first=1,  # where the decisions of this deal begin, and its latest decision
-    head=1,
-)
+    head=1)
 #: A decision as it is written down: behind it each answer with what it made, and its cells.
 _NOTE = lay_out(0, many=1, width=1, told=1, number=1, scale=1)
 _ANSWER, _MADE, _CELLS = range(3)
@@ -240,8 +236,7 @@ def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
-            _write_tile(
-                script, announce(tile, suit), told, lead_cells(known, view, tile, suit))
+            _write_tile(script, announce(tile, suit), told, lead_cells(known, view, tile, suit))
 
 
 def note_and_answer(table: Table, script: Any) -> int:
@@ -352,13 +347,26 @@ class Learning(NamedTuple):
         return table
 
 
+class ByRuleOfThumb(Solved):
+    """Declares as ``solved``, and plays its tiles as every strategy that learnt nothing does."""
+
+    name = "by-rule-of-thumb"
+    take_turn_up = staticmethod(tile_play.take_turn_up)
+    keep_after_miss = staticmethod(tile_play.keep_after_miss)
+    lead = staticmethod(tile_play.lead)
+    follow = staticmethod(tile_play.follow)
+
+
 def tables_of(game: str, players: int, seed: int) -> list[Learning]:
-    """Return the tables of a kind, with ``solved`` in all seats."""
+    """Return the tables of a kind; all seats play their tiles by rule of thumb."""
+    player = ByRuleOfThumb().player()
     if game == "rounce":
         run = set_up(game, "solved", players, {}, 1, 1, seed)
-        return [Learning(run, (LOOED_POINTS,))]
-    return [Learning(set_up(game, "solved", players, {"penalty": penalty}, 1, 1, seed), pools)
-            for penalty, pools in _CHIPS[players].items()]
+        return [Learning(run, (LOOED_POINTS,)).with_seats(player)]
+    return [
+        Learning(set_up(game, "solved", players, {"penalty": penalty}, 1, 1, seed), pools
+                 ).with_seats(player)
+        for penalty, pools in _CHIPS[players].items()]
 
 
 def fork(learning: Learning, first: int, deals: int) -> Ints:
@@ -408,13 +416,14 @@ def learn(notes: Any, cells: Any, met: Any) -> None:
         head = first + many * width
 
 
-class _Learning(learned.Learned):
+class _Learning(Solved):
     """The player with cells that are given."""
 
     cells = np.zeros(0)
 
     def chart_at(self, table: AtTable | None) -> Floats:
-        return np.concatenate([shipped_chart(), *[self.cells] * len(learned.SIZES)])
+        declared = charts_by_dealer([], shipped())
+        return np.concatenate([declared, *[self.cells] * len(learned_play.SIZES)])
 
 
 def player_of(cells: Floats) -> Player:
@@ -489,12 +498,12 @@ def gain(
 def gates(
     tables: Sequence[Learning], new: Player, old: Player, deals: int, jobs: int | None
 ) -> None:
-    """Print what a new player wins from old ones, an old from new ones, ``solved`` from new."""
+    """Print what new tiles win from old ones, old from new ones, rules of thumb from new ones."""
     for table in tables:
-        solved = table.run.players[0]
+        thumb = table.run.players[0]
         for text, seated, challenger in (
-                ("new among solved", solved, new), ("new among old", old, new),
-                ("old among new", new, old), ("solved among new", new, solved)):
+                ("new among rules of thumb", thumb, new), ("new among old", old, new),
+                ("old among new", new, old), ("rules of thumb among new", new, thumb)):
             won, error = gain(table.with_seats(seated), challenger, _GATE, deals, jobs)
             rules = table.run.rules.given()
             print(f"  {rules}, {text}: {won:+.3f} ± {error:.3f}% of the pool", flush=True)
@@ -506,13 +515,14 @@ def learn_kind(
     """Learn the cells of a kind, float64[CELLS], from nothing or from the cells of another kind."""
     game, players = kind.split("-")
     tables, cells, met = tables_of(game, int(players), seed), np.zeros(CELLS), np.zeros(CELLS)
+    deals = _IN_SELF_PLAY if begin is None else _AFTER_ANOTHER
     if begin is None:
-        learn_in_rounds(tables, cells, met, 0, int(part * _AMONG_SOLVED), jobs)
+        learn_in_rounds(tables, cells, met, 0, int(part * _AMONG_THUMBS), jobs)
         met *= _OLD
     else:
         cells, met = begin.copy(), np.full(CELLS, _TAKEN_OVER)
     before = player_of(cells)
-    learn_in_rounds(tables, cells, met, _SELF_PLAY, int(part * _IN_SELF_PLAY), jobs, itself=True)
+    learn_in_rounds(tables, cells, met, _SELF_PLAY, int(part * deals), jobs, itself=True)
     gates(tables, player_of(cells), before, gate, jobs)
     return cells
 
@@ -525,14 +535,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=None, help="threads")
     parser.add_argument("--part", type=float, default=1.0, help="of the deals to learn from")
     parser.add_argument("--gate", type=int, default=_OF_A_GATE, help="deals of a gate")
-    parser.add_argument("--file", type=Path, default=learned.SHIPPED)
+    parser.add_argument("--file", type=Path, default=learned_play.SHIPPED)
     asked = parser.parse_args(arguments)
     for kind in asked.kinds:
         print(f"{kind}:", flush=True)
         begins = KINDS[kind]
-        begin = learned.read(asked.file, begins) if begins else None
+        begin = learned_play.read(asked.file, begins) if begins else None
         cells = learn_kind(kind, begin, asked.seed, asked.part, asked.gate, asked.jobs)
-        learned.write(asked.file, kind, cells)
+        learned_play.write(asked.file, kind, cells)
 
 
 if __name__ == "__main__":

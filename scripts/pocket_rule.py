@@ -25,7 +25,7 @@ from reports.studies.solution.exploited import exploit
 from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Measured, Objective, Space, objective_of, read_space
 from simulate.errors import BoneyardError
-from simulate.runs.player import Player
+from simulate.runs.run import Player
 from strategies.loo.book import sum_in_words
 
 _NAME = "pocket-rule"
@@ -122,8 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m scripts.pocket_rule")
     for name, default in (("players", 4), ("words", 60), ("trials", 300), ("deals", 20_000),
                           ("judged", 1_000_000), ("seed", 7), ("jobs", None)):
-        parser.add_argument(f"--{name}", type=int, default=default,
-                            help=_HELP.get(name, "workers"))
+        parser.add_argument(f"--{name}", type=int, default=default, help=_HELP.get(name, "workers"))
     asked = parser.parse_args(arguments)
     try:
         print(find_rule(**vars(asked)))

@@ -19,21 +19,10 @@ def said(error: ValueError) -> str:
 
 
 def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
-    """Return a whole number given as a number or as text.
+    """Return a whole number given as a number or as text: 2000000, "2_000_000" or "2e6".
 
-    Parameters
-    ----------
-    value : int, float or str
-        ``2000000``, ``"2_000_000"`` and ``"2e6"`` are the same number.
-    name : str
-        What it is called in messages.
-    least, most : int
-        Bounds, both allowed; no upper bound when ``most`` is None.
-
-    Raises
-    ------
-    BoneyardError
-        If it is not a whole number within the bounds.
+    ``name``: what it is called in messages. ``least``, ``most``: both allowed. Raises
+    ``BoneyardError`` if it is not a whole number within the bounds.
     """
     allowed = f"a whole number from {least}" + ("" if most is None else f" to {most}")
     if most is None:

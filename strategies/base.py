@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import BoneyardError, StrategyError, unknown
-from simulate.runs.player import Player
+from simulate.runs.run import Player
 
 #: Characters that a name cannot have, because line-ups are written with them.
 _RESERVED = ",():"

@@ -32,8 +32,7 @@ from simulate.installed import installed
 from simulate.machine.compiling import check_environment
 from simulate.places import read_place
 from simulate.runs import safe_files
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Strategy
 
 #: The ending of such a file's name.

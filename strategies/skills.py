@@ -11,7 +11,7 @@ from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.trick_kit import TRICKS
 from simulate.domino.tricks import BEATING, SUIT
 from simulate.machine.compiling import inlined
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 
 
 @inlined

@@ -16,8 +16,7 @@ GAMES = {
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre"),
     "pool": ("simulate/games/pool", "strategies/test_pool"),
     "casino": ("simulate/games/casino", "simulate/theory/casino",
-               "simulate/theory/test_matrix_game"),
-}
+               "simulate/theory/test_matrix_game")}
 #: Tests that make the same pages, or pages of the same prices: one worker makes them once.  They
 #: come next, so that Loo is compiled before all else asks for it.
 PAGES = ("reports/opening/test_casino", "reports/opening/test_pool", "reports/page")

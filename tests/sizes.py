@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 #: Hands of a situation for which a page is held against advice; ``make verify`` takes fifty.
-HANDS_OF_PAGES = int(os.environ.get("HANDS_OF_PAGES", "10"))
+HANDS_OF_PAGES = int(os.environ.get("HANDS_OF_PAGES", "3"))
 
 
 def in_pieces(name: str, short: Any, *rest: Any) -> pytest.MarkDecorator:

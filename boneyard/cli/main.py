@@ -67,8 +67,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="A Monte Carlo laboratory for domino betting games.\n\n"
     "Start with [b]boneyard report loo[/b], or [b]boneyard simulate loo --lineup "
-    "banker,cautious,bold,random --rule penalty=cap:40[/b].",
-)
+    "banker,cautious,bold,random --rule penalty=cap:40[/b].")
 
 
 def _version(wanted: bool) -> None:
@@ -94,8 +93,7 @@ COMMANDS = {
     "Simulate": (simulate, report, sweep),
     "Improve": (solve, exploit, tune, new_strategy),
     "Look up": (rules, strategies, replay),
-    "Manage runs": (resume, merge, verify),
-}
+    "Manage runs": (resume, merge, verify)}
 for _wish, _commands in COMMANDS.items():
     for _command in _commands:
         app.command(cls=_Command, rich_help_panel=_wish)(with_groups(_command))

@@ -22,7 +22,7 @@ from simulate.games.game import game_names
 from simulate.places import read_place
 
 if TYPE_CHECKING:
-    from reports.page.report import Report
+    from reports.page.files import Report
     from simulate.games.rules import Rules
     from simulate.runs.run import Run
 
@@ -55,9 +55,9 @@ Players = Annotated[str | None, option(
     "--players -n", "N", "Seats at the table. As many as the line-up names, or 4.", TABLE)]
 Lineup = Annotated[str | None, option(
     "--lineup -l", "A,B,...",
-    "Strategies, one for all seats or one a seat: name, name(param=value,...), path.py:Name, or a "
-    "file of [b]solve[/b] or [b]tune[/b]; a comma in a path is written \\,. See [b]boneyard "
-    "strategies[/b].", TABLE)]
+    "Strategies, one for all seats or one a seat. Each is name, name(param=value,...), "
+    "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. A comma in a path is written \\,. See "
+    "[b]boneyard strategies[/b].", TABLE)]
 Preset = Annotated[str | None, option(
     "--preset -p", "NAME",
     "A named set of rules, or a file of your own, NAME.toml. See [b]boneyard rules GAME[/b].",
@@ -212,8 +212,7 @@ class TableOptions:
         check_memory()
         run = set_up(
             self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
-            self.sessions if sessions is None else sessions, self.hands, self.seed, good,
-        )
+            self.sessions if sessions is None else sessions, self.hands, self.seed, good)
         if len(self.labels) != len(run.players):
             return run
         called = zip(run.players, self.labels, strict=True)
@@ -230,8 +229,7 @@ class TableOptions:
         lineup = self.lineup and [
             str(read_place(entry).absolute())
             if names_file(self.game, entry) else entry
-            for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)
-        ]
+            for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)]
         rules = [f"{name}={commands.rule_text(value)}" for name, value in run.rules.given().items()]
         return replace(self, lineup=lineup, preset=None, rules=rules, sessions=str(run.sessions),
                        hands=str(run.hands), labels=run.labels)
@@ -249,8 +247,7 @@ class TableOptions:
         """Return the options that set the table, as they were written."""
         pairs = (
             ("--players", self.players), ("--lineup", self.lineup_text), ("--preset", self.preset),
-            *(("--rule", rule) for rule in self.rules),
-        )
+            *(("--rule", rule) for rule in self.rules))
         given = [(option, value) for option, value in pairs if value is not None]
         return shlex.join(word for pair in given for word in pair)
 
@@ -291,15 +288,13 @@ def _table(game: str, rule: Sequence[str] | None = None, **others: Any) -> Table
 TABLE_OF_A_RUN = Group(_table, {
     "game": (GameName, inspect.Parameter.empty), "players": (Players, None),
     "lineup": (Lineup, None), "preset": (Preset, None), "rule": (RuleOptions, None),
-    "sessions": (Sessions, None), "hands": (Hands, None), "seed": (Seed, "0"),
-})
+    "sessions": (Sessions, None), "hands": (Hands, None), "seed": (Seed, "0")})
 #: The table of single sessions, and of single hands.
 TABLE_OF_A_SESSION = TABLE_OF_A_RUN.without("sessions")
 TABLE_OF_A_HAND = TABLE_OF_A_SESSION.without("hands")
 WORKERS = Group(WorkerOptions, {
     "jobs": (Jobs, None), "backend": (Backend, "threads"), "scheduler": (Scheduler, None),
-    "address": (Address, None),
-})
+    "address": (Address, None)})
 WRITTEN = Group(Output, {"out": (Out, None), "overwrite": (Overwrite, False),
                          "quiet": (Quiet, False)})
 

@@ -20,7 +20,7 @@ from simulate.runs.resuming import FOLDER, Checkpoint, folder_word
 from simulate.runs.run import Run, count_jobs
 
 if TYPE_CHECKING:
-    from reports.page.report import Report
+    from reports.page.files import Report
     from reports.results.result import Result
 
 
@@ -74,8 +74,7 @@ def _play(
         try:
             played = play(
                 run, workers.jobs, workers.backend, extremes=extremes, progress=progress,
-                keep=keep, address=workers.cluster(),
-            )
+                keep=keep, address=workers.cluster())
         except StrategyError as error:
             if error.hand is None:
                 raise

@@ -12,7 +12,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from reports.page.document import Cell, Table
-from reports.page.report import Report
+from reports.page.files import Report
 from reports.stats import number_text
 
 #: Tables that are too long for a terminal; they are in the files.
@@ -90,8 +90,7 @@ def _side_by_side(table: Table) -> _Grid:
     rows = list(table.rows())
     return _Grid(["", *(row[0].text for row in rows)], [
         [Text(column.title), *(_entry(row[i]) for row in rows)]
-        for i, column in enumerate(table.columns[1:], 1)
-    ])
+        for i, column in enumerate(table.columns[1:], 1)])
 
 
 def _as_it_is(table: Table) -> _Grid:

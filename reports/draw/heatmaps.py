@@ -59,16 +59,14 @@ def cells(
     map_of = colors.LinearSegmentedColormap.from_list("cells", list(colours))
     axes.pcolormesh(
         np.ma.masked_invalid(values), cmap=map_of, norm=norm, edgecolors=style.GRID,
-        linewidth=0.6,
-    )
+        linewidth=0.6)
     for (row, column), value in np.ndenumerate(values):
         if np.isfinite(value):
             red_green_blue = map_of(norm(value))[:3]
             dark = float(np.dot(red_green_blue, _LUMINANCE)) < 0.5
             axes.text(
                 column + 0.5, row + 0.5, written(grid[row][column], scale, signed),
-                ha="center", va="center", fontsize=size, color=_LIGHT if dark else _DARK,
-            )
+                ha="center", va="center", fontsize=size, color=_LIGHT if dark else _DARK)
     axes.set_xlim(0, values.shape[1])
     axes.set_ylim(values.shape[0], 0)
     bare(axes)
@@ -120,5 +118,4 @@ def name_ends(axes: Axes, size: float) -> None:
 def note(axes: Axes, row: int, column: int, text: str) -> None:
     """Write a word into a cell that has no number."""
     axes.text(
-        column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=7, color=style.MUTED
-    )
+        column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=7, color=style.MUTED)

@@ -5,13 +5,14 @@ Sheets for the wall are in ``reports.draw.sheet``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from reports.draw import heatmaps, style
 from reports.stats.estimates import Estimate
+from simulate.books.tally import Floats, Ints
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,11 +39,9 @@ def dots(
     scale: float = 1, neutral: float | None = 0,
 ) -> Figure:
     """Draw such rows as a figure; ``label`` stands below the axis."""
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(names)))
+    with style.plot(style.height_for(len(names)), xlabel=label, title=title) as (figure, axes):
         dotted(axes, names, found, scale, neutral)
         style.large_numbers(axes)
-        axes.set(xlabel=label, title=title)
     return figure
 
 
@@ -78,8 +77,7 @@ def curves(
     stands. ``bottom``: where the axis begins. ``**labels``: of the axes, and the title.
     """
     shifts = np.linspace(-spread, spread, len(lines)) if len(lines) > 1 else [0.0]
-    with style.style():
-        figure, axes = style.blank(height)
+    with style.plot(height, **labels) as (figure, axes):
         if neutral is not None:
             axes.axhline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
         for (name, found), (colour, marker, dash), shift in zip(
@@ -89,9 +87,15 @@ def curves(
         axes.set_xticks(range(len(places)), [str(place) for place in places])
         if bottom is not None:
             axes.set_ylim(bottom=bottom)
-        axes.set(**labels)
-        style.legend_below(figure, axes)
     return figure
+
+
+def fan(axes: Axes, at: Ints | Floats, quantile: Callable[[float], Floats], **look: Any) -> None:
+    """Draw the bands between quantiles that sessions may lie in. ``quantile(q)``: at each place."""
+    for low, high, label, strength in ((0.05, 0.95, "9 of 10 sessions", 0.22),
+                                       (0.25, 0.75, "half of the sessions", 0.45)):
+        axes.fill_between(at, quantile(low), quantile(high), color=style.COLOURS[0],
+                          alpha=strength, linewidth=0, label=label, **look)
 
 
 def grid(
@@ -100,11 +104,9 @@ def grid(
     scale: float = 1, size: float = 7.5, **labels: str,
 ) -> Figure:
     """Draw numbers in coloured cells (``heatmaps.cells``); ``**labels`` as of ``curves``."""
-    with style.style():
-        figure, axes = style.blank(height, width)
+    with style.plot(height, width, **labels) as (figure, axes):
         heatmaps.cells(axes, rows, colours, limits, scale, size=size)
         heatmaps.name_cells(axes, names, columns)
-        axes.set(**labels)
     return figure
 
 
@@ -113,11 +115,9 @@ def gains(
     height: float, scale: float = 1, size: float = 7.5, beyond: float = 0.0, **labels: str,
 ) -> Figure:
     """Draw gains blue and losses orange (``heatmaps.gains``); ``**labels`` as of ``curves``."""
-    with style.style():
-        figure, axes = style.blank(height)
+    with style.plot(height, **labels) as (figure, axes):
         heatmaps.gains(axes, rows, scale, size, beyond)
         heatmaps.name_cells(axes, names, columns)
-        axes.set(**labels)
     return figure
 
 

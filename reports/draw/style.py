@@ -63,8 +63,7 @@ _STYLE: Any = {
     "legend.fontsize": 9.0,
     "lines.markersize": 6.0,
     "svg.fonttype": "path",
-    "svg.hashsalt": "boneyard",
-}
+    "svg.hashsalt": "boneyard"}
 _DOTS_PER_INCH = 200
 #: How many letters fit on a line of a label, in a name of a legend, and across the figure; and how
 #: many the mark before a name takes the room of.
@@ -134,6 +133,19 @@ def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
     return figure, figure.add_subplot()
 
 
+@contextmanager
+def plot(
+    height: float = 3.4, width: float = WIDTH, /, **labels: str
+) -> Iterator[tuple[Figure, Axes]]:
+    """Draw one plot in the house style; the legend is put below when all is drawn. ``height``,
+    ``width``: in inches. ``**labels``: of the axes, and the title."""
+    with style():
+        figure, axes = blank(height, width)
+        yield figure, axes
+        axes.set(**labels)
+        legend_below(figure, axes)
+
+
 def panels(
     rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
 ) -> tuple[Figure, np.ndarray]:
@@ -176,8 +188,7 @@ def rows_of_dots(
         ys, shown = zip(*kept, strict=True)
         axes.errorbar(
             [scale * e.value for e in shown], ys, xerr=scale * reaches(shown),
-            linestyle="none", capsize=3, elinewidth=1.4, **look,
-        )
+            linestyle="none", capsize=3, elinewidth=1.4, **look)
 
 
 def say_empty(axes: Axes) -> None:

@@ -21,8 +21,7 @@ from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision import Answers, answers_to
-from reports.studies.advise.decision_input import read_decision, read_limits
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, read_decision, read_limits
 from reports.typed.told import Told
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
@@ -137,7 +136,15 @@ def data_of(
     limits = {} if most is None else {"near": HUNDRED * MATTERS, "most": most}
     return {"players": len(table.players), "move": move, "unit": unit, "good": table.labels[0],
             "clear": CLEAR, **limits, **own,
-            "advise": f"boneyard advise {table.game} {commands.table_options(table)}{options}"}
+            "advise": advise_command(table, options)}
+
+
+def advise_command(table: Run, options: str = "") -> str:
+    """Return the command that asks about a table, by which practice knows it as well.
+
+    ``options``: those beside the table's.
+    """
+    return f"boneyard advise {table.game} {commands.table_options(table)}{options}"
 
 
 def card(

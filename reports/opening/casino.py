@@ -19,7 +19,7 @@ from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
@@ -54,15 +54,18 @@ OPENS_WITH = {
     5: ("4-0 1-0 0-0 1-1 6-6 / 3 3; 2-1 3-0 4-3 3-3 4-2 / 6 5; 3-2 3-1 5-2 5-3 5-1 / 4 2",
         "6-0 5-5"),
 }
-_ANSWER = ("Click what was bet and what the dice showed, round by round, and what you hold: this "
-           "page then deals the others the tiles that they can have, plays every tile of yours "
+_ANSWER = ("Click what was bet and what the dice showed, round by round, and what you hold. This "
+           "page then deals the others the tiles that they can have. It plays every tile of yours "
            "out, and says which wins most games.")
+
+#: How many deals the page, and the command that it names, play out at most.
+DEALS_OPTION = f" --deals {MOST_DEALS}"
 
 
 def _data(table: Run, **own: Any) -> dict[str, Any]:
     """Return what the scripts read of a table."""
     return asking.data_of(
-        table, "bet", "games of 100", MOST_DEALS, f" --deals {MOST_DEALS}", brings="wins",
+        table, "bet", "games of 100", MOST_DEALS, DEALS_OPTION, brings="wins",
         rounds=TILES // len(table.players), fat=PotChaser.parameters["fat"].default, **own)
 
 
@@ -230,9 +233,9 @@ def what_to_keep(ahead: Ahead) -> tuple[str, ...]:
     if not sure:
         return ()
     (kind, gap), *others = zip(sure, amounts(*sure.values()), strict=True)
-    more = "".join(f", and {other} {further} more" for other, further in others)
+    more = "".join(f" With {other} that is {further}." for other, further in others)
     return ("Keep tiles with two different numbers for later. Where a first hand has both, "
-            f"{kind} bet at once wins {gap} games of 100 more among good players{more}. The chart "
+            f"{kind} bet at once wins {gap} games of 100 more among good players.{more} The chart "
             "here tells only of the tiles that a bet wins in its own round.",)
 
 
@@ -253,31 +256,28 @@ def which_first(ahead: Ahead) -> str:
     """Say which kinds of tiles of a first hand are surely better bets than which."""
     sure = {one: [other for other, gap in row.items() if gap.low > 0]
             for one, row in ahead.items()}
-    said = "; ".join(f"{one} rather than {' or '.join(worse)}"
+    said = ". Bet ".join(f"{one} rather than {' or '.join(worse)}"
                      for one, worse in sure.items() if worse)
     if not said:
         return "Which kind of tile is the better first bet is too close to call here."
     pairs = len(ahead) * (len(ahead) - 1) // 2
     doubt = ("" if sum(map(len, sure.values())) == pairs
              else " Between the other kinds it is too close to call.")
-    return (f"Of a first hand bet {said}.{doubt} Find the kind that you would bet on the left and "
-            "another that you hold below: a number above zero says that yours is the better bet, "
-            "on average over all first hands that hold both. For your own hand click its tiles in "
-            "the first answer.")
+    return (f"Of a first hand bet {said}.{doubt} Find your kind on the left, and another that you "
+            "hold below. A number above zero says that yours is the better bet, "
+            "on average. For your own hand click its tiles in the first answer.")
 
 
 def wall_figure(ahead: Ahead) -> Figure:
     """Draw what a kind of tile wins more than another."""
     grid = [list(row.values()) for row in ahead.values()]
     most = max(abs(gap.value) for row in grid for gap in row if not np.isnan(gap.value))
-    with style.style():
-        figure, axes = style.blank(3.4)
+    with style.plot(3.4, xlabel="the tile that you hold as well",
+                    title="Games of 100 won more") as (figure, axes):
         heatmaps.cells(axes, grid, heatmaps.GAIN, (-most, most), signed=True, size=10)
         heatmaps.name_cells(axes, list(ahead), [
             kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
             for kind in ahead])
-        axes.set_xlabel("the tile that you hold as well")
-        axes.set_title("Games of 100 won more")
     return figure
 
 
@@ -285,9 +285,9 @@ def _wall(ahead: Ahead, good: str) -> Card:
     return Card(
         "wall", "The chart for the wall", (which_first(ahead),),
         Picture("opening_wall", lambda: wall_figure(ahead),
-                "The first bet of a game: games of 100 that a bet of the kind on the left wins "
-                "more than one of the kind below, both in the same hands and on the same deals, "
-                f"where all play as {good} from then on, with half the width of the 95% interval.",
+                "The first bet: games of 100 that the kind on the left wins more than the kind "
+                f"below. All hands hold both, and all play as {good} from then on. Below each "
+                "stands half the width of the 95% interval.",
                 wide=True),
         link="tiles", wide=True,
     )
@@ -349,14 +349,11 @@ def _most(earned: Earned) -> float:
 
 def _kinds_figure(earned: Earned, columns: Sequence[str], counted: str) -> Figure:
     """Draw what kinds of tiles earn."""
-    with style.style():
-        figure, axes = style.blank(2.6)
+    with style.plot(2.6, xlabel=counted, title="Tiles won by a bet") as (figure, axes):
         # With two players there are fourteen rounds.
         heatmaps.cells(axes, earned, heatmaps.MORE, (0, _most(earned)),
                        size=9 if len(columns) <= 7 else 6)
         heatmaps.name_cells(axes, KINDS, columns)
-        axes.set_xlabel(counted)
-        axes.set_title("Tiles won by a bet")
     return figure
 
 
@@ -415,7 +412,7 @@ def best_by_round(earned: Earned) -> str:
         said = (f"{first[0].upper()}{first[1:]} earns most in the first round, {numbers[0]} tiles "
                 f"a bet, and in the last, {numbers[1]}.")
     else:
-        said = (f"In the first round {first} earns most, {numbers[0]} tiles a bet; in the last "
+        said = (f"In the first round {first} earns most, {numbers[0]} tiles a bet. In the last "
                 f"{last} earns most, {numbers[1]} tiles a bet.")
     rounds = [number for number, one in enumerate(earned[0]) if not math.isnan(one.value)]
     if len(rounds) < 2:
@@ -435,37 +432,36 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
         _wall(ahead, bets.run.labels[0]),
         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
              Picture("opening_tile_values", lambda: result.plot.tile_values(),
-                     f"Tiles that a bet of each tile won on average, itself included, {half}; "
-                     "find the tile by its higher and its lower number."),
+                     f"Tiles that a bet of each tile won on average, itself included, {half}. "
+                     "Find the tile by its higher and its lower number."),
              link="tiles"),
         Card("by_round", "What should I keep for later?",
              (*what_to_keep(ahead), best_by_round(by_round)),
              Picture("opening_by_round", lambda: _kinds_figure(by_round, rounds, "round"),
-                     "Tiles that a bet won on average, itself included, by the kind of tile and "
-                     f"by the round, {half}."),
+                     "Tiles that a bet won on average, by the kind of tile and by the round, "
+                     f"{half}."),
              link="pot"),
     ), (
         Card("by_pot", "What does a double win in its round?",
              (what_a_double_wins(by_pot),),
              Picture("opening_by_pot", lambda: _kinds_figure(
                  by_pot, list(_POTS.values()), "tiles in the pot before the round"),
-                     "Tiles that a bet won on average, itself included, by the kind of tile and "
-                     f"by the pot before the round, {half}."),
+                     "Tiles that a bet won on average, by the kind of tile and by the pot, "
+                     f"{half}."),
              link="pot"),
         Card("risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
              Picture("opening_pot", lambda: result.plot.pot(),
                      "How often a bet that shows both dice wins the pot, and how many tiles a "
-                     "round wins from it, by the size of the pot before the round; with 95% "
+                     "round wins from it. The pot is that before the round. Lines are 95% "
                      f"intervals. {report.RAREST}"),
              link="pot"),
         Card("by_tile", "What does each tile win in its own round?",
              ("Choose no bet by these numbers: tiles won in a round are not games won. The tile "
-              "with the largest number is often the one to keep, since every tile is bet once and "
-              "what counts is when. The chart for the wall says what to bet first.",),
+              "with the largest number is often the one to keep, since every tile is bet once. "
+              "The chart for the wall says what to bet first.",),
              Picture("opening_by_tile", lambda: _tiles_figure(tiles),
-                     f"Tiles that a bet of each tile won on average, itself included, {half}: by "
-                     "the pot before the round, and by the round. The double blank never wins; a "
-                     "blank cell had too few bets.", wide=True),
+                     f"Tiles that a bet of each tile won, by the pot and by the round, {half}. The "
+                     "double blank never wins. A blank cell had too few bets.", wide=True),
              link="tiles", wide=True),
     )
 
@@ -480,5 +476,5 @@ def opening(
     return Opening((betting_card(table), later_card(table), *first), more=more,
                    note=whose_numbers(result),
                    lead="Three tiles in hand and one secret bet a round: which tile, and when? "
-                        "Click your first hand, or practise; and see what every tile earns, by "
+                        "Click your first hand, or practise. And see what every tile earns, by "
                         "the pot and by the round.")

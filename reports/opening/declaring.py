@@ -17,7 +17,7 @@ from reports.opening import asking
 from reports.page.document import Opening
 from reports.results.result import Result
 from reports.results.shared_sentences import amount
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import MOST_ANSWERS, Forks, fork
 from simulate.branch.limits import CLEAR

@@ -22,7 +22,7 @@ from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from reports.studies.call import chart as say
 from reports.studies.call.chart import LEAST, values_at
 from reports.studies.call.habits import AskedDeals
@@ -35,10 +35,8 @@ from simulate.games.euchre.rules import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_
 from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.euchre import hand_kinds
+from simulate.theory.euchre import forked_deals
 from simulate.theory.euchre.auctions import CallSolution, Node, nodes
-from simulate.theory.euchre.forked_deals import fork_deals, sides
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.theory.euchre.win_chances import ScoreChances, ends_of, score_after, win_chances
 from strategies.euchre.solved import shipped
 
@@ -69,7 +67,7 @@ def cell_of(hand: int, turn_up: int, is_dealer: bool) -> int:
     """
     held = hand | 1 << turn_up if is_dealer else hand
     double = HIGH[turn_up] == LOW[turn_up] and not is_dealer
-    return 2 * hand_kinds.kind_of(held, int(HIGH[turn_up])) + int(double)
+    return 2 * forked_deals.kind_of(held, int(HIGH[turn_up])) + int(double)
 
 
 def moves_of(players: int, position: int, hand: int, turn_up: int) -> Floats:
@@ -88,7 +86,7 @@ _STRONG_HAND = 3
 
 def is_strong(cell: int) -> bool:
     """Tell whether the hands of a cell are strong."""
-    return hand_kinds.parts_of(cell // 2)[0] >= _STRONG_HAND
+    return forked_deals.parts_of(cell // 2)[0] >= _STRONG_HAND
 
 
 def dealt_hands(node: Node, strong: bool, seed: int) -> Iterator[tuple[int, int]]:
@@ -172,14 +170,14 @@ def find_good_calls(
         if progress:
             progress(done / deals, done)
 
-    asked = AskedDeals(fork_deals(own, deals, jobs=jobs, progress=tell), jobs)
-    of, players = sides(len(own.players)), len(own.players)
+    asked = AskedDeals(forked_deals.fork_deals(own, deals, jobs=jobs, progress=tell), jobs)
+    of, players = forked_deals.sides(len(own.players)), len(own.players)
     chances = win_chances(of, lambda score: ends_of(asked.deals, asked.calls(score)))
     start, table = (0,) * of, Table(replace(own, seed=0))
     auctions, found = asked.auctions(start, asking.HUNDRED * chances.worth(start)), []
     for node in nodes(players)[:players]:
         # In the first round the order of the suits to name does not matter.
-        cells = values_at(auctions.asked(node, hand_kinds.thumb_order()))
+        cells = values_at(auctions.asked(node, forked_deals.thumb_order()))
         found.append(AtNode(node, cells, spread_within_cells(table, node, cells)))
     return GoodCalls(own, table, deals, tuple(found))
 
@@ -250,8 +248,8 @@ def cell_call(at: AtNode, cell: int) -> CellCall | None:
 def _draw(axes: Axes, at: AtNode, rows: list[int], up: int) -> None:
     """Draw the cells of a place where a double is turned up, or none."""
     for y, row in enumerate(rows):
-        for x in range(len(PLAIN_DOUBLES)):
-            told = cell_call(at, 2 * (row * len(PLAIN_DOUBLES) + x) + up)
+        for x in range(len(forked_deals.PLAIN_DOUBLES)):
+            told = cell_call(at, 2 * (row * len(forked_deals.PLAIN_DOUBLES) + x) + up)
             if told is None:
                 continue
             first = told.calls[0]
@@ -268,8 +266,8 @@ def _draw(axes: Axes, at: AtNode, rows: list[int], up: int) -> None:
 def _chart(calls: GoodCalls) -> Figure:
     """Draw what good players call in the first round with every kind of hand."""
     places = {at.node: at for at in calls.nodes}
-    rows = sorted({cell // 2 // len(PLAIN_DOUBLES) for at in calls.nodes for cell in range(CELLS)
-                   if at.margins(cell)})
+    rows = sorted({cell // 2 // len(forked_deals.PLAIN_DOUBLES) for at in calls.nodes
+                   for cell in range(forked_deals.CELLS) if at.margins(cell)})
     return by_place(
         list(places), rows, (0, 1),
         lambda axes, node, up: _draw(axes, places[node], rows, up),
@@ -283,8 +281,8 @@ def _wall(calls: GoodCalls) -> Card:
         "order_up", "The chart for the wall",
         ("Find your seat and your trumps: the letter says what wins most among good players.",),
         Picture("opening_calls", lambda: _chart(calls),
-                "Among good players: find your seat, the trumps and bowers that you hold (as "
-                "dealer with the turn-up), and your other doubles. P pass, C order it up"
+                "Among good players: find your seat, your trumps with bowers, and your other "
+                "doubles. As dealer count the turn-up. P pass, C order it up"
                 f"{alone}, with the games of 100 by which that beats the next best on average. A "
                 "large letter: best with nearly every such hand. A small one: best as a rule, so "
                 "click your tiles above. Several: too close to call, since zero is in the 95% "
@@ -292,8 +290,7 @@ def _wall(calls: GoodCalls) -> Card:
                 "double of the next lower number (of blank trumps the double six).", wide=True),
         link="calls", wide=True,
         again=(f"boneyard study call {calls.run.game} {commands.table_options(calls.run)} "
-               f"--sessions {calls.deals} --seed {calls.run.seed}"),
-    )
+               f"--sessions {calls.deals} --seed {calls.run.seed}"))
 
 
 # What is asked: pass, call, or go alone.
@@ -359,7 +356,8 @@ def calling_data(calls: GoodCalls, hand: asking.DrawnHand) -> dict[str, Any]:
                for passes, node in asked.items()},
         names={passes: names_of(node) for passes, node in asked.items()},
         places=list(map(say.place, asked.values())),
-        trumps=[say.suit_hand(kind) for kind in range(0, KINDS, len(PLAIN_DOUBLES))],
+        trumps=[say.suit_hand(kind) for kind in range(
+            0, forked_deals.KINDS, len(forked_deals.PLAIN_DOUBLES))],
         doubles=_DOUBLES, letters=LETTERS if calls.players == SEATS else LETTERS[:-1],
         leadsHigh=getattr(calls.run.rules, "lead_suit", "") == "high",
         order=np.unique(solved.order, return_inverse=True)[1].tolist(),
@@ -371,7 +369,7 @@ def _hand(calls: GoodCalls) -> Card:
     hand = drawn_hand(calls.table)
     said = hand.told(
         list(names_of(calls.nodes[0].node).values()),
-        "You are the eldest hand. With these five tiles {best}: against good players that wins "
+        "You are the eldest hand. With these five tiles {best}. Against good players that wins "
         "{margin} games of 100 more than to {second}.",
         "You are the eldest hand: to {best} or to {second} is too close to call.")
     return asking.card("euchre", "calling", "What should I call?", said,
@@ -391,9 +389,9 @@ def alone_or_not(result: Result) -> str:
                                ("with a partner", hands[0], report.WORTH[0])):
         taken = share_of_trials(int(tricks[TRICKS]), int(tricks.sum()))
         points = amount(mean_of_trials(worth, tricks), signed=True)
-        said.append(f"{who} took all five tricks in {share(taken)} of their hands and made "
+        said.append(f"{who} took all five tricks in {share(taken)} of hands and made "
                     f"{points} points a hand")
-    return f"Those who went {said[0]}; those who played {said[1]}."
+    return f"Those who went {said[0]}. Those who played {said[1]}."
 
 
 def _alone(result: Result) -> Card:
@@ -404,10 +402,9 @@ def _alone(result: Result) -> Card:
          "partner, three or four tricks the same. The hands that go alone are the better ones: "
          "the two numbers compare hands, not choices."),
         Picture("opening_making", lambda: result.plot.making(),
-                "Of the hands that a seat made trump in: how many it lost, won with all five "
-                "tricks, and played alone; with 95% intervals."),
-        link="making", closer="call_alone",
-    )
+                "How many of the hands in which it made trump a seat lost, won with five tricks, "
+                "or played alone. Lines are 95% intervals."),
+        link="making", closer="call_alone")
 
 
 def opening(
@@ -418,10 +415,9 @@ def opening(
     lead = Card(
         "lead", "Is this game still open?", (report.how_games_turn(result),),
         Picture("opening_scores", lambda: result.plot.scores(),
-                "How many of the games that came through a score the first side won, with half the "
-                "width of the 95% interval."),
-        link="scores",
-    )
+                "How many of the games through a score the first side won, with half the width of "
+                "the 95% interval."),
+        link="scores")
     alone = [_alone(result)] if calls.players == SEATS else []
     return Opening(
         (_hand(calls), _wall(calls), *alone, lead),

@@ -67,8 +67,7 @@ def who_sits(result: Result) -> dict[str, str]:
     """
     run, known = result.run, library(result.run.game)
     good = good_lineup(result.game, run.rules, len(run.players))
-    named = ((label, known.get(label.partition("(")[0]))
-             for label in [*_labels(result)[0], *good])
+    named = ((label, known.get(label.partition("(")[0])) for label in [*_labels(result)[0], *good])
     return {label: result.game.in_own_words(strategy.summary)
             for label, strategy in named if strategy is not None}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,41 +10,52 @@ import numpy as np
 
 from reports.draw import style
 from reports.opening import asking
-from reports.page.document import Card, Opening, Picture
+from reports.opening.loo_tables import (
+    CHIP,
+    GAME,
+    LETTER,
+    PageTable,
+    best_moves,
+    chances_at,
+    packed,
+    page_tables,
+    size_data,
+    table_data,
+)
+from reports.page.document import Card, Opening, Picture, Widget
 from reports.results import commands
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate
-from reports.stats.number_text import listed, whole
-from reports.studies.advise.decision_input import ENOUGH
-from reports.studies.advise.stakes import Table
+from reports.stats.number_text import listed
+from reports.studies.advise.decision_input import ENOUGH, Table
 from reports.studies.miss import words as say
 from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
-from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.study import study_risk
-from reports.studies.solution.loo.chart import ACTIONS, RARE, DeclarationChart, Wall, wall_chart
 from reports.studies.solution.loo.race import NEEDED
-from reports.studies.study import part_of
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
-from simulate.branch.pricing import Prices
-from simulate.domino.tiles import DOUBLES, HIGH, TILES, mask, members
+from simulate.domino.tiles import HIGH, mask
 from simulate.games.game import find_game
-from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, miss_tiles, misses_in
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
+from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules
+from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations, declared_at
+from simulate.runs.run import Run
+from simulate.theory.declarations import Declarations
+from simulate.theory.declared import declared_at
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.endings import SHARES, gains_of, in_digits, left_by_end, taken_by_end
-from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, coarse_class_of, kinds_in
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of, unit_of
-from simulate.theory.tree import NO_MOVE, Deals
+from simulate.theory.loo.declarations import declarations, left_by_end
+from simulate.theory.loo.hands import (
+    HAND_KINDS,
+    coarse_class_of,
+    kinds_of_classes,
+    name_of_kind,
+)
+from simulate.theory.loo.what_if_counts import plays_for_chips, unit_of
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import race_of_table, shipped_race
-from strategies.loo.solved import chart_of, nearest_chances, shipped
+from strategies.loo.solved import APART
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -54,33 +64,24 @@ if TYPE_CHECKING:
 
 # A table of good players, whatever line-up a report is about: readers can learn from them.
 
-#: Deals that weigh the classes of hands.
-WEIGHED = 20_000
-#: Sessions (games, for points) that show what it costs to sit down.
-SESSIONS = (200, 2_000)
-#: The pools that a person may choose from, in first pools of a session.
-POOLS = (1, 2, 4, 8)
-#: The most hands of an evening that does not end by itself.
-_EVENING = 200
-
-
-def good_run(run: Run) -> Run:
-    """Return a run of the same table with good players in all seats and without a bankroll."""
-    game = find_game(run.game)
-    if game.bankroll_of(run.rules) is not None:
-        run = replace(run, rules=run.rules.changed(bankroll=None))
-    sessions = min(max(run.sessions, SESSIONS[0]), SESSIONS[1])
-    hands = run.hands if game.plays_to_the_end(run.rules) else min(run.hands, _EVENING)
-    return asking.good_table(run, sessions, hands)
+#: Games that show how one for points goes, at least and at most.
+GAMES_PLAYED = (200, 2_000)
 
 
 @dataclass(frozen=True)
 class GoodTable:
-    """How good players declare at a table, and what it costs to sit."""
+    """How good players declare at the tables that a page lets one choose.
 
-    run: Run
-    risks: TableRisks
-    jobs: int
+    ``tables``: the run's own first. ``best``: of each, what may be best (``best_moves``).
+    """
+
+    tables: list[PageTable]
+    best: list[Ints]
+
+    @property
+    def run(self) -> Run:
+        """The run's own table, with good players."""
+        return self.tables[0].run
 
     @property
     def players(self) -> int:
@@ -93,15 +94,9 @@ class GoodTable:
         return plays_for_chips(self.run)
 
     @cached_property
-    def pools(self) -> tuple[int | None, ...]:
-        """The pools that a person may choose from; none where points are played for."""
-        first = stakes_of(self.run).pool
-        return tuple(times * first for times in POOLS) if self.in_chips else (None,)
-
-    @cached_property
     def asked(self) -> Table:
         """The table as ``boneyard advise`` sets it, whatever the seed of the report."""
-        return Table(asking.good_table(self.run, hands=None, seed=0))
+        return Table(self.run)
 
     @property
     def words(self) -> Words:
@@ -113,48 +108,29 @@ class GoodTable:
         """All that can be declared."""
         return declarations(self.players, isinstance(self.run.rules, RounceRules))
 
-    def chances_at(self, at: int) -> Floats:
-        """Return the solved table's chances at one of the pools, those of the nearest stakes.
-
-        Where points win the game, they are those of the solved race at the start of a game.
-
-        Returns float64[nodes, COARSE, moves].
-        """
-        if not self.in_chips:
-            race = shipped_race(self.run.game, self.players)
-            at_start: Floats = race.chances[race.classes.number((0,) * self.players)]
-            return at_start
-        stakes, rules = stakes_of(self.run, self.pools[at]), self.run.rules
-        chart = chart_of((), shipped())
-        assert isinstance(rules, LooRules)
-        # The most chips that a looed seat pays; 0 where there is no limit.
-        limit = rules.penalty_parts.limit(self.players)
-        start = nearest_chances(chart, self.players, 0, 0, int(rules.must_trump), stakes.penalty,
-                                limit, stakes.pool)
-        # A strategy's chart leaves the chance of the last move out.
-        follows = self.declared.tree.follows
-        nodes, moves = follows.shape
-        first = chart[start : start + nodes * COARSE * (moves - 1)].reshape(nodes, COARSE, -1)
-        chances: Floats = np.concatenate([first, 1 - first.sum(-1, keepdims=True)], axis=-1)
-        return np.where(follows[:, None, :] == NO_MOVE, 0, chances.clip(0, 1))
-
     @cached_property
-    def chart(self) -> DeclarationChart:
-        """How often good players declare what, by situation and kind of hand."""
-        rolled = declared_at(self.run).roll(WEIGHED, self.jobs)
-        nothing = np.zeros((len(self.declared.ends), len(SHARES), self.players))
-        deals = Deals(rolled.coarse, rolled.outcomes, nothing, COARSE)
-        return DeclarationChart(self.declared, self.chances_at(0), deals, self.words, self.jobs)
+    def chances(self) -> Floats:
+        """How often good players declare what in a first hand: float64[nodes, COARSE, moves]."""
+        if self.in_chips:
+            return chances_at(self.tables[0], declared_at(self.run).stakes_of().pool)
+        race = shipped_race(self.run.game, self.players)
+        at_start: Floats = race.chances[race.classes.number((0,) * self.players)]
+        return at_start
+
+
+def good_run(run: Run) -> Run:
+    """Return a run of the same table with good players in all seats and without a bankroll."""
+    if find_game(run.game).bankroll_of(run.rules) is not None:
+        run = replace(run, rules=run.rules.changed(bankroll=None))
+    return asking.good_table(run, hands=None, seed=0)
 
 
 def play_good_table(
-    run: Run, jobs: int | None = None, progress: Progress | None = None
+    run: Run, jobs: int | None = None, progress: Progress | None = None, thorough: bool = True
 ) -> GoodTable:
-    """Return the table of good players with the rules and seats of a run."""
-    own = good_run(run)
-    risks = study_risk(
-        own, jobs=jobs, progress=progress, table_options=commands.table_options(own)).found["risks"]
-    return GoodTable(own, risks, count_jobs(jobs))
+    """Return the tables of good players with the rules of a run, its own first."""
+    tables = page_tables(good_run(run), thorough, jobs)
+    return GoodTable(tables, best_moves(tables, thorough, jobs, progress))
 
 
 # What is asked: play, miss or drop.
@@ -174,16 +150,6 @@ _DOUBLES = ("no double", "one double", "2 or more doubles")
 _HIGH = ("no high tile", "one high tile")
 #: A hand leaves no doubt where good players take the miss so often with such a hand.
 _NEARLY_ALWAYS = 0.9
-#: Letters of declarations, as the page has them.
-LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
-_FIGURES = 6
-_PLAIN = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"&<>\\')
-#: The signs, by what each is worth, 0 to 100.  None has a meaning in JSON or in HTML; those of two
-#: bytes are for what is just below 95, which is rare.
-SIGNS = _PLAIN[:-6] + "".join(map(chr, range(0xC0, 0xCC))) + _PLAIN[-6:]
-_PARTS = 10_000
-
-
 def names_of_classes() -> list[str]:
     """Return what a hand holds, in words: for every coarse class, whatever is turned up."""
     return [f"{trumps}, {doubles}, {high}"
@@ -195,7 +161,7 @@ def drawn_hand(table: GoodTable) -> asking.DrawnHand:
 
     It is one that should take the miss, if any.
     """
-    often, miss = table.chances_at(0)[0], table.declared.actions[0].index(MISS)
+    often, miss = table.chances[0], table.declared.actions[0].index(MISS)
     likely = [(tiles, up) for tiles, up in asking.hands_looked_at(TRICKS) if often[
         coarse_class_of(mask(tiles), int(HIGH[up]), up, False), miss] > _NEARLY_ALWAYS]
     return asking.draw_hand(
@@ -203,72 +169,28 @@ def drawn_hand(table: GoodTable) -> asking.DrawnHand:
         lambda prices: prices.clear and prices.answers[prices.order[0]] == MISS)
 
 
-def letters(said: tuple[int, ...]) -> str:
-    """Return what was declared as the page writes it."""
-    return "".join(LETTER[action] for action in said)
-
-
-def _often(table: GoodTable, at: int) -> dict[str, str]:
-    """Return how often good players declare what at a pool: by what was declared, and class.
-
-    All declarations of a class but the last, then those of the next, in parts of ten thousand, two
-    signs each.
-    """
-    declared, chances = table.declared, table.chances_at(at)
-    found = {}
-    for node, said in enumerate(declared.heard):
-        shares = chances[node, :, : len(declared.actions[node]) - 1].ravel().tolist()
-        found[letters(said)] = "".join(
-            SIGNS[part // len(SIGNS)] + SIGNS[part % len(SIGNS)]
-            for part in (round(_PARTS * share) for share in shares))
-    return found
-
-
-def _later(table: Table, pool: int, kept: Ints, many: float = 1) -> list[list[list[float]]]:
-    """Return what ends of hands leave to each position, and what it is by every replica.
-
-    ``kept`` (int64[ends, entries]): what is kept of a hand that ends so
-    (``simulate.games.loo.spots``). ``many``: so many times as much is told.
-    """
-    last = len(table.run.players) - 1
-    later = np.array([replicas(np.ones(1), kept[None]) for replicas in (
-        table.stakes(position, last, pool).replicas for position in range(last + 1))
-        if replicas is not None])
-    if (later == later[..., :1]).all():
-        later = later[..., :1]
-    return [[[float(f"{many * one:.{_FIGURES}g}") for one in end] for end in ends]
-            for ends in later]
-
-
-def _worth(table: GoodTable, at: int) -> dict[str, Any]:
-    """Return what ends of hands bring and leave at a pool, or games of a hundred for points."""
-    stakes = stakes_of(table.run, table.pools[at])
-    if not table.in_chips:
-        gains = gains_of(table.players)
-        kept = np.concatenate([np.zeros((len(gains), 2), np.int64), gains], axis=1)
-        return {"pool": None, "later": _later(table.asked, 0, kept, GAMES)}
-    left = left_by_end(stakes.pool, stakes.penalty)
-    return {"pool": stakes.pool, "penalty": stakes.penalty,
-            "taken": taken_by_end(stakes.pool, stakes.penalty).tolist(),
-            "later": _later(table.asked, stakes.pool, np.stack([0 * left, left], axis=-1))}
-
-
 def declaring_data(table: GoodTable) -> dict[str, Any]:
-    """Return what a page needs to say what to declare with any hand."""
-    run, rules, declared = table.run, table.run.rules, table.declared
+    """Return what a page needs to say what to declare with any hand, at any of its tables."""
+    run, rules = table.run, table.run.rules
     assert isinstance(rules, LooRules | RounceRules)
-    gains = {} if table.in_chips else {
-        str(key): at for at, key in enumerate(in_digits(gains_of(table.players)))}
+    first = {one.players: one.run for one in reversed(table.tables)}
+    # What each end leaves in a pool: for every penalty, every trick, and of what is over.
+    ends = np.stack([left_by_end(0, 1), left_by_end(TRICKS, 0), left_by_end(1, 0)], axis=-1)
+    own: dict[str, Any] = {
+        "chip": CHIP, "apart": APART, "ends": ends.tolist(), "rules": {
+            "ante": rules.ante, "dealerAnte": rules.dealer_ante,
+            "dealerTopUp": rules.dealer_top_up, "emptyBelow": rules.empty_below},
+    } if table.in_chips and isinstance(rules, LooRules) else {"game": GAME, "rules": {}}
+    own["rules"] |= {"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min}
     return asking.data_of(
         run, "declaration", unit_of(run) if table.in_chips else f"games of {GAMES}",
-        places=[say.place(p, table.players) for p in range(table.players)],
-        taken=table.words.taken, miss=table.words.miss, classes=names_of_classes(),
-        # What may be declared, by what was declared before.
-        nodes={letters(said): letters(declared.actions[node])
-               for node, said in enumerate(declared.heard)},
-        signs=SIGNS, rules={"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min},
-        misses=misses_in(table.players), missTiles=miss_tiles(table.players), gains=gains,
-        tables=[_worth(table, at) | {"often": _often(table, at)} for at in range(len(table.pools))])
+        taken=table.words.taken, miss=table.words.miss, letter=table.words.letter,
+        countsDown=table.words.counts_down, classes=names_of_classes(),
+        kinds=[name_of_kind(kind) for kind in range(HAND_KINDS)],
+        kindOf=kinds_of_classes().tolist(),
+        sizes={players: size_data(one) for players, one in first.items()},
+        tables=[table_data(one) | {"best": packed(best, "u1")}
+                for one, best in zip(table.tables, table.best, strict=True)], **own)
 
 
 def _hand(table: GoodTable) -> Card:
@@ -286,96 +208,7 @@ def _hand(table: GoodTable) -> Card:
         "hand": hand.tiles, "turnUp": hand.turn_up,
         "opened": {"margins": margins, "given": [], "deals": hand.prices.counted}}
     return asking.card("loo", "declaring", "What should I declare?", said, data, "study_miss",
-                       ("tricks.js",))
-
-
-# The chart for the wall: with which share of the hands of a kind each declaration is best. Hands of
-# every kind are dealt in every situation, whether good players come there or not, and each is
-# priced as ``boneyard advise`` prices it.
-
-#: Deals in which hands are looked for, and their seed.
-_DEALS, _SEED = 1 << 15, 23
-#: Deals for each hand.
-_OF_A_HAND = Limits(512, 512)
-#: Hands of a kind that are priced at first; where not all of these say the same by such a share of
-#: what is much, more are.
-_FIRST, _FAR = 3, 0.1
-#: As many games won are much as a pool is.
-_MANY_GAMES = 0.2
-
-
-def heard(table: GoodTable) -> Iterator[tuple[int, int, list[tuple[int, ...]]]]:
-    """Yield the situations by number, each with its position and all that may have been said."""
-    for s, situation in enumerate(table.chart.situations):
-        said = [one for one in table.declared.heard if situation == Situation(
-            len(one), len(one) - one.count(DROP), one.count(MISS))]
-        yield s, situation.position, said
-
-
-def cells_of(orders: Ints, position: int, players: int) -> Ints:
-    """Return the kind of hand that deals give a position, and whether a double is turned up."""
-    turned_up = DOUBLES >> orders[:, TRICKS * players] & 1
-    cells: Ints = TURNED_UP * kinds_in(orders, position, players) + turned_up
-    return cells
-
-
-def prices_at(
-    table: GoodTable, position: int, said: tuple[int, ...], order: list[int], limits: Limits
-) -> Prices:
-    """Price a hand of a deal: of the tiles in the order in which they come."""
-    words = {PLAY: "play", MISS: table.words.miss, DROP: "drop"}
-    hand = members(mask(order[TRICKS * position : TRICKS * (position + 1)]))
-    return asking.advised(table.asked, hand, order[TRICKS * table.players], limits, position,
-                          before=",".join(words[one] for one in said)).prices
-
-
-def price_wall(table: GoodTable, most: int, progress: Progress | None = None) -> Wall:
-    """Price hands of every kind in every situation.
-
-    ``most``: hands of a kind that are priced in a situation, at most.
-    """
-    solved, players, hands = table.chart, table.players, 0
-    orders: Ints = np.random.default_rng(_SEED).permuted(
-        np.tile(np.arange(TILES), (_DEALS, 1)), axis=1)
-    shares = np.zeros((TURNED_UP, len(solved.situations), HAND_KINDS, len(ACTIONS)))
-    for s, position, said in heard(table):
-        cells = cells_of(orders, position, players)
-        for cell in np.unique(cells).tolist():
-            kind, double = divmod(cell, TURNED_UP)
-            if solved.dealt_by_turn_up[double, s, kind] > RARE:
-                some = orders[np.flatnonzero(cells == cell)[:most]]
-                best = _best_of(table, position, said, some)
-                hands += len(best)
-                shares[double, s, kind] = np.mean(
-                    [[(action in one) / len(one) for action in ACTIONS] for one in best], axis=0)
-        if progress:
-            progress((s + 1) / len(solved.situations), hands)
-    weights = np.where(shares.sum(-1) > 0, solved.dealt_by_turn_up, 0)
-    return Wall(
-        solved.words, solved.situations, solved.often, solved.dealt_by_turn_up, weights, shares,
-        "A cell shows what is best against good players. It is divided as the hands of its kind "
-        "are, which the chart cannot tell apart; equally where it is too close to call.")
-
-
-def _best_of(
-    table: GoodTable, position: int, said: list[tuple[int, ...]], orders: Ints
-) -> list[list[int]]:
-    """Return the declarations that may be best for each of some hands, after all said in turn.
-
-    Those are one, or those that are too close to call. Hands that differ ask for more of them.
-    """
-    much = _FAR * (stakes_of(table.run).pool if table.in_chips else _MANY_GAMES)
-    best: list[list[int]] = []
-    is_far = True
-    for number, order in enumerate(orders.tolist()):
-        if number >= _FIRST and is_far:
-            break
-        prices = prices_at(table, position, said[number % len(said)], order, _OF_A_HAND)
-        behind = [prices.behind(k) for k in prices.order]
-        best.append([prices.answers[k] for k, (gap, error) in zip(prices.order, behind, strict=True)
-                     if gap <= 0 or gap < 2 * error])
-        is_far = is_far and min(gap for gap, _ in behind[1:]) > much and best[-1] == best[0]
-    return best
+                       ("tricks.js", "chosen.js", "loo_tables.js", "learned.js"))
 
 
 def rule_to_remember(table: GoodTable) -> dict[str, str]:
@@ -389,52 +222,14 @@ def rule_to_remember(table: GoodTable) -> dict[str, str]:
                     strict=True)) if table.in_chips else {}
 
 
-def no_rule(table: GoodTable) -> tuple[str, ...]:
-    """Say why there is no rule of thumb, where there is none."""
-    return () if table.in_chips else (
-        "There is no short rule to remember here: what to declare depends on the score, too. The "
-        f"chart is for the start of a game. At any other boneyard advise {table.run.game} with "
-        "--score answers.",)
-
-
-def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
-    """Say that a double that is turned up makes drops of misses, where it surely does so."""
-    root, chances = table.declared.actions[0], table.chances_at(0)[0]
-    if DROP not in root:
-        return ()
-    best = np.array(root)[chances[:COARSE].argmax(axis=-1)].reshape(-1, TURNED_UP)
-    dealt = table.chart.dealt_by_class.reshape(-1, TURNED_UP)[:, 1]  # with a double turned up
-    misses = float(dealt @ (best[:, 0] == MISS))
-    drops = float(dealt @ ((best[:, 0] == MISS) & (best[:, 1] == DROP)))
-    if drops <= misses / 2:
-        return ()
-    part, taken = f"{drops / misses:.0%}", table.words.taken
-    of_these = (f"every hand with which it would otherwise take {taken}" if part == "100%" else
-                f"{part} of the hands with which it would otherwise take {taken}")
-    return ("A double that is turned up is the best trump, and the dealer may take it: the lower "
-            f"part of a cell is for that. Then the eldest hand should drop {of_these}.",)
-
-
-def _wall(table: GoodTable, wall: Wall) -> Card:
-    chart, stakes = table.chart, stakes_of(table.run)
-    played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
-    subtitle = (f"{find_game(table.run.game).title}, {table.players} players who all declare "
-                f"well; {played if table.in_chips else 'to win the game, from its start'}")
-    often = np.nansum(chart.often[..., None] * np.nan_to_num(chart.chances), axis=1)
-    eldest = often[0] / often[0].sum()
-    said = f"Against good players the eldest hand takes {table.words.taken} with {eldest[1]:.0%} " \
-           f"of its hands and plays {eldest[0]:.0%}"
-    picture = Picture(
-        "opening_chart", lambda: wall_chart(wall, "What to declare among good players", subtitle),
-        "Find your seat and what you heard at the top, in any order, and your hand at the left. A "
-        "divided cell shows for how many such hands each is best; below a white line stands the "
-        "same if a double is turned up. It prints on one sheet.", wide=True,
-    )
+def _wall(table: GoodTable) -> Card:
     return Card(
         "chart", "The chart for the wall",
-        (f"{said}.", *no_rule(table), *with_a_double_turned_up(table)),
-        picture, link="study_miss", wide=True, rule=rule_to_remember(table),
-    )
+        ("Find your hand at the left, and your seat and what you heard at the top. "
+         "A divided cell shows for how many such hands each is best against good players. Where it "
+         "is too close to call, it is divided equally. A lower part is for a double turned up.",),
+        widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
+        rule=rule_to_remember(table))
 
 
 # What it costs to sit down, for chips or for points.
@@ -444,56 +239,27 @@ _RIVALS = (15, 10, 5, 1)
 #: Points ahead, or behind, in the sentence.
 _AHEAD = 5
 _IN_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
-#: Banks that are lost in one session of a hundred.
-_RARELY = 0.01
 
 
-def _pool(table: GoodTable) -> Card:
-    result = table.risks.table
-    frame = result.tables["pool_by_hand"]
-    hand, last = int(frame.index[-1]), frame.iloc[-1]
-    half, most = (amount(Estimate(last[q], np.nan, last[f"{q}_low"], last[f"{q}_high"]))
-                  for q in ("q50", "q95"))
-    return Card(
-        "pool_fan", "How large does the pool get?",
-        (f"In hand {hand} of an evening among good players the pool is {half} chips or less in "
-         f"half of all evenings; in one of twenty it is more than {most}.",),
-        Picture("opening_pool", lambda: result.plot.pool(),
-                "The pool at the start of play, hand by hand: the line is the median, the bands "
-                "half of all evenings and nine of ten. Pools are whole numbers: bands have steps."),
-        link="study_escalation", again=result.command,
-    )
-
-
-def stakes_card(table: GoodTable) -> Card:
-    """Say what it costs to sit down for chips, or how a game for points goes."""
-    risks, run = table.risks, table.risks.table.run
-    unit = risks.table.measures.strategies[0]
+def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
+    """Say how a game for points goes. ``run``: it has as many games, within bounds."""
+    games = min(max(run.sessions, GAMES_PLAYED[0]), GAMES_PLAYED[1])
+    own = asking.good_table(table.run, games, run.hands, run.seed)
+    options = commands.table_options(own)
+    risks = study_risk(own, jobs=jobs, table_options=options).found["risks"]
+    unit, length = risks.table.measures.strategies[0], risks.table.measures.session_mean("length")
     low, high = (amount(risks.result(unit, q), signed=True) for q in (0.05, 0.95))
-    if table.in_chips:
-        hands = risks.marks[-1]
-        title, what = "What does it cost to sit down?", f"an evening of {whole(hands)} hands"
-        bank = amount(risks.bank_needed(unit, _RARELY, hands))
-        said: tuple[str, ...] = (
-            f"Among equals nobody wins in the long run. In nine of ten cases {what} brings "
-            f"between {low} and {high} chips.",
-            f"Who brings {bank} chips loses them all, at some time of the evening, in about one "
-            "evening of a hundred.")
-        shows = f"How often a {risks.bank} is lost at the end of some hand of {what}"
-    else:
-        title, length = "How does a game go?", risks.table.measures.session_mean("length")
-        said = (
+    return Card(
+        "price", "How does a game go?", (
             f"Among equals every seat wins one game of {_IN_WORDS[table.players]}, and a game "
             f"takes {amount(length)} hands. In nine of ten games a seat makes between {low} and "
-            f"{high} points.",)
-        shows = "How often a seat is so many points below its start after some hand of a game"
-    return Card(
-        "price", title, said,
+            f"{high} points.",),
         Picture("opening_price", lambda: risk.ruin_by_bank(risks),
-                f"{shows}; the band is the 95% interval."),
+                "How often a seat is so many points below its start after some hand of a game; the "
+                "band is the 95% interval."),
         link="study_risk",
-        again=(f"boneyard study risk {run.game} {commands.table_options(run)} "
-               f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}"),
+        again=(f"boneyard study risk {own.game} {options} "
+               f"--sessions {own.sessions} --hands {own.hands} --seed {own.seed}"),
     )
 
 
@@ -542,26 +308,21 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
     ),)
 
 
-#: Hands of a kind that the chart for the wall knows in each situation; one after a small run.
-_WELL_KNOWN, _SMALL = 8, 100_000
-#: The part of the work that is done before hands are priced.
-_PLAYING = 0.3
+#: A smaller run is answered from fewer deals.
+_SMALL = 100_000
 
 
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
     """Return what a report opens with."""
-    table = play_good_table(result.run, jobs, part_of(progress, 0, _PLAYING))
-    wall = price_wall(table, _WELL_KNOWN if result.hands >= _SMALL else 1,
-                      part_of(progress, _PLAYING, 1 - _PLAYING))
-    stakes = [_pool(table), stakes_card(table)] if table.in_chips else [
-        *score_cards(table), stakes_card(table)]
+    table = play_good_table(result.run, jobs, progress, result.hands >= _SMALL)
+    stakes = () if table.in_chips else (*score_cards(table), stakes_card(table, result.run, jobs))
     taken = table.words.taken
-    lead = ("Five tiles in your hand, and one turned up that names the trumps: play yours, take "
+    lead = ("Five tiles in your hand, and one turned up that names the trumps. Play yours, take "
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
-            "good players do, practise until you know it, and print the chart for the wall.")
+            "good players do. Practise until you know it, and print the chart for the wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
         "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")
-    return Opening((_hand(table), _wall(table, wall), *stakes), note=note, lead=lead)
+    return Opening((_hand(table), _wall(table), *stakes), note=note, lead=lead)

@@ -14,7 +14,7 @@ from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, mean_of_trials
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import name
 from simulate.games.game import find_game
@@ -31,19 +31,18 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
 
 #: What the page is for: single hands, and a game hundred up.
-_FIRST_ONE_OUT = ("Be rid of your tiles before the others are: which tile to lead and to play "
-                  "then, what the lead is worth, what a double costs, and how a line is played "
-                  "best.")
-_LAST_ONE_IN = ("Be the last whose pips stay below the target: what the lead is worth, what a "
-                "double costs, and how a line is played best.")
-_AT_A_SCORE = ("Which tile to play depends on the score here, so this page does not say it; ask "
-               "boneyard advise pool {} with what you hold (--hand), where you sit (--position), "
-               "what was played (--seen) and the score (--score).")
+_FIRST_ONE_OUT = ("Be rid of your tiles before the others are. Which tile to lead and to play "
+                  "then, what the lead is worth, and what a double costs.")
+_LAST_ONE_IN = ("Be the last whose pips stay below the target: what the lead is worth, and what a "
+                "double costs.")
+_AT_A_SCORE = ("Which tile to play depends on the score here, so this page does not say it. Ask "
+               "boneyard advise pool {} with --hand, --position, what was played (--seen) and "
+               "the --score.")
 #: Why the card's number is not that of the chart for the wall, which stands before it.
-_UNLIKE = (" That is at the table of this page, whose players are not alike: where all play alike "
+_UNLIKE = (" That is at the table of this page, whose players are not alike. Where all play alike "
            "well it is another number.")
-_ANSWER = ("Click what was played, turn by turn, and what you hold: this page then deals the "
-           "others the hands that they can have, plays every tile of yours out, and says which "
+_ANSWER = ("Click what was played, turn by turn, and what you hold. This page then deals the "
+           "others the hands that they can have. It plays every tile of yours out, and says which "
            "brings most.")
 #: The most first hands that are played again, and the fewest seats that a number may rest on.
 _HANDS, _FEWEST = 10_000, 100
@@ -113,10 +112,9 @@ def _lead(result: Result) -> Card:
     return Card(
         "lead", "What is the lead worth?", (here,),
         Picture("opening_positions", lambda: result.plot.positions(),
-                "How many of its hands a seat wins, by its place from the leader on; the dashed "
+                "How many of its hands a seat wins, by its place from the leader on. The dashed "
                 "line is an equal share, the bars are 95% intervals."),
-        link="positions", closer="line_openings",
-    )
+        link="positions", closer="line_openings")
 
 
 def what_doubles_bring(result: Result) -> Doubles:
@@ -136,8 +134,7 @@ def what_doubles_bring(result: Result) -> Doubles:
             seen.setdefault(doubles, Counter())[hand[what][seat]] += 1
     return {
         doubles: (mean_of_trials(list(chips), list(chips.values())), chips.total())
-        for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST
-    }
+        for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST}
 
 
 def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
@@ -160,18 +157,16 @@ def doubles_figure(found: Doubles, in_pips: bool) -> Figure:
     """Draw what a hand brings, or the pips that it is left with, by the doubles in it."""
     at, estimates = list(found), [estimate for estimate, _ in found.values()]
     colour, marker, _ = style.series(1)[0]
-    with style.style():
-        figure, axes = style.blank(3.4)
+    with style.plot(
+            3.4, xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
+            title=("Pips left of a hand, by its doubles" if in_pips else
+                   "What a hand brings, by its doubles")) as (figure, axes):
         if not in_pips:
             axes.axhline(0, color=style.MUTED, linewidth=1, linestyle="--")
         axes.errorbar(
             at, [estimate.value for estimate in estimates], yerr=style.reaches(estimates),
-            color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4,
-        )
+            color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4)
         axes.set_xticks(at)
-        axes.set(xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand", title=(
-            "Pips left of a hand, by its doubles" if in_pips else
-            "What a hand brings, by its doubles"))
     return figure
 
 
@@ -180,10 +175,9 @@ def _doubles(found: Doubles, in_pips: bool) -> Card:
     return Card(
         "doubles", "What are doubles worth?", (what_doubles_are_worth(found, in_pips),),
         Picture("opening_doubles", lambda: doubles_figure(found, in_pips),
-                f"{what} in the first hand of a session, by the doubles that it is dealt, whoever "
-                "sits there and leads; the bars are 95% intervals."),
-        link="hands",
-    )
+                f"{what} in the first hand of a session, by the doubles that it is dealt. "
+                "The bars are 95% intervals."),
+        link="hands")
 
 
 def opening(

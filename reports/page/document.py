@@ -40,7 +40,7 @@ class Column:
     kind : Kind
     unit, meaning : str
         For programs; ``{value}`` in a unit stands for chips, points or tiles. Left out where the
-        name means the same in all tables (``reports.results.column_meanings``).
+        name means the same in all tables (``reports.results.figure_tables``).
     with_error : bool
         Whether the files have the standard error of an estimate, in ``name_se``.
     """

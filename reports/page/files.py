@@ -8,12 +8,15 @@ import os
 import re
 import shutil
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.page import FIRST, NUMBERS
+from reports.page.document import Document
+from reports.page.html import render
 from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
@@ -23,6 +26,61 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from reports.page.document import Document
+
+
+class Report(Document):
+    """Everything that is written into a folder, and shown on its page.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> report = boneyard.simulate("casino", "random", players=3, sessions=100, jobs=1).report()
+    >>> report.title
+    'Domino Casino'
+    >>> report.page().startswith("<!DOCTYPE html>")
+    True
+    """
+
+    def pages(self) -> dict[str, str]:
+        """Return its HTML pages by the names of their files; none needs another file."""
+        return render(self)
+
+    def page(self) -> str:
+        """Return the page that people open; ``pages`` has the one behind it, too."""
+        return self.pages()[FIRST]
+
+    def save(self, folder: str | Path) -> Path:
+        """Write summary, tables, figures and pages into a folder.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written.
+        """
+        return save(self, folder)
+
+
+class Reported(ABC):
+    """Base of what can be shown as a page and saved into a folder: it has a ``report``."""
+
+    @abstractmethod
+    def report(self) -> Report:
+        """Return everything that is shown on a page and written into a folder."""
+
+    def page(self) -> str:
+        """Return the report as an HTML page that needs nothing else."""
+        return self.report().page()
+
+    def save(self, folder: str | Path) -> Path:
+        """Write summary, tables, figures and pages into a folder.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written.
+        """
+        return self.report().save(folder)
+
 
 #: Files of an earlier report that a later one removes from its folder.
 _OURS = re.compile(rf"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)|{re.escape(NUMBERS)}")

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from reports.draw import style
 from reports.page import FIRST, NUMBERS
+from reports.page.tiles import PIPS
 from reports.stats import number_text
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _template() -> Template:
     )
     environment.filters |= {"inline": inline, "breakable": breakable, "sortable": sortable,
                             "widest": widest, "labels": labels, "said": said, "json": as_json}
-    environment.globals["file"] = _file
+    environment.globals |= {"file": _file, "PIPS": PIPS}
     return environment.get_template("page.html.j2")
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from reports.page.document import Section, Table
     from reports.results.stakes import Stakes
-    from reports.typed.game_words import GameWords
+    from reports.typed.hand import GameWords
 
 _PLAIN = "reports.results.shared_sections"
 
@@ -47,7 +47,7 @@ class GameReport:
         ``sections(result)`` returns the sections of its page.
     columns : mapping of str to (str, str)
         Unit and meaning of the figures that it declares, by name: those that other games do not
-        have (``reports.results.column_meanings``).
+        have (``reports.results.figure_tables``).
     words : GameWords, optional
         How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``; games of
         tricks for a pool (``simulate.games.pooled``) have words of their own.
@@ -101,7 +101,7 @@ def words_of(game: str) -> GameWords:
     """Return how the decisions and hands of a game are typed, if the game says it."""
     words = report_of(game).words
     if words is None and isinstance(asking(game), PooledAsking):
-        words = import_module("reports.typed.pooled").WORDS
+        words = import_module("reports.typed.hand").WORDS
     if words is None:
         raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "
                             "report (reports.results.game_report.GameReport) has no words for "

@@ -30,8 +30,8 @@ def ranking(
     """
     measures = result.measures
     units = sorted(measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first)
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(units)) + 0.3)
+    with style.plot(style.height_for(len(units)) + 0.3, title=title,
+                    xlabel=label) as (figure, axes):
         if neutral is not None:
             axes.axvline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
         (ours, marker, _), (theirs, small, _) = style.series(2)
@@ -40,16 +40,12 @@ def ranking(
         lifted = np.isin(np.arange(len(units)), np.floor(rows))
         style.rows_of_dots(
             axes, np.arange(len(units)) - 0.16 * lifted, [figure_of(u) for u in units], scale,
-            color=ours, marker=marker, label="strategy",
-        )
+            color=ours, marker=marker, label="strategy")
         style.rows_of_dots(
             axes, rows, [figure_of(seat) for seat in seats], scale, color=theirs, marker=small,
-            markersize=4, markerfacecolor="none", label="each of its seats",
-        )
+            markersize=4, markerfacecolor="none", label="each of its seats")
         style.name_rows(axes, [measures.label(unit) for unit in units])
         style.large_numbers(axes)
-        axes.set(title=title, xlabel=label)
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -74,18 +70,15 @@ def rates(result: Result, shown: Sequence[tuple[str, str]], title: str, label: s
     measures = result.measures
     units = measures.strategies
     shifts = np.linspace(-0.14, 0.14, len(shown)) * (1 if len(shown) < 3 else 1.7)
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(units)) + 0.3)
+    with style.plot(style.height_for(len(units)) + 0.3, xlabel=label,
+                    title=title) as (figure, axes):
         for (name, legend), (colour, marker, _), shift in zip(
             shown, style.series(len(shown)), shifts, strict=True
         ):
             style.rows_of_dots(
                 axes, np.arange(len(units)) + shift, [measures.rate(name, u) for u in units],
-                scale=100, color=colour, marker=marker, label=legend,
-            )
+                scale=100, color=colour, marker=marker, label=legend)
         style.name_rows(axes, [measures.label(unit) for unit in units])
-        axes.set(xlabel=label, title=title)
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -95,13 +88,11 @@ def value(result: Result) -> Figure:
     shared = " (with an equal share of the pool left)" if measures.credits_pool else ""
     return ranking(
         result, measures.value, f"{result.unit.capitalize()} a hand",
-        f"{result.unit} a hand{shared}", neutral=0 if result.unit == "chips" else None,
-    )
+        f"{result.unit} a hand{shared}", neutral=0 if result.unit == "chips" else None)
 
 
 def games(result: Result) -> Figure:
     """Draw the share of games that a seat of each strategy wins."""
     return ranking(
         result, result.measures.games_won, "Games won by a seat", "games won, %",
-        neutral=100 / result.measures.seats, scale=100,
-    )
+        neutral=100 / result.measures.seats, scale=100)

@@ -5,19 +5,18 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
-from reports.page.report import Report, Reported
+from reports.page.files import Report, Reported
 from reports.results import commands, figure_tables
-from reports.results.column_meanings import column_table
-from reports.results.figure_tables import figure_table, rules_table
+from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.stats import number_text
 from reports.stats.measures import Measures
-from simulate.books.kernel_books import NO_EXTREME
+from simulate.books.rows import NO_EXTREME
 from simulate.errors import unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import totals
@@ -40,12 +39,11 @@ class Tables(Mapping[str, "pd.DataFrame"]):
             "strategies": lambda run: figure_table(run, "strategies", "strategies"),
             "seats": lambda run: figure_table(run, "seats", "strategies", by_seat=True),
             **result.game_report.tables(result), "table": figure_tables.table,
-            "extremes": _extremes,
-        }
+            "extremes": _extremes}
         self._made: dict[str, Table] = {}
 
     def __getitem__(self, name: str) -> pd.DataFrame:
-        return told_of(self._result, self.shown(name).frame.copy(deep=False))
+        return told_of(self._result, self.shown(name).frame)
 
     def shown(self, name: str) -> Table:
         """Return a table with the columns that a page shows of it."""
@@ -74,9 +72,8 @@ class Plots:
     a figure of one's own, it is drawn in their place.
     """
 
-    def __init__(self, result: Result) -> None:
-        self._result = result
-        self._builders = result.game_report.plots(result)
+    def __init__(self, whose: str, builders: Mapping[str, Callable[[], Figure]]) -> None:
+        self._whose, self._builders = whose, builders
 
     def __dir__(self) -> Sequence[str]:
         return list(self._builders)
@@ -85,15 +82,13 @@ class Plots:
         if name.startswith("_"):
             raise AttributeError(name)
         if name not in self._builders:
-            wrong = unknown(f"figure of {self._result.game.title}:", name, self._builders)
-            raise AttributeError(str(wrong))
-
+            raise AttributeError(str(unknown(f"figure of {self._whose}:", name, self._builders)))
 
         def draw(ax: Axes | None = None) -> Figure:
             from reports.draw.style import in_place_of  # imports matplotlib
 
             with in_place_of(ax):
-                return self._builders[name](self._result)
+                return self._builders[name]()
 
         return draw
 
@@ -114,13 +109,43 @@ def _extremes(result: Result) -> Table:
     ), rows, "Among equal hands, those that were played first.", index=0)
 
 
-def told_of(result: Result, frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a frame whose ``attrs`` say where it comes from."""
-    run = result.run
+class Tabled(Protocol):
+    """What has tables: a run that was played, or an answer that was found by playing."""
+
+    @property
+    def run(self) -> Run:
+        """What was played."""
+
+    @property
+    def command(self) -> str:
+        """The command that gives the same numbers."""
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """Its tables by name."""
+
+
+def told_of(result: Tabled, frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame, without copying its numbers, whose ``attrs`` say where it comes from."""
+    run, frame = result.run, frame.copy(deep=False)
     frame.attrs.update(
         game=run.game, lineup=list(run.labels), rules=run.rules.as_dict(), seed=run.seed,
         boneyard=commands.versions()["boneyard"], command=result.command)
     return frame
+
+
+def stacked(result: Tabled, table: str, long: bool) -> pd.DataFrame:
+    """Return a table, or if ``long`` the numbers of several, with what was played as columns.
+
+    ``table``: its name; none for all tables.
+    """
+    if not long:
+        return told_of(result, tidy(result.run, result.tables[table]))
+    names = [table] if table else list(result.tables)
+    numbers = pd.concat([as_numbers(name, result.tables[name]) for name in names])
+    last = ["measure", "value", "low", "high"]  # behind the keys of all tables
+    numbers = numbers[[*(name for name in numbers if name not in last), *last]]
+    return told_of(result, tidy(result.run, numbers))
 
 
 def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
@@ -157,8 +182,7 @@ def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
     played = {
         "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
         "seed": run.seed,
-        **{f"rule_{name}": value for name, value in run.rules.as_dict().items()},
-    }
+        **{f"rule_{name}": value for name, value in run.rules.as_dict().items()}}
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named) if named else table
     beside = {name: value for name, value in played.items() if name not in plain.columns}
@@ -244,7 +268,8 @@ class Result(Reported):
     @cached_property
     def plot(self) -> Plots:
         """The figures: ``result.plot.tricks()``."""
-        return Plots(self)
+        return Plots(self.game.title, {
+            name: partial(draw, self) for name, draw in self.game_report.plots(self).items()})
 
     @property
     def seats(self) -> ShortTable:
@@ -324,13 +349,7 @@ class Result(Reported):
         >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
         [[1, 'random', 'random'], [2, 'random', 'random']]
         """
-        if not long:
-            return told_of(self, tidy(self.run, self.tables[table or "strategies"]))
-        names = [table] if table else list(self.tables)
-        numbers = pd.concat([as_numbers(name, self.tables[name]) for name in names])
-        last = ["measure", "value", "low", "high"]  # behind the keys of all tables
-        numbers = numbers[[*(name for name in numbers if name not in last), *last]]
-        return told_of(self, tidy(self.run, numbers))
+        return stacked(self, table or "" if long else table or "strategies", long)
 
     @property
     def command(self) -> str:
@@ -356,11 +375,9 @@ class Result(Reported):
             **table,
             "by_seat": [
                 {"seat": seat, "strategy": labels[seat], **counts}
-                for seat, counts in enumerate(by_seat)
-            ],
+                for seat, counts in enumerate(by_seat)],
             # Blocks of sessions that ``boneyard verify`` plays again.
-            "digests": digests(self.played),
-        }
+            "digests": digests(self.played)}
 
     def report(self) -> Report:
         """Return everything that is shown on a page and written into a folder."""
@@ -373,8 +390,7 @@ class Result(Reported):
             command=self.command,
             rules=rules_table(self.run.rules),
             summary=self.summary(),
-            totals=totals(self.played),
-        )
+            totals=totals(self.played))
 
     def _headline(self) -> str:
         """Return a line that says what was played."""
@@ -395,8 +411,7 @@ class Result(Reported):
             "seed": str(self.run.seed),
             "line-up": ", ".join(self.run.labels),
             "time": f"{self.played.seconds:.1f} s ({number_text.number(speed)} hands/s)",
-            **commands.versions(),
-        }
+            **commands.versions()}
 
     def __repr__(self) -> str:
         lines = [f"{self.game.title}: {self._headline()}", *self.game_report.answers(self)]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FIGURES = ("strategies", "seats")
 #: What must be known of the numbers of seats.
 _NUMBERED = ("Seats are numbered from 0 in the order of the line-up, each on the left of the one "
-             "before; everybody keeps a seat, and the deal goes round.")
+             "before. Everybody keeps a seat, and the deal goes round.")
 
 
 def both(
@@ -33,8 +33,7 @@ def both(
         Table(ours, f"{title}, by strategy", result.tables.shown(ours).frame,
               (STRATEGY, SEATS, *columns), note),
         Table(alone, f"{title}, by seat", result.tables.shown(alone).frame, (SEAT, *columns),
-              _NUMBERED, on_page=some_sit_twice),
-    )
+              _NUMBERED, on_page=some_sit_twice))
 
 
 def figures(result: Result, section: str, title: str, note: str = "") -> tuple[Table, ...]:
@@ -51,9 +50,8 @@ def value_picture(result: Result, deal: str = "hand") -> Picture:
     """Return the figure of chips or points a hand (or whatever a hand is called)."""
     return picture(
         result, result.unit,
-        f"Mean {result.unit} a {deal}. The bars, often smaller than the marks, are 95% intervals; "
-        "hollow marks are the single seats of a strategy that sits in several.",
-    )
+        f"Mean {result.unit} a {deal}. The bars, often smaller than the marks, are 95% intervals. "
+        "Hollow marks are the single seats of a strategy that sits in several.")
 
 
 def games_picture(result: Result, caption: str = "") -> Picture:
@@ -61,8 +59,7 @@ def games_picture(result: Result, caption: str = "") -> Picture:
     return picture(
         result, "games",
         caption or "Share of the games that a seat wins, with 95% intervals; the dashed line is "
-        "an equal share.",
-    )
+        "an equal share.")
 
 
 def table_section(result: Result, hands: str = "hands") -> Section:
@@ -89,8 +86,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
     named = dict.fromkeys(figure.section for figure in result.measures.tally.books.figures)
     others = [
         Section(name, name.capitalize(), tables=figures(result, name, name.capitalize()))
-        for name in named if name not in ("", "winnings")
-    ]
+        for name in named if name not in ("", "winnings")]
     pictures = [value_picture(result), *([games_picture(result)] if _counts_games(result) else [])]
     winnings = Section(
         "winnings", f"{result.unit.capitalize()} a hand", (margin(result),), tuple(pictures),
@@ -100,5 +96,4 @@ def _sections(result: Result) -> tuple[Section, ...]:
 
 GAME = GameReport(
     tables=lambda result: {}, plots=_plots, answers=lambda result: (who_wins(result),),
-    sections=_sections,
-)
+    sections=_sections)

@@ -114,13 +114,11 @@ def margin(result: Result, deal: str = "hand") -> str:
     first, second = (measures.label(unit) for unit in order[:2])
     if order[1] in rivals(order, measures.lead, lambda one: p_value(one, measures.groups)):
         return (
-            f"On the same sessions {first} and {second}, the next best, are too close to call: "
-            f"{amount(lead, signed=True)} {result.unit} a {deal} lie between them."
-        )
+            f"On the same sessions {first} and {second} are too close to call. Between them lie "
+            f"{amount(lead, signed=True)} {result.unit} a {deal}.")
     return (
         f"On the same sessions {first} makes {amount(lead, signed=True)} {result.unit} a {deal} "
-        f"more than {second}, the next best."
-    )
+        f"more than {second}, the next best.")
 
 
 def how_many(result: Result, ending: str, sessions: str) -> str:
@@ -132,8 +130,6 @@ def how_many(result: Result, ending: str, sessions: str) -> str:
 
 def how_long(result: Result) -> str:
     """Say how many hands a game takes, and how many games were not finished."""
-    return (
-        f"A game takes {amount(result.measures.session_mean('length'))} hands. "
-        f"{how_many(result, 'unfinished', 'games')} still unfinished after "
-        f"{number_text.counted(number_text.whole(result.run.hands), 'hands')}."
-    )
+    return (f"A game takes {amount(result.measures.session_mean('length'))} hands. "
+            f"{how_many(result, 'unfinished', 'games')} still unfinished after "
+            f"{number_text.counted(number_text.whole(result.run.hands), 'hands')}.")

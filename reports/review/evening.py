@@ -14,16 +14,20 @@ import numpy as np
 from reports.habits import Habit, in_order, of_a_player
 from reports.later import pd
 from reports.page.document import Column, Row, Table
-from reports.stats.estimates import of_deals
+from reports.results.shared_sentences import amount
+from reports.stats.at_any_time import looks
+from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
+from simulate.branch.limits import CLEAR
 from simulate.branch.pricing import Cost
 from simulate.errors import listed
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
 
-_A_HUNDRED = 100
+#: What a hand costs counts in a rating up to so many stakes of an average hand, and down to so much
+#: of that below nothing, where noise may have it.
+_ABOVE, _BELOW = 2.0, 0.125
 #: How many decisions the page lists.
 _DEAREST = 20
 #: Habits that are told, at most, and the dearest hands of each.
@@ -52,6 +56,7 @@ class Decision:
     said: str
     advised: str
     price: Cost
+    index: int = 0  #: among the decisions of the hand
 
     @property
     def cost(self) -> float:
@@ -75,17 +80,23 @@ def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
     """Return what decisions cost together, and the standard error.
 
     Each decision has deals of its own, but what later pools are worth is measured once for a table.
-    That error goes the same way in all decisions, so it is added up replica by replica.
+    """
+    own = [max(decision.se**2 - float(standard_error(decision.price.replicas)) ** 2, 0.0)
+           for decision in decisions]
+    return (math.fsum(decision.cost for decision in decisions),
+            math.sqrt(math.fsum([*own, later_error(decisions) ** 2])))
+
+
+def later_error(decisions: Sequence[Decision]) -> float:
+    """Return the standard error of a sum of costs that comes from the worth of later pools.
+
+    It goes the same way in all decisions, so it is added up replica by replica.
     """
     shared: dict[int, float | np.ndarray] = {}
-    own = []
     for decision in decisions:
         replicas = decision.price.replicas
-        own.append(max(decision.se**2 - float(standard_error(replicas)) ** 2, 0.0))
         shared[len(replicas)] = shared.get(len(replicas), 0.0) + replicas
-    later = [float(standard_error(np.asarray(total))) ** 2 for total in shared.values()]
-    return (math.fsum(decision.cost for decision in decisions),
-            math.sqrt(math.fsum(own) + math.fsum(later)))
+    return math.hypot(*(float(standard_error(np.asarray(total))) for total in shared.values()))
 
 
 def _kind(decision: Decision) -> tuple[str, str]:
@@ -116,7 +127,7 @@ class Reviewed:
     ``sitting``: hands of one sitting follow one another, and each finds the pool that the last one
     left. ``result``: chips or points of the seat; None if the hand does not tell. ``left``: what
     the pool that it leaves is worth to the seat. ``unit``: of the costs. ``dealer``: where there is
-    one.
+    one. ``stake``: what the hand is played for, in that unit.
     """
 
     line: int
@@ -128,6 +139,11 @@ class Reviewed:
     unit: str
     result_unit: str
     dealer: int | None = None
+    stake: float = 1.0
+
+    def cost(self, kind: str = "") -> float:
+        """Return what the decisions of a kind (of all) cost together."""
+        return math.fsum(d.cost for d in self.decisions if kind in ("", d.decision))
 
 
 def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
@@ -189,6 +205,26 @@ class Evening:
         """What they cost together, and the standard error."""
         return cost_together(self.decisions)
 
+    def ratings(self, kind: str = "") -> tuple[Floats, Floats, Floats]:
+        """Return what is lost a hand by decisions of a kind (by all), after each of the hands.
+
+        Returns it and the ends of its interval, which holds at all of them together: float64[hands]
+        each.
+        """
+        stakes = [hand.stake for hand in self.hands]
+        most = min(_ABOVE * float(np.mean(stakes)), max(stakes))
+        lost = np.array([hand.cost(kind) for hand in self.hands]).clip(-_BELOW * most, most)
+        low, high = looks(lost, -_BELOW * most, most)
+        later = later_error([d for d in self.decisions if kind in ("", d.decision)])
+        reach = CLEAR * later / len(lost)
+        return (np.cumsum(lost) / np.arange(1, len(lost) + 1),
+                np.maximum(low - reach, 0.0), high + reach)
+
+    def rating(self, kind: str = "") -> Estimate:
+        """Return what is lost a hand against best answers, by decisions of a kind or by all."""
+        value, low, high = (float(column[-1]) for column in self.ratings(kind))
+        return Estimate(value, low=low, high=high)
+
     @property
     def unit(self) -> str:
         """Of the costs."""
@@ -237,9 +273,10 @@ class Evening:
     def last(self) -> dict[str, Any]:
         """Return the last object that ``--format json`` prints."""
         cost, error = self.cost
-        calm = self.without_luck or (None, None)
+        rating, calm = self.rating(), self.without_luck or (None, None)
         return {
-            "decisions": len(self.decisions), "cost": cost, "se": error, "result": self.result,
+            "decisions": len(self.decisions), "cost": cost, "se": error, "a_hand": rating.value,
+            "a_hand_low": rating.low, "a_hand_high": rating.high, "result": self.result,
             "result_without_luck": calm[0], "se_without_luck": calm[1],
             "variance_factor": self.variance_factor,
         }
@@ -268,26 +305,24 @@ class Evening:
         return pd.DataFrame(rows, columns=_without_ends(self.decisions_table().frame).columns)
 
     def kinds_table(self) -> Table:
-        """Return what decisions cost, by kind: how many, in all, and a hundred of them."""
+        """Return what decisions cost, by kind: how many, in all, and a hand (``rating``)."""
         rows = []
         for kind in dict.fromkeys(d.decision for d in self.decisions):
             some = [d for d in self.decisions if d.decision == kind]
             cost, error = cost_together(some)
-            each, error_of_each = (_A_HUNDRED * one / len(some) for one in (cost, error))
             rows.append({
                 "decision": kind, "decisions": len(some), "cost": cost, "se": error,
-                "a_hundred": each, "a_hundred_se": error_of_each,
-                "not_the_best": sum(d.cost > 0 for d in some), **_ends("cost", cost, error),
-                **_ends("a_hundred", each, error_of_each)})
+                "a_hand": self.rating(kind), "not_the_best": sum(d.cost > 0 for d in some),
+                **_ends("cost", cost, error)})
         return Table.of("kinds", "What decisions cost, by kind", (
             Column("decision", "decision", "text"), Column("decisions", "taken", "count"),
             Column("not_the_best", "not the best", "count"), Column("cost", "cost", "signed"),
-            Column("a_hundred", "cost of a hundred", "signed"),
+            Column("a_hand", "cost a hand", "signed"),
         ), rows, f"In {self.unit}; a cost may come out a little below zero.")
 
     @property
     def by_kind(self) -> pd.DataFrame:
-        """A row a kind of decision: how many, what they cost, and what a hundred of them cost."""
+        """A row a kind of decision: how many, what they cost, and what that is a hand."""
         return _without_ends(self.kinds_table().frame)
 
     @property
@@ -297,11 +332,9 @@ class Evening:
 
     def __str__(self) -> str:
         """Return the review as text."""
-        cost, error = self.cost
         lines = [f"{how_many(len(self.hands), 'hand')} and "
                  f"{how_many(len(self.decisions), 'decision')} of {self.who}, against "
-                 f"{listed(self.against)}",
-                 f"They cost {counted(with_interval(cost, error), self.unit)} in all.", ""]
+                 f"{listed(self.against)}", *self.rated(), ""]
         lines += aligned(self._kinds())
         if self.habits:
             lines += ["", "The costliest habits"]
@@ -315,12 +348,17 @@ class Evening:
     def _kinds(self) -> list[list[str]]:
         """Return a row of texts a kind of decision, the heads first."""
         heads = ["decision", "taken", "not the best answer", f"cost in all, {self.unit}",
-                 f"cost of 100 decisions, {self.unit}"]
+                 f"cost a hand, {self.unit}"]
         return [heads, *(
             [str(kind), f"{row['decisions']:.0f}", f"{row['not_the_best']:.0f}",
-             with_interval(row["cost"], row["se"]),
-             with_interval(row["a_hundred"], row["a_hundred_se"])]
-            for kind, row in self.by_kind.iterrows())]
+             with_interval(row["cost"], row["se"]), amount(Estimate(
+                 row["a_hand"], low=row["a_hand_low"], high=row["a_hand_high"]))]
+            for kind, row in self.kinds_table().frame.iterrows())]
+
+    def rated(self) -> tuple[str, str]:
+        """Say what the decisions cost a hand, and what its interval is good for."""
+        return (f"Rating: {counted(amount(self.rating()), self.unit)} lost a hand against best "
+                "answers.", "That interval holds after every hand: look, and stop, when you like.")
 
     def habits_table(self) -> Table:
         """Return the habits: what is done, what is better, how often, what it cost, and where."""
@@ -346,9 +384,9 @@ class Evening:
         calm, factor = self.without_luck, self.variance_factor
         line = f"Result: {counted(f'{self.result:+.6g}', self.result_unit)}."
         if calm and factor:
-            line += (f" With the luck of the tiles taken out: {with_interval(*calm, signed=True)}; "
-                     f"it would take {factor:.1f} times as many hands to know that as well from "
-                     "results alone.")
+            line += (f" With the luck of the tiles taken out: {with_interval(*calm, signed=True)}. "
+                     f"To know that as well from results alone takes {factor:.1f} times as many "
+                     "hands.")
         return line
 
     def _repr_html_(self) -> str:

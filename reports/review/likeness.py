@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import as_written
-from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats
 from simulate.branch.luck import chances_of
 from simulate.errors import BoneyardError

@@ -15,11 +15,11 @@ from reports.request import read_rules
 from reports.results.game_report import words_of
 from reports.studies.advise import history_input
 from reports.typed.hand import Typed
-from reports.typed.words import Line, Word, paragraphs
+from reports.typed.told import Line, Word, paragraphs
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
-from simulate.games.rules import Rules
+from simulate.games.rules import MOST_CHIPS, Rules
 from simulate.games.spot import asking
 from simulate.whole_numbers import whole
 
@@ -155,12 +155,12 @@ def _read_stakes(typed: Typed) -> None:
     hand, seats = typed.hand, typed.seats
     pool, left = typed.take("pool"), typed.take("left")
     if pool is not None:
-        hand["pool"] = pool.one().whole(0, 10**15)
+        hand["pool"] = pool.one().whole(0, MOST_CHIPS)
     elif find_game(hand["game"]).has_pool(typed.rules):
         raise BoneyardError("the hand does not say the pool: write the chips that it was played "
                             "for in a line pool: 25")
     if left is not None:
-        hand["pool_next"] = left.one().whole(0, 10**15)
+        hand["pool_next"] = left.one().whole(0, MOST_CHIPS)
     for key in _BY_SEAT:
         if line := typed.take(key):
             hand[key] = line.numbers(seats)
@@ -197,9 +197,28 @@ def hands_of(text: str) -> Iterator[history_input.Line]:
         yield from typed_hands(text)
 
 
+def hands_in(files: Sequence[str]) -> Iterator[history_input.Line]:
+    """Yield the hands of some files as those of one.
+
+    Sessions of a further file are counted on, and its name stands before what is wrong there.
+    """
+    sessions = 0
+    for file in files:
+        before = sessions
+        for line, hand in hands_of(history_input.read_text(file)):
+            if isinstance(hand, BoneyardError):
+                fault = at_line(line, str(hand))
+                yield line, BoneyardError(f"{file}, {fault}") if len(files) > 1 else hand
+                continue
+            if len(files) > 1 and isinstance(hand.get("session"), int):
+                hand |= {"session": before + hand["session"], "file": file}
+                sessions = max(sessions, hand["session"] + 1)
+            yield line, hand
+
+
 def at_line(line: int, fault: str) -> str:
     """Return what is wrong with a hand, with the line where it begins if it names none."""
-    return fault if fault.startswith("line ") else f"line {line}: {fault}"
+    return fault if re.match(r"(.*, )?line \d", fault) else f"line {line}: {fault}"
 
 
 def seat_named(lines: Iterable[history_input.Line], called: str) -> int:

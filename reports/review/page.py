@@ -8,8 +8,7 @@ import numpy as np
 
 from reports.draw import style
 from reports.page.document import Picture, Section
-from reports.page.report import Report
-from reports.stats.number_text import counted, with_interval
+from reports.page.files import Report
 from reports.studies.answered import report_of_answer
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
@@ -21,17 +20,32 @@ if TYPE_CHECKING:
 
 
 def by_kind(review: Evening) -> Figure:
-    """Draw what a hundred decisions of each kind cost."""
-    frame = review.kinds_table().frame.sort_values("a_hundred")
+    """Draw what the decisions of each kind cost a hand."""
+    frame = review.kinds_table().frame.sort_values("a_hand")
     with style.style():
         figure, axes = style.blank(style.height_for(len(frame)))
-        each = frame["a_hundred"]
+        each = frame["a_hand"]
         axes.errorbar(each, np.arange(len(frame)), fmt="o", capsize=3, xerr=np.array(
-            [each - frame["a_hundred_low"], frame["a_hundred_high"] - each]))
+            [each - frame["a_hand_low"], frame["a_hand_high"] - each]).clip(0))
         style.name_rows(axes, [str(kind).replace("_", " ") for kind in frame.index])
         axes.axvline(0, color=style.MUTED, linewidth=1)
-        axes.set_xlabel(f"{review.unit} a hundred decisions")
-        axes.set_title("What a hundred decisions cost")
+        axes.set_xlabel(f"{review.unit} a hand")
+        axes.set_title("What decisions cost a hand")
+    return figure
+
+
+def rating(review: Evening) -> Figure:
+    """Draw the rating after each hand, with its interval."""
+    value, low, high = review.ratings()
+    with style.style():
+        figure, axes = style.blank()
+        hands = np.arange(1, len(value) + 1)
+        axes.fill_between(hands, low, high, alpha=0.25, linewidth=0)
+        axes.plot(hands, value)
+        axes.set_ylim(0, min(3 * max(value[-1], high[-1] / 2), high.max()))
+        axes.set_xlabel("hands")
+        axes.set_ylabel(f"{review.unit} lost a hand")
+        axes.set_title("The rating, hand by hand")
     return figure
 
 
@@ -59,10 +73,9 @@ def course(review: Evening) -> Figure:
 def report_of(review: Evening) -> Report:
     """Return a review as a report, ready to be shown and saved."""
     run = review.run
-    cost, error = review.cost
     answers = (
         f"{how_many(len(review.decisions), 'decision')} in {how_many(len(review.hands), 'hand')} "
-        f"cost {counted(with_interval(cost, error), review.unit)}.", review.result_line())
+        "were priced.", *review.rated(), review.result_line())
     picture = Picture("course", lambda: course(review),
                       "Hands in the order in which they were written down.")
     sections = [Section("course", "How the hands went", (), (picture,), ())]
@@ -71,8 +84,11 @@ def report_of(review: Evening) -> Report:
         none = () if len(habits.frame) else ("No habit surely costs something.",)
         kinds = Picture("kinds", lambda: by_kind(review),
                         "With 95% intervals. Zero is the best answer everywhere.")
+        rated = Picture("rating", lambda: rating(review), "The line is what was lost a hand up to "
+                        "there. All of the band holds with a chance of 95%.")
         sections = [
-            Section("kinds", "Which decisions cost most", (), (kinds,), (review.kinds_table(),)),
+            Section("kinds", "Which decisions cost most", (), (rated, kinds),
+                    (review.kinds_table(),)),
             Section("habits", "The costliest habits", none, (), (habits,)),
             Section("decisions", "The costliest decisions", (), (), (review.decisions_table(),)),
             *sections]

@@ -6,16 +6,19 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reports.request import Lineup
-from reports.results.stakes import Stakes
+from reports.results.stakes import MATTERS, Stakes
 from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.likeness import valued_by
 from reports.review.notation import at_line, place_of
 from reports.studies.advise import decision_input as words
+from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import (
     Line,
     as_written,
@@ -25,11 +28,11 @@ from reports.studies.advise.history_input import (
     run_of,
     seats_of,
 )
-from reports.studies.advise.stakes import Table
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of
 from simulate.branch.rolling import first_deal
+from simulate.branch.told import check_outcome
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import chair, find_game
 from simulate.games.rules import Rules
@@ -41,7 +44,7 @@ from simulate.runs.run import Run
 from simulate.runs.safe_files import write_together
 
 if TYPE_CHECKING:
-    from reports.page.report import Report
+    from reports.page.files import Report
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
@@ -61,8 +64,11 @@ class _Task(NamedTuple):
     valued: Table
 
 
+@dataclass
 class Review(Evening):
     """A seat's hands that were reviewed, with a page and files to keep.
+
+    ``tasks``: what was gone through, hand by hand.
 
     Examples
     --------
@@ -72,6 +78,8 @@ class Review(Evening):
     >>> list(found.by_kind.index)
     ['bet']
     """
+
+    tasks: list[_Task] = field(default_factory=list, repr=False)
 
     def report(self) -> Report:
         """Return the review as everything that its page shows and its folder holds."""
@@ -84,8 +92,17 @@ class Review(Evening):
         """All figures by name, each drawn when it is first looked at: ``.figure``."""
         return dict(self.report().pictures())
 
+    @cached_property
+    def decks(self) -> dict[str, bytes]:
+        """The dearest mistakes to practise, as files by name: ``practice.json`` for the page of a
+        report, ``practice.txt`` for Anki; none where nothing was surely a mistake.
+        """
+        from reports.review.deck import decks  # knows the pages of all games, which are slow
+
+        return decks(self, [(task.table, task.hand) for task in self.tasks])
+
     def save(self, folder: str | Path) -> Path:
-        """Write page, tables and figures into a folder, with the text and the objects.
+        """Write page, tables, figures and decks into a folder, with the text and the objects.
 
         Raises
         ------
@@ -93,7 +110,7 @@ class Review(Evening):
             If it cannot be written.
         """
         place = self.report().save(folder)
-        write_together(place, {"review.txt": f"{self}\n".encode(),
+        write_together(place, {**self.decks, "review.txt": f"{self}\n".encode(),
                                "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()})
         return place
 
@@ -138,7 +155,8 @@ def _decide(
     told = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, choice.best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
-        ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost)
+        ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost,
+        index)
 
 
 #: Where a hand tells a result by seat, by the unit of the result.
@@ -165,6 +183,8 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
     try:
         with as_written():
             events = ask.events(hand, run.rules)
+            if not hand.get("rules") or rules_of(hand) == run.rules:
+                check_outcome(run, hand, events)
             about = (seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 1),
                      hand.get("points_before") or ())
             stakes, of_luck = task.table.stakes(*about), valued.stakes(*about)
@@ -181,7 +201,8 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
     except BoneyardError as error:
         return error
     return Reviewed(task.line, task.sitting, [d for d in found if d is not None], result, luck,
-                    left, stakes.unit, stakes.result, None if "dealer" not in hand else about[1])
+                    left, stakes.unit, stakes.result, None if "dealer" not in hand else about[1],
+                    stakes.matters / MATTERS)
 
 
 def _of_the_file(error: StrategyError, run: Run, events: Sequence[Event]) -> BoneyardError:
@@ -211,12 +232,13 @@ def review(
     ``BoneyardError`` if there is no hand to review.
     """
     tasks, faults = _read_tasks(lines, seat, _tables(lineup, rules, seed), lineup, most)
-    hands, tasks = list[Reviewed](), _with_likely_players(tasks)
+    hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
             faults.append(_fault(tasks[done].line, found, tasks[done].hand))
         else:
             hands.append(found)
+            found_of.append(tasks[done])
         if progress:
             progress((done + 1) / len(tasks), done + 1)
     if not hands:
@@ -225,7 +247,7 @@ def review(
     against = [str(who) for p, who in enumerate(tasks[0].table.run.labels) if p != seat]
     alike = [] if last.valued is last.table else list(last.valued.run.labels)
     return Review(hands, seat, last.table.run, sorted(set(against)), faults,
-                  _left_variance(tasks, seat), alike, _player(tasks[0].hand, seat))
+                  _left_variance(tasks, seat), alike, _player(tasks[0].hand, seat), found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:
@@ -267,7 +289,7 @@ def _read_tasks(
                 tasks.append(_Task(table, hand, seat, line, len(tasks), most, known, sitting,
                                    table))
         except BoneyardError as error:
-            faults.append(_fault(line, error))
+            faults.append(_fault(line, error, hand if isinstance(hand, dict) else None))
     return tasks, faults
 
 
@@ -294,6 +316,5 @@ def _left_variance(tasks: Sequence[_Task], seat: int) -> float:
 def _fault(line: int, error: BoneyardError, hand: Mapping[str, Any] | None = None) -> str:
     """Say what is wrong with a hand, with its line; of a typed one with the word that is."""
     text, word = str(error), None if hand is None else place_of(hand, str(error))
-    if word is not None:
-        return str(word.wrong(text))
-    return at_line(line, text)
+    told = at_line(line, text) if word is None else str(word.wrong(text))
+    return f"{hand['file']}, {told}" if hand and hand.get("file") else told

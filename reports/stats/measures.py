@@ -8,16 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.stats.estimates import (
-    Estimate,
-    Sums,
-    jackknife,
-    mean,
-    mean_of_counts,
-    share,
-    skewness,
-    spread,
-)
+from reports.stats import estimates
+from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
 from simulate.books.books import Figure
 from simulate.books.tally import Floats, Tally
@@ -32,8 +24,7 @@ MEAN = 2.3
 
 _MOMENTS = (
     ("the standard deviation", SPREAD), ("how lopsided hands are (skew)", SKEW),
-    ("how rare huge ones are (kurtosis)", KURTOSIS),
-)
+    ("how rare huge ones are (kurtosis)", KURTOSIS))
 
 #: A seat or a strategy: its place in ``Tally.units``.
 Unit = int
@@ -92,7 +83,7 @@ class Measures:
         """Return the hands that a unit's seats had part in."""
         return self.tally.form(find_game(self.game).books.hands, self.tally.units[unit])
 
-    def _sums(self, name: str, unit: Unit | None = None) -> Sums:
+    def _sums(self, name: str, unit: Unit | None = None) -> estimates.Sums:
         """Return the totals of a ratio over a unit's seats; of the session's figures if none."""
         books, tally = self.tally.books, self.tally
         kinds = ("rates", "amounts") if unit is not None else ("session_rates", "session_amounts")
@@ -102,15 +93,15 @@ class Measures:
                         else tally.form(part, tally.units[unit]) for part in ratios[name])
         row = products if unit is None else products[unit]
         aa, ab, bb = row[list(ratios).index(name)].tolist()
-        return Sums(above, below, aa, ab, bb, tally.sessions)
+        return estimates.Sums(above, below, aa, ab, bb, tally.sessions)
 
     def rate(self, name: str, unit: Unit) -> Estimate:
         """Estimate a share of the books."""
-        return share(self._sums(name, unit))
+        return estimates.share(self._sums(name, unit))
 
     def amount(self, name: str, unit: Unit) -> Estimate:
         """Estimate a mean of the books: chips or points a hand, or a small count."""
-        return mean(self._sums(name, unit))
+        return estimates.mean(self._sums(name, unit))
 
     def figure(self, figure: Figure, unit: Unit) -> Estimate:
         """Estimate a figure of the books, whatever its kind."""
@@ -120,17 +111,16 @@ class Measures:
             return self.amount(figure.name, unit).scaled(1 / figure.parts)
         whole: dict[str, Callable[[Unit], Estimate]] = {
             "value": self.value, "won": self.games_won, "spread": self.spread,
-            "skew": self.skewness,
-        }
+            "skew": self.skewness}
         return whole[figure.kind](unit)
 
     def session_rate(self, name: str) -> Estimate:
         """Estimate a share of hands or of sessions."""
-        return share(self._sums(name))
+        return estimates.share(self._sums(name))
 
     def session_mean(self, name: str) -> Estimate:
         """Estimate a mean over hands or over sessions of a number that is never below zero."""
-        return mean_of_counts(self._sums(name))
+        return estimates.mean_of_counts(self._sums(name))
 
     def games_won(self, unit: Unit) -> Estimate:
         """Estimate the share of games that a seat wins, on average over a unit's seats.
@@ -142,7 +132,8 @@ class Measures:
             return self.rate("games_won", unit)
         seats = len(self.tally.units[unit])
         won, sessions = self.tally.form("games_won", self.tally.units[unit]), self.tally.sessions
-        return share(Sums(won, seats * sessions, won, seats * won, seats**2 * sessions, sessions))
+        return estimates.share(estimates.Sums(
+            won, seats * sessions, won, seats * won, seats**2 * sessions, sessions))
 
     def lead_in_games(self, first: Unit, second: Unit) -> Estimate:
         """Estimate how much larger a share of games a seat of the first unit wins.
@@ -156,7 +147,7 @@ class Measures:
         above, sessions = won * len(theirs) - lost * len(ours), self.tally.sessions
         seats = len(ours) * len(theirs)
         squares = won * len(theirs)**2 + lost * len(ours)**2
-        return mean(Sums(
+        return estimates.mean(estimates.Sums(
             above, seats * sessions, squares, seats * above, seats**2 * sessions, sessions))
 
     def powers(self, unit: Unit) -> Floats:
@@ -165,11 +156,11 @@ class Measures:
 
     def spread(self, unit: Unit) -> Estimate:
         """Estimate the standard deviation of a hand's chips or points."""
-        return self.bounded(SPREAD, spread(self.powers(unit)))
+        return self.bounded(SPREAD, estimates.spread(self.powers(unit)))
 
     def skewness(self, unit: Unit) -> Estimate:
         """Estimate the skew of a hand's chips or points."""
-        return self.bounded(SKEW, skewness(self.powers(unit)))
+        return self.bounded(SKEW, estimates.skewness(self.powers(unit)))
 
     def bounded(self, least: float, estimate: Estimate) -> Estimate:
         """Return an estimate without its interval where the tail is too heavy for one.
@@ -192,8 +183,8 @@ class Measures:
         """A note where the intervals of means hold less often than they say; else empty."""
         if self.tail >= MEAN:
             return ""
-        return ("Large pools come so often here that the intervals of chips a hand and of the mean "
-                "pool are too narrow: of 100 some 89 to 93 hold (docs/coverage.md). ")
+        return ("Large pools come often here, so the intervals of chips a hand and of the mean "
+                "pool are too narrow. Of 100 some 89 to 93 hold (docs/coverage.md). ")
 
     def credited(self, unit: Unit) -> Floats:
         """Return the groups' hands, chips or points, and share of the pool left.
@@ -232,5 +223,5 @@ def gain(ours: Floats, theirs: Floats) -> Estimate:
 
     The sessions of a group are the same in both, so what they have in common cancels.
     """
-    return jackknife(np.hstack([ours, theirs]), lambda totals: (
+    return estimates.jackknife(np.hstack([ours, theirs]), lambda totals: (
         _chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])))

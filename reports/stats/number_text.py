@@ -19,8 +19,7 @@ _NUMBER = r"[-+]?(?:\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|∞)"
 #: A number with its interval in a sentence, as ``phrase`` writes it.
 PHRASE = re.compile(
     rf"(?<![\w.,])(?P<number>{_NUMBER}%?|none)"
-    rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?|{_NUMBER} or more)\)"
-)
+    rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?|{_NUMBER} or more)\)")
 #: A number with decimals that stands by itself in a sentence, not in a parameter or a name.
 DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
 #: The ending of the first word of a unit.

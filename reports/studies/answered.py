@@ -6,17 +6,17 @@ import html
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.defaults import good_lineup
 from reports.page.document import Chapter, Opening, Section
-from reports.page.report import Report, Reported
+from reports.page.files import Report, Reported
 from reports.results import commands
-from reports.results.column_meanings import column_table
-from reports.results.figure_tables import rules_table
+from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
-from reports.results.result import Result, tidy
+from reports.results.result import Plots, Result, stacked, told_of
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
@@ -111,8 +111,8 @@ class Answered(Reported):
 
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
-        """All tables by name."""
-        return self.report().frames()
+        """All tables by name; their ``attrs`` say where they come from."""
+        return {name: told_of(self, frame) for name, frame in self.report().frames().items()}
 
     @property
     def columns(self) -> pd.DataFrame:
@@ -121,13 +121,16 @@ class Answered(Reported):
         own = {**report_of(self.run.game).columns, **self.report().meanings}
         return column_table(self.tables, unit, own)
 
-    def tidy(self, table: str) -> pd.DataFrame:
+    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
         """Return a table with what was played as columns, so that answers can be stacked.
 
         Parameters
         ----------
-        table : str
-            A name of ``tables``.
+        table : str, optional
+            A name of ``tables``; when not given the first, and all of them if ``long``.
+        long : bool
+            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
+            and ``high``.
 
         Raises
         ------
@@ -135,9 +138,15 @@ class Answered(Reported):
             If there is no such table.
         """
         tables = self.tables
-        if table not in tables:
+        if table is not None and table not in tables:
             raise unknown("table", table, tables)
-        return tidy(self.run, tables[table])
+        return stacked(self, table or "" if long else table or next(iter(tables)), long)
+
+    @cached_property
+    def plot(self) -> Plots:
+        """The figures, each drawn anew: ``found.plot.duel_ranking(ax=left)``."""
+        return Plots(f"{self.question!r}", {
+            name: one.draw for name, one in self.report().pictures().items()})
 
     @property
     def figures(self) -> dict[str, Any]:
@@ -210,8 +219,7 @@ def _command(
     length = "" if kind.single else f"--hands {run.hands} "
     return " ".join(filter(None, (
         f"boneyard study {kind.name} {run.game} {table_options}", sessions,
-        f"{length}--seed {run.seed}", shlex.join(written(options)),
-    )))
+        f"{length}--seed {run.seed}", shlex.join(written(options)))))
 
 
 def hold_study(
@@ -234,8 +242,7 @@ def hold_study(
     return HeldStudy(
         study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
         more={"sessions": run.sessions}, kind=kind, options=options,
-        sharper=_command(kind, run, table, options, ""),
-    )
+        sharper=_command(kind, run, table, options, ""))
 
 
 #: A chart from fewer deals would say next to nothing.
@@ -331,5 +338,4 @@ def with_studies(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
         again=report.command, opening=opening,
         summary={**report.summary, "command": command,
-                 "studies": {one.kind.name: one.summary() for one in held}},
-    )
+                 "studies": {one.kind.name: one.summary() for one in held}})

@@ -24,9 +24,8 @@ from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 
 #: How many batches are held before we look whether contests are over.
 FEWEST_BATCHES = 8

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from simulate.games.game import find_game
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import library, seat_players
 
 if TYPE_CHECKING:

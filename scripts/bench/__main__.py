@@ -19,8 +19,7 @@ PARTS: dict[str, Callable[[], list[Goal]]] = {
     "random": against_c.by_chance, "players": against_c.good_players,
     "openspiel": against_openspiel.measure, "threads": growing.by_threads,
     "start": commands.start, "questions": commands.questions, "report": commands.report,
-    "growing": growing.measure,
-}
+    "growing": growing.measure}
 
 
 def _tell(goals: Sequence[tuple[str, Goal]]) -> None:

@@ -1,8 +1,8 @@
 """Kernels and players against plain C.
 
 The yardstick is a C program for each game (``scripts/baseline``), compiled here if there is a C
-compiler.  It plays the same game with every seat ``random``, tallies included; ``loo_book`` and
-``loo_solved`` play with that strategy in every seat, ``NAME_default`` with the default line-up.
+compiler.  It plays the same game with every seat ``random``, tallies included; ``loo_book`` plays
+with that strategy in every seat, ``NAME_default`` with the default line-up.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from scripts.bench.measured import (
     HANDS,
@@ -31,22 +29,17 @@ from scripts.bench.measured import (
 )
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
-from simulate.games.loo.views import DROP, MISS
 from simulate.runs.chunk import LARGE, lanes_of, set_table
 from simulate.runs.run import Run
-from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.hands import COARSE
-from strategies.loo.solved import CHANCES, chart_of, nearest_chances, shipped
 
 _BASELINES = Path(__file__).parents[1] / "baseline"
 #: Of C: with every seat random, the same in lanes, and with a strategy that the C program has too.
 _GOAL, _GOAL_IN_LANES, _GOAL_OF_STRATEGIES = 1.0, 2.0, 0.8
-#: Hands a second of strategies at Loo with four players, of those of C with every seat random: the
-#: goals are twice, four times and three times what was measured so at commit 0286d82 (0.331, 0.145
-#: and 0.00137). The hands of one measurement stand beside them.
-_OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.58, HANDS), "expert": (0.0041, 1_600)}
-#: Pools of Loo that have an entry of their own in C; larger ones share the last.
-_POOLS = 1024
+#: Hands a second of strategies at Loo with four players, of those of C with every seat random. The
+#: goals of ``book`` and ``expert`` are twice and three times what was measured so at commit 0286d82
+#: (0.331 and 0.00137); that of ``solved`` is 1 M hands a second where C plays 3.7 M. The hands of
+#: one measurement stand beside them.
+_OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.27, HANDS), "expert": (0.0041, 1_600)}
 #: The line-ups that the C programs ``NAME_default`` have inlined: seats take turns.
 IN_TURN = {
     "casino": ("pot-chaser", "blank-hunter", "save-doubles", "best-odds"),
@@ -90,11 +83,9 @@ def totals_of(program: Path, run: Run) -> dict[str, Any]:
     if not find_game(run.game).plays_to_the_end(run.rules):
         words.append(str(run.hands))
     words.append(str(run.seed))
-    given, rules, players = b"", run.rules, len(run.players)
-    if isinstance(rules, LooRules):
-        words.append(str(rules.penalty_parts.limit(players)))
-        given = _solved_for_c(rules, players) if program.name == "loo_solved" else b""
-    printed = subprocess.run(words, check=True, input=given, stdout=subprocess.PIPE).stdout
+    if isinstance(run.rules, LooRules):
+        words.append(str(run.rules.penalty_parts.limit(len(run.players))))
+    printed = subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout
     totals: dict[str, Any] = json.loads(printed)
     return totals
 
@@ -102,27 +93,6 @@ def totals_of(program: Path, run: Run) -> dict[str, Any]:
 def lineup_of(game: str, players: int) -> str:
     """Return the line-up that the C program of a game's default line-up has inlined."""
     return ",".join(IN_TURN[game][seat % len(IN_TURN[game])] for seat in range(players))
-
-
-def _solved_for_c(rules: LooRules, players: int) -> bytes:
-    """Return what ``solved`` declares at Loo for the C program: numbers of 32 bits, then floats."""
-    chart, limit = chart_of([], shipped()), rules.penalty_parts.limit(players)
-    starts = [nearest_chances(chart, players, 0, 0, int(rules.must_trump),
-                              rules.penalty_at(pool, players), limit, pool)
-              for pool in range(1, _POOLS)]
-    begins = sorted(set(starts))
-    heard = declarations(players, False).heard
-    nodes = np.zeros((4, 16, 16), np.int32)
-    for node, said in enumerate(heard):
-        missed, dropped = (sum(1 << p for p, declared in enumerate(said) if declared == action)
-                           for action in (MISS, DROP))
-        nodes[len(said), missed, dropped] = node
-    of_pools = [begins.index(start) for start in (starts[0], *starts)]
-    size = len(heard) * COARSE * CHANCES
-    return b"".join([
-        np.array([len(begins), len(heard), *of_pools], np.int32).tobytes(), nodes.tobytes(),
-        *(chart[begin : begin + size].tobytes() for begin in begins),
-    ])
 
 
 @contextmanager

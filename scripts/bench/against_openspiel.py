@@ -12,16 +12,7 @@ import importlib.util
 import time
 from importlib.metadata import PackageNotFoundError, version
 
-from scripts.bench.measured import (
-    HANDS,
-    Goal,
-    add_row,
-    console,
-    ours,
-    ratio,
-    run_of,
-    sheet_of_ratios,
-)
+from scripts.bench import measured
 
 #: Hands that OpenSpiel plays, which takes some forty times as long.
 _HANDS_OF_OPENSPIEL = 40_000
@@ -50,17 +41,17 @@ def euchre_hands_a_second(hands: int) -> float:
     return hands / (time.process_time() - began)
 
 
-def measure() -> list[Goal]:
+def measure() -> list[measured.Goal]:
     """Compare Euchre with OpenSpiel's, on one thread; a hand is a deal that is played."""
     found = installed()
     if found is None:
-        console.print(
+        measured.console.print(
             "OpenSpiel is not installed (pip install open_spiel): the comparison with it is "
             "left out.")
         return []
-    sheet = sheet_of_ratios("One thread against OpenSpiel, every seat random, M hands/s",
+    sheet = measured.sheet_of_ratios("One thread against OpenSpiel, every seat random, M hands/s",
                             "boneyard", f"OpenSpiel {found}")
-    run = run_of("euchre", 4, HANDS)
-    add_row(sheet, "euchre, 4 players", *ratio(
-        lambda: ours(run), lambda: euchre_hands_a_second(_HANDS_OF_OPENSPIEL)))
+    run = measured.run_of("euchre", 4, measured.HANDS)
+    measured.add_row(sheet, "euchre, 4 players", *measured.ratio(
+        lambda: measured.ours(run), lambda: euchre_hands_a_second(_HANDS_OF_OPENSPIEL)))
     return sheet.show()

@@ -25,14 +25,12 @@ _GOAL_OF_READING, _GOAL_OF_COMPILING = 0.4, 9.0
 _SMALL = {
     "simulate loo --sessions 100": 1.2,
     "advise loo --hand '6-6 6-2 4-4 3-1 2-0' --turn-up 6-3 --position third --before drop,miss "
-    "--pool 40 --rule penalty=cap:40": 1.0,
-}
+    "--pool 40 --rule penalty=cap:40": 1.0}
 #: Goals of questions. ``exploit`` took 3.0 at commit 0286d82, and the goal is half of that.
 _QUESTIONS = {
     "study miss loo --rule penalty=cap:40 --quiet": 3.0,
     "solve loo --rule penalty=cap:40 --quiet": 12.0,
-    "exploit book loo --quiet": 1.5,
-}
+    "exploit book loo --quiet": 1.5}
 _GOAL_OF_ADVICE = 0.3
 #: Two hands in one process: the first starts everything, the second is the question alone.
 _ADVICE = """

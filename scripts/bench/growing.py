@@ -14,18 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+from scripts.bench import measured
 from scripts.bench.against_c import compiled_baselines, totals_of
-from scripts.bench.measured import (
-    HANDS,
-    Goal,
-    Sheet,
-    add_row,
-    console,
-    ours,
-    ratio,
-    run_of,
-    sheet_of_ratios,
-)
 from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -38,7 +28,7 @@ _GOAL_OF_THREADS = 1.9
 #: How long one thread plays: in a short run what is done once hides what threads bring.
 _SECONDS = 1.5
 #: Hands by which we find how fast a game is.
-_TRIED = 5 * HANDS
+_TRIED = 5 * measured.HANDS
 #: The C program that tells what the machine gives, and its players.
 _IN_C, _PLAYERS_IN_C = "loo", 4
 _ALONE = """
@@ -59,23 +49,24 @@ def _alone(hands: int) -> tuple[float, float]:
     return int(told[0]) / 1024, float(told[1])
 
 
-def measure() -> list[Goal]:
+def measure() -> list[measured.Goal]:
     """Compare a run with one thirty times as long, and options of Loo with the usual ones."""
     _alone(_HANDS[0])  # compiles, which takes memory
     (less, short), (more, long) = map(_alone, _HANDS)
-    console.print(
+    measured.console.print(
         f"Peak memory, Loo with 4 players: {less:.0f} MiB for {_HANDS[0]:,} hands, {more:.0f} MiB "
         f"for {_HANDS[1]:,}, ratio {more / less:.3f}; a hand takes {short / long:.3f} times as "
         f"long (goals {_GOAL:g} at most)")
-    sheet = sheet_of_ratios(
+    sheet = measured.sheet_of_ratios(
         "Loo, 4 players, every seat random, M hands a second of processor time", "with it",
         "cap:40")
-    usual = run_of("loo", 4, HANDS)
+    usual = measured.run_of("loo", 4, measured.HANDS)
     for name, value in _OPTIONS.items():
-        run = run_of("loo", 4, HANDS, rules={name: value})
-        add_row(sheet, f"{name}={value}", *ratio(partial(ours, run), partial(ours, usual)))
+        run = measured.run_of("loo", 4, measured.HANDS, rules={name: value})
+        measured.add_row(sheet, f"{name}={value}", *measured.ratio(
+            partial(measured.ours, run), partial(measured.ours, usual)))
     growth = {"memory": more / less, "time of a hand": short / long}
-    return [*(Goal(f"{what} of a run thirty times as long", found, _GOAL, at_least=False)
+    return [*(measured.Goal(f"{what} of a run thirty times as long", found, _GOAL, at_least=False)
               for what, found in growth.items()), *sheet.show()]
 
 
@@ -87,8 +78,8 @@ def _by_the_clock(run: Run, jobs: int) -> float:
 
 def _long_enough(game: str, players: int) -> Run:
     """Return a run of a game that takes one thread about as long as we want."""
-    seconds = play(run_of(game, players, _TRIED), jobs=1).seconds
-    return run_of(game, players, round(_TRIED * _SECONDS / seconds))
+    seconds = play(measured.run_of(game, players, _TRIED), jobs=1).seconds
+    return measured.run_of(game, players, round(_TRIED * _SECONDS / seconds))
 
 
 def _by_processes(program: Path, run: Run, processes: int) -> float:
@@ -99,24 +90,25 @@ def _by_processes(program: Path, run: Run, processes: int) -> float:
         return sum(float(one["hands"]) for one in played) / (time.perf_counter() - began)
 
 
-def _add_the_machine(sheet: Sheet) -> None:
+def _add_the_machine(sheet: measured.Sheet) -> None:
     """Compare two processes of a C program with one, if there is a compiler."""
     with tempfile.TemporaryDirectory() as folder:
         program = compiled_baselines(Path(folder), _IN_C).get(_IN_C)
         if program is not None:
-            run = run_of(_IN_C, _PLAYERS_IN_C, _TRIED)
-            add_row(sheet, f"{_IN_C}, {_PLAYERS_IN_C} players, processes in C", *ratio(
+            run = measured.run_of(_IN_C, _PLAYERS_IN_C, _TRIED)
+            what = f"{_IN_C}, {_PLAYERS_IN_C} players, processes in C"
+            measured.add_row(sheet, what, *measured.ratio(
                 partial(_by_processes, program, run, 2), partial(_by_processes, program, run, 1)))
 
 
-def by_threads() -> list[Goal]:
+def by_threads() -> list[measured.Goal]:
     """Compare two threads with one in every game."""
-    sheet = sheet_of_ratios(
+    sheet = measured.sheet_of_ratios(
         "Two threads against one, M hands a second of the clock (on an idle machine)", "two", "one")
     for game in game_names():
         players = find_game(game).seats[1]
         run = _long_enough(game, players)
-        add_row(sheet, f"{game}, {players} players", *ratio(
+        measured.add_row(sheet, f"{game}, {players} players", *measured.ratio(
             partial(_by_the_clock, run, 2), partial(_by_the_clock, run, 1)), _GOAL_OF_THREADS)
     _add_the_machine(sheet)
     return sheet.show()

@@ -99,8 +99,7 @@ def ratio(a: Callable[[], float], b: Callable[[], float]) -> tuple[float, float,
     pairs = [(a(), b()) for _ in range(TIMES)]
     return (
         statistics.median(x for x, _ in pairs), statistics.median(y for _, y in pairs),
-        sorted(x / y for x, y in pairs),
-    )
+        sorted(x / y for x, y in pairs))
 
 
 def sheet_of_ratios(title: str, a: str, b: str) -> Sheet:

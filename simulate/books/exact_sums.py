@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import pointer, real_numbers, whole_numbers
+from simulate.machine.layouts import lay_out, pointer, real_numbers, whole_numbers
 
 #: Sessions whose floating-point sums are taken together.
 BLOCK = 16

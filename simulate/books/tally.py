@@ -225,3 +225,16 @@ def merge_extremes(a: Ints, b: Ints) -> Ints:
     merged = np.concatenate([a, b], axis=1)
     order = [np.lexsort(rows.T[::-1])[: a.shape[1]] for rows in merged]
     return np.stack([rows[keep] for rows, keep in zip(merged, order, strict=True)])
+
+
+def standard_error(replicas: Floats) -> Floats:
+    """Return the standard error of a figure from its replicas on the first axis.
+
+    The first replica is the figure itself; each other one leaves a part of the deals out. A figure
+    without other replicas is taken to be exact.
+    """
+    parts = len(replicas) - 1
+    if parts == 0:
+        return np.zeros(replicas.shape[1:])
+    error: Floats = np.sqrt((parts - 1) * replicas[1:].var(axis=0))
+    return error

@@ -24,8 +24,7 @@ from simulate.domino.tiles import ALL_TILES, TILES, mask, name
 from simulate.errors import BoneyardError
 from simulate.games.spot import UNKNOWN, Spot
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, lay_out, pointer
 from simulate.machine.randomness import block, decision_word, pick
 from simulate.machine.table import BASE, Table
 
@@ -56,12 +55,8 @@ class KnownDeal(NamedTuple):
 def plan_deals(spot: Spot) -> tuple[Ints, Ints]:
     """Return the tiles shown and the places to fill, in the order in which they are best filled.
 
-    They are int64[K, SHOWN.size] and int64[P, OPEN.size].
-
-    Raises
-    ------
-    BoneyardError
-        If tiles are in two places, or there are more than a hand holds.
+    They are int64[K, SHOWN.size] and int64[P, OPEN.size]. Raises ``BoneyardError`` if tiles are in
+    two places, or there are more than a hand holds.
     """
     fixed = [int(tile) for tile in spot.fixed if tile != UNKNOWN]
     known = [tile for group in spot.groups for tile, _, _ in group.known]

@@ -21,8 +21,7 @@ from simulate.games.game import find_game
 from simulate.games.scripts import SCRIPT, WHOLE
 from simulate.games.spot import asking
 from simulate.machine.compiling import helper
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
@@ -226,34 +225,14 @@ def fork(
 ) -> list[T]:
     """Fork the decisions of one seat in each session's first hand, the seats taking turns.
 
-    Parameters
-    ----------
-    run : Run
-        Its sessions are played, a hand each.
-    decision : str
-        Its answer must be one thing of a set.
-    noted, kept : mapping of str to int, sequence of int
-        Entries of the row to be noted when a decision is asked, and to be read after the hand.
-    read : callable
-        ``read(forks)`` condenses some sessions; it is called by the workers, which are threads.
-        What it returns is returned in the order of the sessions.
-    state : mapping of int to int, optional
-        Entries of the row as they are before a hand, where the deal does not set them.
-    seats : sequence of int, optional
-        Whose decisions are forked, a session each in turn; everybody's when not given.
-    jobs : int, optional
-        Workers; all cores when not given.
-    progress : callable, optional
-        Called with the sessions and the hands done so far.
-    first : int
-        The first session.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
+    ``run``: its sessions are played, a hand each, from session ``first`` on. ``decision``: its
+    answer must be one thing of a set. ``noted``, ``kept``: entries of the row to be noted when a
+    decision is asked, and to be read after the hand. ``read(forks)`` condenses some sessions; it is
+    called by the workers, which are threads, and what it returns is returned in the order of the
+    sessions. ``state``: entries of the row as they are before a hand, where the deal does not set
+    them. ``seats``: whose decisions are forked, a session each in turn; everybody's when not given.
+    Raises ``StrategyError`` if a strategy fails.
     """
-
     turns = range(len(run.players)) if seats is None else seats
 
     def work(at: int, sessions: int) -> T:

@@ -17,8 +17,7 @@ import numpy as np
 
 from simulate.books.tally import Ints
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import copy_into, pointer
+from simulate.machine.layouts import copy_into, lay_out, pointer
 from simulate.machine.table import ask, step_address
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.run import Run
@@ -139,12 +138,8 @@ class Branching:
         ``most``.
 
         Returns, by hand, the place of the deal among these and the label of the fork,
-        int64[hands, 2], and what came of it, int64[hands, kept].
-
-        Raises
-        ------
-        BoneyardError
-            If a strategy fails, or chooses what the rules do not allow.
+        int64[hands, 2], and what came of it, int64[hands, kept]. Raises ``BoneyardError`` if a
+        strategy fails, or chooses what the rules do not allow.
         """
         hands = np.zeros((deals * most, 2), np.int64)
         outcomes = np.zeros((deals * most, len(self._kept)), np.int64)

@@ -40,7 +40,7 @@ _NO_NUMBER = DECISIONS_A_HAND - 2
 _PLAYS = ("lead", "follow", "play", "bet")
 
 
-def _nothing(run: Run, seat: int) -> Event:
+def nobody_asked(run: Run, seat: int) -> Event:
     """Return a decision that nobody takes: hands are played as they are."""
     return Event(seat, next(iter(asking(run.game).legal)), _NO_NUMBER, None, "")
 
@@ -65,7 +65,7 @@ class _Valued:
         said = tuple(
             Said(event.seat, event.decision, event.number, GIVEN, event.answer, event.about)
             for event in self._events[:done] if event.answer is not None)
-        spot = Spot(_nothing(self._run, self._seat), self._state, fixed, (), said, (), extra)
+        spot = Spot(nobody_asked(self._run, self._seat), self._state, fixed, (), said, (), extra)
         rolled = Rolling(self._run, spot).roll(first, deals, [], 0)
         return float(self._worth(rolled.outcomes).mean())
 
@@ -134,8 +134,8 @@ def chances_of(
     found = np.zeros(len(events))
     # What the seat that is asked did is not compared, so two are asked in turn.
     for seat in (0, 1):
-        spot = Spot(_nothing(run, seat), ask.state(hand, run.rules), chances[-1].after, (), said,
-                    (), chances[-1].extra)
+        spot = Spot(nobody_asked(run, seat), ask.state(hand, run.rules), chances[-1].after, (),
+                    said, (), chances[-1].extra)
         rolling = Rolling(run, spot)
         otherwise = int(rolling.roll(0, 1, [], 0).otherwise[0])
         if otherwise < 0:

@@ -27,8 +27,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.limits import CLEAR, USUAL, Limits
 from simulate.branch.rolling import Among, Rolled, Rolling
 from simulate.errors import BoneyardError
@@ -306,12 +305,8 @@ def choose(
     ``worth`` says what outcomes are worth to the seat that is asked, ``matters`` which difference
     is too small to matter, ``among`` which of the deals that agree the question is about, ``first``
     which deal is the first (``first_deal``). One in ``share`` of the deals that the limits allow,
-    and of the time, is for the choice.
-
-    Raises
-    ------
-    BoneyardError
-        If what was seen cannot have happened, or a strategy fails.
+    and of the time, is for the choice. Raises ``BoneyardError`` if what was seen cannot have
+    happened, or a strategy fails.
     """
     began, rolling = time.monotonic(), Rolling(run, spot, among, first)
     answers, otherwise = _look(rolling, min(max(_LOOK, limits.least), _LONG_LOOK))

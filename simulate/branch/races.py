@@ -19,7 +19,7 @@ import numpy as np
 
 from simulate.books.tally import Floats, Ints
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.pointers import copy_into
+from simulate.machine.layouts import copy_into
 
 #: Parts, games of each from every score, and draws of hands before they come again.
 PARTS, _GAMES, _DRAWS = 16, 512, 64

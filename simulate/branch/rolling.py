@@ -17,8 +17,7 @@ from simulate.games.game import Game, find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script, forget, odds_against
 from simulate.games.spot import Asking, Spot, asking
 from simulate.machine.compiling import helper
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import (
     BASE,
     MAX_DECISIONS,
@@ -279,12 +278,8 @@ class Rolling:
         """Roll deals ``first`` and following out under some answers; none lets the seat answer.
 
         Deals in which the line-up would not have taken the decisions that are ``needed`` (bits) as
-        they were have no weight.
-
-        Raises
-        ------
-        BoneyardError
-            If a strategy fails, or hardly any deal is one that the question is about.
+        they were have no weight. Raises ``BoneyardError`` if a strategy fails, or hardly any deal
+        is one that the question is about.
         """
         decks, chances = self._draw(self._known, self._numbers(first, deals))
         drawn, many = np.flatnonzero(chances), max(len(answers), 1)
@@ -314,6 +309,11 @@ class Rolling:
         self._play(decks, [] if answer is None else [answer], _ONLY)
         return self.row()
 
+    def play_as_said(self) -> Ints:
+        """Return the row of a hand, the first that agrees with the spot, played as it was said."""
+        self._play(self._draw(self._known, self._numbers(0, 1))[0], [], _ONLY)
+        return self.row()
+
     def odds(self, heard: int) -> int:
         """Return of how many answers by lot an earlier decision was one, in the last deal."""
         seat, number, _, by_lot = self._heard[heard]
@@ -334,7 +334,9 @@ class Rolling:
         for shown in self.spot.shown:
             if self._table.row[shown.entry] != shown.value:
                 return shown.about
-        for h, said in enumerate(self.spot.said):
-            if self._scripts[said.seat][SCRIPT.refused + self._heard[h, HEARD.number]]:
-                return said.about
-        return "what was seen"
+        return self.refused() or "what was seen"
+
+    def refused(self) -> str | None:
+        """Return in words which of the earlier decisions the rules refused in the last hand."""
+        return next((said.about for said in self.spot.said if self._scripts[said.seat][
+            SCRIPT.refused + said.number]), None)

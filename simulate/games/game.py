@@ -125,7 +125,7 @@ class PoolGrowth(NamedTuple):
     """The factor by which a hand multiplies a pool that passes from hand to hand.
 
     Such a pool grows by a penalty, which the rules' option ``penalty`` sets
-    (``simulate.games.penalties``). Its books have the table's figures ``pool`` and ``left``.
+    (``simulate.games.rules``). Its books have the table's figures ``pool`` and ``left``.
     """
 
     #: What must be known of a hand: the first entry of its row, and how many, by name.

@@ -16,33 +16,12 @@ from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, name, names, 
 from simulate.domino.trick_kit import HAND, TRICKS
 from simulate.domino.tricks import plain, uniform_lead
 from simulate.errors import BoneyardError, unknown
+from simulate.games import narrating, tricks
 from simulate.games import spot as ask
 from simulate.games.game import Carried, Hand
-from simulate.games.narrating import (
-    address,
-    by_seat,
-    how_many,
-    lead_said,
-    places,
-    refusal,
-    tell_deal,
-    tile_said,
-    who,
-)
+from simulate.games.narrating import how_many, who
 from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT, WHOLE, any_legal
-from simulate.games.tricks import (
-    BeforeTricks,
-    TricksAsking,
-    TricksSeen,
-    chairs_in,
-    deal_in,
-    tell_tricks,
-    tricks_begun,
-    tricks_in,
-    with_tricks,
-    won_in,
-)
 from simulate.machine.table import BASE
 
 SAYS = {PASS: "pass", PLAY: "play"}
@@ -55,42 +34,44 @@ def begun(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand that a failing strategy stopped."""
     said = [{"seat": seat, "action": SAYS[int(row[POOL.said + p])],
              "discarded": names(row[HAND.gone + p]), "drawn": names(row[POOL.drawn + p])}
-            for p, seat in enumerate(chairs_in(row)) if row[POOL.said + p]]
+            for p, seat in enumerate(tricks.chairs_in(row)) if row[POOL.said + p]]
     at_tiles = row[BASE.decision] > KEEP
-    return {"dealer": int(row[POOL.dealer]), **deal_in(row, players), "trump": int(row[HAND.trump]),
-            "declarations": said, "tricks": tricks_begun(row) if at_tiles else []}
+    return {"dealer": int(row[POOL.dealer]), **tricks.deal_in(row, players),
+            "trump": int(row[HAND.trump]), "declarations": said,
+             "tricks": tricks.tricks_begun(row) if at_tiles else []}
 
 
 def record(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand of the exchange format from the row that it left."""
-    won, chairs = won_in(row, players), chairs_in(row)
+    won, chairs = tricks.won_in(row, players), tricks.chairs_in(row)
     looed = [bool(row[POOL.playing] >> chairs.index(seat) & 1 and not won[seat])
              for seat in range(players)]
     return {
         "hand": int(row[BASE.number]), **begun(row, players), "pool": int(row[POOL.pool]),
         "pool_next": int(row[POOL.pool_next]), "ante": [int(row[POOL.ante])] * players,
-        "paid": by_seat(row, POOL.paid, players),
-        "penalties": by_seat(row, POOL.penalties, players),
-        "net": by_seat(row, POOL.value, players),
-        "tricks": tricks_in(row, TRICKS if row[POOL.played_out] else 0), "tricks_won": won,
+        "paid": narrating.by_seat(row, POOL.paid, players),
+        "penalties": narrating.by_seat(row, POOL.penalties, players),
+        "net": narrating.by_seat(row, POOL.value, players),
+        "tricks": tricks.tricks_in(row, TRICKS if row[POOL.played_out] else 0), "tricks_won": won,
         "looed": looed}
 
 
 def tell_play(hand: Hand, row: Ints) -> list[str]:
     """Return what was played, as lines."""
-    lines = [address(hand, f"{hand['lineup'][hand['dealer']]} deals"), *tell_deal(hand),
+    lines = [narrating.address(hand, f"{hand['lineup'][hand['dealer']]} deals"),
+             *narrating.tell_deal(hand),
              f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
     for said in hand["declarations"]:
         changes = f", changes {'  '.join(said['discarded'])} for {'  '.join(said['drawn'])}"
         lines.append(f"  {who(hand, said['seat']):<28} {_DOES[said['action']]}"
                      f"{changes if said['drawn'] else ''}")
-    return [*lines, *tell_tricks(hand, row, plain.py_func(hand["trump"]))]
+    return [*lines, *tricks.tell_tricks(hand, row, plain.py_func(hand["trump"]))]
 
 
 def tell_end(hand: Hand) -> list[str]:
     """Return what came of it, as lines."""
     lines = [f"Money: the pool was {how_many(hand['pool'], 'chip')}"]
-    for seat in places(hand):
+    for seat in narrating.places(hand):
         mark = "  looed" if hand["looed"][seat] else ""
         lines.append(f"  {who(hand, seat):<28} {how_many(hand['tricks_won'][seat], 'trick'):>8} "
                      f"{hand['net'][seat]:>+13,}{mark}")
@@ -100,11 +81,12 @@ def tell_end(hand: Hand) -> list[str]:
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Say what a strategy answered against the rules; ``seen`` is its view."""
     if decision == "declare":
-        return refusal(SAYS.get(answer, str(answer)), list(SAYS.values()))
+        return narrating.refusal(SAYS.get(answer, str(answer)), list(SAYS.values()))
     if decision == "keep":
-        return refusal(f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
-    said = lead_said(answer) if decision == "lead" else tile_said(answer)
-    return refusal(said, names(seen["legal"]))
+        return narrating.refusal(
+            f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
+    said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
+    return narrating.refusal(said, names(seen["legal"]))
 
 
 def carries(players: int) -> list[Carried]:
@@ -134,7 +116,7 @@ def changed_by(said: Mapping[str, Any]) -> tuple[int | None, int]:
     return tiles, tiles.bit_count()
 
 
-class PooledAsking(TricksAsking):
+class PooledAsking(tricks.TricksAsking):
     """How a hand for a pool is asked about; a game says how it is played, and its ``changes``."""
 
     #: The most tiles that a seat may change.
@@ -143,7 +125,7 @@ class PooledAsking(TricksAsking):
                        "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
     by_lot: ClassVar = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot,
                         "follow": any_legal}
-    before_tricks = BeforeTricks(SAYS, POOL.said, turn_up_held=True)
+    before_tricks = tricks.BeforeTricks(SAYS, POOL.said, turn_up_held=True)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs = ask.chairs_of(hand)
@@ -172,12 +154,12 @@ class PooledAsking(TricksAsking):
                 changes.append(ask.Event(seat, "keep", KEEP, kept, does))
                 left -= number
         playing = [event for event in events if event.answer == PLAY]
-        return with_tricks(events + (changes if len(playing) > 1 else []), hand, chairs)
+        return tricks.with_tricks(events + (changes if len(playing) > 1 else []), hand, chairs)
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         turn_up = parse(str(ask.entry(hand, "turn_up")))
-        seen = TricksSeen(before, int(HIGH[turn_up]), True, False)
+        seen = tricks.TricksSeen(before, int(HIGH[turn_up]), True, False)
         fixed, groups = ask.nothing_fixed(), []
         start, told = TRICKS * len(chairs), {said["seat"]: said for said in hand["declarations"]}
         drawn_at: dict[int, range] = {}
@@ -191,10 +173,7 @@ class PooledAsking(TricksAsking):
             slots = list(range(TRICKS * q, TRICKS * (q + 1) - (seat == chairs[-1])))
             drawn = drawn_at.get(seat, range(0))
             if seat == asked.seat:
-                own = list(members(ask.tile_set(ask.entry(hand, "dealt")[seat], "dealt")))
-                if len(own) != TRICKS:
-                    raise BoneyardError(
-                        f"{how_many(len(own), 'tile')} dealt: a hand has {TRICKS}")
+                own = ask.dealt_to(hand, chairs, seat, TRICKS)
                 if (turn_up in own) != (seat == chairs[-1]):
                     raise BoneyardError(f"turn-up {name(turn_up)}: it is the dealer's last tile, "
                                         "and in no other hand")
@@ -219,7 +198,7 @@ class PooledAsking(TricksAsking):
 
     @staticmethod
     def _threw(
-        event: ask.Event, seen: TricksSeen, drawn_at: Mapping[int, Sequence[int]]
+        event: ask.Event, seen: tricks.TricksSeen, drawn_at: Mapping[int, Sequence[int]]
     ) -> tuple[int, int] | None:
         """Return what others see of a change: how many tiles, and what was laid later."""
         if event.decision != "keep":
@@ -234,7 +213,7 @@ class PooledAsking(TricksAsking):
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal, whose last tile is the turn-up, and the tiles drawn by each change."""
         chairs, turn_up = ask.chairs_of(hand), parse(str(ask.entry(hand, "turn_up")))
-        dealt = ask.dealt_tiles(hand, chairs, seat)
+        dealt = ask.dealt_tiles(hand, chairs, seat, TRICKS)
         for tiles in dealt.values():
             tiles.sort(key=turn_up.__eq__)
         deck, start = ask.dealt_deck(dealt, chairs, TRICKS), TRICKS * len(chairs)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, names, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import Hand, find_game, module_of
 from simulate.games.rules import Rules
@@ -134,8 +134,20 @@ class Chance:
     all_told: bool = True  #: whether all tiles that were dealt are known
 
 
-def dealt_tiles(hand: Hand, seats: Sequence[int], seat: int) -> dict[int, list[int]]:
-    """Return the tiles dealt by seat: all if all are told, else those of ``seat`` alone.
+def dealt_to(hand: Hand, seats: Sequence[int], seat: int, size: int) -> list[int]:
+    """Return the tiles that a seat was dealt; raise ``BoneyardError`` if they are not ``size``."""
+    who = called(hand, seats, seat)
+    tiles = tile_set(entry(hand, "dealt")[seat], f"dealt to {who}")
+    if tiles.bit_count() != size:
+        raise BoneyardError(f"{who} is dealt {' '.join(names(tiles)) or 'nothing'}: a hand is "
+                            f"{size} tiles")
+    return list(members(tiles))
+
+
+def dealt_tiles(
+    hand: Hand, seats: Sequence[int], seat: int, size: int
+) -> dict[int, list[int]]:
+    """Return the ``size`` tiles dealt by seat: all if all are told, else those of ``seat`` alone.
 
     ``seats``: who is dealt in.
     """
@@ -143,8 +155,7 @@ def dealt_tiles(hand: Hand, seats: Sequence[int], seat: int) -> dict[int, list[i
     told = {who: dealt[who] for who in seats if who < len(dealt) and dealt[who]}
     if len(told) < len(seats):
         told = {who: tiles for who, tiles in told.items() if who == seat}
-    return {who: list(members(tile_set(tiles, f"dealt to {called(hand, seats, who)}")))
-            for who, tiles in told.items()}
+    return {who: dealt_to(hand, seats, who, size) for who in told}
 
 
 def dealt_deck(
@@ -234,6 +245,10 @@ class Asking(ABC):
         """
         return []
 
+    def draws(self, hand: Hand) -> list[int | None]:
+        """Return the tiles that came after those of ``chances``, None for one that is not told."""
+        return []
+
     def nothing_drawn(self, hand: Hand) -> NDArray[np.int64]:
         """Return the further draws (``Spot.extra``) of a hand of which nothing is known."""
         return no_extra()
@@ -270,13 +285,13 @@ def asking(game: str) -> Asking:
     return found
 
 
-def tile_set(names: object, what: str) -> int:
+def tile_set(told: object, what: str) -> int:
     """Return the set of some tiles of a history, a list of different tiles, which ``what`` names.
     """
-    if not isinstance(names, list | tuple):
-        raise BoneyardError(f"{what} is {names!r}, not a list of tiles such as [\"6-3\", \"2-0\"]")
+    if not isinstance(told, list | tuple):
+        raise BoneyardError(f"{what} is {told!r}, not a list of tiles such as [\"6-3\", \"2-0\"]")
     tiles = 0
-    for word in names:
+    for word in told:
         tile = parse(str(word))
         if tiles >> tile & 1:
             raise BoneyardError(f"{what} has {word} twice")

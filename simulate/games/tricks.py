@@ -140,15 +140,14 @@ def with_tricks(events: list[ask.Event], hand: Hand, chairs: Sequence[int]) -> l
     return events
 
 
-def own_deal(hand: Hand, dealt: object, seat: int, turn_up: int) -> list[int]:
+def own_deal(hand: Hand, seat: int, turn_up: int) -> list[int]:
     """Return the five tiles that a seat was dealt."""
-    called_so = ask.called(hand, ask.chairs_of(hand), seat)
-    own = ask.tile_set(dealt, f"dealt to {called_so}")
-    if own.bit_count() != TRICKS or own >> turn_up & 1:
-        raise BoneyardError(
-            f"{called_so} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five tiles, "
-            f"the turn-up {name(turn_up)} not among them")
-    return list(members(own))
+    chairs = ask.chairs_of(hand)
+    own = ask.dealt_to(hand, chairs, seat, TRICKS)
+    if turn_up in own:
+        raise BoneyardError(f"{ask.called(hand, chairs, seat)} is dealt {name(turn_up)}, which is "
+                            "the turn-up: that is in no hand")
+    return own
 
 
 class TricksSeen:
@@ -264,7 +263,7 @@ class TricksAsking(ask.Asking):
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""
         chairs = ask.chairs_of(hand)
-        dealt = ask.dealt_tiles(hand, chairs, seat)
+        dealt = ask.dealt_tiles(hand, chairs, seat, TRICKS)
         deck = ask.dealt_deck(dealt, chairs, TRICKS)
         deck[TRICKS * len(chairs)] = parse(str(ask.entry(hand, "turn_up")))
         return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))]

@@ -17,16 +17,7 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
-from simulate.machine.compile import (
-    UNWRAPPED,
-    attributes,
-    call_entry,
-    entry,
-    kept,
-    numba,
-    populate_array,
-    stoppable,
-)
+from simulate.machine import compile as jit
 from simulate.machine.sources import is_ours
 
 _INT = types.int64
@@ -71,7 +62,7 @@ def _load_entry(context: Any, builder: Any, window: Window, row: Any, name: str)
     return builder.load(builder.gep(row, [index]), align=8)  # rows are aligned to their numbers
 
 
-attributes(Window, _entry_type, _load_entry)
+jit.attributes(Window, _entry_type, _load_entry)
 
 
 def _chart_type(window: Window) -> Any:
@@ -85,7 +76,7 @@ def _load_chart(context: Any, builder: Any, window: Window, row: Any) -> Any:
     data = builder.gep(place, [context.get_constant(types.intp, 1)])
     array = context.make_array(_chart_type(window))(context, builder)
     width = context.get_constant(types.intp, window.dtype.bitwidth // 8)
-    populate_array(array, data, [length], [width], width, None)
+    jit.populate_array(array, data, [length], [width], width, None)
     return array._getvalue()
 
 
@@ -113,7 +104,7 @@ def compile_decision(
                         f"it answers with {_kind(answer)}, not with a whole number")
     if answer != _INT:
         compiled = _compile(function, _INT(*asked))
-    return compiled, entry(compiled, asked)
+    return compiled, jit.entry(compiled, asked)
 
 
 def _no_answer(function: Callable[..., int]) -> str:
@@ -150,13 +141,14 @@ def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
     """
     asked = (types.CPointer(_INT), types.CPointer(_INT))
     compiled = _compile(function, _INT(*asked))
-    return compiled, entry(compiled, asked)
+    return compiled, jit.entry(compiled, asked)
 
 
 def _compile(function: Callable[..., int], signature: Any) -> Any:
     """Compile a function for a signature; keep it on disk if it is one of the library."""
     ours = is_ours(function)
-    compiled = kept(function, numba.njit(**UNWRAPPED)(function)) if ours else stoppable(function)
+    compiled = (jit.kept(function, jit.numba.njit(**jit.UNWRAPPED)(function)) if ours
+                else jit.stoppable(function))
     compiled.compile(signature)
     return compiled
 
@@ -168,6 +160,6 @@ def ask(typingctx: Any, address: Any, table: Any, parameters: Any) -> Any:
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         floats = builder.inttoptr(args[2], context.get_value_type(asked[1]))
-        return call_entry(context, builder, args[0], _INT, asked, (args[1], floats))
+        return jit.call_entry(context, builder, args[0], _INT, asked, (args[1], floats))
 
     return _INT(_INT, types.CPointer(_INT), _INT), codegen

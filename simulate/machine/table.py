@@ -18,7 +18,7 @@ from simulate.machine.randomness import decision_word
 #: Calls the decision at an address with a table's row and the address of parameters.
 ask = Compiled("simulate.machine.decisions", "ask")
 
-#: What kernels call the row: a pointer to int64 (``simulate.machine.pointers``).
+#: What kernels call the row: a pointer to int64 (``simulate.machine.layouts``).
 Table = Any
 
 MAX_SEATS = 6

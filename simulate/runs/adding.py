@@ -20,8 +20,7 @@ from simulate.errors import BoneyardError, refusal
 from simulate.games.game import find_game
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity
-from simulate.runs.player import Player
-from simulate.runs.run import Played, Run
+from simulate.runs.run import Played, Player, Run
 
 #: The file of a report's folder that holds them.
 TOTALS = "totals.json"

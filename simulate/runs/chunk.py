@@ -17,8 +17,7 @@ from simulate.machine.sources import is_ours
 from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
 from simulate.runs.interrupting import note_stopped
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 
 #: Hands of a run for which it pays to play sessions side by side, in lanes: compiling that takes
 #: seconds, once on a machine.
@@ -264,8 +263,3 @@ def _record(run: Run, row: Ints, session: int, first: int, stop: int) -> Iterato
         if played < piece:
             return
         first += piece
-
-
-def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints]:
-    """Yield the table's row after each hand of one session; see ``record_sessions``."""
-    return record_sessions(run, (session,), first, stop)

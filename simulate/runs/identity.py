@@ -14,8 +14,7 @@ import numpy as np
 
 from simulate.machine.sources import source_hash
 from simulate.runs.chunk import reached_by
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 
 
 def _strategy_sources(run: Run) -> list[str]:

@@ -29,7 +29,7 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError, refusal
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity, of_this_computer
-from simulate.runs.long_sessions import pack_sessions, unpack_sessions
+from simulate.runs.play import pack_sessions, unpack_sessions
 from simulate.runs.run import Run
 
 FOLDER = ".boneyard"

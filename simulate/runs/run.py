@@ -1,15 +1,45 @@
-"""What is to be simulated, and what came of it."""
+"""Who sits at a table, what is to be simulated, and what came of it.
+"""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from simulate.books.tally import Tally
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
-from simulate.runs.player import Player, labels
 from simulate.whole_numbers import whole
+
+#: A decision in Python: ``decision(view, parameters) -> int``.
+Decision = Callable[[Any, Any], int]
+
+
+@dataclass(frozen=True)
+class Player:
+    """One seat's strategy, ready to play."""
+
+    label: str  #: as it is written in a line-up; seats with one label are reported together
+    #: By name; None takes the decision uniformly among the legal options.
+    decisions: Mapping[str, Decision | None]
+    #: What the decisions find in their second argument.
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    #: The parameters that a decision can see; all where it is not named. What many strategies
+    #: inherit is then not compiled again for each of them.
+    visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    #: A table that the decisions read as ``parameters.chart[i]``.
+    chart: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
+
+
+def labels(players: Sequence[Player]) -> list[str]:
+    """Return the label of each seat."""
+    return [player.label for player in players]
+
 
 #: Sessions are numbered from 0 on, and this many can be told apart.
 MOST_SESSIONS = 2**62

@@ -10,8 +10,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.theory.minimiser import in_parts, shape_without_moves, walked
-from simulate.theory.tree import NO_MOVE, Deals, Tree, apart
-from simulate.theory.tree_kernels import Answer, gather_gain, gather_worths
+from simulate.theory.tree import NO_MOVE, Answer, Deals, Tree, apart, gather_gain, gather_worths
 
 
 @dataclass(frozen=True)
@@ -28,11 +27,6 @@ class Gain:
     def total(self) -> float:
         """The mean over the players: what a player gains who takes every place in turn."""
         return float(np.nanmean(self.mean))
-
-    @property
-    def total_se(self) -> float:
-        """Its standard error if all players' gains err the same way, which is an upper bound."""
-        return float(np.nanmean(self.se))
 
     def apart(self, games: int) -> list[Gain]:
         """Return the gains of each of so many games that were walked over side by side."""

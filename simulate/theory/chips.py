@@ -17,9 +17,9 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.run import Run
 from simulate.theory.best_response import Finer, Gain, respond
-from simulate.theory.declared import DeclaredHands, Rolled, declared_at
-from simulate.theory.hands_at_pools import HandsAtPools
-from simulate.theory.later_pools import PoolValues, values_of
+from simulate.theory.declarations import Rolled
+from simulate.theory.declared import DeclaredHands, declared_at
+from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
 from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, rounded
 from simulate.theory.table import Locks, Table, check_table
 from simulate.theory.tree import apart, together

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -21,16 +20,26 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game, module_of
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
+from simulate.theory.declarations import (
+    SILENT,
+    Declarations,
+    Endings,
+    ForcedTable,
+    Rolled,
+    Said,
+    Stakes,
+    Tried,
+    shares_of,
+    units_of,
+)
 from simulate.theory.minimiser import normal
 from simulate.theory.table import Hands
-from simulate.theory.tree import NO_MOVE, Deals, Tree, together
+from simulate.theory.tree import MOVE, MOVE_BITS, Deals, together
 from simulate.whole_numbers import whole
 
-#: What was declared, position by position from the eldest hand.
-Said = tuple[int, ...]
-#: A position that is not asked says nothing.
-SILENT = 0
 _EVERY = slice(None)
+#: Deals at pools are the second hands of sessions: forks are made of the first ones.
+SECOND_HAND = 1
 #: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes
 #: long where a strategy has a large chart.
 _DEALS, _ASKED = 2048, 8192
@@ -51,122 +60,14 @@ _APART, _FAR_APART = 4 / 3, 2.0
 _ENDLESS = 10**12
 
 
-class Stakes(NamedTuple):
-    """What a hand is played for."""
-
-    pool: int  #: at the start of play
-    penalty: int  #: what a looed seat pays
-
-
-@dataclass(frozen=True)
-class Declarations:
-    """All that can be declared at a table."""
-
-    tree: Tree  #: its players are the positions
-    heard: tuple[Said, ...]  #: what a node's position has heard
-    actions: tuple[tuple[int, ...], ...]  #: what it may declare, in the order of the tree's moves
-    ends: tuple[Said, ...]  #: the declarations of every leaf, one a position
-
-    @classmethod
-    def of(
-        cls, players: int, legal: Callable[[Said], tuple[int, ...]], most: int
-    ) -> Declarations:
-        """Return the tree of a table: those with less said come first.
-
-        ``legal``: what the next position may declare, nothing if it is not asked; ``most`` at most.
-        """
-        heard, ends = list[Said]([()]), list[Said]()
-        actions, follows = [], []
-        for said in heard:
-            allowed, row = legal(said), []
-            for action in allowed:
-                after = (*said, action)
-                while len(after) < players and not legal(after):
-                    after = (*after, SILENT)
-                row.append(~len(ends) if len(after) == players else len(heard))
-                (ends if len(after) == players else heard).append(after)
-            actions.append(allowed)
-            follows.append(row + [NO_MOVE] * (most - len(row)))
-        tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
-        return cls(tree, tuple(heard), tuple(actions), tuple(ends))
-
-    def nodes_of(self, positions: Collection[int]) -> Ints:
-        """Return the nodes at which some positions declare, ascending."""
-        return np.flatnonzero(np.isin(self.tree.player, list(positions)))
-
-    def told(self, locked: Collection[int]) -> Declarations:
-        """Return the declarations with a column of its own for every node of a locked position.
-
-        The columns after the classes of all positions say, for each of those nodes in order, what
-        is declared there: the number of the move, as a forced class (``Minimiser.forced``).
-        """
-        if not locked:
-            return self
-        nodes, told = self.nodes_of(locked), self.tree.player.copy()
-        told[nodes] = self.tree.players + np.arange(len(nodes))
-        return replace(self, tree=replace(self.tree, told=told))
-
-
-@dataclass(frozen=True)
-class Endings:
-    """How hands end after what was declared, by how the tricks are shared.
-
-    ``taken_by_end(pool, penalty)`` returns the chips that each own end brings, float64[..., own
-    ends]; ``left_by_end(pool, penalty)`` those that each end leaves in the pool, int64[..., ends].
-    Pool and penalty are chips at the start of play: int or int64[...].
-    """
-
-    own: Ints  #: int64[leaves, shares, positions]: the number of the own end of a position
-    pool: Ints  #: int64[leaves, shares]: the number of what became of the pool
-    taken_by_end: Callable[[Any, Any], Floats]
-    left_by_end: Callable[[Any, Any], Ints]
-
-    def taken(self, pool: int, penalty: int) -> Floats:
-        """Return the chips that a hand brings: float64[leaves, shares, positions]."""
-        return self.taken_by_end(pool, penalty)[self.own]
-
-    def left(self, pool: int, penalty: int) -> Ints:
-        """Return the chips that a hand leaves in the pool: int64[leaves, shares]."""
-        return self.left_by_end(pool, penalty)[self.pool]
-
-    @property
-    def counts(self) -> tuple[int, int]:
-        """How many own ends there are, and how many ends of the pool."""
-        return self.taken_by_end(1, 1).shape[-1], self.left_by_end(1, 1).shape[-1]
-
-
-@dataclass(frozen=True)
-class Rolled:
-    """Deals played out after everything that could be declared."""
-
-    coarse: Ints  #: int32[deals, positions]: classes of the hands dealt
-    fine: Ints  #: int32[deals, positions]: finer ones; the same where there are none
-    outcomes: Ints  #: uint8[deals, leaves]: how the tricks are shared: numbers of ``shares``
-
-
-def shares_of(tricks: int, positions: int) -> Ints:
-    """Return all ways in which so many tricks are shared: int64[shares, positions]."""
-    if positions == 1:
-        return np.array([[tricks]])
-    return np.concatenate([
-        np.column_stack([np.full(len(rest), own), rest]) for own in range(tricks + 1)
-        for rest in [shares_of(tricks - own, positions - 1)]])
-
-
 class Declared(ABC):
     """What can be declared at a table, what hands are told apart by, and what is played for.
 
-    A game provides a subclass of ``simulate.theory.forced_declarations.PlayedDeclared``, which
-    plays its hands: ``DECLARED`` of the module that its ``Game.solves`` names. Six methods say all
-    that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``, ``left_by_end`` and
-    ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an entry ``said`` (by
-    position, 0 for nothing), and its rules have ``penalty_at(pool, players)`` and
-    ``escalation_limit``.
-
-    Parameters
-    ----------
-    run : Run
-        The table: who sits there plays the tiles.
+    A game provides a subclass: ``DECLARED`` of the module that its ``Game.solves`` names. Six
+    methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``,
+    ``left_by_end`` and ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an
+    entry ``said`` (by position, 0 for nothing), its rules have ``penalty_at(pool, players)`` and
+    ``escalation_limit``. ``run``: the table: who sits there plays the tiles.
     """
 
     #: What a position may declare, and how a person says it.
@@ -234,7 +135,7 @@ class Declared(ABC):
         """Return the stakes of a hand with a pool."""
         return Stakes(pool, self.rules.penalty_at(pool, self.players))  # type: ignore[attr-defined]
 
-    def stakes_of(self, pool: int | None) -> Stakes:
+    def stakes_of(self, pool: int | None = None) -> Stakes:
         """Return the stakes of a hand with a pool: the first one when not given; raise
         ``BoneyardError`` if no hand can have it.
         """
@@ -441,10 +342,8 @@ class Declared(ABC):
         found: Ints = said
         return found
 
-    # How hands are played: ``PlayedDeclared`` plays any game's, and a game may do it faster. Each
-    # raises ``StrategyError`` as ``roll`` does.
+    # How hands are played: a game may do it faster. Each raises ``StrategyError`` as ``roll``.
 
-    @abstractmethod
     def play_ends(
         self, ends: Ints, pool: int, first: int, deals: int
     ) -> tuple[Ints, Ints, Ints]:
@@ -453,8 +352,10 @@ class Declared(ABC):
         ``ends`` is ``int64[leaves, positions]``. Returns the classes and fine classes of the hands,
         ``int64[deals, positions]``, and tricks as the row packs them, ``int64[deals, leaves]``.
         """
+        _, hands = ForcedTable(self, pool, ends).hands(first, deals)
+        kinds = hands.kinds(self, slice(None, None, len(ends)))
+        return kinds, kinds, hands.tricks.reshape(deals, len(ends))
 
-    @abstractmethod
     def asking(
         self, heard: Ints, pool: int, scores: Sequence[int]
     ) -> Callable[[int, int], Ints]:
@@ -462,21 +363,53 @@ class Declared(ABC):
         first position that has not, ``int64[deals, nodes]``; ``heard`` is ``int64[nodes,
         positions]``.
         """
+        table = ForcedTable(self, pool, heard)
+        nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
 
-    @abstractmethod
+        def answers(first: int, deals: int) -> Ints:
+            _, hands = table.hands(first, deals)
+            said: Ints = hands.said.reshape(deals, *heard.shape)[:, nodes, position]
+            return said
+
+        return answers
+
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals ``first`` and following end at every pool, each seat the dealer in turn.
 
         Returns ``float64[pools, dealers, positions, own ends], float64[pools, dealers, ends]``.
         """
+        seats, (ways, fates) = self.players, self.endings.counts
+        own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
+        nothing = np.full((1, seats), SILENT)
+        for g, pool in enumerate(pools.tolist()):
+            _, hands = ForcedTable(self, pool, nothing, True, SECOND_HAND).hands(first, deals)
+            took, fate = hands.ends(self)
+            np.add.at(ends[g], (hands.dealer, fate), 1)
+            np.add.at(own[g], (hands.dealer[:, None], np.arange(seats), took), 1)
+        return own, ends
 
-    @abstractmethod
-    def tried(self, payoff: Any, first: int, deals: int, wanted: Ints) -> Any:
-        """Return the declarations that were tried in deals ``first`` and following, a
-        ``declared_response.Tried``, by what they bring, a ``later_pools.Payoff``.
+    def tried(self, payoff: Any, first: int, deals: int, wanted: Ints) -> Tried:
+        """Return the declarations that were tried in deals ``first`` and following, by what they
+        bring, a ``later_pools.Payoff``: all are played, and what is not wanted left out.
 
         ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
         """
+        seats, nodes = self.players, wanted.shape[1]
+        forks, hands = ForcedTable(self, payoff.stakes.pool, None, True).hands(first, deals)
+        as_it_is = forks[:, 1] < 0
+        said, kinds = hands.said[as_it_is], hands.kinds(self, as_it_is).astype(np.int64)
+        chairs = (hands.dealer[as_it_is, None] + 1 + np.arange(seats)) % seats
+        units = np.array(units_of(self.run))[chairs]
+        node_of = {heard: node for node, heard in enumerate(self.declared.heard)}
+        node = np.array([[node_of.get(tuple(one[:p]), -1) if one[p] != SILENT else -1
+                          for p in range(seats)] for one in said.tolist()])
+        place, position = forks[:, 0], forks[:, 1].clip(min=0) >> MOVE_BITS
+        meant = wanted[units, node, kinds][place, position] >> (forks[:, 1] & MOVE) & 1
+        some = np.flatnonzero(as_it_is | (meant > 0))
+        own, end = hands.ends(self)
+        known = np.where(node < 0, -1, (units * nodes + node) * wanted.shape[2] + kinds)
+        return Tried.of(known, kinds, said, units, forks[some], lambda hand, position: (
+            own[some[hand], position], end[some[hand]]), payoff)
 
 
 def declared_at(run: Run) -> Declared:

@@ -17,12 +17,12 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.declared import Declarations, Declared, Stakes, declared_at
-from simulate.theory.later_pools import Payoff, units_of
-from simulate.theory.tree import MOVE, MOVE_BITS
+from simulate.theory.declarations import Declarations, Stakes, Tried, units_of
+from simulate.theory.declared import Declared, declared_at
+from simulate.theory.later_pools import Payoff
 
 T = TypeVar("T")
 #: In place of a position: all of them in turn.
@@ -99,52 +99,6 @@ class Response:
         """Return what the change in how hands end is worth, by every replica: float64[R]."""
         worth: Floats = self.table.payoff.later[:, unit, position] @ moved
         return worth
-
-
-class Tried(NamedTuple):
-    """Declarations that were tried, a hand each, beside those that were made."""
-
-    #: int64[deals, positions]: the unit, node and fine class as one number; -1 where there was
-    #: nothing to say.
-    known: Ints
-    coarse: Ints  #: int64[deals, positions]: the coarse class
-    said: Ints  #: int64[deals, positions]: what was declared
-    units: Ints  #: int64[deals, positions]
-    deal: Ints  #: int64[hands]
-    position: Ints  #: int64[hands]
-    action: Ints  #: int64[hands]
-    #: float64[hands]: what the declaration brings more than the one that was made, chips or points.
-    gain: Floats
-    #: int64[hands]: what became of the pool, and without it (``simulate.theory.loo.endings``).
-    end: Ints
-    end_before: Ints
-
-    @classmethod
-    def of(
-        cls, known: Ints, coarse: Ints, said: Ints, units: Ints, hands: Ints,
-        ended: Callable[[Ints, Ints], tuple[Ints, Ints]], payoff: Payoff,
-    ) -> Tried:
-        """Return what was tried, from what is known by deal and position.
-
-        ``hands`` (``int64[hands, 2]``): the place of the deal and the label of the fork, its
-        position and declaration; a deal as it is comes before its forks. ``ended(hand, position)``
-        returns the own ends of positions in some hands, and the ends of the pool.
-        """
-        as_it_is = np.flatnonzero(hands[:, 1] < 0)
-        before = as_it_is[np.cumsum(hands[:, 1] < 0) - 1][hands[:, 1] >= 0]
-        tried = np.flatnonzero(hands[:, 1] >= 0)
-        deal, position = hands[tried, 0], hands[tried, 1] >> MOVE_BITS
-        (own, end), (own_before, end_before) = ended(tried, position), ended(before, position)
-        taken, later = payoff.taken, payoff.later[0, units[deal, position], position]
-        row = np.arange(len(tried))
-        gain = taken[own] + later[row, end] - taken[own_before] - later[row, end_before]
-        return cls(known, coarse, said, units, deal, position, hands[tried, 1] & MOVE, gain, end,
-                   end_before)
-
-    def of_hands(self, by_position: Ints) -> Ints:
-        """Return what is known by deal and position for every hand: int64[hands]."""
-        found: Ints = by_position[self.deal, self.position]
-        return found
 
 
 class Margins(NamedTuple):

@@ -20,8 +20,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.runs.in_order import in_order
-from simulate.theory.tree import Deals, Tree, apart, together
-from simulate.theory.tree_kernels import Walked, gather_ends, gather_regrets
+from simulate.theory.tree import Deals, Tree, Walked, apart, gather_ends, gather_regrets, together
 
 _ALPHA, _GAMMA = 1.5, 2.0
 #: What regrets below zero are multiplied by (beta 0).

@@ -65,7 +65,7 @@ class SolutionFile(ABC):
         about = np.array(json.dumps({**self.about, "format": self.form}))
         try:
             with safe_files.replacing(Path(path)) as file:
-                np.savez_compressed(file, about=about, **kept)
+                write_arrays(file, {_ABOUT: about, **kept})
         except OSError as error:
             raise BoneyardError(f"file {str(path)!r} cannot be written "
                                 f"({refusal(error, named=True)})") from error
@@ -89,6 +89,19 @@ class SolutionFile(ABC):
         if wrong:
             raise BoneyardError(f"{_refusal(path)}: {wrong}")
         return solution
+
+
+def write_arrays(file: Any, arrays: Mapping[str, Any]) -> None:
+    """Write arrays as ``numpy.load`` reads them, a third smaller than by ``savez_compressed``.
+
+    ``file``: a path, or a file that is open for bytes.
+    """
+    with zipfile.ZipFile(file, "w") as packed:
+        for name, array in arrays.items():
+            entry = zipfile.ZipInfo(f"{name}.npy")  # of 1980: the same arrays give the same bytes
+            entry.compress_type = zipfile.ZIP_LZMA
+            with packed.open(entry, "w") as member:
+                np.lib.format.write_array(member, np.asarray(array), allow_pickle=False)
 
 
 def form_of(path: str | Path, games: Sequence[str]) -> Any:

@@ -25,8 +25,7 @@ from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.runs.identity import identity
 from simulate.runs.in_order import in_order
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.runs.safe_files import pack, unpack
 from simulate.theory.minimiser import Minimiser, ends_of, minimise_together, rounded
 from simulate.theory.tree import Deals, Tree, apart, groups, together

@@ -25,7 +25,7 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, Calling, make
 from simulate.machine.compiling import helper
 from simulate.theory.euchre.auctions import CallSolution
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_of
+from simulate.theory.euchre.forked_deals import CELLS, KINDS, kind_of
 from simulate.theory.solution_file import SOLUTION
 from strategies.base import FromFile
 from strategies.euchre.base import EuchreStrategy

@@ -47,9 +47,10 @@ def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = L
                          4: "; first two: never against a double"}[players]
     out = "drop, or play for the pool" if players == 4 and not words.counts_down else "drop"
     otherwise = miss if players == 2 else (
-        f"{miss} if nobody plays a dealt hand (dealer: at most one{before_the_dealer}); else {out}")
-    return (f"{_counts(points)}. Only dealers count the turn-up. {_needs(points)}. With less, "
-            f"{otherwise}.")
+        f"{miss} if nobody plays a dealt hand (dealer: at most one{before_the_dealer}). "
+        f"If not, {out}")
+    return (f"{_counts(points)}. Only dealers count the turn-up. {_needs(points)}. "
+            f"Else {otherwise}.")
 
 
 def sum_in_sentences(
@@ -63,23 +64,22 @@ def sum_in_sentences(
     """
     counts = (f"Count points for your trumps: {points['highest']:g} for the highest, "
               f"{points['second']:g} for the second, {points['third']:g} for the third, 1 for any "
-              f"lower one, and {points['more']:g} more for each trump after the first. The "
-              "turned-up tile counts for the dealer alone; all others leave it out when they rank "
+              f"lower one. Each trump after the first counts {points['more']:g} more. The "
+              "turned-up tile counts for the dealer alone. All others leave it out when they rank "
               "their trumps.")
     who = f"{points['first']:g} points or more" if players == 2 else (
         f"{points['later']:g} points or more if somebody before you is in, with "
         f"{points['first']:g} if nobody is")
     plays = (f"Play your hand with {who}. If a double is turned up it takes {points['turned']:g}, "
-             f"whoever is in; a dealer needs only {points['dealer']:g} in any case.")
+             f"whoever is in. A dealer needs only {points['dealer']:g} in any case.")
     if players == 2:
         return counts, plays, f"With fewer points take {words.taken}."
     never = {3: "the eldest hand does not", 4: "the first two seats do not"}[players]
     out = "drop, or play for the pool where you may" if (
         players == 4 and not words.counts_down) else "drop"
     return counts, plays, (
-        f"With fewer points take {words.taken} if nobody plays the hand that was dealt; a dealer "
-        f"does so against one such hand, too, and {never} if a double is turned up. Otherwise "
-        f"{out}.")
+        f"With fewer points take {words.taken} if nobody plays the hand that was dealt. A dealer "
+        f"does so against one such hand, too. If a double is turned up, {never}. Otherwise {out}.")
 
 
 @helper

@@ -17,8 +17,7 @@ from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tricks import TRUMPS, announce, led_as, plain, strength
 from simulate.games.loo.views import SEATS, TRICKS, Playing
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, lay_out, pointer
 from strategies.base import Parameter
 from strategies.loo.book import Book
 from strategies.loo.imagined_deals import KNOWN, deal_world, know

@@ -31,8 +31,7 @@ from simulate.domino.trick_kit import next_in
 from simulate.domino.tricks import STRENGTH, SUIT, follows, leads, led_as, plain
 from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import lay_out, pointer
 
 #: Bits of all hands, and those of one.
 SLOTS = SEATS * TRICKS

@@ -23,9 +23,7 @@ from simulate.games.loo.views import SEATS, Declaring
 from simulate.machine.compiling import helper
 from simulate.runs.run import Run
 from simulate.theory.later_pools import kept_numbers
-from simulate.theory.loo import GAMES
-from simulate.theory.loo.declaration_tree import node_of
-from simulate.theory.loo.endings import RaceGains
+from simulate.theory.loo.declarations import RaceGains, node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals, is_race
 from simulate.theory.loo.win_chances import WinChances, count_visits, settle
@@ -38,7 +36,7 @@ from strategies.skills import chance_in
 SHIPPED = Path(__file__).parent / "races"
 
 #: A chart begins with where the table of each number of players and game begins (0: there is
-#: none), and where the tables of ``solved`` begin.  A table begins with its classes of one seat's
+#: none), and where the chart of ``solved`` begins.  A table begins with its classes of one seat's
 #: scores, its nodes, its lowest score, how many scores it tells apart, how many seats that deal
 #: (1: it does not matter who does), and the class of each score.
 _TABLES = 11
@@ -108,9 +106,7 @@ class Racer(Solved):
 
     name = "racer"
     summary = "Declares by solved tables to win games for points; for chips it plays like solved."
-    looks_at = (
-        "its hand, whether a double is turned up, position, what was declared, the scores of all "
-        "seats")
+    looks_at = "its hand, a double turned up, position, what was declared, the scores of all seats"
     #: Of either kind of solved table: ``solved`` plays those that count a hand for itself.
     file_ending = SOLUTION
     load = staticmethod(RaceSolution.load)
@@ -125,15 +121,13 @@ class Racer(Solved):
         """Return the strategy of a table, or of a race, that ``boneyard solve`` kept."""
         return super().of_file(path, game) if is_race(path) else Solved.of_file(path, game)
 
-    def chart(self) -> NDArray[np.float64]:
-        return self.chart_at(None)
-
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
         # The game is all that a table tells for good: rules may change under seated players.
-        shipped = _chart_of_shipped_races(table and table.game)
+        game = table.game if table else self.games[0]
+        shipped = _chart_of_shipped_races(game)
         if not self._own:
             return shipped
-        return _chart_of(_tables_in(shipped) | _tables_of(self._own), shipped_chart())
+        return _chart_of(_tables_in(shipped) | _tables_of(self._own), shipped_chart(game))
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
@@ -160,14 +154,13 @@ def shipped_race(game: str, players: int) -> RaceSolution:
 
 
 @cache
-def _chart_of_shipped_races(game: str | None) -> NDArray[np.float64]:
-    """Return the library's races of a game as a chart, or all where no game is named.
+def _chart_of_shipped_races(game: str) -> NDArray[np.float64]:
+    """Return the library's races of a game as a chart.
 
     A game takes 25 MB, so all racers of a process share one.
     """
-    games = GAMES if game is None else (game,)
-    races = [shipped_race(one, players) for one in games for players in range(2, SEATS + 1)]
-    chart = _chart_of(_tables_of(races), shipped_chart())
+    races = [shipped_race(game, players) for players in range(2, SEATS + 1)]
+    chart = _chart_of(_tables_of(races), shipped_chart(game))
     chart.flags.writeable = False
     return chart
 

@@ -1,9 +1,9 @@
 """The solved table as a strategy: declarations from a file of chances.
 
-Where all seats declare so, the best declarations that were found win at least 0.08% of the pool a
-hand with four players, 0.23% with three and 0.32% with two; the best answers to every decision,
-tiles too, at least 2.2% with four and 5.8% with two (``docs/solution.md``).  These are lower
-bounds.  What several seats win that leave it together was not measured.
+Where all seats play so, the best declarations that were found win at least 0.05% of the pool a hand
+with four players and 0.31% with two; the best answers to every decision, tiles too, at least 1.1%
+with four (``docs/solution.md``).  These are lower bounds.  What several seats win that leave it
+together was not measured.
 
 The library carries tables solved for two to four players under the penalties that the
 sources suggest, for Loo with points and for Rounce (``strategies/loo/solutions``).  A hand is
@@ -26,15 +26,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.domino.tile_sets import nth
-from simulate.games.loo.views import Declaring
+from simulate.domino.tile_sets import lowest, nth
+from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import pointer
-from simulate.theory.loo.declaration_tree import node_of
+from simulate.machine.layouts import pointer
+from simulate.theory.loo.declarations import node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import Solution, entries
-from strategies.base import FromFile
+from strategies.base import AtTable, FromFile
 from strategies.loo.base import LooStrategy
+from strategies.loo.skills.learned_play import (
+    best_five,
+    best_follow,
+    best_lead,
+    chart_with_cells,
+)
+from strategies.loo.skills.situations import AFTER_MISS, FOR_TURN_UP
 from strategies.skills import chance_in
 
 #: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
@@ -49,6 +56,8 @@ _INDEX = _PLACE * 8 * (_MOST_PLAYERS + 1)
 #: of penalties, and where its chances begin.
 _KEY = 4
 _SHARE, _POOL, _LIMIT, _START = range(_KEY)
+#: How much each of the first three counts where the nearest entry is looked for.
+APART = 1.0, 0.1, 1e-3
 #: Chips that stand for no limit.
 _NO_LIMIT = 1e12
 _LOG_OF_NONE = math.log(_NO_LIMIT)
@@ -114,8 +123,8 @@ def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
             _LOG_OF_ALL[pool] if penalty == pool else log_of_share(penalty, pool)
             for pool, penalty in enumerate(penalties, 1)])
         apart = np.abs(shares[:, None] - keys[:, _SHARE])
-        apart += 0.1 * np.abs(_LOG[1:, None] - keys[:, _POOL])
-        apart += 1e-3 * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
+        apart += APART[_POOL] * np.abs(_LOG[1:, None] - keys[:, _POOL])
+        apart += APART[_LIMIT] * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
         row[1:] = keys[apart.argmin(axis=1), _START]
     return np.concatenate([[len(limits)], np.column_stack([limits, rows]).ravel()])
 
@@ -189,8 +198,8 @@ def _searched_start(
     nearest, start = _FAR, 0.0
     for entry in range(int(numbers[begin + place + _FIRST]), int(numbers[begin + place + _END])):
         at = begin + _INDEX + _KEY * entry
-        apart = abs(share - numbers[at + _SHARE]) + 0.1 * abs(size - numbers[at + _POOL])
-        apart += 1e-3 * abs(most - numbers[at + _LIMIT])
+        apart = abs(share - numbers[at + _SHARE]) + APART[_POOL] * abs(size - numbers[at + _POOL])
+        apart += APART[_LIMIT] * abs(most - numbers[at + _LIMIT])
         start = numbers[at + _START] if apart < nearest else start
         nearest = min(nearest, apart)
     return int(start)
@@ -264,21 +273,44 @@ def declare_by_tables(view: Any, charts: Any) -> int:
 
 
 class Solved(FromFile, LooStrategy):
-    """Declares as the solved table says, by chance where that says so."""
+    """Declares as the solved table says, by chance where that says so; plays its tiles by tables
+    that were learnt among seats that play as it does."""
 
     name = "solved"
-    summary = "Declares by solved tables: no declarations were found that win much from them."
+    summary = "Declares by solved tables and plays its tiles by tables learnt against its equals."
+    slowness = 3
     looks_at = (
-        "its hand, whether a double is turned up, position, what was declared, the penalty against "
-        "the pool and its limit")
+        "its hand, a double turned up, position, declarations, penalty and pool; tiles seen, who "
+        "was void, tricks taken")
     load = staticmethod(Solution.load)
 
-    def chart(self) -> NDArray[np.float64]:
-        return charts_by_dealer(self._own, shipped()) if self._own else shipped_chart()
+    def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
+        game = table.game if table else self.games[0]
+        if not self._own:
+            return shipped_chart(game)
+        return chart_with_cells(charts_by_dealer(self._own, shipped()), game)
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
         return declare_by_tables(view, p.chart)
+
+    @staticmethod
+    def take_turn_up(view: Declaring, p: Any) -> int:
+        six = view.hand | 1 << view.turn_up
+        thrown = lowest(six & ~best_five(view, p.chart, six, FOR_TURN_UP))
+        return LEAVE if thrown == view.turn_up else thrown
+
+    @staticmethod
+    def keep_after_miss(view: Declaring, p: Any) -> int:
+        return best_five(view, p.chart, view.hand, AFTER_MISS)
+
+    @staticmethod
+    def lead(view: Playing, p: Any) -> int:
+        return best_lead(view, p.chart)
+
+    @staticmethod
+    def follow(view: Playing, p: Any) -> int:
+        return best_follow(view, p.chart)
 
 
 @cache
@@ -288,8 +320,6 @@ def shipped() -> tuple[Solution, ...]:
 
 
 @cache
-def shipped_chart() -> NDArray[np.float64]:
-    """Return the library's tables as a chart, which all who declare by them share."""
-    chart = charts_by_dealer([], shipped())
-    chart.flags.writeable = False
-    return chart
+def shipped_chart(game: str) -> NDArray[np.float64]:
+    """Return the library's tables as the chart of a game, which all who play by them share."""
+    return chart_with_cells(charts_by_dealer([], shipped()), game)

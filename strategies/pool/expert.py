@@ -22,7 +22,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES
 from simulate.games.pool.playing import extended, options, pips_of, posed
 from simulate.games.pool.views import RIGHT, SEATS, Turn
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import copy_into
+from simulate.machine.layouts import copy_into
 from simulate.machine.randomness import decision_word, pick
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy

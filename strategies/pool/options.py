@@ -11,8 +11,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, PIPS, 
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import goes_right, tile_of
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import lay_out, pointer
 
 #: The tiles that show none of a set of numbers (bit k for number k).
 _FREE = np.array([ALL_TILES & ~sum(1 << t for t in range(TILES)

@@ -38,8 +38,7 @@ def documented(value: object) -> str:
 
 NAMES = [
     f"{module}.{name}" for module in MODULES for name in import_module(module).__all__
-    if callable(getattr(import_module(module), name))
-]
+    if callable(getattr(import_module(module), name))]
 
 
 def python(code: str, folder: Path, *words: str) -> subprocess.CompletedProcess:
@@ -63,10 +62,8 @@ def test_every_public_object_has_an_example_that_runs(name):
 
 
 def test_importing_it_is_light_and_names_are_found_when_used(tmp_path):
-    code = (
-        "import boneyard; heavy = {'numba', 'numpy', 'pandas', 'matplotlib', 'scipy'};"
-        "print(sorted(heavy & set(sys.modules)), boneyard.BoneyardError.__name__)"
-    )
+    code = ("import boneyard; heavy = {'numba', 'numpy', 'pandas', 'matplotlib', 'scipy'};"
+            "print(sorted(heavy & set(sys.modules)), boneyard.BoneyardError.__name__)")
     assert python(code, tmp_path).stdout.strip() == "[] BoneyardError"
     assert set(dir(boneyard)) == set(boneyard.__all__)
     with pytest.raises(AttributeError, match="no attribute 'simulation'"):

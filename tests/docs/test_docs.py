@@ -9,11 +9,19 @@ run, though their figures are not drawn; the others' are slow tests, and so is w
 import re
 import shlex
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import boneyard
+import reports.studies
+import strategies.loo
+from reports.draw.style import COLOURS
+from reports.studies import kind
+from strategies import lineup
+from tests.tools import views_page
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -24,8 +32,7 @@ SMALLER = {
     "advise": "--deals 512",
     "solve": "--deals 3000 --rounds 1 --jobs 1", "exploit": "--deals 1000 --jobs 1",
     "sweep": "--sessions 24 --hands 10 --jobs 1",
-    "tune": "--trials 4 --sessions 1000 --hands 1 --jobs 1",
-}
+    "tune": "--trials 4 --sessions 1000 --hands 1 --jobs 1"}
 SMALL = {
     "simulate": {"sessions": 24, "hands": 10, "jobs": 1},
     "study": {"sessions": 24, "hands": 10, "jobs": 1},
@@ -33,8 +40,7 @@ SMALL = {
     "sweep": {"sessions": 24, "hands": 10, "jobs": 1},
     "advise": {"deals": 512},
     "solve": {"deals": 3000, "rounds": 1, "jobs": 1}, "exploit": {"deals": 1000, "jobs": 1},
-    "replay": {}, "strategies": {}, "rules": {},
-}
+    "replay": {}, "strategies": {}, "rules": {}}
 #: Parts of commands that need a cluster, an interrupted or a finished run, or a person.
 NOT_HERE = ("--backend", "--open", "resume", "boneyard merge", "boneyard verify", "play ",
             " ...", "|")
@@ -45,8 +51,7 @@ TAKES_LONG = {
     "boneyard study race rounce --players 2 --out race",
     "boneyard solve loo --players 4 --out solution",
     "boneyard study skill loo --lineup solved,random --rule penalty=cap:40 --hands 10 "
-    "--by-players --every-game",
-}
+    "--by-players --every-game"}
 
 
 def blocks(page: Path, kind: str) -> list[str]:
@@ -61,8 +66,7 @@ def commands() -> list[tuple[str, str]]:
     lines = [
         (page.name, line.partition("  #")[0].strip())
         for page in PAGES for block in (*blocks(page, ""), *blocks(page, "sh"))
-        for line in block.replace("\\\n", " ").splitlines() if line.startswith("boneyard ")
-    ]
+        for line in block.replace("\\\n", " ").splitlines() if line.startswith("boneyard ")]
     return list({line: (page, line) for page, line in lines
                  if not any(part in line for part in NOT_HERE)}.values())
 
@@ -121,3 +125,136 @@ def test_every_block_of_python_runs(page, block, figures, folder, monkeypatch, c
             boneyard, name, lambda *given, f=function, words=words, **more: f(
                 *given, **{**words, **more}), raising=False)
     exec(compile(block, page, "exec"), {})
+
+
+def test_every_page_and_notebook_is_on_the_site():
+    index = (ROOT / "docs" / "index.md").read_text()
+    listed = set(re.findall(r"^(?:\.\./)?[\w/]+$", index, re.MULTILINE))
+    pages = {path.stem for path in (ROOT / "docs").glob("*.md")} - {"index"}
+    notebooks = {f"../examples/{path.stem}" for path in (ROOT / "examples").glob("*.ipynb")}
+    assert pages | notebooks <= listed
+    for name in listed:
+        assert list((ROOT / "docs").glob(f"{name}.*")), name
+
+
+def test_every_name_of_the_package_is_on_the_page_of_names():
+    page = (ROOT / "docs" / "api.md").read_text()
+    told = set(re.findall(r"^\.\. auto\w+:: (?:boneyard\.\w+\.)?(\w+)$", page, re.MULTILINE))
+    names = {name for name in boneyard.__all__
+             if not isinstance(getattr(boneyard, name), ModuleType)}
+    assert names <= told
+
+
+def test_a_picture_in_html_is_there():
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        for source in re.findall(r'<img src="([^"]+)"', page.read_text()):
+            assert (page.parent / source).is_file(), (page.name, source)
+
+
+def test_the_page_is_made_from_the_views_as_they_are():
+    assert views_page.PAGE.read_text() == views_page.page(), "run python -m tests.tools.views_page"
+
+
+@pytest.mark.parametrize("game", [game for game, _ in views_page.VIEWS])
+def test_every_view_of_a_game_is_on_the_page(game):
+    module = import_module(f"boneyard.{game}")
+    views = {name for name in module.__all__ if hasattr(getattr(module, name), "_fields")}
+    assert views == next(
+        set(found) for (name, _), found in views_page.VIEWS.items() if name == game)
+
+
+PATIENT, DECLARED, STUDY = blocks(ROOT / "CONTRIBUTING.md", "python")
+
+
+@pytest.fixture
+def put(tmp_path, monkeypatch):
+    """Put files where a package looks for its modules, as if they stood in its folder."""
+    caches = [one for module in (kind, lineup) for one in vars(module).values()
+              if hasattr(one, "cache_clear")]
+
+    def forget():
+        for one in caches:
+            one.cache_clear()
+
+    def put_in(package, **files):
+        for name, text in files.items():
+            path = tmp_path / f"{name}.py"
+            path.parent.mkdir(exist_ok=True, parents=True)
+            path.write_text(text)
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+        forget()
+
+    yield put_in
+    monkeypatch.undo()
+    forget()
+    for name in [name for name in sys.modules if re.search(r"\.(patient|stash)(\.|$)", name)]:
+        del sys.modules[name]
+
+
+def test_a_strategy_is_in_the_library_when_its_file_is_written(put):
+    put(strategies.loo, patient=PATIENT)
+    assert boneyard.strategies("loo").loc["patient", "looks_at"].startswith("trumps and doubles")
+    result = boneyard.simulate("loo", "patient,stay", sessions=10, hands=10, jobs=1)
+    assert result.strategies.index.tolist() == ["patient", "stay"]
+
+
+def test_a_study_is_known_when_its_folder_is_written(put):
+    put(reports.studies, **{"stash/__init__": DECLARED, "stash/study": STUDY})
+    shares = []
+    for least in (1, 8):
+        found = boneyard.study("stash", "casino", "random", players=3, sessions=50, jobs=1,
+                               at_least=least)
+        shares.append(found.tables["stash"]["often"].mean())
+        assert found.columns.loc[("stash", "often_low"), "unit"] == "share of games"
+    assert 1 >= shares[0] > shares[1] > 0
+    with pytest.raises(boneyard.BoneyardError, match="study stash is for casino, not 'loo'"):
+        boneyard.study("stash", "loo")
+
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text()
+BOORAY = ROOT / "examples" / "booray"
+
+
+def test_a_game_takes_no_more_than_fifteen_ideas_of_a_sentence_each():
+    ideas = re.findall(r"^(\d+)\. \*\*(.+?)\*\* \((.+?)\): (.+\n(?:    ?.+\n)*)", TEXT, re.M)
+    numbers = [int(number) for number, *_ in ideas]
+    assert numbers == list(range(1, len(ideas) + 1)) and 10 <= len(ideas) <= 15
+    sources = "".join(path.read_text() for path in sorted(BOORAY.rglob("*.py")))
+    for _, idea, where, told in ideas:
+        assert told.strip().endswith(".") and told.count(". ") == 0, idea
+        for word in re.findall(r"`([^`]+)`", where):
+            found = (BOORAY / word).exists() or (ROOT / word).exists() or re.search(
+                rf"\b{word}\b", sources)
+            assert found, f"{idea}: the example has no {word}"
+
+
+def test_every_place_that_is_named_is_there():
+    for word in re.findall(r"`((?:booray|simulate|strategies|reports|tests|scripts|docs)/[\w/.]+)`",
+                           TEXT):
+        if not re.search("stash|patient|GAME|NAME", word):
+            assert (ROOT / word).exists() or (BOORAY / word).exists(), word
+
+
+def test_the_example_keeps_within_800_lines():
+    files = [path for path in BOORAY.rglob("*") if path.suffix in (".py", ".toml")]
+    assert sum(len(path.read_text().splitlines()) for path in files) <= 800
+
+
+def test_a_page_has_the_colours_of_the_figures():
+    look = (ROOT / "reports/page/templates/look.css").read_text()
+    bars = dict(re.findall(r"^\.move-(\w) \{ background: (#\w{6}); \}", look, re.M))
+    (fan,) = re.findall(r"\.fan\.second \{ stroke: (#\w{6});", look)
+    assert {bars["P"], bars["C"], bars["M"], bars["A"], fan} <= set(COLOURS)
+
+
+def test_no_other_file_of_the_reports_names_a_colour_of_the_figures():
+    named = [path.name for path in (ROOT / "reports").rglob("*.*")
+             if path.suffix in (".py", ".css", ".js", ".html") and any(
+                 colour in path.read_text().lower() for colour in COLOURS)]
+    assert sorted(named) == ["look.css", "style.py"]
+
+
+def test_the_rule_that_is_changed_stands_in_one_place():
+    found = [path for path in (ROOT / "simulate").rglob("*.py")
+             if re.search(r"^def miss_tiles", path.read_text(), re.M)]
+    assert [path.name for path in found] == ["rules.py"]

@@ -56,8 +56,7 @@ def trees():
     files = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True,
                            check=True).stdout.split()
     assert len(files) > 500
-    return {name: ast.parse((ROOT / name).read_text()) for name in files
-            if (ROOT / name).exists()}
+    return {name: ast.parse((ROOT / name).read_text()) for name in files if (ROOT / name).exists()}
 
 
 def test_parameters_are_described_as_they_are(trees):
@@ -96,8 +95,7 @@ def dead_strings(tree: ast.Module) -> Iterator[int]:
     ('"""A module."""\ndef f():\n    """Return."""\n    return f"a"\n    "b"\n', [5]),
     ("def f(a):\n    f'said {a}'\n", [2]),
     ('"""A module."""\n"one more"\n', [2]),
-    ('class A:\n    """One."""\n    a = ("b"\n         "c")\n', []),
-])
+    ('class A:\n    """One."""\n    a = ("b"\n         "c")\n', [])])
 def test_a_string_that_nobody_reads_is_found(source, lines):
     assert list(dead_strings(ast.parse(source))) == lines
 

@@ -21,8 +21,7 @@ TABLES = {
     "euchre": ("euchre", {}),
     "pool": ("pool", {}),
     "hundred-up": ("pool", {"rules": {"score": "hundred_up", "draw": "must", "star": "may"}}),
-    "casino": ("casino", {}),
-}
+    "casino": ("casino", {})}
 #: Words in backticks that are values, by the place where they stand.
 _WORD = re.compile(r"`\"?([A-Za-z0-9_]+)\"?(?:: true)?`")
 
@@ -130,8 +129,7 @@ def read_back(tables, folder) -> None:
 #: Studies as they are asked for seldom; ``tests/reports/studies/test_every_study.py`` has the rest.
 STUDIES = {
     "risk": {"bankroll": 60, "rules": {"penalty": "cap:40"}},
-    "duel": {"lineup": "threshold,book", "sweep": "threshold.stay_1=1:2:1"},
-}
+    "duel": {"lineup": "threshold,book", "sweep": "threshold.stay_1=1:2:1"}}
 
 
 def explained(report, labels) -> None:

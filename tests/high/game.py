@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simulate.books.books import Books, Figure
-from simulate.books.kernel_books import keep_row, note_extremes
+from simulate.books.rows import keep_row, note_extremes
 from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import HIGH, LOW, name, names
@@ -14,8 +14,7 @@ from simulate.games.game import Game
 from simulate.games.narrating import address, who
 from simulate.games.rules import Rules, number_from, option
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import lay_out, pointer
 from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, chance, consult_among, is_uniform, view_entries
 
@@ -28,8 +27,7 @@ class HighRules(Rules):
 
 
 AT = lay_out(
-    BASE.size, seats=1, stake=1, leader=1, winner=1, hand=1, dealt=SEATS, bid=SEATS, value=SEATS,
-)
+    BASE.size, seats=1, stake=1, leader=1, winner=1, hand=1, dealt=SEATS, bid=SEATS, value=SEATS)
 
 
 class Bidding(NamedTuple):
@@ -91,8 +89,7 @@ def record(row, players):
         "hand": int(row[BASE.number]), **begun(row, players),
         "dealt": [names(row[AT.dealt + seat]) for seat in range(players)],
         "bids": [name(row[AT.bid + seat]) for seat in range(players)],
-        "winner": int(row[AT.winner]), "net": row[AT.value : AT.value + players].tolist(),
-    }
+        "winner": int(row[AT.winner]), "net": row[AT.value : AT.value + players].tolist()}
 
 
 def tell_play(hand, row):
@@ -114,14 +111,11 @@ GAME = Game(
             Figure("pips", "pips", "hands", "pips bid", "mean", section="bids"),
             Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
             Figure("net", "net", "hands", kind="chips", table=""),
-            Figure("sd", title="standard deviation", kind="spread", section="winnings"),
-        ),
+            Figure("sd", title="standard deviation", kind="spread", section="winnings")),
         session_figures=(Figure("length", "hands", "sessions", "hands a {session}", "mean"),),
-        value="net", hands="hands",
-    ),
+        value="net", hands="hands"),
     lay_table=lay_table, record=record, begun=begun, tell_play=tell_play,
     tell_end=lambda hand: [f"  {who(hand, hand['winner'])} takes the stakes"],
     unit=lambda rules: "chips", plays_to_the_end=lambda rules: False, begins=(AT.leader, 0),
     first="leader", default_lineup=("highest", "lowest") * 2,
-    stake=lambda rules: rules.stake, strategies="tests.high.players",
-)
+    stake=lambda rules: rules.stake, strategies="tests.high.players")

@@ -9,13 +9,12 @@ import pytest
 
 from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
+from boneyard.proof.tools import boneyard, install
 from simulate.domino.tiles import HIGH, LOW, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, game_names
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
-from tests.boneyard.cli.test_main import boneyard
-from tests.tools.installed import install
 
 SMALL = ("--sessions", "64", "--hands", "20", "--seed", "3", "--quiet")
 

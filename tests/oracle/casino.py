@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from .history import assert_replays, recorded, whole_deck
-from .table import Hand, checked, checked_seat, clockwise
-from .tiles import checked_deck, ends, is_double
+from boneyard.proof.history import assert_replays, recorded, whole_deck
+from boneyard.proof.table import Hand, checked, checked_seat, clockwise
+from boneyard.proof.tiles import checked_deck, ends, is_double
 
 FIRST_DRAW = 3
 DOUBLE_BLANK = "0-0"

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from .history import assert_replays, dealt_deck, recorded, recorded_by
-from .table import (
+from boneyard.proof.history import assert_replays, dealt_deck, recorded, recorded_by
+from boneyard.proof.table import (
     Hand,
     IllegalChoice,
     Purses,
@@ -15,9 +15,11 @@ from .table import (
     checked_seat,
     clockwise,
     next_on_left,
+    penalty_at_stake,
+    with_penalty_in_chips,
 )
-from .tiles import checked_deck, dealt, ends
-from .tricks import (
+from boneyard.proof.tiles import checked_deck, dealt, ends
+from boneyard.proof.tricks import (
     HAND_SIZE,
     TRICKS_IN_A_HAND,
     Lead,
@@ -62,34 +64,6 @@ def check_rules(game: str, players: int, rules: Rules) -> None:
 def plays_for_chips(game: str, rules: Rules) -> bool:
     """Tell whether the hands are played for a pool of chips; Rounce never is."""
     return game == "loo" and rules["scoring"] == "chips"
-
-
-def with_penalty_in_chips(rules: Rules, seats: int) -> Rules:
-    """Return the rules with the penalty as it holds for the seats in the session.
-
-    Rules 1, *Options and presets*: ``cap:10n`` is ten chips for each seat in the session at that
-    hand; it shrinks with bankrolls.
-    """
-    if not rules.get("penalty", "").endswith("n"):
-        return dict(rules)
-    kind, _, amount = rules["penalty"].partition(":")
-    return {**rules, "penalty": f"{kind}:{int(amount[:-1]) * seats}"}
-
-
-def penalty_at_stake(rules: Rules, pool: int, seats: int) -> int:
-    """Return what a looed seat owes (Rules 1, *Pool scoring*, option ``penalty``).
-
-    ``unlimited``: the pool at the start of the hand; ``fixed:C``: always C; ``cap:C``: the pool,
-    but at most C.  C may be a multiple of the seats in the session.
-    """
-    kind, _, amount = with_penalty_in_chips(rules, seats)["penalty"].partition(":")
-    if kind == "unlimited" and not amount:
-        return pool
-    if kind == "fixed":
-        return int(amount)
-    if kind == "cap":
-        return min(pool, int(amount))
-    raise ValueError(f"rules: penalty {rules['penalty']!r} is unknown")
 
 
 @dataclass

@@ -5,9 +5,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from boneyard.proof.table import Rules
+from boneyard.proof.tiles import ALL_TILES
+
 from . import casino, euchre, loo, pool
-from .table import Rules
-from .tiles import ALL_TILES
 
 Session = list[dict[str, Any]]
 Path = tuple[str | int, ...]

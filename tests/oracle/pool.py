@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from .history import assert_replays, dealt_deck, recorded, recorded_by
-from .table import (
+from boneyard.proof.history import assert_replays, dealt_deck, recorded, recorded_by
+from boneyard.proof.table import (
     Hand,
     IllegalChoice,
     Purses,
@@ -15,7 +15,7 @@ from .table import (
     clockwise,
     next_on_left,
 )
-from .tiles import checked_deck, dealt, ends, other_end, pips
+from boneyard.proof.tiles import checked_deck, dealt, ends, other_end, pips
 
 DEFAULTS: Rules = {
     "contribution": 1, "leader": "draw", "draw": "no", "score": "hand", "target": 100,

@@ -2,6 +2,8 @@
 
 import pytest
 
+from boneyard.proof.table import IllegalChoice
+
 from . import casino, loo, pool
 from .playing import (
     ANNOUNCED,
@@ -21,7 +23,6 @@ from .playing import (
     session,
     shuffled_decks,
 )
-from .table import IllegalChoice
 
 TABLES = [
     *(("loo", players, rules)

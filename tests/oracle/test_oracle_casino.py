@@ -4,9 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from boneyard.proof.tiles import ALL_TILES
+
 from .casino import play_game, settle_round
 from .playing import session
-from .tiles import ALL_TILES
 
 
 def settled(bets, dice, pot=""):

@@ -4,11 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from boneyard.proof.tiles import ALL_TILES
+from boneyard.proof.tricks import Trick
+
 from .cases import EUCHRE_POINTS
 from .euchre import BowerSuits, game_winners, hand_points, legal_calls, legal_follows, legal_leads
 from .playing import ANNOUNCED, RandomDecider, session
-from .tiles import ALL_TILES
-from .tricks import Trick
 
 
 class Caller(RandomDecider):

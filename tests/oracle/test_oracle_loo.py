@@ -5,6 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from boneyard.proof.tricks import Suits
+
 from .cases import ANTES, LOO_SETTLED, PENALTIES_BY_SEATS, WON_ON_POINTS, part_of
 from .loo import (
     GAMERULES,
@@ -18,7 +20,6 @@ from .loo import (
     penalty_at_stake,
 )
 from .playing import POINTS, RandomDecider, session, shuffled_decks
-from .tricks import Suits
 
 
 class Scripted(RandomDecider):

@@ -5,10 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from boneyard.proof.tiles import ALL_TILES, pips
+
 from .cases import POOL_BY_HAND, POOL_HUNDRED_UP, TILE_OF, part_of
 from .playing import BANKROLL, HUNDRED, MAY_STAR, POOLS, SHORT, session
 from .pool import DEFAULTS, HandByHand, HundredUp, Line, play_out
-from .tiles import ALL_TILES, pips
 
 DRAW = {**DEFAULTS, "draw": "must"}
 MAY_DRAW = {**DEFAULTS, "draw": "may"}

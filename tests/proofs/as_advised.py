@@ -19,9 +19,6 @@ was chosen, whether it is the best or not.
 
 The gain is in chips of whole sessions, what is left in the pool shared equally, or in games won.
 Nothing that rolls hands out, or that works out what pools and scores are worth, is used for it.
-
-``python -m tests.proofs.as_advised whole`` puts all decisions of every kind right for a seat among
-``solved``: what the table leaves to win in a whole hand, declarations and tiles.
 """
 
 from __future__ import annotations
@@ -35,13 +32,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from reports.request import set_up
-from reports.results.shared_sentences import share
 from reports.review.review import review
-from reports.stats.estimates import Estimate, around
-from reports.studies.advise.stakes import Table
-from reports.studies.solution.exploiting import lower_bound
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from reports.studies.advise.decision_input import Table
+from simulate.books.tally import Floats, standard_error
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import Choice, Cost, choose, cost_of
 from simulate.branch.rolling import first_deal
@@ -49,7 +42,6 @@ from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.loo.what_if_counts import stakes_of
 from tests.proofs.scripted_sessions import SEAT, Played, Scripted, Told
 
 #: Seeds of the sessions that are reviewed, put right one at a time, and everywhere.
@@ -168,8 +160,8 @@ def one_at_a_time(sat: Sat) -> tuple[dict[str, Floats], dict[str, float], float]
     return gained, {kind: many / hands for kind, many in taken.items()}, hands / sat.sessions
 
 
-def everywhere(sat: Sat, kind: str | None) -> tuple[Floats, Priced]:
-    """Put all decisions of a kind right; of every kind where that is None.
+def everywhere(sat: Sat, kind: str) -> tuple[Floats, Priced]:
+    """Put all decisions of a kind right.
 
     Returns by session: what it makes more, and what the player's own answers would have cost along
     that way.
@@ -190,11 +182,11 @@ def everywhere(sat: Sat, kind: str | None) -> tuple[Floats, Priced]:
     return gained, Priced.of(sat.sessions, costs)
 
 
-def _next(played: Played, kind: str | None, told: Told) -> tuple[int, int, Event] | None:
+def _next(played: Played, kind: str, told: Told) -> tuple[int, int, Event] | None:
     """Return the first decision of a kind that nothing has been told of: hand and index."""
     for number, choices in enumerate(played.choices):
         for index, event in choices:
-            if kind in (None, event.decision) and (number, event.number) not in told:
+            if event.decision == kind and (number, event.number) not in told:
                 return number, index, event
     return None
 
@@ -256,41 +248,16 @@ def added(sat: Sat) -> Iterator[Added]:
         yield Added(sat, kind, often[kind], hands, lost[kind], gained[kind], *everywhere(sat, kind))
 
 
-def whole_hand(sat: Sat) -> Estimate:
-    """Put all decisions right; return what that wins a hand, as a share of a first pool."""
-    pool = stakes_of(sat.run(_EVERYWHERE)).pool
-    gained, _ = everywhere(sat, None)
-    own = around(float(gained.mean()), _error(gained), len(gained))
-    return own.scaled(1 / (sat.looked * pool))
-
-
-def whole_hand_said(sat: Sat) -> str:
-    """Say what a seat among others wins that puts all its decisions right."""
-    won = whole_hand(sat)
-    told = lower_bound("answers to every decision", won, f"{share(won)} of the pool a hand")
-    return f"From {sat}, {sat.players} players, {told}."
-
-
-#: Tables at which a seat puts every decision right.
-SOLVED = (
-    Sat("loo", "solved", 4, 1, 60, 8000, {"penalty": "cap:40"}),
-    Sat("loo", "solved", 2, 1, 60, 12000),
-)
 TABLES = (
     Sat("loo", "random,solved,solved,solved", 4, 1, 60, 2500, {"penalty": "cap:40"}),
     Sat("euchre", "random,hoyle,hoyle,hoyle", 4, 1, 1000, 2500),
     Sat("pool", "random,counter,counter,counter", 4, 1, 1, 4000, {"draw": "may"}),
     Sat("pool", "random,counter,counter", 3, 30, 100, 200,
         {"score": "hundred_up", "star": "may"}, ("star",)),
-    Sat("casino", "random,best-odds", 2, 1, 1, 1000),
-)
+    Sat("casino", "random,best-odds", 2, 1, 1, 1000))
 
 
 if __name__ == "__main__":
-    if "whole" in sys.argv:
-        for table in SOLVED:
-            print(whole_hand_said(table), flush=True)
-        raise SystemExit
     for table in TABLES:
         if len(sys.argv) < 2 or table.game in sys.argv[1:]:
             for line in added(table):

@@ -21,8 +21,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS, Declaring
 from simulate.machine.compiling import helper
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.theory.loo.hands import TURNED_KINDS, spared, turned_kind_of
 from simulate.theory.loo.what_if import MOVES
 from simulate.theory.loo.what_if_counts import situation_numbers
@@ -136,8 +135,7 @@ def _made(first: Run, later: Run, sessions: Ints, hands: int, seat: int) -> tupl
         here = sessions % players == dealer
         some_told, some_made = told[here], made[here]
         position = (seat - dealer - 1) % players
-        play_sessions_from(
-            row, after, sessions[here], hands, position, 0, 0, some_told, some_made)
+        play_sessions_from(row, after, sessions[here], hands, position, 0, 0, some_told, some_made)
         told[here], made[here] = some_told, some_made
     return told, made
 
@@ -185,8 +183,7 @@ TABLES = (
     (Spot(_MIXED, 4, 1, 0, 0, 0, "", PLAY, DROP), 150),
     (Spot(_MIXED, 4, 1, 0, 0, 0, "", PLAY, DROP, rules={"penalty": "cap:40"}), 150),
     (Spot("book,banker,random", 3, 1, 0, 0, 0, "", PLAY, DROP, rules={"penalty": "cap:10n"}), 40),
-    (Spot("random,banker", 2, 1, 0, 0, 0, "", PLAY, DROP), 40),
-)
+    (Spot("random,banker", 2, 1, 0, 0, 0, "", PLAY, DROP), 40))
 
 
 def obeyed() -> Iterator[Obeyed]:

@@ -38,8 +38,7 @@ _TOLD = {
     "pairs": "the answer of the study",
     "ranks": "the answer of the study",
     "--until": "the answer of the study and the page on method",
-    "`review`, what an answer costs": "the page on advice",
-}
+    "`review`, what an answer costs": "the page on advice"}
 
 
 @dataclass(frozen=True)
@@ -83,8 +82,7 @@ TABLES = (
     Table("Domino Pool", "pool", "counter,random,counter,random", 20, {}, of_lines),
     Table("Domino Pool, hundred up", "pool", "counter,random,random", 500,
           {"score": "hundred_up"}, of_lines),
-    Table("Domino Casino", "casino", "best-odds,random,random", 1, {}, of_bets),
-)
+    Table("Domino Casino", "casino", "best-odds,random,random", 1, {}, of_bets))
 
 
 def covered(table: Table, repetitions: int, sessions: int) -> Kinds:

@@ -15,7 +15,7 @@ import numpy as np
 
 from reports.request import set_up
 from reports.review.evening import Evening, Reviewed
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats
 from simulate.branch.luck import luck_of
 from simulate.games.game import find_game

@@ -24,8 +24,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, LOW, TILES
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
 from tests.proofs.spots import SPOTS, Spot
 from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
@@ -111,8 +110,7 @@ class _Sessions:
             found += [
                 session for session, hand in zip(sessions[heard].tolist(), told[heard].tolist(),
                                                  strict=True)
-                if spot.tiles or name_of_hand(*hand[SEATS:]).startswith(spot.held)
-            ]
+                if spot.tiles or name_of_hand(*hand[SEATS:]).startswith(spot.held)]
             if len(found) >= wanted:
                 break
         return np.array(found[:wanted], np.int64)
@@ -161,8 +159,7 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
     chart = next(chart for chart in charts if chart.strategy == label)
     (here,) = (i for i, s in enumerate(chart.situations)
                if (s.position, s.stayed, s.missed) == (spot.position, spot.stayed, spot.missed))
-    kinds = [k for k in range(TURNED_KINDS)
-             if name_of_kind(k // TURNED_UP).startswith(spot.held)]
+    kinds = [k for k in range(TURNED_KINDS) if name_of_kind(k // TURNED_UP).startswith(spot.held)]
     cells = chart.cells.each(lambda sums: sums[here][kinds]).over(0)
     at = _MOVES[spot.one], _MOVES[spot.other]
     return float(cells.margins[at]), float(cells.errors[at])

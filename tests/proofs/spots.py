@@ -102,5 +102,4 @@ SPOTS = (
     Spot(_MIXED, 4, 1, 1, 0, 1, "6-5 5-4 4-2 3-1 3-0 2-2", PLAY, DROP),
     Spot(_MIXED, 4, 1, 1, 0, 1, "6-5 6-6 4-2 3-1 3-0 2-1", PLAY, DROP, rules=_CAP),
     Spot("solved", 4, 0, 0, 0, 0, "6-2 4-4 3-1 2-0 5-4 6-3", MISS, DROP),
-    Spot("banker", 3, 0, 1, 1, 0, "6-2 4-4 3-1 2-0 5-4 6-3", MISS, DROP),
-)
+    Spot("banker", 3, 0, 1, 1, 0, "6-2 4-4 3-1 2-0 5-4 6-3", MISS, DROP))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.proofs.as_advised import Priced, Sat, added, whole_hand
+from tests.proofs.as_advised import Priced, Sat, added
 
 
 def _twice(priced):
@@ -34,8 +34,3 @@ def test_what_comes_late_in_a_game_is_put_right_too():
     assert 0 < row.often < 1
     assert row.lost.lost.any()
     assert row.gained.any()
-
-
-def test_a_seat_that_errs_wins_by_asking_at_every_decision():
-    won = whole_hand(Sat("loo", "random,solved", 2, 1, 4, 24, {"penalty": "cap:20"}))
-    assert won.low > 0

@@ -9,8 +9,7 @@ from tests.proofs.spots import Spot
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("lineup", "players", "rules"), [
-    ("random,banker,cautious,bold", 4, {"penalty": "cap:40"}), ("random,banker", 2, {}),
-])
+    ("random,banker,cautious,bold", 4, {"penalty": "cap:40"}), ("random,banker", 2, {})])
 def test_who_does_as_the_chart_says_makes_what_the_study_said(lineup, players, rules):
     spot = Spot(lineup, players, 1, 0, 0, 0, "", PLAY, DROP, rules=rules)
     found = obey(spot, 20_000, 30_000, 60, 4_000, 20)

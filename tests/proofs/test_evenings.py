@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from tests.proofs.evenings import Evenings, Held, play_evenings, truth_of
 
 

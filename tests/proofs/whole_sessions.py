@@ -11,11 +11,10 @@ from simulate.games.loo.hand import collect_antes, deal, declare_up_to, play_tri
 from simulate.games.loo.kernel import pass_deal, play_hand, play_watched, sit_down, take_chairs
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE, Table, step_address
 from simulate.runs.chunk import set_table
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 
 
 @helper

@@ -9,15 +9,12 @@ from boneyard import simulate
 def chips():
     return simulate(
         "loo", "stay,random,random,random", rules={"penalty": "cap:40"}, sessions=400, hands=60,
-        seed=5, jobs=1,
-    )
+        seed=5, jobs=1)
 
 
 @pytest.fixture(scope="session")
 def points():
-    return simulate(
-        "loo", "stay,random", rules={"scoring": "points"}, sessions=300, seed=5, jobs=1
-    )
+    return simulate("loo", "stay,random", rules={"scoring": "points"}, sessions=300, seed=5, jobs=1)
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,8 @@ from reports.stats.number_text import PHRASE
 #: What a cell is multiplied by where a sentence tells it: shares are told in per cent, and who
 #: loses is told without a minus sign.
 SCALES = (1.0, -1.0, 100.0, -100.0)
+#: The most words of a sentence that people read.
+MOST_WORDS = 20
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,14 @@ def cells_of(tables: Iterable[Table]) -> list[Cell]:
                            (*words, str(name), titles.get(name, "")))
                       for name in names if not math.isnan(row[name])]
     return cells
+
+
+def long_sentences(*texts: str) -> list[str]:
+    """Return the sentences of more than twenty words; an interval is a part of its number."""
+    found = (" ".join(one.split()) for text in texts
+             for one in re.split(r"(?<=[.!?])\s+|(?<=:)\s+(?=[A-Z])|\n+(?=- )|\n\n", text))
+    return [one for one in found
+            if len(re.findall(r"\S*\w\S*", PHRASE.sub(r"\g<number>", one))) > MOST_WORDS]
 
 
 def clause_around(sentence: str, start: int, end: int) -> tuple[str, str]:

@@ -43,8 +43,7 @@ def test_strategies_by_name_class_or_instance():
     same(by_name, simulate("loo", ["stay", Random, Stay(), "random"], **SMALL))
     assert by_name.command == (
         "boneyard simulate loo --players 4 --lineup stay,random,stay,random "
-        "--sessions 64 --hands 20 --seed 3"
-    )
+        "--sessions 64 --hands 20 --seed 3")
 
 
 def test_one_hand_is_told_as_one():
@@ -85,9 +84,7 @@ def test_progress_is_told():
         ({"sessions": 0}, "sessions 0"),
         ({"hands": -1}, "hands -1"),
         ({"jobs": 0}, "jobs 0"),
-        ({"backend": "thread"}, "did you mean 'threads'"),
-    ],
-)
+        ({"backend": "thread"}, "did you mean 'threads'")])
 def test_wrong_arguments(wrong, message):
     with pytest.raises(BoneyardError, match=message):
         simulate(**{"game": "loo", "lineup": "stay", **SMALL, **wrong})
@@ -96,8 +93,7 @@ def test_wrong_arguments(wrong, message):
 def test_sweep_pairs_its_values_on_the_same_deals():
     frame = sweep(
         "loo", "timid.seats", [2, 4], lineup=[Timid, "stay", "stay", "stay"],
-        rules={"penalty": "cap:40"}, sessions=640, hands=20, jobs=1,
-    )
+        rules={"penalty": "cap:40"}, sessions=640, hands=20, jobs=1)
     assert frame.index.name == "timid.seats" and list(frame.index) == [2, 4]
     assert frame["dropped"].iloc[0] > 0.3 and frame["dropped"].iloc[1] == 0
     assert (frame["gain"] - (frame["chips"] - frame["chips"].iloc[0])).abs().max() < 1e-12
@@ -123,9 +119,7 @@ def test_sweep_is_the_run_with_that_value():
         ("timid.seats", [9], "from 0 to 4"),
         ("timid.seats", ["many"], "'many' is not a number"),
         ("timid.seats", [], "no values"),
-        ("timid.seats", "1,2,1.0", "timid.seats=1 is named twice: name each value once"),
-    ],
-)
+        ("timid.seats", "1,2,1.0", "timid.seats=1 is named twice: name each value once")])
 def test_wrong_sweeps(parameter, values, message):
     with pytest.raises(BoneyardError, match=message):
         sweep("loo", parameter, values, lineup=[Timid, "random"], **SMALL)
@@ -174,8 +168,7 @@ def test_a_rule_that_changes_nothing_surely_says_so():
 
 @pytest.mark.parametrize(("game", "rule", "values"), [
     ("rounce", "must_trump", "true,false"), ("euchre", "lead_suit", "announced,high"),
-    ("pool", "draw", "no,must"),
-])
+    ("pool", "draw", "no,must")])
 def test_rules_of_every_game_are_told_so(game, rule, values):
     frame = sweep(game, rule, values, "random", sessions=64, hands=20, jobs=1)
     assert "makes most" not in " ".join(frame.answer)
@@ -195,8 +188,7 @@ def test_values_that_make_no_difference_at_all_are_said_to_change_nothing():
     ("penalties", ["cap:40"], "'penalties' is not STRATEGY.PARAMETER, .* no rule of Domino Loo"),
     ("penalty", ["many"], "penalty"),
     ("scoring", ["chips", "points"], "played for different things"),
-    ("must_trump", "true,false,yes", "must_trump=true is named twice"),
-])
+    ("must_trump", "true,false,yes", "must_trump=true is named twice")])
 def test_wrong_sweeps_of_rules(rule, values, message):
     with pytest.raises(BoneyardError, match=message):
         sweep("loo", rule, values, "stay", **SMALL)
@@ -210,8 +202,7 @@ def test_a_rule_that_matters_nowhere_at_the_table_is_not_swept():
 @pytest.mark.parametrize(("text", "what", "values"), [
     ("bold.risk=0.1:0.3:0.1", "bold.risk", (0.1, 0.2, 0.3)),
     ("bold.risk=0.1, 0.25", "bold.risk", ("0.1", "0.25")),
-    ("penalty=cap:20,cap:40", "penalty", ("cap:20", "cap:40")),
-])
+    ("penalty=cap:20,cap:40", "penalty", ("cap:20", "cap:40"))])
 def test_what_is_varied_is_read(text, what, values):
     assert read_vary(text) == (what, values)
 
@@ -223,10 +214,8 @@ def test_what_is_not_written_so_is_refused(text):
 
 
 def test_importing_reports_is_light():
-    code = (
-        "import sys, reports; heavy = {'numba', 'numpy', 'pandas', 'matplotlib', 'scipy'};"
-        "print(sorted(heavy & set(sys.modules)))"
-    )
+    code = ("import sys, reports; heavy = {'numba', 'numpy', 'pandas', 'matplotlib', 'scipy'};"
+            "print(sorted(heavy & set(sys.modules)))")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
@@ -240,8 +229,7 @@ def test_a_sweep_over_seats_that_are_not_one_strategy_is_refused():
 def test_a_sweep_says_which_value_is_best_and_that_it_lies_at_the_edge():
     frame = sweep(
         "loo", "timid.seats", [1, 2, 3], lineup=[Timid, "stay", "stay", "stay"],
-        rules={"penalty": "cap:40"}, sessions=640, hands=20, jobs=1,
-    )
+        rules={"penalty": "cap:40"}, sessions=640, hands=20, jobs=1)
     best = frame["gain"].idxmax()
     assert frame.answer[0].startswith(f"timid.seats = {best:g} makes most; every other value")
     end = "lowest" if best == 1 else "highest"

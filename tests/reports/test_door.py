@@ -27,8 +27,7 @@ CALLS = {
     "tune": ({"strategy": "book", "players": 2, "trials": -1},
              ("strategy", "game", "parameters", "against", "file")),
     "report": ({**SMALL, "studies": "none"}, ("game", "studies", "rules")),
-    "rules": ({}, ("game",)), "strategies": ({}, ("game",)),
-}
+    "rules": ({}, ("game",)), "strategies": ({}, ("game",))}
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -48,8 +47,7 @@ def test_every_function_of_the_interface_is_tried():
 @pytest.mark.parametrize(("given", "words"), [
     ({"hands": [3]}, 'a hand is 3: give a mapping whose "game" is one of'),
     ({"hands": 3}, "hands is 3: give the name of a file, or a list of hands"),
-    ({"hands": [{"game": "whist"}]}, "a hand is {'game': 'whist'}: give a mapping"),
-])
+    ({"hands": [{"game": "whist"}]}, "a hand is {'game': 'whist'}: give a mapping")])
 def test_hands_that_are_none_are_named(given, words):
     with pytest.raises(boneyard.BoneyardError, match=f"^{words}"):
         boneyard.review(**given)
@@ -58,8 +56,7 @@ def test_hands_that_are_none_are_named(given, words):
 @pytest.mark.parametrize(("given", "words"), [
     ({"before": 3}, "before is 3: give a text or a list"),
     ({"spot": 3}, "spot is 3: give a text"),
-    ({"drawn": "6-6 6-5 6-4 5-5 5-4 5-3"}, "before '' does not end with the eldest hand taking"),
-])
+    ({"drawn": "6-6 6-5 6-4 5-5 5-4 5-3"}, "before '' does not end with the eldest hand taking")])
 def test_what_is_told_of_a_hand_is_checked(given, words):
     with pytest.raises(boneyard.BoneyardError, match=words):
         boneyard.advise("loo", **{**HAND, **given})

@@ -8,23 +8,34 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from inspect import cleandoc
 from typing import Any
 
 import numpy as np
 import pytest
+import typer
 from rich.console import Console
 
 from boneyard import replay, review, simulate, solve, tune
+from boneyard.cli.main import app
 from boneyard.cli.terminal import show
 from reports.page.document import Section
-from reports.page.report import Report
+from reports.page.files import Report
 from reports.request import set_up
 from reports.stats.number_text import shortened
 from reports.studies.answered import hold_study
 from reports.studies.kind import studies
 from simulate.games.game import find_game
 from strategies.lineup import library
-from tests.reports.said import Cell, Number, cells_of, clause_around, nearest, numbers_in
+from tests.reports.said import (
+    Cell,
+    Number,
+    cells_of,
+    clause_around,
+    long_sentences,
+    nearest,
+    numbers_in,
+)
 
 #: By game: three strategies of different strength, and rules.
 TABLES = {
@@ -32,8 +43,7 @@ TABLES = {
     "rounce": ("book,stay,random", {}),
     "euchre": ("hoyle,threshold,random", {}),
     "pool": ("counter,heaviest,random", {}),
-    "casino": ("spoiler,best-odds,random", {}),
-}
+    "casino": ("spoiler,best-odds,random", {})}
 #: Studies that take seconds, or ask for another table than that of the others.
 _SLOW = {"exploit", "race", "call", "bet", "line", "miss", "surface"}
 _ONE_STRATEGY = {"race": "book", "surface": "book"}
@@ -90,8 +100,7 @@ _MADE: dict[str, Callable[[], object]] = {
                          trials=8, sessions=40, hands=20, jobs=1),
     "review": lambda: review([one.history for one in replay(
         "loo", lineup="random,book,book", session=0, hands=6, seed=3)], 0, deals=512, jobs=1),
-    "solve": lambda: solve("loo", 2, deals=3_000, rounds=1, jobs=1),
-}
+    "solve": lambda: solve("loo", 2, deals=3_000, rounds=1, jobs=1)}
 
 PAGES = pytest.mark.parametrize(("game", "name"), list(_pages()))
 #: Sentences whose numbers stand in no table of their section, and why.  What follows from one is
@@ -109,10 +118,9 @@ _ELSEWHERE = {
     r" wins most games, ": "games of the run and tiles of rounds, for one strategy after another",
     r"ever to do so would cost": "a sum over the chart, on other deals where luck chose",
     r"departs from its chart in": "the sum of its habits, those that are not sure among them",
-    r"; it stands at ": "what the tuned strategy makes: the table has what each value is worth",
-    r"^\d+ decisions in \d+ hands cost": "the sum of the decisions listed, with its own interval",
-    r"^Result: ": "of all hands together: the tables have decisions",
-}
+    r"It makes .* there\.$": "what the tuned strategy makes: the table has what values are worth",
+    r"^Rating: ": "of all decisions together: the table has each kind",
+    r"^Result: ": "of all hands together: the tables have decisions"}
 
 
 def _powers_of_two(cell: Cell) -> Cell:
@@ -130,8 +138,7 @@ def _hands_that_show(cell: Cell) -> Cell:
 #: Numbers that follow from those of a table, by what stands before them or after.
 _FOLLOWS = {
     r"twice the size is $|one twice as large was $": _powers_of_two,
-    r"You need about $": _hands_that_show,
-}
+    r"You need about $": _hands_that_show}
 
 
 def _cells(before: str, cells: Sequence[Cell]) -> list[Cell]:
@@ -166,6 +173,39 @@ def _says(page: Told) -> Iterator[tuple[str, str, str, str, Number, list[Cell]]]
 
 
 @PAGES
+def test_a_sentence_has_twenty_words_at_most(game, name):
+    page = told(game, name)
+    notes = [table.note for section in page.sections for table in section.tables]
+    captions = [one.caption for section in page.sections for one in section.pictures]
+    said = [sentence for _, sentence, _ in _told_in(page)]
+    assert long_sentences(*said, *notes, *captions) == []
+
+
+def _help(command: Any) -> Iterator[str]:
+    """Yield the help of a command and of all below it, without its tables."""
+    yield "\n\n".join(part for part in (command.help or "").split("\n\n") if "  " not in part)
+    for parameter in command.params:
+        yield re.sub(r"(?m)^\w+: ", "", getattr(parameter, "help", None) or "")
+    for one in getattr(command, "commands", {}).values():
+        yield from _help(one)
+
+
+def test_help_has_sentences_of_twenty_words_at_most():
+    assert long_sentences(*_help(typer.main.get_command(app))) == []
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_rules_and_strategies_are_told_in_sentences_of_twenty_words_at_most(game):
+    found, texts = find_game(game), [find_game(game).how_to_play]
+    for _, option in found.rules_class.options():
+        texts += [option.meaning, option.allowed, cleandoc(option.source)]
+    for one in library(game).values():
+        texts += [one.summary, f"Looks at {one.looks_at}.", one.rule_at(game) or ""]
+        texts += [parameter.meaning for parameter in one.parameters.values()]
+    assert long_sentences(*map(found.in_own_words, texts)) == []
+
+
+@PAGES
 def test_every_number_with_an_interval_stands_in_a_table(game, name):
     wrong = [f"{where}: {number.text} in {sentence!r}"
              for where, sentence, _before, _after, number, same in _says(told(game, name))
@@ -195,16 +235,14 @@ _IN_TURN = {
     r"^In one game of 20 ": ("bank_5", "bank_1"),
     r"^One \w+ of 20 costs": ("var_5", "cvar_5"),
     r"^The pool at the start of play": ("mean", "50%", "escalated"),
-    r"^Of 100 cycles": ("length", "largest", "passed"),
-}
+    r"^Of 100 cycles": ("length", "largest", "passed")}
 #: The column or row of a number, by what is said before it.
 _COLUMN_OF = {
     r"hand swings by $": "sd", r"You need about $": "n0", r"takes all five in $": "tricks_5",
     r"A seat that plays [^.]*$": "looed_play", r"A seat that takes [^.]*$": "looed_miss",
     r" (looed|rounced) (least|most) often, in $": "looed",
-    r"^From \d points to none, [^;]*$": "other=0",
-    r"^ ?from none to \d, $": "own=0",
-}
+    r"^From \d points to none, .*$": "other=0",
+    r"^From none to \d it won $": "own=0"}
 
 
 @PAGES
@@ -226,7 +264,7 @@ _LARGEST = re.compile(
     r"^Skill shows most .* is ahead of \S+ by $|^\S+ \w+ the most [^,]+, $|^Most .* by \S+, $"
     r"|(looed|rounced) most often, in $|is best[^:]*: a seat of it \S+ $|the most, by $")
 _SMALLEST = re.compile(
-    r"^Skill shows most .*\) and $| the fewest, $|least often, in $|is last with $"
+    r"^Skill shows most .*\) and $| the fewest, $|least often, in $|^Last is \S+ with $"
     r"|the least, by $")
 
 
@@ -283,8 +321,7 @@ _ORDERS = {
     **dict.fromkeys(("loo_rates", "making", "trump", "hands_won"), ("strategies", 0)),
     "kinds": ("", 1), "escalation_strategies": ("factor", 1), "pips": ("pips", 1),
     "exploitability": ("gain", 1), "exploit_race": ("gain", 1), "exploit_calls": ("gain", 1),
-    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0),
-}
+    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0)}
 
 
 def _is_in_order(name: str, rows: list[tuple[str, list[float]]], cells: Sequence[Cell]) -> bool:
@@ -350,8 +387,7 @@ SHOWN = {
              "By strategy and position", "How hands end", "The table as a whole"),
     "casino": ("What each wins, by strategy", "Tiles in the stash after each round",
                "The pot before each round", "The pot by its size", "The 28 tiles",
-               "The table as a whole"),
-}
+               "The table as a whole")}
 
 
 @pytest.mark.parametrize("game", TABLES)

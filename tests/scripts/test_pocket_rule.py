@@ -13,8 +13,7 @@ NAMES = ["highest", "second", "third", "more", "first", "later", "dealer", "turn
 
 @pytest.mark.parametrize(("numbers", "words"), [
     ((3, 2, 1, 0, 3, 3, 3, 4), 47), ((6, 3, 2, 2, 6, 6, 6, 7), 55), ((6, 3, 2, 2, 6, 6, 5, 7), 57),
-    ((9, 3, 2, 4, 9, 8, 7, 10), 60), ((1, 1, 1, 0, 2, 2, 2, 2), 37),
-])
+    ((9, 3, 2, 4, 9, 8, 7, 10), 60), ((1, 1, 1, 0, 2, 2, 2, 2), 37)])
 def test_a_rule_has_as_many_words_as_its_numbers_need(numbers, words):
     said = sum_in_words(dict(zip(NAMES, numbers, strict=True)))
     assert len(said.split()) == words
@@ -38,8 +37,7 @@ class Measuring:
     ("--trials 0", "trials 0 is too small; at least 1 is needed"),
     ("--words 0", "words 0 is too small"), ("--deals 10", "deals 10 is too small"),
     ("--judged 10", "judged 10 is too small; at least 1,000 is needed"),
-    ("--players 7", "7"), ("--words 5 --trials 2", "no rule of at most 5 words was found"),
-])
+    ("--players 7", "7"), ("--words 5 --trials 2", "no rule of at most 5 words was found")])
 def test_what_cannot_give_a_rule_is_refused_in_one_sentence(asked, said, capsys):
     with pytest.raises(SystemExit) as stopped:
         pocket_rule.main([*asked.split(), "--jobs", "1"])
@@ -50,8 +48,7 @@ def test_what_cannot_give_a_rule_is_refused_in_one_sentence(asked, said, capsys)
 
 @pytest.mark.parametrize(("values", "words", "inside"), [
     ("", 60, True), ("", 59, False), ("(first=8)", 57, True), ("(second=10)", 60, False),
-    ("(third=0)", 60, False),
-])
+    ("(third=0)", 60, False)])
 def test_rules_that_are_too_long_or_count_a_lower_trump_more_are_not_measured(
     values, words, inside
 ):
@@ -66,7 +63,7 @@ def test_the_search_improves_on_where_it_begins_and_prints_words_and_loss(capsys
     pocket_rule.main(["--players", "2", "--trials", "12", "--deals", "2000", "--judged", "4000",
                       "--jobs", "1"])
     words, loss, entry = capsys.readouterr().out.splitlines()
-    assert words.startswith("Trumps count") and words.endswith("With less, miss.")
+    assert words.startswith("Trumps count") and words.endswith("Else miss.")
     assert f"{len(words.split())} words; a best response wins" in loss and "% (" in loss
     (found,) = seat_players("loo", entry, 1)
     assert sum_in_words(found.parameters, 2) == words

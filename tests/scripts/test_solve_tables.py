@@ -10,7 +10,7 @@ from reports.studies.solution.solver import Carried, solvers
 from scripts import solve_tables
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.solution_file import SOLUTION
-from strategies.loo.learned import SHIPPED
+from strategies.loo.skills.learned_play import SHIPPED
 
 
 def test_every_file_of_the_library_is_a_table_that_is_solved_again():

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from boneyard.proof.seated import decks
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
 from simulate.games.game import find_game
@@ -17,7 +18,7 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.layouts import keep, pointer
 from simulate.machine.table import ask, view_entries
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -27,7 +28,6 @@ from strategies.loo.imagined_deals import KNOWN, deal_world, draw_hands, know
 from strategies.loo.skills.hand_strength import best_five
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
-from tests.simulate.games.seated import decks
 from tests.strategies.open_tiles import Deal, State
 
 

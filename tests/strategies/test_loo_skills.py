@@ -99,7 +99,6 @@ def test_the_view_of_a_miss_shows_the_hand_dealt():
         boneyard.simulate("loo", [Remembers], players=players, sessions=20, hands=10, jobs=1)
 
 
-
 @pytest.mark.parametrize("trump", range(NUMBERS))
 def test_of_trumps_alone_the_lowest_goes(trump):
     trumps = int(TRUMPS[trump])

@@ -1,23 +1,18 @@
 """Which of the library's tables ``solved`` goes by."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
 from simulate.theory.later_pools import worth_of_pools
 from simulate.theory.loo.solutions import Solution
 from strategies.lineup import seat_players
-from strategies.loo.solved import (
-    _INDEX,
-    _PLACE,
-    _SMALL_POOLS,
-    SHIPPED,
-    chart_of,
-    nearest_chances,
-    shipped,
-)
+from strategies.loo import solved
 
 
 @pytest.mark.parametrize(("table", "entry", "penalty", "limit", "pool"), [
@@ -25,37 +20,37 @@ from strategies.loo.solved import (
     ("unlimited", 0, 25, 0, 25), ("cap10", 0, 25, 40, 25), ("cap20", 0, 25, 80, 25),
     ("cap20", 0, 25, 100, 25), ("cap10", 0, 30, 40, 30), ("unlimited", 0, 30, 0, 30),
     ("unlimited", 1, 150, 0, 150), ("cap10", 1, 40, 40, 45), ("cap20", 2, 80, 80, 165),
-    ("fixed5", 0, 20, 20, 25),
-])
+    ("fixed5", 0, 20, 20, 25)])
 def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     table, entry, penalty, limit, pool
 ):
-    chart = chart_of((), shipped())
-    start = nearest_chances(chart, 4, 0, 0, 1, penalty, limit, pool)
-    expected = Solution.load(SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
+    chart = solved.chart_of((), solved.shipped())
+    start = solved.nearest_chances(chart, 4, 0, 0, 1, penalty, limit, pool)
+    expected = Solution.load(solved.SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
     assert np.array_equal(chart[start : start + expected.size], expected)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("limit_a_seat", [0, 5, 10, 20, 13])
 def test_entries_written_down_for_small_pools_are_those_that_a_search_finds(players, limit_a_seat):
-    chart, limit = chart_of((), shipped()), players * limit_a_seat
+    chart, limit = solved.chart_of((), solved.shipped()), players * limit_a_seat
     without = chart.copy()
-    without[_SMALL_POOLS:_INDEX:_PLACE] = 0
+    without[solved._SMALL_POOLS:solved._INDEX:solved._PLACE] = 0
     for pool in range(1, 1100):
         penalty = min(pool, limit) if limit else pool
         where = (players, 0, 0, 1, penalty, limit, pool)
-        assert nearest_chances(chart, *where) == nearest_chances(without, *where)
+        assert solved.nearest_chances(chart, *where) == solved.nearest_chances(without, *where)
 
 
 @pytest.mark.parametrize("name", ["2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",
                                   "4-cap20", "4-unlimited"])
 def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
     """A larger pool above a first one, by position: to the chip, but for measured errors."""
-    about = Solution.load(SHIPPED / f"loo-{name}.npz").about
+    about = Solution.load(solved.SHIPPED / f"loo-{name}.npz").about
     players, rules = about["players"], LooRules(**about["rules"])
     run = Run("loo", rules, seat_players("loo", "solved", players), 1, 1, 11)
-    values, pools = worth_of_pools(run, 200_000), Solution.load(SHIPPED / f"loo-{name}.npz").pools
+    values = worth_of_pools(run, 200_000)
+    pools = Solution.load(solved.SHIPPED / f"loo-{name}.npz").pools
     found = np.array(about["worth"])
     for g, pool in enumerate(pools[1:].tolist(), 1):
         upper = int(np.searchsorted(values.table.grid, pool))
@@ -72,3 +67,20 @@ def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
 def test_seats_that_play_by_the_library_share_its_tables(name):
     one, _, other = seat_players("loo", f"{name},random,{name}")
     assert one.chart is other.chart and not one.chart.flags.writeable
+    # The cells are found by the seats of the table, wherever the player was seated first.
+    assert seat_players("loo", name, 2)[0].chart is one.chart
+
+
+def test_the_docs_say_of_every_table_how_good_its_file_says_it_is():
+    """The mean over the seats; errors are added up, since seats meet the same deals."""
+    names = {"fixed": "fixed5", "points": "points", "unlimited": "unlimited"}
+    rows = re.findall(r"\| (Loo|Rounce) \| (\d) \| (\w+)[ \d]* \| (\d+) \| (.*)% \| (.*)% \|",
+                      (Path(__file__).parents[2] / "docs" / "solution.md").read_text())
+    assert len(rows) == 12
+    for game, players, penalty, pool, *told in rows:
+        file = f"{game.lower()}-{players}-{names[penalty]}.npz"
+        about = Solution.load(solved.SHIPPED / file).about
+        part = 100 / int(players) / int(pool)
+        assert told == [
+            f"{part * sum(about[gain][0]):.3f} ± {1.96 * part * sum(about[f'{gain}_se'][0]):.3f}"
+            for gain in ("gain", "fine_gain")]

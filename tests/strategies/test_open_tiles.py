@@ -11,7 +11,7 @@ import pytest
 from simulate.domino.trick_kit import next_in
 from simulate.domino.tricks import follows, leads
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from strategies.loo.open_tiles import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes
 from tests.sizes import in_pieces
 from tests.strategies.open_tiles import Deal, State

@@ -135,8 +135,7 @@ def test_parameters_of_ones_own_are_set_in_the_line_up(tmp_path):
     made = [
         simulate("euchre", f"{path}:Own(least={least}),random", sessions=4, hands=20, seed=1,
                  jobs=1).summary()["by_seat"][0]["made"]
-        for least in (0, 6)
-    ]
+        for least in (0, 6)]
     assert made[0] > made[1]
 
 
@@ -214,8 +213,7 @@ def test_a_decision_that_is_no_plain_function_is_refused(decision):
 
 @pytest.mark.parametrize("entry", [
     "random" + " " * 60_000 + "x", "(" * 60_000, ")" * 60_000, "random" + "," * 60_000 + ")",
-    "a:" * 30_000 + "(", "(x)," * 30_000,
-])
+    "a:" * 30_000 + "(", "(x)," * 30_000])
 def test_a_long_line_up_is_read_at_once(entry):
     began = time.perf_counter()
     with pytest.raises(BoneyardError):
@@ -225,8 +223,7 @@ def test_a_long_line_up_is_read_at_once(entry):
 
 @pytest.mark.parametrize(("text", "entries"), [
     ("a,b", ["a", "b"]), ("a(x=1,y=2), b", ["a(x=1,y=2)", "b"]), ("a", ["a"]), ("", [""]),
-    ("a(x=1,b", ["a(x=1", "b"]), ("a,b)", ["a,b)"]), (",", ["", ""]),
-])
+    ("a(x=1,b", ["a(x=1", "b"]), ("a,b)", ["a,b)"]), (",", ["", ""])])
 def test_line_ups_are_split_at_commas_outside_parentheses(text, entries):
     assert split(text) == entries
 
@@ -296,8 +293,7 @@ def by_name_only(view, p, *, bold=True):
     (not_at_once, "is 'async def'"), (yields, "yields its answer: let it return one number"),
     (by_name_only, r"takes \(view, p, \*, bold=True\): "),
     (classmethod(lambda cls, view, p: PLAY), "is a method of a class or an object: let it be a "),
-    (len, r"is <built-in function len>: let it be a plain function of a view and parameters, "),
-])
+    (len, r"is <built-in function len>: let it be a plain function of a view and parameters, ")])
 def test_a_decision_that_is_no_function_of_view_and_parameters_is_refused(decision, said):
     one = type("Wrong", (LooStrategy,), {"name": "wrong", "declare": decision})
     with pytest.raises(StrategyError, match=said):

@@ -48,8 +48,7 @@ def test_imagined_hands_have_their_sizes_and_none_of_the_numbers_passed_on():
     # 6-4 to the 6 leaves 4 and 1: nobody fits, and the own hand (2-2) is lighter than 5-5.
     ("6-4", 1.0),
     # 6-5 to the 6 leaves 5 and 1: the other plays 5-5 and is out.
-    ("6-5", 0.0),
-])
+    ("6-5", 0.0)])
 def test_a_line_is_played_to_its_end(option, taken):
     hands = np.zeros(6, np.int64)
     hands[0], hands[1], hands[2] = tiles("6-4", "6-5", "2-2"), tiles("5-5"), tiles("3-3", "3-0")

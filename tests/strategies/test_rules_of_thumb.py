@@ -19,12 +19,7 @@ from strategies.loo.banker import Banker
 from strategies.loo.book import Book, PocketRule, rule_in_sentences, rule_in_words
 from strategies.loo.cautious_bold import Bold, Cautious
 from strategies.loo.misses import NeverMiss
-from strategies.loo.skills.prospects import (
-    miss_outlook,
-    prospects_of_miss,
-    prospects_of_play,
-    prospects_whatever_is_turned_up,
-)
+from strategies.loo.skills import prospects
 from strategies.loo.threshold import Threshold
 
 P, M, D = PLAY, MISS, DROP
@@ -45,8 +40,7 @@ def seen(tiles, turn_up, heard=(), players=4):
         "stayed": sum(1 << p for p, said in enumerate(heard) if said == P),
         "missed": sum(1 << p for p, said in enumerate(heard) if said == M),
         "dropped": sum(1 << p for p, said in enumerate(heard) if said == D),
-        "misses_left": misses_in(players) - heard.count(M), "pool": 25, "penalty": 25,
-    }
+        "misses_left": misses_in(players) - heard.count(M), "pool": 25, "penalty": 25}
     return Declaring(**view)
 
 
@@ -82,15 +76,13 @@ def test_book_counts_plain_doubles():
 
 @pytest.mark.parametrize(("players", "heard", "expected"), [
     (2, (), M),  # nobody can drop, and the dealer alone is to declare
-    (3, (), D), (3, (D,), M),
-])
+    (3, (), D), (3, (D,), M)])
 def test_with_fewer_players_too_the_seat_before_the_dealer_may_miss(players, heard, expected):
     assert declared(PocketRule, "5-3 3-1 4-1 5-1 2-0", "6-6", heard, players) == expected
 
 
 @pytest.mark.parametrize(("turn_up", "heard", "expected"), [
-    ("6-3", (), M), ("6-6", (), D), ("6-6", (D,), D), ("6-6", (D, D), M),
-])
+    ("6-3", (), M), ("6-6", (), D), ("6-6", (D,), D), ("6-6", (D, D), M)])
 def test_threshold_leaves_the_miss_to_others_where_a_double_is_turned_up(turn_up, heard, expected):
     assert declared(Threshold, "5-3 3-1 4-1 5-1 2-0", turn_up, heard) == expected
 
@@ -104,16 +96,16 @@ def test_threshold_asks_for_more_tricks_where_a_double_is_turned_up(turned, expe
 
 
 @pytest.mark.parametrize(("turn_up", "heard", "fewer"), [
-    ("6-3", (), 0), ("6-6", (), 1), ("6-6", (D, M), 1), ("6-6", (P, M, D), 0),
-])
+    ("6-3", (), 0), ("6-6", (), 1), ("6-6", (D, M), 1), ("6-6", (P, M, D), 0)])
 def test_a_double_turned_up_makes_less_of_hand_and_miss_for_all_but_the_dealer(
     turn_up, heard, fewer
 ):
     view = seen("6-5 6-1 4-1 5-1 2-0", turn_up, heard)
-    (tricks, looed), (before, less) = prospects_of_play(view), prospects_whatever_is_turned_up(view)
+    tricks, looed = prospects.prospects_of_play(view)
+    before, less = prospects.prospects_whatever_is_turned_up(view)
     assert (before - tricks, looed - less) == pytest.approx((0.3 * fewer, 0.06 * fewer))
-    tricks, looed = prospects_of_miss(view)
-    before, less = miss_outlook(view.hand, view.trump, 4, view.position,
+    tricks, looed = prospects.prospects_of_miss(view)
+    before, less = prospects.miss_outlook(view.hand, view.trump, 4, view.position,
                                 view.stayed.bit_count() + view.missed.bit_count(), view.missed)
     if view.legal >> M & 1:
         assert (before - tricks, looed - less) == pytest.approx((0.5 * fewer, 0.1 * fewer))
@@ -146,7 +138,7 @@ def test_the_words_say_the_numbers_that_are_played():
 
 def test_the_words_fit_the_table():
     assert rule_in_words() == PocketRule.rule
-    assert rule_in_words(2).endswith("With less, miss.")
+    assert rule_in_words(2).endswith("Else miss.")
     assert "first: never" in rule_in_words(3) and "pool" not in rule_in_words(3)
     assert "take a dummy" in rule_in_words(4, ROUNCE)
 
@@ -161,7 +153,7 @@ def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
     strategies("rounce")
     said = " ".join(capsys.readouterr().out.split())
     assert rule_in_words(words=ROUNCE) in said
-    assert "play for the pool" not in said and "With less, take a dummy" in said
+    assert "play for the pool" not in said and "Else take a dummy" in said
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -175,9 +167,8 @@ def test_the_pocket_rule_loses_little_to_its_best_response(players):
 @pytest.mark.parametrize(("players", "plays", "otherwise"), [
     (2, "with 9 points or more. If a double", "With fewer points take the miss."),
     (3, "with 8 points or more if somebody before you is in, with 9 if nobody is.",
-     "the eldest hand does not if a double is turned up. Otherwise drop."),
-    (4, "a dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you"),
-])
+     "If a double is turned up, the eldest hand does not. Otherwise drop."),
+    (4, "A dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you")])
 def test_the_rule_is_said_in_whole_sentences(players, plays, otherwise):
     counts, played, otherwise_does = rule_in_sentences(players)
     assert counts.startswith("Count points for your trumps: 9 for the highest, 3 for the second")

@@ -81,8 +81,7 @@ class Tuned(LooStrategy):
     ({"x": "much"}, "parameter x=much"),
     ({"x": float("nan")}, "x=nan"),
     ({"n": 1.5}, "parameter n=1.5 of 'tuned' is not a whole number from 0 to 2"),
-    ({"n": float("inf")}, "n=inf"),
-])
+    ({"n": float("inf")}, "n=inf")])
 def test_parameters_are_checked_by_name_and_range(values, words):
     with pytest.raises(BoneyardError, match=words):
         Tuned(**values)
@@ -162,8 +161,7 @@ def test_a_label_has_the_parameters_that_were_given():
     ({"parameters": [1]}, r"has parameters \[1\]: give a dict"),
     ({"parameters": {"x": 1}}, "has parameter 'x': 1: give a dict"),
     ({"parameters": {"x y": Parameter(1, 0, 2, "a number")}}, "has parameter 'x y'"),
-    ({"parameters": {3: Parameter(1, 0, 2, "a number")}}, "has parameter 3"),
-])
+    ({"parameters": {3: Parameter(1, 0, 2, "a number")}}, "has parameter 3")])
 def test_a_class_whose_name_or_parameters_are_none_is_refused(settings, words):
     with pytest.raises(StrategyError, match=rf"strategy class Wrong .*{words}"):
         type("Wrong", (LooStrategy,), {"name": "wrong", **settings})
@@ -185,8 +183,7 @@ def test_a_parameter_of_whole_numbers_has_whole_ends_and_a_whole_default(numbers
 @pytest.mark.parametrize("settings", [
     {"games": 5}, {"games": None}, {"decisions": ()}, {"decisions": 5}, {"label": 5},
     {"decisions": ("declare", "foo")}, {"chart": 5}, {"__init__": lambda self: 1 / 0},
-    {"__init__": lambda self, **values: None}, {"chart": lambda self: 1 / 0},
-])
+    {"__init__": lambda self, **values: None}, {"chart": lambda self: 1 / 0}])
 def test_a_class_that_cannot_sit_down_is_an_error_of_one_sentence(settings):
     with pytest.raises(BoneyardError, match="strategy"):
         seat_players("loo", type("Wrong", (LooStrategy,), {"name": "wrong", **settings}), 3)
@@ -247,8 +244,7 @@ def test_a_file_may_lie_in_a_folder_with_parentheses(tmp_path):
     (["random(x)"], "'x' is not param=value"),
     (["random)"], "is not name"),
     ([], "the line-up is empty"),
-    ([Strategy], "has no name"),
-])
+    ([Strategy], "has no name")])
 def test_wrong_entries_are_named(lineup, words):
     with pytest.raises(BoneyardError, match=words):
         seat_players("loo", lineup)

@@ -46,24 +46,20 @@ ODD = (
     '"', "\\", "null", "None", "nan", "inf", "-inf", "1e999999999", "-1e999999999", "9" * 4000,
     "1e-5", "0x10", "1__0", "_", "-0", "-1", "1.5", "true", "9223372036854775808", "1e41", "¼", "٣",
     "sNaN", "NaN1", "\0", "/dev/null", "/proc/x", "~nosuchuser/x", "-x", "a b", "{x}", "$HOME",
-    "*", "\u2028",
-)
+    "*", "\u2028")
 #: Entries of a line-up that name a file, of which none is a strategy.
 NO_STRATEGIES = (
     ":Name", "x.py:", ".:X", "/:X", "/dev/null:X", "\0.py:X", "no such.py:X", "..:X",
-    "\udc80.py:X", "x" * 5000 + ".py:X", "setup.cfg:X", "https://example.org/x.py:X",
-)
+    "\udc80.py:X", "x" * 5000 + ".py:X", "setup.cfg:X", "https://example.org/x.py:X")
 LINEUPS = (
     "random", "stay", "random,stay", "random,random,stay", "bold,random", "random(x=1)", "random(",
     "random()", "random(,)", "random(=)", "random(x=1))", "random((x=1))", "stay(x=nan)",
     "(random)", "random\nrandom", "random;random", "threshold(x=inf)", "RANDOM", *NO_STRATEGIES,
-    "randm", "no.npz", "random,,stay", "a:" * 2000, " " * 5000 + "x", ")" * 5000,
-)
+    "randm", "no.npz", "random,,stay", "a:" * 2000, " " * 5000 + "x", ")" * 5000)
 #: A hand as a person may write it down: what only a computer knows is missing.
 HAND = {
     "game": "euchre", "players": 2, "dealer": 1, "dealt": [["4-2", "5-1", "6-3", "1-0", "2-2"],
-    None], "turn_up": "5-4", "auction": [], "tricks": [],
-}
+    None], "turn_up": "5-4", "auction": [], "tricks": []}
 #: Files that lie in the folder of every list.
 FILES = {
     "hand.jsonl": json.dumps(HAND) + "\n", "odd.jsonl": '{"game": 5}\n[]\n{"x"\n\udc80\n\x00',
@@ -71,8 +67,7 @@ FILES = {
     "mine.toml": "penalty = \"cap:40\"\n", "deep.toml": "a." * 900 + "a = 1\n",
     "mine.py": "from strategies.loo.base import LooStrategy\n\n\nclass Mine(LooStrategy):\n"
                "    name = \"mine\"\n",
-    "bad.py": "raise SystemExit(5)\n", "bad.npz": "PK\x03\x04" * 9, "empty.npz": "",
-}
+    "bad.py": "raise SystemExit(5)\n", "bad.npz": "PK\x03\x04" * 9, "empty.npz": ""}
 #: Values of options, right ones and wrong ones, that take no long time.
 VALUES = {
     "--players": ("2", "3", "4", "5", "6", "7", "0"), "--lineup": LINEUPS,
@@ -91,8 +86,7 @@ VALUES = {
     "--seconds": ("1", "0", "x"), "--turn-up": ("6-3", "6-6", "7-7"),
     "--position": ("0", "2", "9"), "--before": ("drop", "play,miss", "x"),
     "--bankroll": ("0", "1e19"), "--against": ("cap:", "cap:60"), "--until": ("1e-300", "0", "nan"),
-    "--sweep": ("a=-1e308:1e308:1", "threshold.stay_1=1:2:0", "random.x=1:2:1"),
-}
+    "--sweep": ("a=-1e308:1e308:1", "threshold.stay_1=1:2:0", "random.x=1:2:1")}
 #: Values that are surely wrong, whatever else is asked for.
 WRONG = {
     "--players": ("0", "7", "x", "-1", "1e999999999"), "--lineup": ("randm", "random(",
@@ -106,8 +100,7 @@ WRONG = {
     "--format": ("yaml", ""), "--deals": ("x", "-1", "1e19"), "--seat": ("9", "x"),
     "--rounds": ("-1", "x"), "--trials": ("0", "x"), "--parameters": ("", "no", "stay_1,"),
     "--against": ("randm", "cap:"), "--pool": ("-1", "x"), "--history": ("no.jsonl", "odd.jsonl",
-    "pipe.jsonl"), "--file": ("/proc/x.npz", "a.txt", "/dev/null/x.npz"),
-}
+    "pipe.jsonl"), "--file": ("/proc/x.npz", "a.txt", "/dev/null/x.npz")}
 ARGUMENTS = {"game": (*game_names(), "loo", "loo", "whist"), "lineup": LINEUPS,
              "folder": ("out", "no", "/dev/null", "out\0"), "folders": ("out", "no", "out\0"),
              "file": ("hand.jsonl", "odd.jsonl", "nested.jsonl", "no.jsonl", "pipe.jsonl",
@@ -120,8 +113,7 @@ SMALL = {
     "replay": ("--session", "0", "--hand", "0", "--hands", "2"),
     "advise": ("--before", "drop,drop,drop,drop"), "solve": ("--deals", "10"),
     "exploit": ("--deals", "10"), "review": ("--deals", "512"),
-    "play": ("--hands", "1"), "tune": ("--trials", "0"),
-}
+    "play": ("--hands", "1"), "tune": ("--trials", "0")}
 
 
 @functools.cache

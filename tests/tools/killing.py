@@ -41,8 +41,7 @@ COMMANDS = {
     "solve": "solve loo --players 2 --deals 20_000 --rounds 2 --jobs 2",
     "review": "review {hands} --deals 512 --jobs 2",
     "tune": "tune threshold loo --players 2 --parameters stay_1,stay_4 --against random "
-            "--sessions 500 --trials 12 --seed 5 --jobs 2",
-}
+            "--sessions 500 --trials 12 --seed 5 --jobs 2"}
 #: Commands that write another file, which they keep while they work.
 FILES = {"solve": "mine.npz", "tune": "mine.toml"}
 #: The hands of the review.
@@ -91,8 +90,7 @@ def hands_file() -> str:
     folder = Path(tempfile.mkdtemp())
     hands = folder / "hands.jsonl"
     with hands.open("w") as file:
-        subprocess.run([sys.executable, "-m", "boneyard", *PLAYED.split()], stdout=file,
-                       check=True)
+        subprocess.run([sys.executable, "-m", "boneyard", *PLAYED.split()], stdout=file, check=True)
     return str(hands)
 
 
@@ -116,8 +114,7 @@ def content(folder: Path) -> dict[str, bytes]:
         path.relative_to(folder).as_posix(): b"\n".join(
             line for line in path.read_bytes().splitlines()
             if b'"seconds"' not in line and b"<dt>time</dt>" not in line)
-        for path in sorted(folder.rglob("*")) if path.is_file()
-    }
+        for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @cache
@@ -142,8 +139,7 @@ def kill(words: list[str], chance: random.Random, folder: Path) -> bool:
     if process.returncode == 0:
         return True
     # Python ends by the signal itself while it is being loaded.
-    assert process.returncode in SIGNALS[told] | {-told}, (
-        f"status {process.returncode}: {errors}")
+    assert process.returncode in SIGNALS[told] | {-told}, (f"status {process.returncode}: {errors}")
     # While Python itself is being loaded, Ctrl-C is its own to tell.
     assert "Traceback" not in errors or process.returncode == -signal.SIGINT, errors
     assert "Warning" not in errors, errors

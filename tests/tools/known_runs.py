@@ -60,8 +60,7 @@ RUNS = {
     "solve": "solve loo --players 3 --deals 20000 --rounds 1 --seed 2",
     "solve-lock": "solve loo --players 2 --lock 1=bold --deals 6000 --rounds 1 --seed 2",
     "solve-lock-euchre": "solve euchre --players 2 --lock 1=hoyle --this-hand --deals 3000"
-                         " --rounds 1 --seed 2",
-}
+                         " --rounds 1 --seed 2"}
 HISTORIES = {
     "hands-loo": "replay loo --lineup banker,cautious,bold,random --seed 3 --session 0:20"
             " --hands 20",
@@ -74,8 +73,7 @@ HISTORIES = {
     "hands-casino": "replay casino --lineup best-odds,save-doubles,blank-hunter,random"
             " --seed 3 --session 0:20",
     "advise": "advise loo --hand '6-6 6-2 4-4 3-1 2-0' --turn-up 6-3 --position 2"
-              " --before miss,drop --pool 40 --lineup banker --format json",
-}
+              " --before miss,drop --pool 40 --lineup banker --format json"}
 #: What differs from one run to the next, or from one version to the next.
 VOLATILE = ("seconds", "versions", "command", "digests")
 
@@ -84,8 +82,7 @@ def boneyard(arguments: list[str]) -> str:
     """Run the command line and return what it prints."""
     done = subprocess.run(
         [sys.executable, "-m", "boneyard", *arguments], capture_output=True, text=True,
-        check=False,
-    )
+        check=False)
     if done.returncode:
         return f"{done.returncode}: {done.stderr}"
     return done.stdout
@@ -140,8 +137,7 @@ def main() -> None:
     wrong = [
         f"{run}: {file}" for run in sorted(found)
         for file in sorted(known.get(run, {}) | found[run])
-        if known.get(run, {}).get(file) != found[run].get(file)
-    ]
+        if known.get(run, {}).get(file) != found[run].get(file)]
     print("\n".join(wrong) or f"{len(found)} runs are as they were")
     sys.exit(bool(wrong))
 

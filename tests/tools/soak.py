@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 
+from boneyard.proof.history import assert_same_hand
 from reports.results.commands import replay_command, table_options
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
@@ -20,13 +21,12 @@ from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.pool.rules import PoolRules
 from simulate.games.rules import Rules
-from simulate.runs.chunk import play_sessions, record_hands
+from simulate.runs.chunk import play_sessions, record_sessions
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.base import Parameter
 from strategies.lineup import library, seat_players
-from tests.oracle.history import assert_same_hand
-from tests.simulate.games.seated import by_oracle
+from tests.simulate.games.oracles import by_oracle
 
 #: Sessions that the kernel plays of each table, and the most hands of each.
 SESSIONS, HANDS = 3, 20
@@ -118,7 +118,7 @@ def told(run: Run, session: int) -> list[int]:
     """Return what each seat won in a session, as the rows of its hands have it."""
     values = find_game(run.game).values
     total = [0] * len(run.players)
-    for row in record_hands(run, session, 0, run.hands):
+    for row in record_sessions(run, (session,), 0, run.hands):
         for seat in range(len(total)):
             total[seat] += int(row[values + seat])
     return total

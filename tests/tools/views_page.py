@@ -18,8 +18,7 @@ VIEWS = {
         "Calling": ("call",), "Discarding": ("discard",), "Playing": ("lead", "follow")},
     ("pool", "Domino Pool"): {
         "Turn": ("play",), "Drawing": ("draw",), "Starring": ("star",)},
-    ("casino", "Domino Casino"): {"Betting": ("bet",)},
-}
+    ("casino", "Domino Casino"): {"Betting": ("bet",)}}
 _HEAD = """\
 # What strategies see
 
@@ -69,8 +68,7 @@ def page() -> str:
         asked = "; ".join(
             f"`{name}` for {', '.join(f'`{decision}`' for decision in decisions)}"
             for name, decisions in views.items())
-        parts.append(
-            f"## {title}\n\n`from boneyard.{game} import {', '.join(views)}`: {asked}.\n")
+        parts.append(f"## {title}\n\n`from boneyard.{game} import {', '.join(views)}`: {asked}.\n")
         for names, lines in _fields(module, views).items():
             alone = f"{' and '.join(f'`{name}`' for name in names)} alone:\n\n"
             parts.append(("" if len(names) == len(views) else alone) + "\n".join(lines) + "\n")

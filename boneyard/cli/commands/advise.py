@@ -24,8 +24,8 @@ A_DECISION = opt.Group(dict, {
     "hand": (_option("--hand", "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b]."), ""),
     "spot": (_option(
         "--spot", "CLASS",
-        "Loo, Rounce: a class of hands instead of one, as on the chart of [b]boneyard study "
-        "miss[/b]: [b]2 trumps with the best, 1 double[/b]."), ""),
+        "Loo, Rounce: a class of hands as [b]boneyard study miss[/b] names it: "
+        "[b]2 trumps with the best, 1 double[/b]."), ""),
     "turn_up": (_option("--turn-up", "TILE", "The tile exposed."), ""),
     "position": (_option(
         "--position", "P",
@@ -34,7 +34,7 @@ A_DECISION = opt.Group(dict, {
     "before": (_option(
         "--before", "A,B,...",
         "What was said, from the eldest hand on. Loo: play, miss (Rounce: dummy), drop or pass, "
-        "take (the dealer plays and takes the turn-up), for_pool. Euchre: pass, order it "
+        "for_pool, take (the dealer plays and takes the turn-up). Euchre: pass, order it "
         "up (of the dealer: pick it up), order it up alone, 3, 3 alone."),
         ""),
     "seen": (_option(
@@ -44,22 +44,21 @@ A_DECISION = opt.Group(dict, {
         "3 4; ...\"[/b], bets from the first roller on, then the dice."), ""),
     "drawn": (_option(
         "--drawn", "TILES",
-        "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep; the hand is "
+        "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep. The hand is "
         "then the same, or the five dealt before."), ""),
     "discarded": (_option(
         "--discarded", "TILE", "What the dealer threw for the turn-up, if that is you."), ""),
     "decision": (_option(
         "--decision", "NAME|N",
-        "take_turn_up or draw, where the rest does not tell that it is meant; with --history the "
+        "take_turn_up or draw, where the rest does not tell that it is meant. With --history, the "
         "number of the decision in the hand, from 1.", str | None), None),
     "pool": (_option(
         "--pool", "CHIPS", "At the start of play; a session's first pool if not said.",
         str | None), None),
     "score": (_option("--score", "P,Q,...",
-                      "Points won so far (Rounce: still to go), from the eldest hand on; Pool "
+                      "Points won so far (Rounce: still to go), from the eldest hand on. Pool "
                       "hundred up: pips counted, from the leader on, out for a seat that is out."),
-              ""),
-})
+              "")})
 
 
 def advise(

@@ -57,8 +57,7 @@ def rules(game: GameName) -> None:
             f"{explained.meaning[0].upper()}{explained.meaning[1:]}.",
             f"Values: {explained.allowed}.",
             *([f"Matters only with {explained.condition}."] if explained.condition else []),
-            f"Source: {inspect.cleandoc(explained.source)}.",
-        ])
+            f"Source: {inspect.cleandoc(explained.source)}."])
     for preset, changes in found.rules_class.presets.items():
         listed = " ".join(f"{key}={rule_text(value)}" for key, value in changes.items())
         _entry(console, f"--preset {preset}", [listed or "The defaults above."])

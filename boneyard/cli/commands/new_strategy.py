@@ -89,8 +89,7 @@ def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Pa
     words = {
         "name": name, "module": module, "Class": _class(module),
         "game": game.name, "title": game.title, "test_file": str(test),
-        "play": play_command(game, strategy),
-    }
+        "play": play_command(game, strategy)}
     begin = files(game.strategies or f"strategies.{game.name}")
     try:
         texts = [Template(begin.joinpath(*part.split("/")).read_text(encoding="utf-8"))

@@ -48,7 +48,7 @@ def play(
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
 
-    Every question lists what the rules allow; answer with its number, or with h for a hint.
+    Every question lists what the rules allow. Answer with its number, h for a hint, or ? for help.
 
     [b]Example[/b]
 

@@ -14,10 +14,11 @@ from simulate.whole_numbers import whole
 
 
 def review(
-    file: Annotated[str, opt.argument(
-        "FILE", "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes them, "
-        "where what a person cannot know may be missing; or hands as one types them "
-        "(docs/review.md).", callback=opt.placed)],
+    files: Annotated[list[str], opt.argument(
+        "FILE...", "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes "
+        "them. What a person cannot know may be missing. Or hands as one types them "
+        "(docs/review.md). Several files, of several evenings, count together.",
+        callback=lambda files: [opt.placed(file) for file in files])],
     seat: Annotated[str, opt.option(
         "--seat", "S", "Whose decisions are priced: the number of a seat, from 0, or a player's "
         "name in typed hands.")] = "0",
@@ -34,8 +35,9 @@ def review(
     seed: opt.Seed = "0",
     jobs: opt.Jobs = None,
     out: Annotated[str | None, opt.option(
-        "--out -o", "DIR", "Write a page (index.html), tables, figures, review.txt and "
-        "review.jsonl.", opt.OUTPUT, is_place=True)] = None,
+        "--out -o", "DIR", "Write a page (index.html), tables, figures, review.txt, "
+        "review.jsonl, and your dearest mistakes to practise (practice.json, practice.txt).",
+        opt.OUTPUT, is_place=True)] = None,
     quiet: opt.Quiet = False,
 ) -> None:
     """Price every decision of a seat in hands that were played.
@@ -49,15 +51,14 @@ def review(
     from reports.page.files import check_folder
     from reports.progress import watched
     from reports.request import read_rules
-    from reports.review.notation import hands_of, seat_named
+    from reports.review.notation import hands_in, seat_named
     from reports.review.review import review as reviewed
-    from reports.studies.advise.history_input import read_text
     from simulate.games.narrating import how_many
     from simulate.runs.run import count_jobs
 
     check_format(format)
     opt.check_memory()
-    lines = list(hands_of(read_text(file)))
+    lines = list(hands_in(files))
     games = [str(hand["game"]) for _, hand in lines if not isinstance(hand, BoneyardError)]
     given = None
     if (preset or rule) and games:
@@ -74,6 +75,9 @@ def review(
         found.save(Path(out))
     if not quiet:
         typer.echo("\n".join(found.json_lines()) if format == "json" else str(found))
+        if out is not None and format != "json" and found.decks:
+            typer.echo(f"Your dearest mistakes to practise are in {out}: "
+                       f"{' and '.join(sorted(found.decks))}.")
     if found.faults:
         some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
         are = "is" if len(found.hands) == 1 else "are"

@@ -8,16 +8,15 @@ from typing import Annotated
 
 from boneyard.cli import options as opt
 from boneyard.cli.stopping import says_how_to_go_on
-from simulate.whole_numbers import whole
 
 _Pool = Annotated[str | None, opt.option(
     "--pool", "CHIPS", "At the start of play; a session's first pool if not said.")]
 _TilesBy = Annotated[str | None, opt.option(
-    "--lineup -l", "A", "Who plays the tiles: its declarations do not matter. book by default, "
+    "--lineup -l", "A", "Who plays the tiles: its declarations do not matter. solved by default, "
     "hoyle at euchre.", opt.TABLE)]
 _GAMES = "loo, rounce, euchre, or one of your own."
 _Solved = Annotated[str, opt.argument("GAME", _GAMES)]
-_Exploited = Annotated[str, opt.argument("[GAME]", _GAMES)]
+_Exploited = Annotated[str, opt.argument("[GAME]", f"{_GAMES[:-1]}; any with --whole.")]
 
 
 def solve(
@@ -26,18 +25,18 @@ def solve(
         game=(_Solved, inspect.Parameter.empty), lineup=(_TilesBy, None))],
     pool: _Pool = None,
     this_hand: Annotated[bool, opt.option(
-        "--this-hand", None, "Leave out of account what later pools are worth; where points win "
+        "--this-hand", None, "Leave out of account what later pools are worth. Where points win "
         "the game, count points a hand and not games.")] = False,
     lock: Annotated[list[str] | None, opt.option(
-        "--lock", "SEAT=STRATEGY", "This seat, by its number from 0, plays so, as it is, and the "
-        "others are solved around it, with --deals deals for each seat that deals; may be given "
-        "for several seats.", opt.TABLE)] = None,
+        "--lock", "SEAT=STRATEGY", "This seat, by its number from 0, plays so, and the others are "
+        "solved around it. Each seat that deals gets --deals deals. May be repeated.",
+        opt.TABLE)] = None,
     deals: Annotated[str | None, opt.option(
         "--deals", "D", "Deals to learn from: 240,000 by default, 120,000 in games for points, "
         "150,000 at euchre.", opt.RUN)] = None,
     rounds: Annotated[str, opt.option(
-        "--rounds", "R", "Rounds of 24 steps for every pool, after each of which later pools are "
-        "valued anew, or for every class of scores; of 16 for every score at euchre.",
+        "--rounds", "R", "Rounds of 24 steps for every pool or class of scores (euchre: 16). "
+        "After each, what comes later is valued anew.",
         opt.RUN)] = "4",
     jobs: opt.Jobs = None,
     file: Annotated[str | None, opt.kept_file("FILE.npz", "the solution")] = None,
@@ -88,30 +87,40 @@ def exploit(
     this_hand: Annotated[bool, opt.option(
         "--this-hand", None, "Where points win the game at loo and rounce: count points a hand "
         "and not games won.")] = False,
-    deals: Annotated[str, opt.option("--deals", "D", "Deals to learn from.", opt.RUN)] = "200_000",
+    whole_hand: Annotated[bool, opt.option(
+        "--whole", None, "The first seat asks for advice at every decision of a hand.")] = False,
+    advice: Annotated[str | None, opt.option(
+        "--advice", "A", "With --whole: deals for every decision; 512 by default.",
+        opt.RUN)] = None,
+    deals: Annotated[str | None, opt.option(
+        "--deals", "D", "Deals to learn from, 200,000 by default; with --whole, hands that are "
+        "played, 2,000.", opt.RUN)] = None,
     jobs: opt.Jobs = None,
     output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
-    """Find the declarations or calls that win most from a strategy, and the habits punished.
+    """Find the declarations, calls, or all answers that win most from a strategy.
 
     [b]Examples[/b]
 
     boneyard exploit banker loo --rule penalty=cap:40
 
     boneyard exploit hoyle euchre --players 2
+
+    boneyard exploit counter pool --whole
     """
     from reports.studies.solution.solver import solver_of
 
-    solver_of(table.game, "exploit")
+    if not whole_hand:
+        solver_of(table.game, "exploit")
     from reports.progress import watched
+    from reports.request import read_pool
     from reports.studies.exploit.table import exploit_table
     from simulate.runs.run import count_jobs
 
     run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)
-    many = whole(deals, "deals", 1_000, 10**8)
-    asked = None if pool is None else whole(pool, "pool", 1)
+    asked = read_pool(pool)
     with output.ready(run.rules):
         with watched(not output.quiet, f"Exploiting at {run.game}") as tell:
-            found = exploit_table(
-                run, asked, many, workers, tell, lineup, table.table_options(), this_hand)
+            found = exploit_table(run, asked, deals, workers, tell, lineup, table.table_options(),
+                                  this_hand, whole_hand, advice)
         output.put(found.report(), unit="")

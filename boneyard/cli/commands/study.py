@@ -25,8 +25,8 @@ def _questions() -> str:
 
 _Game = Annotated[str, opt.argument("[GAME]", "A game that the study is for.")]
 Chapters = Annotated[str, opt.option(
-    "--studies", "all|none|A,B,...", "Studies that go onto the page, short ones: "
-    f"{listed(list(studies()))}, or those of them that the game has.", opt.RUN)]
+    "--studies", "all|none|A,B,...", "Studies that go onto the page, of those that the game has. "
+    "[b]boneyard study --help[/b] lists them.", opt.RUN)]
 
 
 def _options_of_all() -> opt.Group:

@@ -9,7 +9,7 @@ from boneyard.cli import options as opt
 from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
-    from reports.studies.duel.swept_table import SweptTable
+    from reports.results.short_table import SweptTable
 
 
 def sweep(

@@ -14,19 +14,23 @@ _OfACandidate = Annotated[str | None, opt.option(
     "--sessions -s", "S", "Of every candidate at every table (with exploit: deals); about 100,000 "
     "hands by default.", opt.RUN)]
 
+_Hands = Annotated[str | None, opt.option(
+    "--hands -H", "H", "The most hands of a session: 100, or 10_000 where it is one game. It is 1 "
+    "where a pool can grow without bound.", opt.RUN)]
+
 
 def tune(
     *,
     name: Annotated[str, opt.argument(
         "NAME", "A strategy; values in parentheses are where tuning begins.")],
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_SESSION.without("lineup").but(
-        sessions=(_OfACandidate, None))],
+        sessions=(_OfACandidate, None), hands=(_Hands, None))],
     parameters: Annotated[str | None, opt.option(
         "--parameters", "A,B,...", "Which to tune; all of the strategy's by default.")] = None,
     against: Annotated[str, opt.option(
-        "--against", "A,B,...|league|exploit", "Who sits in the other seats: strategies, as "
-        "[b]solved[/b]; [b]league[/b], every strategy of the library in turn; or [b]exploit[/b], "
-        "a best response (loo, rounce, euchre).", opt.TABLE)] = "league",
+        "--against", "A,B,...|league|exploit", "Who sits in the other seats: strategies, or "
+        "[b]league[/b], all of the library in turn. Or [b]exploit[/b]: a best response (loo, "
+        "rounce, euchre).", opt.TABLE)] = "league",
     trials: Annotated[str, opt.option(
         "--trials", "T", "Candidates to try.", opt.RUN)] = "400",
     jobs: opt.Jobs = None,

@@ -7,14 +7,14 @@ import numpy as np
 from booray.hand import AT, CHANGES, play_by_lot, play_watched
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
-from simulate.books.kernel_books import add_powers, keep_row, note_if_extreme
+from simulate.books.rows import add_powers, keep_row, note_if_extreme
 from simulate.domino.pool_kit import Declaring, Playing
 from simulate.domino.trick_kit import SEATS, won
 from simulate.games import pooled
 from simulate.games.game import Game, PoolGrowth
-from simulate.games.penalties import PENALTY_KINDS
+from simulate.games.rules import PENALTY_KINDS
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE, ask, view_entries
 
 SESSION = ("hands", "walkovers", "ties", "escalated", "pool_sum", "max_pool", "left")

@@ -7,7 +7,7 @@ from simulate.domino.tile_sets import count, highest, lowest
 from simulate.domino.tiles import TILES
 from simulate.domino.trick_kit import TRICKS, nothing_more, play_out, won
 from simulate.domino.tricks import by_rank, plain, trumps_of
-from simulate.games.penalties import penalty_due
+from simulate.games.rules import penalty_due
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
 

@@ -6,13 +6,13 @@ from booray.players import points
 from simulate.domino.pool_kit import PASS, PLAY
 from simulate.games.narrating import how_many
 from simulate.games.pooled import SAYS
-from simulate.theory.forced_declarations import PlayedDeclared
+from simulate.theory.declared import Declared
 
 #: What a position came to: nothing, the pool, or looed.
 NOTHING, POOL, LOOED = range(3)
 
 
-class BoorayDeclared(PlayedDeclared):
+class BoorayDeclared(Declared):
     """Play or pass, by what a hand is worth to the rule of thumb."""
 
     says, names = SAYS, [how_many(worth, "point") for worth in range(13)]

@@ -24,30 +24,27 @@ if TYPE_CHECKING:
 def tiles(result: Result) -> Figure:
     """Draw the tiles that each strategy ends a game with."""
     return rankings.ranking(
-        result, result.measures.value, "Tiles in the stash", "tiles at the end of a game"
-    )
+        result, result.measures.value, "Tiles in the stash", "tiles at the end of a game")
 
 
 def games(result: Result) -> Figure:
     """Draw the share of games that a seat of each strategy wins."""
     return rankings.ranking(
         result, lambda unit: report.win_odds(result, unit), "Games won by a seat",
-        "games won, %; a tie is divided", neutral=100 / result.measures.seats, scale=100,
-    )
+        "games won, %; a tie is divided", neutral=100 / result.measures.seats, scale=100)
 
 
 def stash(result: Result) -> Figure:
     """Draw the stash of each seat and the pot, round by round."""
     found, rounds = report.counts_of(result), np.array(report.rounds(result))
-    with style.style():
-        figure, axes = style.blank(3.8)
+    with style.plot(3.8, xlabel="rounds played", ylabel="tiles",
+                    title="Stashes and pot, round by round") as (figure, axes):
         looks = style.series(result.measures.seats)
         for seat, (colour, marker, dash) in enumerate(looks):
             _line(
                 axes, rounds + 1, [report.stash(found, seat, number) for number in rounds],
                 color=colour, marker=marker, linestyle=dash,
-                label=result.measures.label_of_seat(seat),
-            )
+                label=result.measures.label_of_seat(seat))
         # The pot before a round is what the round before it left.
         pots = [report.pot_of_round(found, number)["tiles"] for number in rounds]
         pots.append(result.measures.session_mean("pot_left"))
@@ -55,8 +52,6 @@ def stash(result: Result) -> Figure:
         _line(axes, np.arange(len(pots)), pots, label="pot", **look)
         axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
-        axes.set(xlabel="rounds played", ylabel="tiles", title="Stashes and pot, round by round")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -78,8 +73,7 @@ def pot(result: Result) -> Figure:
     """Draw how often a pot is taken, and how many of its tiles a round gives away, by size."""
     pots = report.pots_by_size(report.counts_of(result))
     # The rarest would stretch the axis with their intervals.
-    pots = {size: pot for size, pot in pots.items()
-            if pot["rounds"] >= report.FEWEST_DRAWN} or pots
+    pots = {size: pot for size, pot in pots.items() if pot["rounds"] >= report.FEWEST_DRAWN} or pots
     at = np.arange(len(pots))
     (colour, marker, _), (other, mark, _) = style.series(2)
     with style.style():
@@ -100,6 +94,4 @@ def pot(result: Result) -> Figure:
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
     """Return the functions that draw the figures, by name."""
-    return {
-        "tiles": tiles, "games": games, "stash": stash, "pot": pot, "tile_values": tile_values,
-    }
+    return {"tiles": tiles, "games": games, "stash": stash, "pot": pot, "tile_values": tile_values}

@@ -20,27 +20,13 @@ from reports.results.game_report import GameReport, drawn_in
 from reports.results.shared_sections import picture
 from reports.results.shared_sentences import amount, margin, share, too_close, who_wins
 from reports.results.stakes import MATTERS, AtTable, Stakes
+from reports.stats import estimates
 from reports.stats.comparisons import p_value, rivals
-from reports.stats.estimates import (
-    Estimate,
-    Sums,
-    mean_of_counts,
-    mean_of_trials,
-    share_of_trials,
-)
+from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES, name
-from simulate.games.casino.kernel import (
-    DOUBLE,
-    DOUBLE_BLANK,
-    DOUBLE_DOUBLE,
-    SHARES,
-    SIZES,
-    WINS,
-    Counts,
-    decode,
-)
+from simulate.games.casino import kernel
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -53,8 +39,7 @@ KINDS: dict[str, Mask] = {
     "a double": (LOW > 0) & (HIGH == LOW),
     "a tile with one blank": (LOW == 0) & (HIGH > 0),
     "a tile with two numbers": (LOW > 0) & (HIGH > LOW),
-    "the double blank": HIGH == 0,
-}
+    "the double blank": HIGH == 0}
 #: What the kinds are called where all of a kind are meant, in their order.
 _ALL = ("doubles", "tiles with one blank", "tiles with two different numbers", "the double blank")
 #: With more tiles than these as good as the best one, none is called the best.
@@ -63,8 +48,8 @@ _FEW = 3
 #: docs/coverage.md.
 _FEW_WINS = 100
 #: Rules that settle a round by giving the pot to somebody.
-_TAKEN = [DOUBLE, DOUBLE_DOUBLE]
-_TILES_OF_POT = np.arange(SIZES)
+_TAKEN = [kernel.DOUBLE, kernel.DOUBLE_DOUBLE]
+_TILES_OF_POT = np.arange(kernel.SIZES)
 #: Pots of about the same size: the fewest and the most tiles.
 _POTS = ((0, 0), (1, 3), (4, 6), (7, 9), (10, 12), (13, 15), (16, 19), (20, TILES))
 #: Pots of a size that fewer rounds began with are in tables only: their intervals are too wide.
@@ -73,9 +58,9 @@ FEWEST_DRAWN = 100
 RAREST = f"Pots that came fewer than {FEWEST_DRAWN} times are in the table only."
 
 
-def counts_of(result: Result) -> Counts:
+def counts_of(result: Result) -> kernel.Counts:
     """Return the counts of a run by name."""
-    return decode(result.played.tally.counts)
+    return kernel.decode(result.played.tally.counts)
 
 
 def rounds(result: Result) -> range:
@@ -85,23 +70,24 @@ def rounds(result: Result) -> range:
 
 def win_odds(result: Result, unit: Unit) -> Estimate:
     """Estimate the share of games that a seat wins, where those who tie divide a game."""
-    found = result.measures.amount("odds", unit).scaled(1 / SHARES)
+    found = result.measures.amount("odds", unit).scaled(1 / kernel.SHARES)
     # After a few games the interval of a mean reaches beyond what a share can be.
     return found._replace(low=max(found.low, 0.0), high=min(found.high, 1.0))
 
 
-def tile(counts: Counts, number: int) -> Row:
+def tile(counts: kernel.Counts, number: int) -> Row:
     """Return what a tile earns when it is bet: all wins, and those by each rule of ``WINS``."""
     bets, wins = int(counts.bets[number]), counts.wins[number]
-    lost, tiles = bets - int(wins.sum()), np.arange(SIZES)
+    lost, tiles = bets - int(wins.sum()), np.arange(kernel.SIZES)
     earned = counts.won[number].sum(axis=0)
     earned[0] += lost
     won, squares = int((tiles * earned).sum()), int((tiles**2 * earned).sum())
     # Most bets earn nothing and a few earn a pot, so a normal interval needs many that do.
-    mean = mean_of_trials(tiles, earned) if won == 0 else mean_of_counts(
-        Sums(won, bets, squares, won, bets, bets), few=_FEW_WINS)
-    return {"bets": bets, "tiles": mean, "won": share_of_trials(bets - lost, bets),
-            **{rule: share_of_trials(int(wins[i]), bets) for i, rule in enumerate(WINS)}}
+    mean = estimates.mean_of_trials(tiles, earned) if won == 0 else estimates.mean_of_counts(
+        estimates.Sums(won, bets, squares, won, bets, bets), few=_FEW_WINS)
+    return {"bets": bets, "tiles": mean, "won": estimates.share_of_trials(bets - lost, bets),
+            **{rule: estimates.share_of_trials(int(wins[i]), bets)
+               for i, rule in enumerate(kernel.WINS)}}
 
 
 def _pot(settled: Ints) -> Row:
@@ -110,19 +96,18 @@ def _pot(settled: Ints) -> Row:
     taken = settled[:, _TAKEN].sum(axis=1)
     values = np.concatenate([_TILES_OF_POT, np.zeros_like(_TILES_OF_POT)])
     return {
-        "rounds": number, "tiles": mean_of_trials(_TILES_OF_POT, before),
-        "taken": share_of_trials(int(taken.sum()), number),
-        "blanked": share_of_trials(int(settled[:, DOUBLE_BLANK].sum()), number),
-        "prize": mean_of_trials(values, np.concatenate([taken, before - taken])),
-    }
+        "rounds": number, "tiles": estimates.mean_of_trials(_TILES_OF_POT, before),
+        "taken": estimates.share_of_trials(int(taken.sum()), number),
+        "blanked": estimates.share_of_trials(int(settled[:, kernel.DOUBLE_BLANK].sum()), number),
+        "prize": estimates.mean_of_trials(values, np.concatenate([taken, before - taken]))}
 
 
-def pot_of_round(counts: Counts, number: int) -> Row:
+def pot_of_round(counts: kernel.Counts, number: int) -> Row:
     """Return what became of the pots before a round."""
     return _pot(counts.pots[number])
 
 
-def pots_by_size(counts: Counts) -> dict[str, Row]:
+def pots_by_size(counts: kernel.Counts) -> dict[str, Row]:
     """Return what became of the pots of each size that came, in any round."""
     found = {}
     for fewest, most in _POTS:
@@ -133,9 +118,9 @@ def pots_by_size(counts: Counts) -> dict[str, Row]:
     return found
 
 
-def stash(counts: Counts, seat: int, number: int) -> Estimate:
+def stash(counts: kernel.Counts, seat: int, number: int) -> Estimate:
     """Estimate the tiles in a seat's stash after a round."""
-    return mean_of_trials(np.arange(SIZES), counts.stashes[seat, number])
+    return estimates.mean_of_trials(np.arange(kernel.SIZES), counts.stashes[seat, number])
 
 
 _ROUND = Column("round", "round", "count", "number", "the round, from 1")
@@ -146,8 +131,7 @@ _POT = (
     Column("blanked", "double blank", "share", "share of rounds",
            "in which a double blank sends every bet to the pot"),
     Column("prize", "tiles given away", "amount", "tiles a round",
-           "won, the pot's and others' bets"),
-)
+           "won, the pot's and others' bets"))
 
 
 def _tile_values(result: Result) -> Table:
@@ -199,16 +183,13 @@ def _odds(result: Result) -> str:
     best = max(rates, key=lambda unit: rates[unit].value)
     return (
         f"A seat of {measures.label(best)} wins {share(rates[best])} of the games when ties are "
-        f"divided. An equal share is {100 / measures.seats:.3g}%. {tied}"
-    )
+        f"divided. An equal share is {100 / measures.seats:.3g}%. {tied}")
 
 
 def _pot_left(result: Result) -> str:
     """Say how many tiles nobody wins."""
-    return (
-        f"{amount(result.measures.session_mean('pot_left'))} tiles a game are still in the pot "
-        "at the end, and nobody's."
-    )
+    return (f"{amount(result.measures.session_mean('pot_left'))} tiles a game are still in the pot "
+            "at the end, and nobody's.")
 
 
 def best_tiles(result: Result) -> str:
@@ -223,10 +204,8 @@ def best_tiles(result: Result) -> str:
     if len(near) > _FEW:
         return _about_the_same({number: earned[number] for number in order}, [best, *near])
     doubt = f" (too close to {too_close([name(number) for number in near])})" if near else ""
-    return (
-        f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
-        f"{amount(earned[best])} tiles; {name(last)} earns the fewest, {amount(earned[last])}."
-    )
+    return (f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
+            f"{amount(earned[best])} tiles; {name(last)} earns the fewest, {amount(earned[last])}.")
 
 
 def _about_the_same(earned: Mapping[int, Estimate], near: Sequence[int]) -> str:
@@ -255,31 +234,23 @@ def what_the_pot_is_worth(result: Result) -> str:
         f"The pot is worth most in round {best + 1}: {amount(pots[best]['prize'])} tiles are won "
         f"from it then on average. A bet that shows both dice takes it in "
         f"{share(pots[best]['taken'])} of the games. A double blank adds all bets to it in "
-        f"{share(pots[best]['blanked'])}."
-    )
+        f"{share(pots[best]['blanked'])}.")
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
     games = (
         "Share of the games that a seat wins, with 95% intervals; those who tie divide a game. "
-        "The dashed line is an equal share."
-    )
+        "The dashed line is an equal share.")
     note = (
         "Win odds divide a tied game between its winners, games won count it for each. Of a "
-        "seat's bets: those that won everything, that won as a single blank, and that came back."
-    )
+        "seat's bets: those that won everything, that won as a single blank, and that came back.")
     stashes = (
-        "Mean tiles in each seat's stash after each round, and in the pot, with 95% intervals."
-    )
-    pots = (
-        "How often a round gives the pot to a double winner, and how many of the pot's tiles a "
-        "round gives away on average, by the size of the pot before it; 95% intervals. "
-        f"{RAREST}"
-    )
+        "Mean tiles in each seat's stash after each round, and in the pot, with 95% intervals.")
+    pots = ("How often a round gives the pot to a double winner, and how many tiles of it, by its "
+            f"size. Lines are 95% intervals. {RAREST}")
     tiles = (
-        "Mean tiles that a bet of each tile won (itself included, 0 when it was lost), with the "
-        "half width of the 95% interval."
-    )
+        "Mean tiles that a bet of each tile won, with the half width of the 95% interval. Itself "
+        "is included, and a lost bet counts 0.")
     table = result.tables.shown
     return (
         Section(
@@ -295,8 +266,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
                 (picture(result, "pot", pots),), (table("pot_by_round"), table("pot_by_size"))),
         Section("tiles", "What each tile earns", (best_tiles(result),),
                 (picture(result, "tile_values", tiles, wide=True),), (table("tile_values"),)),
-        shared_sections.table_section(result, "games"),
-    )
+        shared_sections.table_section(result, "games"))
 
 
 def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
@@ -324,6 +294,4 @@ GAME = GameReport(
         "odds": ("share of bets", "chance that a bet wins, on average"),
         "double_wins": ("share of bets", "that win as a double or a double-double"),
         "blank_wins": ("share of bets", "that win as a single blank"),
-        "basic_wins": ("share of bets", "that come back by a basic match"),
-    },
-)
+        "basic_wins": ("share of bets", "that come back by a basic match")})

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.typed.game_words import GameWords
-from reports.typed.hand import Typed
-from reports.typed.told import Asked, Told, read_tiles
-from reports.typed.words import tiles_of
+from reports.typed.hand import GameWords, Typed
+from reports.typed.told import Asked, Told, read_tiles, tiles_of
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking

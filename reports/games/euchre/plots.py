@@ -27,8 +27,7 @@ def points(result: Result) -> Figure:
     """Draw what a hand is worth to a seat of each strategy."""
     return rankings.ranking(
         result, result.measures.value, "Points a hand", "points a hand, less those made against it",
-        neutral=0,
-    )
+        neutral=0)
 
 
 def games(result: Result) -> Figure:
@@ -36,16 +35,14 @@ def games(result: Result) -> Figure:
     sides = 2 if result.measures.seats == 4 else result.measures.seats
     return rankings.ranking(
         result, result.measures.games_won, "Games won by a seat", "games won, %",
-        neutral=100 / sides, scale=100,
-    )
+        neutral=100 / sides, scale=100)
 
 
 def making(result: Result) -> Figure:
     """Draw how the hands end that each strategy makes trump in."""
     return rankings.rates(
         result, (("euchred", "euchred"), ("marched", "all five tricks"), ("alone", "alone")),
-        "What becomes of those who make trump", "% of the hands that the seat made",
-    )
+        "What becomes of those who make trump", "% of the hands that the seat made")
 
 
 def trump(result: Result) -> Figure:
@@ -53,8 +50,9 @@ def trump(result: Result) -> Figure:
     measures = result.measures
     hands = report.counts_of(result)["makers"].sum(axis=1)
     seats = range(measures.seats)
-    with style.style():
-        figure, axes = style.blank(style.height_for(measures.seats) + 0.3)
+    with style.plot(style.height_for(measures.seats) + 0.3,
+                    xlabel="points to the maker, a hand made",
+                    title="What making trump is worth") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         looks = style.series(len(report.SOURCES))
         for named, (source, (colour, marker, _)) in enumerate(
@@ -63,11 +61,8 @@ def trump(result: Result) -> Figure:
             style.rows_of_dots(
                 axes, np.arange(measures.seats) + 0.28 * named - 0.14,
                 [report.made(hands[seat, named])["points"] for seat in seats],
-                color=colour, marker=marker, label=f"trump {source}",
-            )
+                color=colour, marker=marker, label=f"trump {source}")
         style.name_rows(axes, [measures.label_of_seat(seat) for seat in seats])
-        axes.set(xlabel="points to the maker, a hand made", title="What making trump is worth")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -110,5 +105,4 @@ def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
     """Return the functions that draw the figures, by name."""
     return {
         "points": points, "games": games, "making": making, "trump": trump, "scores": scores,
-        "calls": calls,
-    }
+        "calls": calls}

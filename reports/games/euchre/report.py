@@ -26,14 +26,8 @@ from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.errors import listed
+from simulate.games.euchre import rules
 from simulate.games.euchre.kernel import BOWERS, DID, OUTCOMES, unpack
-from simulate.games.euchre.rules import (
-    EUCHRE_POINTS,
-    GAME_POINTS,
-    LONE_MATCH_POINTS,
-    MATCH_POINTS,
-    POINT_TRICKS,
-)
 from simulate.games.euchre.views import TRICKS
 from simulate.games.game import chair, find_game
 from simulate.games.narrating import how_many
@@ -46,14 +40,13 @@ if TYPE_CHECKING:
 
 #: Where trump comes from: turned up and ordered, or named in the second round.
 SOURCES = ("turned", "named")
-SCORES = range(GAME_POINTS)
+SCORES = range(rules.GAME_POINTS)
 #: Hands on either side of a comparison that is worth showing.
 _FEWEST = 10
 #: What a hand is worth to those who made it: [alone, tricks].
 WORTH = np.array([
-    [-EUCHRE_POINTS] * POINT_TRICKS + [1] * (TRICKS - POINT_TRICKS) + [match]
-    for match in (MATCH_POINTS, LONE_MATCH_POINTS)
-])
+    [-rules.EUCHRE_POINTS] * rules.POINT_TRICKS + [1] * (TRICKS - rules.POINT_TRICKS) + [match]
+    for match in (rules.MATCH_POINTS, rules.LONE_MATCH_POINTS)])
 _PASS, _ACCEPTS, _NAMES = DID.index("pass"), slice(1, 3), slice(3, 5)
 #: Who has seat 0 in a second run and orders up by lot, for what ordering up is worth: the seats of
 #: the run itself order up only the hands that they think good enough, which says little about
@@ -78,10 +71,9 @@ def made(hands: Ints) -> Row:
     total, tricks = int(hands.sum()), hands.sum(axis=0)
     return {
         "hands": total, "points": mean_of_trials(WORTH, hands),
-        "euchred": share_of_trials(int(tricks[:POINT_TRICKS].sum()), total),
+        "euchred": share_of_trials(int(tricks[:rules.POINT_TRICKS].sum()), total),
         "marched": share_of_trials(int(tricks[TRICKS]), total),
-        "alone": share_of_trials(int(hands[1].sum()), total),
-    }
+        "alone": share_of_trials(int(hands[1].sum()), total)}
 
 
 def sides(result: Result) -> list[tuple[int, ...]]:
@@ -155,8 +147,7 @@ def _call(did: Ints, tried: Ints) -> Row:
         "tried": int(ordered.sum() + passed.sum()),
         "points_ordered": points[0], "points_passed": points[1], "gain": gain,
         "asked": asked, "ordered": share_of_trials(ups, asked),
-        "named": int(named.sum()), "points_named": mean_of_trials(OUTCOMES, named),
-    }
+        "named": int(named.sum()), "points_named": mean_of_trials(OUTCOMES, named)}
 
 
 def calling_chart(result: Result, apart: bool = True) -> list[Row]:
@@ -175,16 +166,14 @@ def calling_chart(result: Result, apart: bool = True) -> list[Row]:
         for position in range(result.measures.seats)
         for trumps in range(TRICKS + 1)
         for bower, name in enumerate(names)
-        if did[position, trumps, bower].any() or tried[position, trumps, bower].any()
-    ]
+        if did[position, trumps, bower].any() or tried[position, trumps, bower].any()]
 
 
 _MADE = (
     Column("trump", "trump", "text", "text", "the trump suit"), HANDS,
     Column("points", "points", "signed", "points a hand",
            "points of the makers, less those of the others"),
-    Column("euchred", "euchred"), Column("marched", "all five tricks"), Column("alone", "alone"),
-)
+    Column("euchred", "euchred"), Column("marched", "all five tricks"), Column("alone", "alone"))
 
 
 def _makers(result: Result) -> Table:
@@ -252,10 +241,10 @@ def _calls(result: Result) -> Table:
     ), ({**cell, "position": position_name(cell["position"], players)}
         for cell in calling_chart(result)),
         f"From a second run of {number_text.whole(_games_explored(result))} games, in which "
-        f"{_EXPLORER} has seat 0 and orders up by lot, so that like is compared with like; after a "
-        "pass it names suits as hoyle does. Tried: its hands; gain: points a hand ordered up less "
-        "points a hand passed. They order, and points of naming (a suit with so much of it), are "
-        "what the seats of this run do. Hands count as independent.")
+        f"{_EXPLORER} has seat 0. It orders up by lot, so that like is compared with like. After "
+        "a pass it names suits as hoyle does. Tried: its hands. Gain: points a hand ordered up "
+        "less points a hand passed. They order, and points of naming, are what the seats of this "
+        "run do. Hands count as independent.")
 
 
 def who_is_euchred(result: Result) -> str:
@@ -267,8 +256,7 @@ def who_is_euchred(result: Result) -> str:
         return "Nobody made trump."
     parts = [
         f"{measures.label(unit)} makes trump in {share(measures.rate('made', unit))} of its hands. "
-        f"It is euchred in {share(rates[unit])} of these." for unit in makers
-    ]
+        f"It is euchred in {share(rates[unit])} of these." for unit in makers]
     return " ".join(parts)
 
 
@@ -280,8 +268,7 @@ def _what_trump_is_worth(result: Result) -> str:
         if row["hands"]:
             parts.append(
                 f"A hand of {source} trump is worth {amount(row['points'], signed=True)} points to "
-                f"its maker on average. The maker is euchred in {share(row['euchred'])}."
-            )
+                f"its maker on average. The maker is euchred in {share(row['euchred'])}.")
     return " ".join(parts) or "Nobody made trump."
 
 
@@ -294,8 +281,8 @@ def how_games_turn(result: Result) -> str:
     if not known:
         return f"No game came to {last} points while the others had none."
     (score, won), *other = known
-    more = "".join(f"; from {score}, {won}" for score, won in other)
-    return f"From {score}, {first_side(result)} won {won} of the games{more}."
+    more = "".join(f" From {score} it won {won}." for score, won in other)
+    return f"From {score}, {first_side(result)} won {won} of the games.{more}"
 
 
 def so_many(needed: Mapping[str, int], kind: str) -> str:
@@ -308,31 +295,23 @@ def so_many(needed: Mapping[str, int], kind: str) -> str:
 def _sections(result: Result) -> tuple[Section, ...]:
     points = (
         "Points a hand are those that the seat and its partner make, less those made against "
-        "them; points made leave the latter out. Games won are those of one seat, on average."
-    )
-    games = (
-        "Share of the games that a seat wins, with 95% intervals; the dashed line is an equal "
-        "share. Partners win together."
-    )
+        "them. Points made leave the latter out. Games won are those of one seat, on average.")
+    games = ("Share of the games that a seat wins, with 95% intervals. The dashed line is an equal "
+             "share. Partners win together.")
     making = (
-        "Of the hands that a seat made trump in: how many it lost (fewer than three tricks), how "
-        "many it won with all five tricks, and how many it played alone. The bars, often smaller "
-        "than the marks, are 95% intervals."
-    )
-    trump = (
-        "Points of a hand to the seat that made trump (lost ones with a minus), by whether it was "
-        "the suit turned up or one named in the second round. The bars are 95% intervals."
-    )
+        "How many of the hands in which it made trump a seat lost, won with five tricks, or played "
+        "alone. The bars, often smaller "
+        "than the marks, are 95% intervals.")
+    trump = ("Points of a hand to the seat that made trump, of the suit turned up or of one named "
+             "later. Lost points have a minus. The bars are 95% intervals.")
     calls = (
-        "Points a hand that ordering up, with a partner, made more than passing, with the half "
-        "width of the 95% interval, by trumps held, bowers among them, and position from the "
-        "dealer's left; the dealer's hand has the turn-up in it, and six trumps count as five. "
-        "Blue: order up; orange: pass. Below ten hands on either side nothing is compared."
-    )
+        "Points a hand that ordering up, with a partner, made more than passing. Below stands half "
+        "the width of the 95% interval. Trumps held, bowers among them, stand by position from the "
+        "dealer's left. The dealer's hand has the turn-up in it, and six trumps count as five. "
+        "Blue: order up. Orange: pass. Below ten hands on either side nothing is compared.")
     scores = (
-        "Share of the finished games that the first side won, of those that came through each "
-        "score, with the half width of the 95% interval."
-    )
+        "Share of the finished games through each score that the first side won, with half of the "
+        "95% interval.")
     table = result.tables.shown
     return (
         Section(
@@ -356,8 +335,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         Section(
             "scores", "The odds of winning, by score", (how_games_turn(result),),
             (picture(result, "scores", scores),), (table("scores"),)),
-        shared_sections.table_section(result),
-    )
+        shared_sections.table_section(result))
 
 
 def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
@@ -384,6 +362,4 @@ GAME = GameReport(
         "euchred": ("share of hands made", "made trump and won fewer than three tricks"),
         "marched": ("share of hands made", "made trump and won all five tricks"),
         "alone": ("share of hands made", "made trump and went alone"),
-        "scored": ("points a hand", "points made, those of the others not taken off"),
-    },
-)
+        "scored": ("points a hand", "points made, those of the others not taken off")})

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from reports.typed.game_words import GameWords
-from reports.typed.hand import Typed, trick_lines
+from reports.typed.hand import GameWords, Typed, trick_lines
 from reports.typed.told import (
     Asked,
     Told,

@@ -10,7 +10,7 @@ import numpy as np
 from reports.draw import shapes, style
 from reports.games.loo.report import TRICKS
 from reports.results import rankings
-from reports.results.pool_sizes import quantile_column
+from reports.results.stakes import quantile_column
 from simulate.games.loo.words import words_of
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from reports.results.result import Result
     from simulate.games.loo.rules import LooRules
 
-_BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
-
 
 def loo_rates(result: Result) -> Figure:
     """Draw how often each strategy is looed, by what it declared."""
@@ -31,8 +29,7 @@ def loo_rates(result: Result) -> Figure:
                 ("looed_miss", f"after {words.taken}"))
     return rankings.rates(
         result, declared, f"How often a declaration ends {words.looed}",
-        f"{words.looed}, % of the hands so declared",
-    )
+        f"{words.looed}, % of the hands so declared")
 
 
 def tricks(result: Result) -> Figure:
@@ -49,14 +46,12 @@ def pool(result: Result) -> Figure:
     """Draw the quantiles of the pool by number of the hand, on logarithmic axes."""
     frame = result.tables["pool_by_hand"]
     limit = cast("LooRules", result.run.rules).escalation_limit
-    with style.style():
-        figure, axes = style.blank(3.7)
+    with style.plot(3.7, xlabel="number of the hand in its session",
+                    ylabel="pool at the start of play, chips",
+                    title="The pool, hand by hand") as (figure, axes):
         _fan(axes, frame, limit)
         style.log_around(axes)
         style.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
-        axes.set(xlabel="number of the hand in its session",
-                 ylabel="pool at the start of play, chips", title="The pool, hand by hand")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -72,18 +67,12 @@ def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
         return np.clip(frame[name].to_numpy(), 1, limit)
 
     hands = frame.index.to_numpy()
-    colour, _, _ = style.series(1)[0]
-    for low, high, label, strength in _BANDS:
-        axes.fill_between(
-            hands, line(quantile_column(low).name), line(quantile_column(high).name), color=colour,
-            alpha=strength, linewidth=0, label=label, step="mid",
-        )
+    shapes.fan(axes, hands, lambda q: line(quantile_column(q).name), step="mid")
     middle = line("q50")
     ends: Sequence[np.ndarray] = (middle - line("q50_low"), line("q50_high") - middle)
     axes.errorbar(
         hands, middle, yerr=np.nan_to_num(np.array(ends)).clip(min=0), color=style.INK,
-        marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median",
-    )
+        marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median")
 
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:

@@ -12,17 +12,9 @@ import numpy as np
 
 from reports.games.loo.typed import WORDS
 from reports.page.document import Column, Picture, Section, Table
+from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport, drawn_in
-from reports.results.pool_sizes import QUANTILES, pools_by_hand, quantile_column
-from reports.results.shared_sections import (
-    both,
-    figures,
-    games_picture,
-    picture,
-    table_section,
-    value_picture,
-)
 from reports.results.shared_sentences import (
     amount,
     how_long,
@@ -32,12 +24,21 @@ from reports.results.shared_sentences import (
     who_wins,
     who_wins_games,
 )
-from reports.results.stakes import MATTERS, AtTable, Stakes, Told, alone, worth_of_chances
+from reports.results.stakes import (
+    MATTERS,
+    QUANTILES,
+    AtTable,
+    Stakes,
+    Told,
+    alone,
+    pools_by_hand,
+    quantile_column,
+    worth_of_chances,
+)
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
-from reports.stats.quantiles import Sizes
+from reports.stats.estimates import Estimate, Sizes
 from reports.stats.tails import hill_of_counts
-from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
+from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
@@ -124,8 +125,8 @@ def _pool(result: Result) -> Table:
         ("left after a session", result.measures.session_mean("left")))),
         result.measures.narrow +
         "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
-        "together, so intervals of these quantiles take only sessions as independent and are "
-        "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
+        "together. So intervals of these quantiles take only sessions as independent, and are "
+        "on the wide side. Chips are counted exactly below 64. Above, a quantile is the top of a "
         "class 3% wide (81 may stand for 80). The maximum is that of this run.")
 
 
@@ -144,25 +145,22 @@ def who_is_looed(result: Result) -> str:
         return f"A seat is {looed(result)} in {share(rates[least])} of its hands."
     return (
         f"{measures.label(least)} is {looed(result)} least often, in {share(rates[least])} of its "
-        f"hands. {measures.label(most)} is {looed(result)} most often, in {share(rates[most])}."
-    )
+        f"hands. {measures.label(most)} is {looed(result)} most often, in {share(rates[most])}.")
 
 
 def what_staying_costs(result: Result) -> str:
     """Say how often each way of staying in ends without a trick."""
     parts, taken = [], words_of(result.run.rules).taken
-    for name, how in (("looed_play", "plays its dealt hand"), ("looed_miss", f"takes {taken}")):
+    for name, how in (("looed_play", "plays as dealt"), ("looed_miss", f"takes {taken}")):
         rates = {
             result.measures.label(unit): result.measures.rate(name, unit)
-            for unit in result.measures.strategies
-        }
+            for unit in result.measures.strategies}
         known = {label: rate for label, rate in rates.items() if not math.isnan(rate.value)}
         ends = sorted(known, key=lambda label: known[label].value)
         alone = len(rates) == 1
         shown = [
-            f"in {share(known[x])} of them{'' if alone else f' as {x}'}"
-            for x in dict.fromkeys(ends[:1] + ends[-1:])
-        ]
+            f"in {share(known[x])}{' of such hands' * (not k)}{'' if alone else f' as {x}'}"
+            for k, x in enumerate(dict.fromkeys(ends[:1] + ends[-1:]))]
         if shown:
             parts.append(f"A seat that {how} is {looed(result)} {' and '.join(shown)}.")
     return " ".join(parts)
@@ -180,15 +178,11 @@ def who_takes_tricks(result: Result) -> str:
         return "Nobody stayed in."
     best = max(known, key=lambda unit: some(unit).value)
     if len(measures.strategies) == 1:
-        return (
-            f"A seat that stays in takes a trick in {share(some(best))} of its hands. It takes "
-            f"all five in {share(measures.rate('tricks_5', best))}."
-        )
-    return (
-        f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
-        f"{share(some(best))} of its hands. It takes all five in "
-        f"{share(measures.rate('tricks_5', best))}."
-    )
+        return (f"A seat that stays in takes a trick in {share(some(best))} of its hands. It takes "
+                f"all five in {share(measures.rate('tricks_5', best))}.")
+    return (f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
+            f"{share(some(best))} of its hands. It takes all five in "
+            f"{share(measures.rate('tricks_5', best))}.")
 
 
 def how_it_goes(result: Result) -> str:
@@ -200,8 +194,7 @@ def how_it_goes(result: Result) -> str:
         f"The pool at the start of play is {amount(measures.session_mean('pool'))} chips on "
         f"average. In half of the hands it is {amount(sizes(result).quantile(0.5))} or less. The "
         f"largest was {number_text.number(result.played.tally.session_total('max_pool'))}. "
-        f"{how_many(result, 'escalated', 'sessions')} stopped by the escalation limit."
-    )
+        f"{how_many(result, 'escalated', 'sessions')} stopped by the escalation limit.")
 
 
 def caution(result: Result) -> tuple[str, ...]:
@@ -214,8 +207,7 @@ def caution(result: Result) -> tuple[str, ...]:
     return (
         "Penalties are unlimited, and a few sessions with huge pools carry the means and standard "
         "deviations. Their intervals may well be too narrow. Medians, rates and tricks are not "
-        "touched by that.",
-    )
+        "touched by that.",)
 
 
 def _answers(result: Result) -> tuple[str, ...]:
@@ -226,47 +218,47 @@ def _answers(result: Result) -> tuple[str, ...]:
 
 def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
-    won: tuple[Picture, ...] = (value_picture(result),)
+    won: tuple[Picture, ...] = (shared_sections.value_picture(result),)
     note = (
-        "Chips a hand credit each seat with an equal share of what is left in the pool at "
-        "the end of a session; net leaves that out."
-    )
+        "Chips a hand credit each seat with an equal share of what a session leaves in the pool. "
+        "Net leaves that out.")
     if result.in_points:
-        won += (games_picture(result),)
+        won += (shared_sections.games_picture(result),)
         note = "Games won are those of one seat, on average over the strategy's seats."
     declared = (
         f"How often a seat took no trick and was {words.looed}, after playing its dealt hand "
         f"and after taking {words.taken}. The bars, often smaller than the marks, are 95% "
-        "intervals."
-    )
+        "intervals.")
     taken = (
-        "Hands of a seat that was still in at the end, by tricks taken; where all others dropped "
+        "Hands of a seat that was still in at the end, by tricks taken. Where all others dropped "
         "(a walkover) it counts as five. The bars, often smaller than the marks, are 95% intervals."
     )
     pools = (
-        "The pool at the start of play, by number of the hand: median with its 95% interval, "
-        "half of the sessions, and nine of ten. Both axes are logarithmic."
-    )
+        "The pool at the start of play: median with its 95% interval, half of the sessions, and "
+        "nine of ten. Both axes are logarithmic.")
     table = result.tables.shown
     return (
         Section(
             "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
             (margin(result),), won,
-            figures(result, "winnings", "What each wins", result.measures.withheld + note)),
+            shared_sections.figures(
+                result, "winnings", "What each wins", result.measures.withheld + note)),
         Section(
             "declarations", "Declaring, and what comes of it", (what_staying_costs(result),),
-            (picture(result, "loo_rates", declared),),
-            figures(result, "declarations", "What each declares",
+            (shared_sections.picture(result, "loo_rates", declared),),
+            shared_sections.figures(result, "declarations", "What each declares",
                     f"Played, {words.missed} and dropped are shares of the seat's declarations.")),
         Section(
-            "tricks", "Tricks", (who_takes_tricks(result),), (picture(result, "tricks", taken),),
-            both(result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
-                 "Shares of the hands that the seat was still in at the end.")),
+            "tricks", "Tricks", (who_takes_tricks(result),),
+            (shared_sections.picture(result, "tricks", taken),),
+            shared_sections.both(
+                result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
+                "Shares of the hands that the seat was still in at the end.")),
         *([] if result.in_points else [Section(
             "pool", "The pool", (how_it_goes(result), *caution(result)),
-            (picture(result, "pool", pools),), (table("pool"), table("pool_by_hand")))]),
-        table_section(result),
-    )
+            (shared_sections.picture(result, "pool", pools),),
+            (table("pool"), table("pool_by_hand")))]),
+        shared_sections.table_section(result))
 
 
 def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
@@ -289,8 +281,8 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
 
     # Where what a pool is worth for good has no bounds, that is said.
     note = "" if values.horizon is None else (
-        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
-        f"the worth of pools for good has no bounds: the next {values.horizon} hands are counted.")
+        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average. So the "
+        f"worth of pools for good has no bounds. The next {values.horizon} hands are counted.")
     return Stakes("chips", worth, MATTERS * pool, True, replicas,
                   left=lambda chips: float(values.of(chips, seat, dealer)),
                   told=_told(table.run, seat, dealer), note=note)
@@ -375,6 +367,4 @@ GAME = GameReport(
         "all_tricks": ("share of hands stayed in", "won all five tricks"),
         "hands_in": ("hands", "played to the end"),
         **{f"tricks_{many}": ("share of hands stayed in",
-                               f"won {many} trick{'' if many == 1 else 's'}") for many in TRICKS},
-    },
-)
+                               f"won {many} trick{'' if many == 1 else 's'}") for many in TRICKS}})

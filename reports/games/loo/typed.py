@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.typed.game_words import GameWords
-from reports.typed.hand import Typed, trick_lines
+from reports.typed.hand import GameWords, Typed, trick_lines
 from reports.typed.told import (
     Asked,
     Told,
+    Word,
     check_told,
     own_tiles,
     place_in,
@@ -20,34 +20,21 @@ from reports.typed.told import (
     read_tiles,
     read_tricks,
     split_phrases,
+    tiles_of,
     to_play,
     turned_up,
 )
-from reports.typed.words import Word, tiles_of
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
+from simulate.games.loo import views
 from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, may_follow, misses_in
-from simulate.games.loo.views import (
-    ACTIONS,
-    DECLARE,
-    FIRST_TRICK,
-    KEEP_AFTER_MISS,
-    MISS,
-    TAKE_TURN_UP,
-)
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
-from simulate.theory.loo.hands import (
-    DOUBLE_KINDS,
-    HAND_KINDS,
-    TRUMP_KINDS,
-    kinds_in,
-    name_of_kind,
-)
+from simulate.theory.loo import hands
 
 if TYPE_CHECKING:
     from simulate.branch.rolling import Among
@@ -57,7 +44,7 @@ Flags = NDArray[np.bool_]
 #: What a person may write, and what it means; a miss also goes by the game's own word.
 _DECLARED = {"play": "play", "stay": "play", "miss": "miss", "drop": "drop", "pass": "drop",
              "take": "take", "for_pool": "for_pool", "pool": "for_pool"}
-_BY_NAME = {name: action for action, name in ACTIONS.items()}
+_BY_NAME = {name: action for action, name in views.ACTIONS.items()}
 
 
 def declarations(run: Run, text: str) -> list[dict[str, Any]]:
@@ -96,11 +83,11 @@ def _check_declared(run: Run, before: list[str], action: str) -> None:
             "before: all others dropped, so the dealer takes the pool and has nothing to declare")
     if legal >> _BY_NAME[action] & 1:
         return
-    if _BY_NAME[action] == MISS:
+    if _BY_NAME[action] == views.MISS:
         raise BoneyardError(
             f"before: {before.count(action) + 1} {words_of(run.rules).misses}, but with {players} "
             f"players there {'is' if misses_in(players) == 1 else 'are'} {misses_in(players)}")
-    allowed = ", ".join(word for number, word in ACTIONS.items() if legal >> number & 1)
+    allowed = ", ".join(word for number, word in views.ACTIONS.items() if legal >> number & 1)
     raise BoneyardError(f"before: {place[len(before)]} of {players} cannot declare {action} there; "
                         f"allowed is {allowed}")
 
@@ -172,14 +159,14 @@ def read_class(text: str) -> Flags:
     Raises ``BoneyardError`` if the chart has no such class.
     """
     wanted = _plain(text)
-    kinds = {_plain(name_of_kind(kind)): [kind] for kind in reversed(range(HAND_KINDS))}
-    for k, trumps in enumerate(TRUMP_KINDS):
-        first = len(DOUBLE_KINDS) * k
-        kinds[_plain(trumps)] = list(range(first, first + len(DOUBLE_KINDS)))
+    kinds = {_plain(hands.name_of_kind(kind)): [kind] for kind in reversed(range(hands.HAND_KINDS))}
+    for k, trumps in enumerate(hands.TRUMP_KINDS):
+        first = len(hands.DOUBLE_KINDS) * k
+        kinds[_plain(trumps)] = list(range(first, first + len(hands.DOUBLE_KINDS)))
     if wanted not in kinds:
-        raise unknown("class of hands", text, [*TRUMP_KINDS, *(
-            f"{TRUMP_KINDS[0]}, {doubles}" for doubles in DOUBLE_KINDS)])
-    flags = np.zeros(HAND_KINDS, np.bool_)
+        raise unknown("class of hands", text, [*hands.TRUMP_KINDS, *(
+            f"{hands.TRUMP_KINDS[0]}, {doubles}" for doubles in hands.DOUBLE_KINDS)])
+    flags = np.zeros(hands.HAND_KINDS, np.bool_)
     flags[kinds[wanted]] = True
     return flags
 
@@ -202,13 +189,12 @@ def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
         "game": run.game, "players": players, "dealer": players - 1, "tricks": [],
         "declarations": declared_before(run, told.before, me),
         "turn_up": name(parse(told.turn_up)) if told.turn_up else None,
-        "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told),
-    }
-    asked = Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
+        "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told)}
+    asked = Event(me, "declare", views.DECLARE, None, f"{place_in(hand, me)} declares")
     events = asking(run.game).events(hand, run.rules)
 
     def among(orders: Ints) -> Flags:
-        return wanted[kinds_in(orders, me, players)]
+        return wanted[hands.kinds_in(orders, me, players)]
 
     return (hand, [*events, asked], len(events)), among
 
@@ -233,7 +219,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     if decision == "declare":
         declared_before(run, told.before, me)
         dealt[me] = read_tiles(told.hand, "hand")
-        asked = Event(me, "declare", DECLARE, None, f"{who} declares")
+        asked = Event(me, "declare", views.DECLARE, None, f"{who} declares")
     elif decision == "keep_after_miss":
         if len(said) != me + 1 or said[me]["action"] != "miss":
             own = words_of(run.rules)
@@ -241,13 +227,13 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
                                 f"{own.taken}: name what was said up to there, as in "
                                 f"{', '.join(['drop'] * me + [own.miss])}")
         said[-1] |= {"drawn": _drawn(hand, told, me)}
-        asked = Event(me, "keep_after_miss", KEEP_AFTER_MISS, None, f"{who} keeps five")
+        asked = Event(me, "keep_after_miss", views.KEEP_AFTER_MISS, None, f"{who} keeps five")
     elif decision == "take_turn_up":
         if me != players - 1:
             raise BoneyardError(f"decision 'take_turn_up': {who} is not asked that, only the "
                                 "dealer is")
         dealt[me] = read_tiles(told.hand, "hand")
-        asked = Event(me, "take_turn_up", TAKE_TURN_UP, None, f"{who}: the turn-up")
+        asked = Event(me, "take_turn_up", views.TAKE_TURN_UP, None, f"{who}: the turn-up")
     elif decision in ("lead", "follow"):
         asked = _loo_at_tiles(hand, told, me)
     else:
@@ -296,7 +282,7 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
         hand["dealt"][me] = read_tiles(dealt, "hand")
     else:
         hand["dealt"][me] = own
-    return to_play(hand, now, me, FIRST_TRICK)
+    return to_play(hand, now, me, views.FIRST_TRICK)
 
 
 def _declaration(typed: Typed, phrase: Sequence[Word], seat: int) -> dict[str, Any]:

@@ -20,8 +20,7 @@ def hands_won(result: Result) -> Figure:
     """Draw how often each strategy wins a hand, and in which way."""
     return rankings.rates(
         result, (("hands_won", "all"), ("dominoes", "by domino"), ("blocked_won", "when blocked")),
-        "Hands won by a seat", "% of the seat's hands",
-    )
+        "Hands won by a seat", "% of the seat's hands")
 
 
 def positions(result: Result) -> Figure:
@@ -38,8 +37,8 @@ def positions(result: Result) -> Figure:
 
 def turns(result: Result) -> Figure:
     """Draw after how many turns hands end, by domino and blocked."""
-    with style.style():
-        figure, axes = style.blank(3.6)
+    with style.plot(3.6, xlabel="turns in a hand, passes included", ylabel="hands, %",
+                    title="How long hands are") as (figure, axes):
         looks = style.series(len(report.ENDINGS))
         for blocked, (name, (colour, marker, dash)) in enumerate(
             zip(report.ENDINGS, looks, strict=True)
@@ -52,9 +51,6 @@ def turns(result: Result) -> Figure:
                     markersize=3.5, capsize=2, linestyle=dash, linewidth=0.8, elinewidth=1.2,
                     label=name)
         axes.set_ylim(bottom=0)
-        axes.set(xlabel="turns in a hand, passes included", ylabel="hands, %",
-                 title="How long hands are")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -62,14 +58,12 @@ def pips(result: Result) -> Figure:
     """Draw the pips that each strategy is left with."""
     return rankings.ranking(
         result, lambda unit: result.measures.amount("pips", unit), "Pips left", "pips a hand",
-        fewest_first=True,
-    )
+        fewest_first=True)
 
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
     """Return the functions that draw the figures, by name."""
     common = {
         "chips": rankings.value, "hands_won": hands_won, "positions": positions, "turns": turns,
-        "pips": pips,
-    }
+        "pips": pips}
     return common | ({"games": rankings.games} if result.is_game else {})

@@ -25,8 +25,7 @@ from reports.results.shared_sentences import (
     who_wins_games,
 )
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone
-from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
-from reports.stats.quantiles import Sizes
+from reports.stats.estimates import Estimate, Sizes, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
@@ -59,8 +58,7 @@ def position(result: Result, place: int) -> Row:
         "hands_won": share_of_trials(int(counts.won[seats, :, place].sum()), hands),
         "share": mean_of_trials(shares, by_set),
         "worth": mean_of_trials(shares - 1 / seats, by_set),
-        "pips": mean_of_trials(np.arange(MOST_PIPS), counts.pips[seats, place]),
-    }
+        "pips": mean_of_trials(np.arange(MOST_PIPS), counts.pips[seats, place])}
 
 
 def ending(result: Result, blocked: int) -> Row:
@@ -70,17 +68,14 @@ def ending(result: Result, blocked: int) -> Row:
     return {
         "hands": hands, "share": share_of_trials(hands, int(counts.hands.sum())),
         "turns": mean_of_trials(np.arange(MOST_TURNS), counts.turns[:, blocked].sum(axis=0)),
-        "tied": share_of_trials(int(counts.winners[:, blocked, 2:].sum()), hands),
-    }
+        "tied": share_of_trials(int(counts.winners[:, blocked, 2:].sum()), hands)}
 
 
 def turns(result: Result, blocked: int) -> list[Estimate]:
     """Return the share of all hands that ended in some way after each number of turns."""
     counts = counts_of(result)
     hands = int(counts.hands.sum())
-    return [
-        share_of_trials(int(ended), hands) for ended in counts.turns[:, blocked].sum(axis=0)
-    ]
+    return [share_of_trials(int(ended), hands) for ended in counts.turns[:, blocked].sum(axis=0)]
 
 
 def _positions(result: Result) -> Table:
@@ -94,8 +89,8 @@ def _positions(result: Result) -> Table:
         Column("pips", "pips left", "amount"),
     ), ({"position": name, **position(result, place)}
         for place, name in enumerate(result.game.position_names(result.measures.seats))),
-        "Share of the hand divides ties; above an equal share is what the place is worth, in "
-        "parts of the pool. Hands with all seats dealt in; they count as independent.")
+        "Share of the hand divides ties. Above an equal share is what the place is worth, in "
+        "parts of the pool. Hands with all seats dealt in count, as independent.")
 
 
 def _placed(result: Result) -> Table:
@@ -134,10 +129,8 @@ def _length(result: Result) -> Table:
 def how_hands_end(result: Result) -> str:
     """Say how many hands are blocked, and how long a hand is."""
     measures = result.measures
-    return (
-        f"{share(measures.session_rate('blocked'))} of the hands end blocked, the others by "
-        f"domino; a hand takes {amount(measures.session_mean('turns'))} turns."
-    )
+    return (f"{share(measures.session_rate('blocked'))} of the hands end blocked, the others by "
+            f"domino; a hand takes {amount(measures.session_mean('turns'))} turns.")
 
 
 def who_takes_hands(result: Result) -> str:
@@ -145,10 +138,8 @@ def who_takes_hands(result: Result) -> str:
     measures = result.measures
     rates = {unit: measures.rate("hands_won", unit) for unit in measures.strategies}
     best = max(rates, key=lambda unit: rates[unit].value)
-    return (
-        f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own; it is "
-        f"left with {amount(measures.amount('pips', best))} pips a hand."
-    )
+    return (f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own; it is "
+            f"left with {amount(measures.amount('pips', best))} pips a hand.")
 
 
 def what_the_lead_is_worth(result: Result) -> str:
@@ -158,14 +149,11 @@ def what_the_lead_is_worth(result: Result) -> str:
         return "No hand was dealt to all seats."
     if result.is_game:
         # The pool goes to the winner of the game; a hand that is won keeps pips off the score.
-        return (
-            f"The leader wins {share(found['share'])} of the hands (ties divided), "
-            f"{share(found['worth'])} more than an equal share."
-        )
+        return (f"The leader wins {share(found['share'])} of the hands (ties divided), "
+                f"{share(found['worth'])} more than an equal share.")
     return (
         f"The leader takes {share(found['share'])} of a pool on average (ties divided): the lead "
-        f"is worth {share(found['worth'])} of a pool."
-    )
+        f"is worth {share(found['worth'])} of a pool.")
 
 
 def _how_each_ends(result: Result) -> str:
@@ -173,10 +161,8 @@ def _how_each_ends(result: Result) -> str:
     by_domino, blocked = ending(result, 0), ending(result, 1)
     if not blocked["hands"]:
         return "No hand was blocked."
-    return (
-        f"A hand that ends by domino takes {amount(by_domino['turns'])} turns, a blocked one "
-        f"{amount(blocked['turns'])}; of those blocked {share(blocked['tied'])} are tied."
-    )
+    return (f"A hand that ends by domino takes {amount(by_domino['turns'])} turns, a blocked one "
+            f"{amount(blocked['turns'])}; of those blocked {share(blocked['tied'])} are tied.")
 
 
 def _what_stars_cost(result: Result) -> str:
@@ -188,8 +174,7 @@ def _what_stars_cost(result: Result) -> str:
     return (
         f" A seat that reaches {rules.target} and stars pays "
         f"{how_many(rules.contribution, 'chip')} more into the pool, which is taken off its chips "
-        "here."
-    )
+        "here.")
 
 
 def _answers(result: Result) -> tuple[str, ...]:
@@ -199,8 +184,7 @@ def _answers(result: Result) -> tuple[str, ...]:
     game = (how_long(result) + _what_stars_cost(result),) if result.is_game else ()
     return (
         wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
-        how_hands_end(result), *game,
-    )
+        how_hands_end(result), *game)
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
@@ -208,22 +192,15 @@ def _sections(result: Result) -> tuple[Section, ...]:
     chips = (
         "Chips are those that changed hands: what ties and unfinished games leave in the pool is "
         "nobody's." if result.is_game else
-        "Chips a hand credit each seat with an equal share of what is left in the pool at the end "
-        "of a session."
-    )
-    won = (
-        "Share of its hands that a seat wins: all of them, those by playing its last tile, and "
-        "those that were blocked. The bars, often smaller than the marks, are 95% intervals."
-    )
+        "Chips a hand credit each seat with an equal share of what a session leaves in the pool.")
+    won = ("Share of its hands that a seat wins: all, those by its last tile, and those that were "
+           "blocked. The bars, often smaller than the marks, are 95% intervals.")
     pips = "Mean pips that a seat is left with at the end of a hand, with 95% intervals."
     placed = (
-        "Share of its hands that a seat wins, by its place from the leader on; those who tie win "
-        "each. The dashed line is an equal share, the bars are 95% intervals."
-    )
-    ends = (
-        "Hands by the number of their turns (a pass is one), for those that end with a player's "
-        "last tile and those that end blocked; shares of all hands, with 95% intervals."
-    )
+        "Share of its hands that a seat wins, by its place from the leader on. Those who tie win "
+        "each. The dashed line is an equal share, the bars are 95% intervals.")
+    ends = ("Hands by the number of their turns (a pass is one), ended by a last tile or blocked. "
+            "Shares of all hands, with 95% intervals.")
     table = result.tables.shown
     return (
         Section(
@@ -244,8 +221,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
             "endings", "Domino or blocked, and how long it takes", (_how_each_ends(result),),
             (picture(result, "turns", ends),),
             (table("endings"), *([table("length")] if result.is_game else []))),
-        shared_sections.table_section(result),
-    )
+        shared_sections.table_section(result))
 
 
 def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
@@ -276,6 +252,4 @@ GAME = GameReport(
         "dominoes": ("share of hands", "ended by playing the last tile"),
         "blocked_won": ("share of hands", "won when the line was blocked"),
         "pips": ("pips a hand", "left in hand at the end"),
-        "chips_a_game": ("chips a game", "what is made"),
-    },
-)
+        "chips_a_game": ("chips a game", "what is made")})

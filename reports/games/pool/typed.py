@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reports.typed.game_words import GameWords
-from reports.typed.hand import Typed
+from reports.typed.hand import GameWords, Typed
 from reports.typed.told import Asked, Told, read_tiles, split_phrases
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown

@@ -69,10 +69,10 @@ class Asking {
   }
 
   // The command that prices this very hand for who sits in a place; at Loo and Euchre not its class.
-  commandFor(place, more = "", seen = "") {
+  commandFor(place, more = "", seen = "", advise = this.data.advise) {
     const hand = this.hand.map(tile => TILE_NAMES[tile]).join(" ");
     const turnUp = this.turnUp === undefined ? "" : ` --turn-up ${TILE_NAMES[this.turnUp]}`;
-    return `${this.data.advise} --hand "${hand}"${turnUp}${seen ? ` --seen "${seen}"` : ""} --position ${place.split(" ")[0]}${more}`;
+    return `${advise} --hand "${hand}"${turnUp}${seen ? ` --seen "${seen}"` : ""} --position ${place.split(" ")[0]}${more}`;
   }
 }
 
@@ -185,10 +185,10 @@ class TableAsking extends Asking {
 }
 
 // Bring a card to life where the page has it.
-function offer(card, Asks, Practises = null) {
+function offer(card, Asks, Practises = null, data = null) {
   const root = document.getElementById(`${card}-asking`);
   if (!root) return null;
-  const asking = new Asks(root, dataOf(card));
+  const asking = new Asks(root, data ?? dataOf(card));
   if (Practises) offerPractice(root, fold => new Practises(fold, asking));
   return asking;
 }

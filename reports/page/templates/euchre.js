@@ -12,7 +12,7 @@ const rightBower = trump => tileOf(trump, trump);
 const leftBower = trump => rightBower(trump === 0 ? 6 : trump - 1);
 makeSuits(NUMBERS.map(trump => 1 << leftBower(trump)));
 
-// Trumps, bowers among them and plain doubles, as a number: simulate/theory/euchre/hand_kinds.py.
+// Trumps, bowers among them and plain doubles, as a number: simulate/theory/euchre/forked_deals.py.
 function handKind(hand, trump) {
   const trumps = hand & TRUMPS[trump];
   const bowers = (hand >> rightBower(trump) & 1) * 2 + (hand >> leftBower(trump) & 1);

@@ -115,6 +115,10 @@ function tilesAlone(tiles) {
   return tiles.map(tile => {
     const drawn = drawTile(tile);
     drawn.setAttribute("width", 40);
+    // Anki tells cards apart by their text alone.
+    const title = document.createElementNS(drawn.namespaceURI, "title");
+    title.textContent = TILE_NAMES[tile];
+    drawn.prepend(title);
     drawn.querySelector("rect").setAttribute("style", "fill:#fffdf6;stroke:#6b6558");
     drawn.querySelector("path").setAttribute("style", "stroke:#6b6558");
     for (const half of drawn.querySelectorAll("use")) {

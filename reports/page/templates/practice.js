@@ -40,13 +40,12 @@ class Practice {
 
   // What a hand is remembered by, and the hand again; nothing where it does not fit the table (it may come from a file).
   written({ hand, turnUp, said, table }) {
-    const at = this.data.tables?.indexOf(table);
-    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: at < 0 ? undefined : at }));
+    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key }));
   }
 
   revived({ at, ...spot }) {
     try {
-      const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tables[at] };
+      const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tableAgain(at, spot.said.length) };
       revived.before = this.asking.before(revived);
       revived.before.named();
       return revived;
@@ -179,7 +178,7 @@ class Practice {
       this.spot = this.revived(written);
       if (!this.spot) return "";
       const { hand, turnUp } = this.spot, up = turnUp === undefined ? "" : `<br>turn-up ${tilesAlone([turnUp])}`;
-      return `<p>${escaped(this.heardNow())}</p>${tilesAlone(hand)}${up}`;
+      return `<p>${escaped(`${this.heardNow()} Your ${this.data.move}?`)}</p>${tilesAlone(hand)}${up}`;
     });
     this.spot = shown;
     return deck;
@@ -202,14 +201,20 @@ class TilePractice extends Practice {
 }
 
 // The fold behind a part that asks, filled when it is first opened, and a link at the top of the page.
-// The fold takes the focus of who comes by the link, so that keys answer.
+// Its heading takes the focus of who comes by the link, so that keys answer; were the fold itself to
+// take it (tabindex -1), the Tab key would pass over all that is in the fold.
 function offerPractice(root, begin) {
-  const fold = make("details", { id: "practise", tabindex: "-1" }, make("summary", {}, "Practise: deal me a hand"));
+  const fold = make("details", { id: "practise" }, make("summary", {}, "Practise: deal me a hand"));
   root.after(fold);
   fold.addEventListener("toggle", () => {
     if (!fold.querySelector(".score")) begin(fold);
   });
   const link = make("li", {}, make("a", { href: "#practise" }, "Practise"));
-  link.addEventListener("click", () => { fold.open = true; });
+  link.addEventListener("click", event => {
+    event.preventDefault();
+    fold.open = true;
+    fold.scrollIntoView();
+    fold.firstElementChild.focus();
+  });
   document.querySelector(".first li")?.after(link);
 }

@@ -25,19 +25,6 @@ function shareOf(p, size, z) {
   return { value: p, low: p > 0 ? centre - reach : 0, high: p < 1 ? centre + reach : 1 };
 }
 
-// Whole numbers as Python deflated them.
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Int32Array(await new Response(stream).arrayBuffer());
-}
-
-// Sums along an axis of numbers that lie in blocks: what differences were taken of.
-function addUp(numbers, stride, length) {
-  for (let i = 0; i < numbers.length; i++) if (Math.floor(i / stride) % length) numbers[i] += numbers[i - stride];
-  return numbers;
-}
-
 // A table of the page, with what it says of a bank, a goal (0: none) and a number of hands.
 class SurfaceTable {
   constructor(data, table) {
@@ -50,7 +37,7 @@ class SurfaceTable {
 
   async open() {
     const marks = this.hands.length, across = marks * (this.goals + 1);
-    const [lost, won, passed, lines] = await Promise.all([this.lost, this.won, this.passed, this.lines].map(unpacked));
+    const [lost, won, passed, lines] = await Promise.all([this.lost, this.won, this.passed, this.lines].map(one => unpacked(one)));
     const summed = one => addUp(addUp(addUp(one, across, this.banks), marks, this.goals + 1), 1, marks);
     return Object.assign(this, { lost: summed(lost), won: summed(won), passed: addUp(passed, 1, marks), lines: addUp(lines, 1, this.most) });
   }
@@ -69,12 +56,15 @@ class SurfaceTable {
   isWon(bank, hands, goal) { return this.at(this.won, bank, hands, goal); }
 
   // The least bank that is lost no more often than this.
-  needed(chance, hands, goal, bound = "value") {
+  // Without a time limit: whose goal was not reached may be lost.
+  needed(chance, hands, goal, bound = "value", isEndless = false) {
     let low = Math.exp(this.chips[0]), high = Math.exp(this.chips[this.banks - 1]);
-    if (this.isLost(high, hands, goal)[bound] > chance) return Infinity;
+    const other = { value: "value", low: "high", high: "low" }[bound];
+    const risk = bank => isEndless ? 1 - this.isWon(bank, hands, goal)[other] : this.isLost(bank, hands, goal)[bound];
+    if (risk(high) > chance) return Infinity;
     while (high - low > .5) {
       const middle = (low + high) / 2;
-      if (this.isLost(middle, hands, goal)[bound] > chance) low = middle; else high = middle;
+      if (risk(middle) > chance) low = middle; else high = middle;
     }
     return Math.ceil(high - 1e-9);
   }
@@ -147,7 +137,7 @@ class Graph {
 
 class SurfaceCard {
   constructor(root, data, tables) {
-    Object.assign(this, { data, tables, hands: data.evening, bank: data.bank, goal: 0, passed: data.bank / 2, table: tables[0], beside: null });
+    Object.assign(this, { data, tables, hands: data.evening, isEndless: false, bank: data.bank, goal: 0, passed: data.bank / 2, table: tables[0], beside: null });
     this.sentences = make("div", { class: "verdict", role: "status" });
     this.controls = make("div", {});
     this.evenings = make("figure", {});
@@ -156,52 +146,56 @@ class SurfaceCard {
     root.replaceChildren(this.controls, this.sentences, make("div", { class: "beside-tiles" }, this.evenings, this.pools));
     this.showControls();
     this.show();
+    chosen.followers.push(() => this.follow(chosen.table));
   }
 
   // A number that can be dragged and typed.
   number(label, value, least, most, does) {
-    const box = make("input", { type: "number", min: least, max: most, value, "aria-label": label });
-    const scale = Math.log(most / least), slider = make("input", { type: "range", min: 0, max: 1000, value: 1000 * Math.log(value / least) / scale, "aria-label": `${label}, to be dragged` });
-    box.addEventListener("input", () => {
-      const typed = Math.round(Number(box.value));
-      if (!(typed >= least && typed <= most)) return this.sentences.replaceChildren(make("p", {}, `${label}: a number from ${least} to ${most.toLocaleString("en")}.`));
-      slider.value = 1000 * Math.log(typed / least) / scale;
-      does(typed);
-      this.show();
-    });
-    slider.addEventListener("input", () => {
-      box.value = Math.round(least * Math.exp(slider.value / 1000 * scale));
-      does(Number(box.value));
-      this.show();
-    });
-    return make("label", {}, `${label} `, slider, " ", box);
+    return makeNumber(label, value, least, most, typed => { does(typed); this.show(); },
+      wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
   }
 
-  choose(players, penalty) {
-    const own = this.tables.filter(one => one.players === players);
-    this.table = own.find(one => one.penalty === penalty) ?? own[0];
-    if (this.beside) this.beside = own.find(one => one.penalty === this.beside.penalty) ?? null;
+  // The table is that of all parts of the page; what else is chosen here is this part's own.
+  pick(table) {
+    const same = chosen.tables?.find(one => one.players === table.players && one.penalty === table.penalty);
+    if (same) chosen.sitAt(same);
+    else this.follow(table);
+  }
+
+  follow({ players, penalty }) {
+    const table = this.tables.find(one => one.players === players && one.penalty === penalty);
+    if (!table || table === this.table) return;
+    this.table = table;
+    if (this.beside?.players !== players) this.beside = null;
     this.showControls();
     this.show();
   }
 
   showControls() {
     const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
-    const players = [...new Set(this.tables.map(one => one.players))].sort();
-    const named = own.map((one, k) => [k, one.penalty, one === table]);
     const goal = this.goal
       ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.setGoal(0))]
       : [makeButton("with a goal", () => this.setGoal(this.bank))];
-    this.controls.replaceChildren(
+    renew(this.controls,
       makeGroup("The table",
-        make("label", {}, "players ", makeSelect("players", players.map(n => [n, n, n === table.players]), n => this.choose(Number(n), table.penalty))),
-        make("label", {}, "penalty ", makeSelect("penalty", named, k => this.choose(table.players, own[k].penalty))),
+        makePlayers(this.tables, table.players, n => this.pick(samePenalty(this.tables, table, n))),
+        makePenalties(this.tables, table, name => this.pick(own.find(one => one.penalty === name))),
         make("label", {}, "beside it ", makeSelect("a second penalty", [["", "nothing", !this.beside], ...own.map((one, k) => [k, one.penalty, one === this.beside])],
           k => { this.beside = k === "" ? null : own[k]; this.show(); }))),
       makeGroup("You",
         this.number("bank", this.bank, data.chips[0], most, bank => { this.bank = bank; }),
-        this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
+        ...this.isEndless
+          ? [makeButton("with a time limit", () => this.setEndless(false))]
+          : [this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
+            makeButton("no time limit", () => this.setEndless(true))],
         ...goal, this.number("a pool of", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
+  }
+
+  // What is drawn then are as many hands as were counted.
+  setEndless(isEndless) {
+    Object.assign(this, { isEndless, hands: isEndless ? this.data.marks.at(-1) : this.data.evening });
+    this.showControls();
+    this.show();
   }
 
   setGoal(goal) {
@@ -217,14 +211,15 @@ class SurfaceCard {
   }
 
   said() {
-    const { table, hands, bank, goal, passed } = this, lost = table.isLost(bank, hands, goal);
-    const evening = `${hands} hands`, amount = chips => chips.toLocaleString("en");
-    const ruin = goal
+    const { table, hands, bank, goal, passed, isEndless } = this;
+    const evening = `${hands} hands`, amount = chips => chips.toLocaleString("en"), lost = table.isLost(bank, hands, goal);
+    const ruin = isEndless ? this.saidWithoutLimit(amount) : goal
       ? [["Within ", evening, " you win ", amount(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings, and lose your ", amount(bank), " first in ", toldShare(lost), "."]]
       : [["Within ", evening, " a bank of ", amount(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
-    const bring = [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of]) => {
-      const [value, low, high] = ["value", "low", "high"].map(bound => table.needed(chance, hands, goal, bound));
-      return ["Bring ", toldChips({ value, low, high }), ` chips, and they are gone in one evening of ${of}.`];
+    const bring = isEndless && !goal ? [] : [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of]) => {
+      const [value, low, high] = ["value", "low", "high"].map(bound => table.needed(chance, hands, goal, bound, isEndless));
+      if (isEndless && !Number.isFinite(value)) return [`${evening} do not tell which bank is lost first in one case of ${of}.`];
+      return ["Bring ", toldChips({ value, low, high }), ` chips, and they are gone ${isEndless ? "first in at most one case" : "in one evening"} of ${of}.`];
     });
     const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
     return [...ruin, ...bring,
@@ -232,6 +227,21 @@ class SurfaceCard {
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
       [`By then it has been ${amount(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them",
         ...(this.beside ? [`, and with ${this.beside.penalty} in `, toldShare(this.beside.passes(passed, hands))] : []), "."]];
+  }
+
+  // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was
+  // undecided after the last hand counted may end either way.
+  saidWithoutLimit(amount) {
+    const { table, hands, bank, goal } = this, lost = table.isLost(bank, hands, goal);
+    if (goal) {
+      const won = table.isWon(bank, hands, goal), undecided = Math.max(0, 1 - won.value - lost.value);
+      return [["Without a time limit you win ", amount(goal), " chips before losing ", amount(bank), " in at least ", toldShare(won),
+        " of cases, at most ", toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],
+      [`After ${hands} hands ${inPercent(undecided)} are undecided.`]];
+    }
+    const half = this.data.marks.find(mark => table.isLost(bank, mark).value >= .5);
+    return [[`Without a time limit and a goal every bank is gone at some time: among equals nobody wins for good.`],
+      [half ? `Half of such banks are gone by hand ${half}.` : `After ${hands} hands `, ...half ? [] : [toldShare(lost), " of such banks are gone."]]];
   }
 
   showEvenings() {
@@ -257,7 +267,7 @@ class SurfaceCard {
     const graph = new Graph("The pool, hand by hand", hands, isLog ? Math.max(1, .8 * Math.min(...all)) : 0, most, isLog);
     shown.forEach((one, k) => data.fan.forEach((share, q) => graph.line(fan(one, q), `fan ${k ? "second" : "first"}${share === .5 ? " middle" : ""}`)));
     this.pools.replaceChildren(graph.svg, make("figcaption", {},
-      `The pool, hand by hand: half of the evenings lie below the thick line, nine of ten between the outer ones.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
+      `The pool, hand by hand: half of the evenings lie below the thick line. Nine of ten lie between the outer ones.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
   }
 }
 

@@ -15,7 +15,7 @@ from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
 from reports.stats.estimates import of_deals
 from reports.studies.advise import decision_input as words
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.deals import plan_deals
 from simulate.branch.limits import CLEAR, USUAL, Limits
@@ -90,8 +90,7 @@ class Answers:
             "game": self.run.game, "players": len(self.run.players),
             "rules": self.run.rules.as_dict(), "decision": self.asked.decision,
             "position": self.position, "against": self.against, "unit": self.stakes.unit,
-            "deals": self.prices.counted, "answers": [self._entry(k) for k in self._order],
-        }
+            "deals": self.prices.counted, "answers": [self._entry(k) for k in self._order]}
 
     @cached_property
     def _order(self) -> list[int]:
@@ -105,8 +104,7 @@ class Answers:
         behind, error = self.prices.behind(k)
         entry = {
             "answer": asking(self.run.game).write(self.asked, self.prices.answers[k]),
-            "worth": float(mean[k] - mean[worst]),
-        }
+            "worth": float(mean[k] - mean[worst])}
         if self.stakes.later and self.stakes.unit == "chips":
             entry["alone"] = float(alone[k] - alone[worst])
         return entry | {"behind": behind, "se": error}
@@ -186,8 +184,8 @@ class Answers:
         if self.stakes.note:
             text += f" {self.stakes.note}"
         if any(prices.behind(k)[0] < 0 for k in prices.order[1:]):
-            text += (" An answer that is behind by less than nothing came out ahead of the one "
-                     "that other deals chose: which is better is too close to call.")
+            text += (" An answer behind by less than nothing came out ahead of the one that other "
+                     "deals chose. Which is better is too close to call.")
         if prices.out_of_time:
             text += f" The time was up after {prices.drawn:,} deals drawn, before it was clear."
         for said in prices.taken[:3]:
@@ -297,14 +295,13 @@ class Answers:
 
         shown = self._rows[:_MOST_DRAWN]
         behind = [of_deals(-row["behind"], row["se"]) for row in shown]
-        with style.style():
-            figure, axes = style.blank(style.height_for(len(shown)))
+        with style.plot(style.height_for(len(shown)),
+                        xlabel=f"{self.stakes.unit} less than the best answer (with 95% intervals)",
+                        title=self.question) as (figure, axes):
             axes.errorbar([one.value for one in behind], range(len(shown)),
                           xerr=style.reaches(behind), fmt="o", capsize=3)
             style.name_rows(axes, [row["answer"] for row in shown])
             axes.axvline(0, color=style.MUTED, linewidth=1)
-            axes.set_xlabel(f"{self.stakes.unit} less than the best answer (with 95% intervals)")
-            axes.set_title(self.question)
         return figure
 
     def _repr_html_(self) -> str:

@@ -92,6 +92,8 @@ def _hand(line: str, number: int) -> dict[str, Any]:
     return as_hand(hand)
 
 
+#: More than a pool can come to, and so little that its worth stays within 64 bits.
+_LARGEST = 10**18
 #: Entries of a hand that are whole numbers of 0 or more, in every game that has them.
 _NUMBERS = ("dealer", "leader", "hand", "pool", "pool_next")
 
@@ -108,10 +110,11 @@ def as_hand(hand: object) -> dict[str, Any]:
     for key in _NUMBERS:
         number = hand.get(key)
         if number is not None and (
-                isinstance(number, bool) or not isinstance(number, Integral) or number < 0):
-            raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number of 0 or more")
-    # Which words said it is known of typed hands alone.
-    return {key: value for key, value in hand.items() if key != "written"}
+                isinstance(number, bool) or not isinstance(number, Integral)
+                or not 0 <= int(number) <= _LARGEST):
+            raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number from 0 to 10^18")
+    # Which words said it is known of typed hands alone, and which file where there are several.
+    return {key: value for key, value in hand.items() if key not in ("written", "file")}
 
 
 @contextmanager

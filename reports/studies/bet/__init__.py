@@ -6,5 +6,4 @@ from reports.studies.kind import StudyKind
 
 STUDY = StudyKind(
     "bet", "when a tile is bet best", "reports.studies.bet.study", hands=400_000, in_report=20_000,
-    games=("casino",), chapter=6,
-)
+    games=("casino",), chapter=6)

@@ -29,8 +29,7 @@ from simulate.domino.tiles import TILES, name
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import KINDS
-from simulate.theory.casino.endings import PLAYERS
-from simulate.theory.casino.last_two_rounds import MOST
+from simulate.theory.casino.last_rounds import MOST, PLAYERS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,16 +42,14 @@ _PER_CENT = 100
 _ROWS, _HEIGHT = (4, 4, 7), 7.6
 _TITLES = {
     "pot": "By the tiles in the pot", "round": "By the third of the game",
-    "lead": "By your stash less the best rival's", "gone": "By the tiles out that matter",
-}
+    "lead": "By your stash less the best rival's", "gone": "By the tiles out that matter"}
 _NOTES = (
-    "Games of 100 that a bet of the tile wins more (blue) or fewer (orange) than the other tiles "
-    "of the same hand would, on the same deal and with the same dice; below each half the width of "
-    "its 95% interval. Tiles that matter are those that a blank preys on or that could take "
-    "another tile. A cell without a number came too rarely.",
-    "The best bets: games that the best fitted bets win on fresh deals, at least; the dashed line "
-    "is what luck alone gives.",
-)
+    "Games of 100 that a bet of the tile wins more (blue) or fewer (orange) than the hand's other "
+    "tiles. All bets meet the same deal and the same dice. Below stands half the width of the 95% "
+    "interval. Tiles that matter are those that a blank preys on or that could take another tile. "
+    "A cell without a number came too rarely.",
+    "The best bets: games that the best fitted bets win on fresh deals, at least. The dashed line "
+    "is what luck alone gives.")
 
 
 def _grid(axes: Axes, rows: Sequence[Sequence[Estimate]], title: str) -> None:
@@ -87,9 +84,8 @@ def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: 
 
 
 _NOTE = "Under each number stands its 95% interval, clustered by game."
-_MORE = ("How much more a bet brings than the other tiles of the same hand would have, on the same "
-         "deal and with the same dice, when all play on as before: of the game, in parts of 100, "
-         "and in tiles of the stash at its end. ")
+_MORE = ("How much more a bet brings than the hand's other tiles: games of 100, and tiles in the "
+         "stash. All meet the same deal and the same dice, and all play on as before. ")
 _BETS = Column("bets", "bets", "count", "bets", "of this tile")
 _MORE_WON = "won more than with the other tiles of the hand"
 _GAMES = Column("games", "of 100 games", "signed", "of 100 games", _MORE_WON)
@@ -120,16 +116,15 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
     answer = (
         f"The best bets win at least {number_text.listed(said)}. Luck alone gives {fair:.1%} with "
         f"{seats} seats: {_how_much(gap)}.",
-        "Fitted bets win that on other deals. Bets that heed all that a seat sees may win more.",
-    )
+        "Fitted bets win that on other deals. Bets that heed all that a seat sees may win more.")
     picture = Picture(
         "bet_ceiling", lambda: shapes.dots(
             [f"against {one.rival}" for one in found], [one.wins for one in found],
             "games won by the best bets found, % (dashed: luck alone)", scale=_PER_CENT,
             neutral=_PER_CENT * fair),
-        "Share of games that the best bets found win when all others play one strategy (the best "
-        "there are win at least as many); with 95% intervals, on deals that they were not found "
-        "on. Dashed: what luck alone gives.")
+        "Share of games that the best bets found win when all others play one strategy, with 95% "
+        "intervals. The best bets there are win at least as many. They were found on other deals. "
+        "Dashed: what luck alone gives.")
     table = Table.of("bet_ceiling", "How much skill there is", (
         Column("rival", "all others play", "text", "text", "the strategy in all other seats"),
         Column("best", "best found", "text", "text", "the best player that was found"),
@@ -170,8 +165,8 @@ def _when(run: Run, bets: Bets, some: Bets, others: Bets, ceilings: Sequence[Cei
     subtitle = f"Bets of {', '.join(_labels(run))}; {run.sessions:,} games."
     picture = Picture(
         "bet_when", lambda: wall_chart(bets, ceilings, len(run.players), subtitle),
-        "The chart for the wall: games of 100 that a bet wins more than the other tiles of the "
-        "same hand would, by kind of tile and by what a seat sees.", wide=True)
+        "The chart for the wall: when each kind of tile wins more than the hand's other tiles.",
+        wide=True)
     tiles = Table.of("bet_tiles", "What a bet of each tile brings", (
         Column("tile", "tile", "text"), _BETS, _GAMES, _TILES,
     ), ({"tile": name(tile), "bets": int(bets["games", "tile"].count[tile]),
@@ -187,8 +182,8 @@ def _when(run: Run, bets: Bets, some: Bets, others: Bets, ceilings: Sequence[Cei
         for what, columns in CLASSES.items()
         for cell, (kind, column) in enumerate(product(KINDS, columns))
         if np.isfinite((games := bets["games", what].mean(cell)).value)),
-        f"{_MORE}Gone: how many tiles are out that show the number of a blank, or that could take "
-        f"another tile. {_NOTE}")
+        f"{_MORE}Gone: how many tiles are out that show a blank's number, or could take another "
+        f"tile. {_NOTE}")
     return Section("bet_when", "When is a tile bet best?", (_best_and_worst(some, others),),
                    (picture,), (classes, tiles))
 
@@ -209,13 +204,13 @@ def _best_and_worst(some: Bets, others: Bets) -> str:
         # Luck in the choice may have turned round: the other deals must agree with the name.
         if gained.low > 0 if which == "best" else gained.high < 0:
             where = _IN_WORDS[what].format(_AT_A_LEAD.get(column, column))
-            said.append(f"the {which} bet is {_A_TILE[kind]} {where}: "
-                        f"{amount(gained, signed=True)}")
+            said.append(f"The {which} bet is {_A_TILE[kind]} {where}: "
+                        f"{amount(gained, signed=True)}.")
     if not said:
-        return ("Every tile is bet once, so what counts is when; no class of bets is surely better "
-                "or worse than the other tiles of the hand.")
-    return ("Every tile is bet once, so what counts is when. Of 100 games, against the other "
-            f"tiles of the hand, {'; '.join(said)}.")
+        return ("Every tile is bet once, so what counts is when. No class of bets is surely "
+                "better or worse than the other tiles of the hand.")
+    return ("Every tile is bet once, so what counts is when. Bets are told in games of 100 won "
+            f"more than by the hand's other tiles. {' '.join(said)}")
 
 
 #: How each kind of class is said in a sentence.
@@ -233,14 +228,14 @@ def _rounds(run: Run, bets: Bets) -> Section:
     lines = {label: [bets["tiles", "each round"].mean(s * MOST_ROUNDS + r) for r in range(asked)]
              for s, label in enumerate(labels)}
     answer = f"All seats bet as {labels[0]}." if len(labels) == 1 else (
-        f"In the first round {_most_and_fewest({who: line[0] for who, line in lines.items()})}; in "
-        f"each of the last two {_most_and_fewest({who: line[-1] for who, line in lines.items()})}.")
+        f"In the first round {_most_and_fewest({who: line[0] for who, line in lines.items()})} In "
+        f"each of the last two {_most_and_fewest({who: line[-1] for who, line in lines.items()})}")
     picture = Picture(
         "bet_rounds", lambda: shapes.curves(
             lines, names, 3.6, look={"capsize": 2}, xlabel="round", ylabel="tiles won a round"),
-        "Tiles that a seat of each strategy wins a round; the last two rounds are one point, "
-        "their mean. A seat that first bets what wins most has poor tiles left when the pot "
-        "is full. With 95% intervals.")
+        "Tiles that a seat of each strategy wins a round, with 95% intervals. The last two rounds "
+        "are one point, their mean. A seat that first bets what wins most has poor tiles left when "
+        "the pot is full.")
     table = Table.of("bet_rounds", "Tiles won in each round", (
         _STRATEGY,
         Column("round", "round", "text", "text", "the round, from 1; the last two are one"),
@@ -255,13 +250,13 @@ def _rounds(run: Run, bets: Bets) -> Section:
 def _most_and_fewest(tiles: Mapping[str, Estimate]) -> str:
     """Say which strategy takes most tiles of a round, and which the fewest."""
     if not all(np.isfinite(one.value) for one in tiles.values()):
-        return "too few games tell who takes most tiles"
+        return "too few games tell who takes most tiles."
     order = sorted(tiles, key=lambda label: -tiles[label].value)
     best, last = order[0], order[-1]
     near = [label for label in order[1:] if tiles[label].high >= tiles[best].low]
-    doubt = f", too close to {too_close(near)}" if near else ""
-    return (f"{best} takes most tiles, {amount(tiles[best])}{doubt}, and {last} fewest, "
-            f"{amount(tiles[last])}")
+    doubt = f" {best} is too close to {too_close(near)}." if near else ""
+    return (f"{best} takes most tiles, {amount(tiles[best])}, and {last} fewest, "
+            f"{amount(tiles[last])}.{doubt}")
 
 
 #: How a sentence says that a hand holds one tile of a kind.
@@ -275,8 +270,8 @@ def _holding(run: Run, bets: Bets) -> Section:
     for kind in HELD:
         none, one = rows[kind][:2]
         if np.isfinite(none.value) and np.isfinite(one.value):
-            said.append(f"With {_ONE[kind]} in its first three tiles a seat wins {share(one)}, "
-                        f"and without {share(none)}.")
+            said.append(f"With {_ONE[kind]} in its first three tiles a seat wins {share(one)}. "
+                        f"Without, it wins {share(none)}.")
     answer = " ".join(said) if said else (
         "There were too few games to say what the first tiles are worth.")
     shown = {f"{many} of {kind}": one for kind, means in rows.items()
@@ -285,7 +280,7 @@ def _holding(run: Run, bets: Bets) -> Section:
         "bet_holdings", lambda: shapes.dots(
             list(shown), list(shown.values()), "games won by a seat dealt these, %",
             scale=_PER_CENT, neutral=None),
-        "Share of games won by a seat whose first three tiles hold so many of a kind; with 95% "
+        "Share of games won by a seat whose first three tiles hold so many of a kind, with 95% "
         "intervals.")
     table = Table.of("bet_holdings", "What the first three tiles are worth", (
         Column("tile", "tile", "text", "text", "the kind"),
@@ -315,8 +310,8 @@ def _endings(run: Run, bets: Bets) -> Section:
         answer = (
             f"{_how_solved(run, bets)} A bet of {least[1]} gives away "
             f"{amount(least[0].scaled(100))} of 100 games, one of {most[1]} "
-            f"{amount(most[0].scaled(100))}; in {share(mixed)} of the endings that are met the "
-            "solution bets by lot.")
+            f"{amount(most[0].scaled(100))}. The solution bets by lot in {share(mixed)} of the "
+            "endings that are met.")
     two = len(run.players) == PLAYERS
     which = ("Each of the last bets but one (three and two tiles held)" if two
              else "The last bet with a choice (two tiles held)")
@@ -327,7 +322,7 @@ def _endings(run: Run, bets: Bets) -> Section:
                "given away a bet, against a rival who plays best"),
     ), ({"strategy": label, "bets": many, "cost": cost.scaled(100)}
         for label, cost, many in zip(labels, costs, counts, strict=True)),
-        f"{which} against the solution of the ending, when {others} as the solution does. {_NOTE}")
+        f"{which} against the solution, when {others} as it does. {_NOTE}")
     return Section("bet_endings", "How are the last rounds bet best?", (answer,), (), (table,))
 
 
@@ -339,13 +334,13 @@ def _in_all(values: MoveValues) -> Estimate:
 def _how_solved(run: Run, bets: Bets) -> str:
     """Say what is known in the last rounds, and how well they are solved."""
     if len(run.players) == PLAYERS:
-        return ("With two players and nothing left to draw both hands are known, and endings are "
+        return ("With two players and nothing left to draw both hands are known. Endings are "
                 "solved exactly.")
     left = _in_all(bets["ending", "left"])
-    return ("Before the last two rounds everybody holds two tiles: who holds which is hidden, all "
-            "deals of the tiles that are out being as likely, and the two rounds are solved as "
-            "such a game over every deal and every roll. By leaving that solution no seat gains "
-            f"more than {amount(left.scaled(100))} of 100 games.")
+    return ("Before the last two rounds everybody holds two tiles, and who holds which is hidden. "
+            "All deals of the tiles that are out are as likely. The two rounds are solved over "
+            "every deal and every roll. By leaving that solution no seat gains more than "
+            f"{amount(left.scaled(100))} of 100 games.")
 
 
 QUESTION = "Is there skill in betting, and when is a tile bet best?"

@@ -15,14 +15,12 @@ from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.kernel import SHARES, WIN_SHARES
 from simulate.games.casino.views import AT, HOLDS
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.theory.casino import best_response as fitted
 from simulate.theory.casino.best_response import KIND, KINDS
-from simulate.theory.casino.endings import PLAYERS, price_endings
-from simulate.theory.casino.last_two_rounds import HELD as HELD_LAST
-from simulate.theory.casino.last_two_rounds import deals_of, price_last_bets
+from simulate.theory.casino.last_rounds import HELD as HELD_LAST
+from simulate.theory.casino.last_rounds import PLAYERS, deals_of, price_endings, price_last_bets
 
 #: Classes of a bet, by what they are classes of.
 POTS = ("no tiles", "1 to 3", "4 to 7", "8 to 12", "13 or more")
@@ -122,8 +120,7 @@ def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
     of_bet = {
         "pot": np.searchsorted(_POT_BOUNDS, forks.noted["pot"], "right"),
         "round": forks.number * len(PHASES) // (rounds - 1),
-        "lead": np.searchsorted(_LEAD_BOUNDS, _own_lead(run, forks), "right"),
-    }
+        "lead": np.searchsorted(_LEAD_BOUNDS, _own_lead(run, forks), "right")}
     found = {name: np.broadcast_to(one[:, None], tiles.shape) for name, one in of_bet.items()}
     # Tiles that are out and that a blank could take, or that could take another tile.
     unseen = (ALL_TILES & ~(forks.noted["hand"] | forks.noted["seen"]))[:, None]

@@ -15,7 +15,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
-from simulate.theory.euchre.hand_kinds import CELLS, PLAIN_DOUBLES, parts_of
+from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
 
 if TYPE_CHECKING:
     from simulate.theory.euchre.auctions import Node
@@ -119,8 +119,7 @@ class Chart:
                     "often": judged.count[cell] / self.hands,
                     "best": f"{MOVES[best]}{doubt}" if known else UNDECIDED,
                     "second": MOVES[second] if known else "",
-                    "margin": margin if known else NOTHING,
-                }
+                    "margin": margin if known else NOTHING}
                 if games is not None:
                     in_games = games.halves[node.index].judged.margin(cell, best, second)
                     row["margin_games"] = in_games if known else NOTHING
@@ -144,8 +143,8 @@ class Chart:
               for name, move, how in zip(COLUMNS, MOVES, DID, strict=True)),
         ), sorted(self.rows(games), key=lambda row: -row["often"]),
             "Those that come most often stand first. Half of the deals chose the best calls, the "
-            "others measured them; every deal was played out under every call. A dealer counts "
+            "others measured them. Every deal was played out under every call. A dealer counts "
             "the turn-up in the first round. In the second round the suit is the one whose row of "
-            "the chart brings most. A question mark: too close to call; no call is named where the "
+            "the chart brings most. A question mark: too close to call. No call is named where the "
             "deals that measured do not bear out those that chose. Games won are those of the side "
             "from no score, hand by hand.", index=3)

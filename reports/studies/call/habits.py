@@ -21,8 +21,14 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, make
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
-from simulate.theory.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, calls_at, sides
-from simulate.theory.euchre.hand_kinds import CELLS
+from simulate.theory.euchre.forked_deals import (
+    CELLS,
+    MOST_POINTS,
+    ForkedDeals,
+    Small,
+    calls_at,
+    sides,
+)
 from simulate.theory.euchre.win_chances import Score, WinChances, score_after, scores
 
 
@@ -92,8 +98,7 @@ def heeded(
                 "own": own, "other": other, "round": node.number + 1, "place": say.place(node),
                 "hand": say.hand(node, cell), "points_call": say.MOVES[base[cell]],
                 "better": say.MOVES[better[cell]], "often": measured.count[cell] / hands,
-                "gain": measured.margin(cell, int(better[cell]), int(base[cell])),
-            })
+                "gain": measured.margin(cell, int(better[cell]), int(base[cell]))})
     return Heeded(own, other, mean(gains / chart.players), rows)
 
 
@@ -290,5 +295,5 @@ def changes_table(
          "points": points_gained(auctions, run, label, change),
          "games": games_gained(for_games, chances, run, label, change).scaled(GAMES)}
         for label in dict.fromkeys(run.labels) for name, change in changes(chart).items()),
-        "One seat changes, its partner and the others stay as they are; the chart is that of "
+        "One seat changes, its partner and the others stay as they are. The chart is that of "
         "points at no score. A minus is what the change costs.", index=2)

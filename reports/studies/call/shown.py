@@ -28,7 +28,7 @@ from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Node
-from simulate.theory.euchre.hand_kinds import CELLS, PLAIN_DOUBLES, parts_of
+from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
 from simulate.theory.euchre.win_chances import WinChances
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 #: Fill and letter of each move; apart in lightness too.
-FILLS = ("#d5d9df", "#8ecbf0", "#e69f00")
+FILLS = ("#d5d9df", "#8ecbf0", style.COLOURS[4])
 LETTERS = ("P", "C", "A")
 #: A call that is ahead by this many points has the full colour.
 _STRONG, _FAINTEST = 0.8, 0.3
@@ -161,15 +161,13 @@ def draw_habits(frame: pd.DataFrame) -> Figure:
     costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
     names = [f"{row['strategy']}, {row['place']}, round {row['round']}: {row['does']}, should "
              f"{row['better']}" for row in rows]
-    with style.style():
-        figure, axes = style.blank(1.2 + 0.36 * len(shown), width=7.2)
+    with style.plot(1.2 + 0.36 * len(shown), 7.2, xlabel=f"points in {HANDS} hands",
+                    title="What the costliest habits lose") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         style.rows_of_dots(axes, np.arange(len(shown)), costs, color=style.COLOURS[1], marker="o")
         axes.set_yticks(np.arange(len(shown)), [style.wrapped(name, 60) for name in names],
                         fontsize=8)
         axes.invert_yaxis()
-        axes.set_xlabel(f"points in {HANDS} hands")
-        axes.set_title("What the costliest habits lose")
     return figure
 
 
@@ -198,8 +196,8 @@ class Found:
 
 
 #: Said where the chart does not even gain on deals that it was not drawn from.
-_TOO_FEW = (" Calling by the chart gains nothing sure here: the deals are too few for a good "
-            "chart, or the strategy calls as well as the chart does; more deals tell.")
+_TOO_FEW = (" Calling by the chart gains nothing sure here. The deals may be too few, or the "
+            "strategy may call as well as the chart. More deals tell.")
 #: How the trumps of the first round are counted.
 _COUNTED = "(bowers are trumps; the dealer counts the turn-up)"
 _TRUMPS = np.array([parts_of(cell // 2)[0] for cell in range(CELLS)])
@@ -240,8 +238,8 @@ def when_to_call(found: Found) -> str:
     """Say from how many trumps on to call."""
     first, second = (_places(found.chart, number, slice(CALLS, None), (PASSES,))
                      for number in range(2))
-    text = (f"Counting trumps only, order up with {first} {_COUNTED}: with so many, all such "
-            "hands together, that surely beats a pass." if first
+    text = (f"Counting trumps only, order up with {first} {_COUNTED}. Such hands together surely "
+            "gain by it." if first
             else "No number of trumps is surely enough to order up.")
     return text + (f" When it is turned down, name your best suit with {second}." if second else "")
 
@@ -261,7 +259,7 @@ def when_alone(found: Found) -> str:
     if not alone:
         return "No hand goes alone."
     gained = around(gain / alone, squares**0.5 / alone, int(alone))
-    text = (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone, which "
+    text = (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone. That "
             f"brings them {amount(gained, signed=True)} points more than with the partner.")
     first, second = (_places(chart, number, slice(ALONE, None), (PASSES, CALLS))
                      for number in range(2))
@@ -323,7 +321,7 @@ def what_the_suit_brings(found: Found) -> Iterator[str]:
     parts = [f"Where that suit is {row['suit']}, {amount(read(row, 'change'), signed=True)}."
              for _, row in rows[rows["place"] == ANY].iterrows()]
     if parts:
-        yield ("A hand may name its second-best suit, which brings so many points more or less. "
+        yield ("A hand may name its second-best suit. That brings so many points more or less. "
                f"{' '.join(parts)}")
 
 
@@ -345,7 +343,7 @@ def answers(found: Found) -> tuple[str, ...]:
     return (when_to_call(found), *alone, *list(what_changes_bring(found))[:2])
 
 
-_READ = ("P pass, C call with a partner, A alone; the number is by how many points a hand the "
+_READ = ("P pass, C call with a partner, A alone. The number is by how many points a hand the "
          "call beats the next best. White with a small letter: too close to call. Columns: "
          "doubles held that are no trumps. Left bower: the double of the next lower number (of "
          "blank trumps the double six).")
@@ -389,8 +387,8 @@ def sections(found: Found) -> tuple[Section, ...]:
             (where_score_matters(found),),
             (Picture(
                 "call_scores", lambda: by_score(found.by_score),
-                "What a seat wins that calls for the game and not for points, in games of 100, in "
-                "one hand at each score; with half the width of the 95% interval."),),
+                "What a seat wins in one hand that calls for the game and not for points. In games "
+                "of 100, by the score, with half the width of the 95% interval."),),
             (scores_table(found.by_score),)),
         Section("call_tells", "What calls tell", (what_passes_tell(found),), (),
                 (found.held, found.heard)),

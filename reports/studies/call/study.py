@@ -56,8 +56,7 @@ def study_call(
         habits.changes_table(judged, measures, chart, chances, run),
         habits.departures_table(measures, chart, run),
         tells.held_table(measures, chart.order), tells.heard_table(measures, chart.order),
-        tells.suits_table(measures, chart),
-    )
+        tells.suits_table(measures, chart))
     if progress:
         progress(1.0, count)
     return Study(QUESTION, answers(found), sections(found), {"call": found})

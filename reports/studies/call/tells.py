@@ -14,7 +14,7 @@ from reports.studies.call.chart import ALONE, LEAST, PASSES, Chart
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.views import SEATS, make
 from simulate.theory.euchre.auctions import Auctions, Node, best_suits, nodes, seen_at
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, parts_of
+from simulate.theory.euchre.forked_deals import CELLS, KINDS, parts_of
 
 _PARTS = np.array([parts_of(kind) for kind in range(KINDS)])
 
@@ -45,8 +45,7 @@ def held_table(auctions: Auctions, order: Floats) -> Table:
                     "share": share_of_trials(int(who.sum()), len(who)), "trumps": mean(trumps),
                     "right": share_of_trials(int((bowers >= 2).sum()), len(bowers)),
                     "left": share_of_trials(int((bowers % 2).sum()), len(bowers)),
-                    "doubles": mean(doubles),
-                })
+                    "doubles": mean(doubles)})
     return Table.of("call_tells", "What they hold who pass and call", (
         say.ROUND, say.PLACE, Column("does", "does", "text", "text", "the call"),
         Column("share", "of those asked", "share", "share of those asked", "do it"),
@@ -68,8 +67,8 @@ def heard_table(auctions: Auctions, order: Floats) -> Table:
         Column("change", "a call is worth more by, points", "signed", "points a hand",
                "what the call is worth more where they are heard"),
     ), (row for node in nodes(auctions.deals.players) for row in _heard(auctions, node, order)),
-        "Points of a call with a partner (or against all others) by hands of the same kind: in "
-        "deals where that was heard, above its mean over all deals.", index=3)
+        "Points of a call, with a partner where there is one, by hands of the same kind. Told is "
+        "how much more they are where that was heard than over all deals.", index=3)
 
 
 def _passes(auctions: Auctions, node: Node) -> dict[str, Any]:
@@ -102,8 +101,7 @@ def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[Row]:
             yield {
                 "round": node.number + 1, "place": say.place(node), "heard": name,
                 "share": share_of_trials(int(where.sum()), len(where)),
-                "change": mean((value - usual[cells])[few]),
-            }
+                "change": mean((value - usual[cells])[few])}
 
 
 #: The second-best suit by its length, against the best: the difference in trumps that it covers.
@@ -140,9 +138,9 @@ def suits_table(auctions: Auctions, chart: Chart) -> Table:
         Column("passing", "more than a pass, points", "signed", "points a hand",
                "made more than by passing"),
     ), rows,
-        "Hands that name a suit by the chart, on the deals that measured it: their second-best "
-        "suit named in its place, on the same deals. The best suit is the one whose row of the "
-        "chart brings most; longer and shorter count trumps, bowers among them.", index=2)
+        "Hands that name a suit by the chart name their second-best suit in its place, on the same "
+        "deals. The best suit is the one whose row of the chart brings most. Longer and shorter "
+        "count trumps, bowers among them.", index=2)
 
 
 def _named_at(auctions: Auctions, chart: Chart, node: Node) -> Floats:

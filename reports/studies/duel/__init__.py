@@ -9,13 +9,11 @@ STUDY = StudyKind(
     in_report=400_000, chapter=4,
     options={
         "until": Option(
-            "play on until every interval is ±WIDTH or narrower: chips or points a hand, or a "
-            "share of games (0.01 is one in a hundred)", "WIDTH"),
+            "play on until every interval is ±WIDTH or narrower. That is chips or points a hand, "
+            "or a share of games (0.01 is one in a hundred)", "WIDTH"),
         "decide": Option(
             "play on until the best strategy is known, with a chance of 5% at most to name "
             "another", switch=True),
         "sweep": Option(
             "a curve over a parameter of a strategy", "NAME.PARAM=A:B:STEP",
-            as_text),
-    },
-)
+            as_text)})

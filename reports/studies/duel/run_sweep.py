@@ -26,7 +26,7 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    from reports.studies.duel.swept_table import SweptTable
+    from reports.results.short_table import SweptTable
 
 
 #: A gain is judged on sessions in groups; what a strategy makes in each of them, by value.
@@ -112,7 +112,7 @@ def _answer(
         return (*said, f"All seats play {name}, so nobody wins or loses by it.")
     said += [_best(swept.what, best, good, f" for {name}") for name, (best, good) in judged.items()]
     if all(len(good) == of for _, good in judged.values()):
-        said.append(f"No value of {swept.what} tried is surely worse than another for anybody: it "
+        said.append(f"No value of {swept.what} tried is surely worse than another for anybody. It "
                     "hardly matters to these players, or more sessions are needed to see it.")
     return tuple(said)
 
@@ -191,7 +191,7 @@ def _play_all(
     swept: _Swept, own: Own, jobs: int | None, backend: str, tell: Progress | None
 ) -> SweptTable:
     """Play the run at every value."""
-    from reports.studies.duel.swept_table import SweptTable  # its base is a class of pandas
+    from reports.results.short_table import SweptTable  # its base is a class of pandas
 
     rows: list[dict[Any, Any]] = []
     groups: dict[str, dict[Any, Floats]] = {}
@@ -219,6 +219,8 @@ def _play_all(
         table = table.drop(columns="strategy")
     answer = _answer(run.game, swept, groups, measures.groups, own, at_table)
     alike = swept.asked is None and len(groups) == 1
-    return SweptTable(table, answer, value_column(result), tuple(
+    swept_table = SweptTable(table, answer, value_column(result), tuple(
         Column(name, one.title, "share" if one.is_share else "amount")
         for name, one in at_table[value].items()), alike)
+    swept_table.attrs.update(result.strategies.attrs)  # of the last value
+    return swept_table

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from reports.results.shared_sentences import amount, too_close
 from reports.stats import number_text
 from reports.stats.comparisons import p_value, rivals
-from reports.studies.duel.positions import Positions
-from reports.studies.duel.tables import Curve, Pairs
+from reports.studies.duel.tables import Curve, Pairs, Positions
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 
@@ -22,12 +21,12 @@ def who(pairs: Pairs) -> str:
     """Say which strategy is best, and by how much."""
     order = pairs.ranked()
     best, last, near = order[0], order[-1], pairs.doubtful
-    doubt = f" (too close to {_named(pairs, near)} to call)" if near else ""
-    text = (f"{pairs.labels[best]} is best{doubt}: a seat of it {pairs.measure.verb} "
-            f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than a seat of ")
+    doubt = f" It is too close to {_named(pairs, near)} to call." if near else ""
+    text = (f"{pairs.labels[best]} is best: a seat of it {pairs.measure.verb} "
+            f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than ")
     if len(order) == 2:
-        return f"{text}{pairs.labels[last]}."
-    return (f"{text}the others on average. {pairs.labels[last]} is last with "
+        return f"{text}a seat of {pairs.labels[last]}.{doubt}"
+    return (f"{text}one of the others.{doubt} Last is {pairs.labels[last]} with "
             f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
 
 
@@ -40,7 +39,7 @@ def _head_to_head(pairs: Pairs, best: int) -> str:
     name, others = pairs.labels[best], [i for i in pairs.ranked() if i != best]
     lost = [i for i in others if pairs.beats(best, i) < 0]
     open_ = [i for i in others if not pairs.beats(best, i)]
-    doubt = f"; against {_named(pairs, open_)} it is too close to call" if open_ else ""
+    doubt = f". Against {_named(pairs, open_)} it is too close to call" if open_ else ""
     if lost:
         said = [f"{pairs.labels[i]} by {amount(pairs.value(i, best))}" for i in lost]
         return f"Yet head to head {name} loses to {number_text.listed(said)}{doubt}."
@@ -65,16 +64,15 @@ def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
     if tail is None:
         return ()
     (one, other), most = tail
-    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squared errors under the "
-               f"interval of {pairs.labels[one]} - {pairs.labels[other]}")
+    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squared errors of "
+               f"{pairs.labels[one]} - {pairs.labels[other]}")
     if not most > _HEAVY:
         return (f"Penalties are unlimited, but large pools do not carry the intervals. {squares}.",)
     return (
         f"Penalties are unlimited, and large pools carry the intervals. {squares} (8% for a bell "
         "curve). Such an interval may well be too narrow: the worst in docs/coverage.md held 89 "
         "times in 100. A few pools decide the pair. A cap on penalties ranks strategies more "
-        "firmly.",
-    )
+        "firmly.",)
 
 
 def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:
@@ -104,10 +102,10 @@ def _how_many_decided(decided: int, pairs: int, narrow: bool) -> str:
     which = (f"All {pairs} pairs are" if decided == pairs
              else f"Of {pairs} pairs {decided} {'is' if decided == 1 else 'are'}")
     if narrow:
-        return (f"{which} decided as far as the intervals hold, which may be too narrow here (see "
+        return (f"{which} decided as far as the intervals hold. They may be too narrow here (see "
                 "below).")
     those = "it" if decided == 1 else "any of those"
-    return (f"{which} decided: the chance that {those} is called wrongly is 5% at most (by "
+    return (f"{which} decided. The chance that {those} is called wrongly is 5% at most (by "
             "Holm's rule).")
 
 
@@ -127,7 +125,7 @@ def _known(pairs: Pairs, narrow: bool) -> tuple[str, ...]:
         return ()
     if pairs.doubtful:
         return (f"After {pairs.sessions:,} sessions it is still not known which is best.",)
-    known = "" if narrow else (": however often one looks, the chance to name another is 5% at "
+    known = "" if narrow else (". However often one looks, the chance to name another is 5% at "
                                "most")
     return (f"Stopped after {pairs.sessions:,} sessions, when the best was known{known}.",)
 
@@ -141,7 +139,7 @@ def stopped(found: Pairs | Curve, until: float | None) -> tuple[str, ...]:
     if found.reach() > until:
         reach = number_text.number(found.measure.scale * found.reach(), 3)
         return (f"After {sessions:,} sessions the widest interval still reaches {reach} to "
-                "either side, further than asked for.",)
+                "either side. That is further than asked for.",)
     return (f"Stopped after {sessions:,} sessions, when every interval was as narrow as asked "
             "for.",)
 
@@ -153,11 +151,11 @@ def where(run: Run, found: Positions) -> str:
     order = sorted(range(len(names)), key=lambda p: -found.edge(p).value)
     best, worst = names[order[0]], names[order[-1]]
     near = rivals(order, found.lead, lambda lead: p_value(lead, len(found.above)))
-    doubt = f" (too close to {too_close([names[p] for p in near])})" if near else ""
+    doubt = f" The {best} is too close to {too_close([names[p] for p in near])}." if near else ""
     game = find_game(run.game)
     unit, deal = game.unit(run.rules), "game" if game.hands_a_game == 1 else "hand"
-    return (f"By place: the {best} makes {amount(edges[best], signed=True)} {unit} a "
-            f"{deal} more than the mean place{doubt}, the {worst} "
+    return (f"By place, the {best} makes {amount(edges[best], signed=True)} {unit} a "
+            f"{deal} more than the mean.{doubt} The {worst} makes "
             f"{amount(edges[worst], signed=True)}.")
 
 
@@ -167,16 +165,16 @@ def best_value(curve: Curve) -> tuple[str, ...]:
     gain = curve.difference(best, curve.values.index(curve.current))
     factors = [scores.variance_reduction for scores in curve.scores]
     text = (f"{curve.parameter} = {curve.values[best]:g} is best with "
-            f"{amount(curve.made_by_best, signed=True)} {curve.measure.unit}, chosen on one half "
-            "of the deals and measured on the other; ")
+            f"{amount(curve.made_by_best, signed=True)} {curve.measure.unit}. It was chosen on one "
+            "half of the deals and measured on the other. ")
     if len(close) == 1:
-        text += "every other value tried is surely worse."
+        text += "Every other value tried is surely worse."
     else:
         text += (f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart, "
                  "all judged together (by Holm's rule).")
     own = f"That is the line-up's value, {curve.current:g}."
     if curve.values[best] != curve.current:
-        own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, paired "
-               "on the same deals.")
+        own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, on the "
+               "same deals.")
     return (text, f"{own} Playing every deal from all seats is worth {min(factors):.1f} to "
                   f"{max(factors):.1f} times as many deals of their own.")

@@ -13,15 +13,13 @@ from reports.studies import contests
 from reports.studies.contests import Scores
 from reports.studies.duel import sentences, tables
 from reports.studies.duel import sweep as sweeps
-from reports.studies.duel.positions import Positions, follow_positions
-from reports.studies.duel.tables import Curve, Measure, Pairs
+from reports.studies.duel.tables import Curve, Measure, Pairs, Positions, follow_positions
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.player import Player
 from simulate.runs.progress import FirstPart, Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 
 QUESTION = "Which strategy is better?"
 #: A duel that is played until something is known begins with batches of a sixteenth of the
@@ -166,15 +164,13 @@ def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
     order = pairs.ranked()
     pictures = (
         Picture("duel_matrix", lambda: tables.draw_matrix(pairs),
-                f"What a seat of the row's strategy makes more than one of the column's, in "
-                f"{pairs.measure.unit}: blue is a gain, orange a loss. Under each number is how "
-                "far its 95% interval reaches to either side."),
+                "The same as a chart: blue is a gain, orange a loss. Under each number is how far "
+                "its 95% interval reaches to either side."),
         Picture("duel_ranking", lambda: dots(
                     [pairs.labels[i] for i in order], [pairs.mean(i) for i in order],
                     f"{pairs.measure.unit} more than the others", "Ranking over all pairs"),
                 "What a seat makes more than those of its opponents, on average over all pairs, "
-                "with 95% intervals."),
-    )
+                "with 95% intervals."))
     found = (tables.ranking(pairs), tables.matrix(pairs), tables.precision(pairs))
     return Section("duel", QUESTION, answer, pictures, found)
 
@@ -183,9 +179,8 @@ def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -
     names = find_game(run.game).position_names(len(run.players))
     picture = Picture(
         "duel_positions", lambda: tables.draw_positions(found, names, _unit(run)),
-        "What each strategy of the line-up makes by place in the hand, the line-up played in "
-        "all rotations on the same deals, with 95% intervals.",
-    )
+        "What each strategy makes by place in the hand, with 95% intervals. The line-up is played "
+        "in all rotations on the same deals.")
     return Section("duel_positions", "What is a place at the table worth?", answer, (picture,),
                    (tables.positions(found, names, _unit(run)),))
 
@@ -212,8 +207,7 @@ def _study_sweep(
     section = Section(
         "duel_sweep", question, answer,
         (Picture("duel_sweep", lambda: tables.draw_curve(curve),
-                 f"What {sweep.strategy} makes by the value of {sweep.parameter}, in all "
-                 "rotations of the line-up on the same deals; the band is the 95% interval."),),
-        (tables.curve(curve),),
-    )
+                 f"What {sweep.strategy} makes by the value of {sweep.parameter}, with its 95% "
+                 "interval. All rotations of the line-up meet the same deals."),),
+        (tables.curve(curve),))
     return Study(question, answer, (section,), {"curve": curve})

@@ -16,8 +16,7 @@ from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.base import Parameter, Strategy
 from strategies.lineup import library
 
@@ -147,7 +146,7 @@ def said_of_range(
     if low == high:
         return ""
     if len(set(as_good)) == len(set(sweep.values)):
-        return ("No value tried is surely worse than the best: the parameter hardly "
+        return ("No value tried is surely worse than the best. The parameter hardly "
                 f"matters from {low:g} to {high:g}, or more sessions are needed to see it.")
     if best not in (low, high):
         return ""

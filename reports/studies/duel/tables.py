@@ -3,26 +3,117 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from reports.draw import shapes, style
 from reports.page.document import STRATEGY, Column, Row, Table
-from reports.results.column_meanings import columns_of_strategies
+from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
-from reports.stats.estimates import NOTHING, Estimate
-from reports.studies.contests import Scores, combined
-from reports.studies.duel.positions import Positions
+from reports.stats.estimates import NOTHING, Estimate, mean_of
+from reports.studies.contests import Scores, combined, rotations
+from simulate.books.tally import Floats, Ints
+from simulate.games.game import find_game
+from simulate.runs.follow import Entries, Paths, follow, values_of
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+
+@dataclass(frozen=True)
+class Positions:
+    """What each strategy made in each position, session by session.
+
+    ``above`` (float64[sessions, strategies, positions]): chips or points. ``below``
+    (float64[sessions, strategies, positions]): hands.
+    """
+
+    labels: tuple[str, ...]
+    above: Floats
+    below: Floats
+
+    def value(self, strategy: int | None, position: int) -> Estimate:
+        """Estimate chips or points a hand in a position; of all strategies when None."""
+        own = slice(None) if strategy is None else slice(strategy, strategy + 1)
+        return mean_of(
+            self.above[:, own, position].sum(axis=1), self.below[:, own, position].sum(axis=1))
+
+    @property
+    def totals(self) -> tuple[Floats, Floats]:
+        """What all strategies made by position, and the hands of a position. Returns
+        float64[sessions, positions] and float64[sessions]."""
+        return self.above.sum(axis=1), self.below.sum(axis=(1, 2)) / self.above.shape[2]
+
+    def lead(self, one: int, other: int) -> Estimate:
+        """Estimate what a position makes a hand more than another, on the same deals."""
+        total, hands = self.totals
+        return mean_of(total[:, one] - total[:, other], hands)
+
+    def edge(self, position: int) -> Estimate:
+        """Estimate what a position makes a hand more than the mean of all."""
+        total, hands = self.totals
+        return mean_of(total[:, position] - total.mean(axis=1), hands)
+
+
+def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths], Ints]:
+    """Return the function that adds values and hands up by strategy and position."""
+    seats, shift = len(run.players), find_game(run.game).begins[1]
+    who = np.array([list(labels).index(label) for label in run.labels])
+    seat = np.arange(seats)
+
+    def read(paths: Paths) -> Ints:
+        position = (seat - paths["begins"][:, None] - shift) % seats
+        value = paths.entries["value"] * seats
+        if credits:
+            # The pool belongs to all seats equally, so chips are counted from the mean of the
+            # seats.
+            value = value - paths.entries["value"].sum(axis=1, keepdims=True)
+        cell = (paths.session[:, None] * len(labels) + who) * seats + position
+        size = paths.sessions * len(labels) * seats
+        sums = np.zeros((2, size), np.int64)
+        np.add.at(sums[0], cell.ravel(), value.ravel())
+        sums[1] = np.bincount(cell.ravel(), minlength=size)
+        return sums.reshape(2, paths.sessions, len(labels), seats)
+
+    return read
+
+
+def follow_positions(
+    run: Run, sessions: int, jobs: int | None = None, progress: Progress | None = None
+) -> Positions:
+    """Play a line-up in all rotations and add up what its strategies make by position.
+
+    ``sessions``: how many of the run's sessions. ``progress``: called with the sessions and the
+    hands done so far, over all rotations.
+    """
+    labels = tuple(dict.fromkeys(run.labels))
+    credits = not find_game(run.game).plays_to_the_end(run.rules)
+    total = np.zeros((2, sessions, len(labels), len(run.players)), np.int64)
+    hands = 0
+    for number, players in enumerate(rotations(run.players)):
+        table = replace(run, players=players, sessions=sessions)
+
+        def pass_on(done: float, played: int, number: int = number, before: int = hands) -> None:
+            if progress:
+                progress(number * sessions + done, before + played)
+
+        entries: Entries = {**values_of(run), "begins": (find_game(run.game).begins[0], 1)}
+        followed = follow(table, entries, _reader(table, labels, credits), jobs, progress=pass_on)
+        hands += followed.played.tally.session_total("hands")
+        total += np.concatenate(followed.pieces, axis=1)
+    return Positions(labels, total[0] / len(run.players), total[1].astype(float))
+
+
 _MADE = "{value} a hand, or games of 100"
 _INTERVALS = "Under each number stands its 95% interval, paired by session."
-_AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known; the intervals "
+_AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known. The intervals "
                   "are wider for it, and hold at every look.")
 
 
@@ -149,7 +240,7 @@ def matrix(pairs: Pairs) -> Table:
     ), ({"strategy": pairs.labels[i],
          **{named[pairs.labels[j]]: pairs.value(i, j) for j in order}} for i in order),
         f"What a seat of the row's strategy makes more than one of the column's, in "
-        f"{pairs.measure.unit}, at tables where they sit in turn. {pairs.note}")
+        f"{pairs.measure.unit}. {pairs.note}")
 
 
 def ranking(pairs: Pairs) -> Table:
@@ -201,8 +292,8 @@ def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
     ), ({"position": name, "edge": found.edge(p),
          **{named[label]: found.value(i, p) for i, label in enumerate(found.labels)}}
         for p, name in enumerate(names)),
-        f"{unit.capitalize()} of the line-up in all rotations, by place in the hand: over all "
-        f"strategies, and what each makes there. {_INTERVALS}")
+        f"{unit.capitalize()} by place in the hand, over all strategies and for each. The line-up "
+        f"is played in all rotations. {_INTERVALS}")
 
 
 @dataclass(frozen=True)
@@ -279,7 +370,7 @@ def curve(found: Curve) -> Table:
                "made less than with the best value", with_error=True),
         Column("remark", "remark", "text", "text", "what there is to say of it"),
     ), rows, "All values on the same deals, in all rotations. The best is chosen on the first half "
-        "of the sessions; what others make less is measured on the second half, and judged "
+        "of the sessions. What others make less is measured on the second half, and judged "
         f"for all of them together (Holm). {_INTERVALS}")
 
 
@@ -304,19 +395,15 @@ def draw_curve(found: Curve) -> Figure:
     """Draw what a strategy makes by the value of a parameter, with its intervals."""
     estimates = [found.estimate(i) for i in range(len(found.values))]
     colour, best = style.COLOURS[0], found.best
-    with style.style():
-        figure, axes = style.blank(3.5)
+    with style.plot(3.5, xlabel=found.parameter, ylabel=found.measure.unit,
+                    title=f"{found.parameter} varied") as (figure, axes):
         axes.fill_between(
             found.values, [e.low for e in estimates], [e.high for e in estimates], color=colour,
-            alpha=0.25, linewidth=0, label="95% interval",
-        )
+            alpha=0.25, linewidth=0, label="95% interval")
         axes.plot(found.values, [e.value for e in estimates], color=colour, marker="o",
                   markersize=4, label=found.measure.unit)
         axes.plot(found.values[best], estimates[best].value, "D", color=style.COLOURS[1],
                   label=f"best: {found.values[best]:g}")
         axes.axvline(found.current, color=style.MUTED, linestyle=":",
                      label=f"in the line-up: {found.current:g}")
-        axes.set(xlabel=found.parameter, ylabel=found.measure.unit,
-                 title=f"{found.parameter} varied")
-        style.legend_below(figure, axes)
     return figure

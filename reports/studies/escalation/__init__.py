@@ -25,5 +25,4 @@ STUDY = StudyKind(
     in_report=1_000_000, fits=lambda game: game.growth(game.rules_class()) is not None,
     needs="a game with a pool", left_out=_no_pool, chapter=2, tells_commands=True,
     options={"against": Option(
-        "one more penalty to compare, as in cap:60", "PENALTY", _penalty, repeated=True)},
-)
+        "one more penalty to compare, as in cap:60", "PENALTY", _penalty, repeated=True)})

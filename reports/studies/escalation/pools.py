@@ -13,13 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from reports.page.document import Row
-from reports.results.pool_sizes import pools_by_hand
 from reports.results.result import Result
+from reports.results.stakes import pools_by_hand
 from reports.stats import tails
-from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
-from reports.stats.quantiles import Sizes, quantile_of
+from reports.stats.estimates import NOTHING, Estimate, Sizes, mean_of, quantile_of, share_of
 from reports.stats.tails import count_factors, group_of
-from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
+from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import PoolGrowth, find_game
@@ -202,7 +201,7 @@ def read_cycles(paths: Paths, empty_below: int) -> Cycles:
 
 
 def count_sizes(pools: Ints) -> Ints:
-    """Count pools by size, as ``simulate.books.kernel_books.magnitude`` does: int64[MAGNITUDES]."""
+    """Count pools by size, as ``simulate.books.rows.magnitude`` does: int64[MAGNITUDES]."""
     at = np.searchsorted(magnitude_floors(), pools, side="right") - 1
     return np.bincount(at, minlength=MAGNITUDES)
 
@@ -284,8 +283,7 @@ class Pools(Factors):
         cycles, limit = self.early_cycles, self.limit
         sizes = tails.Sizes(
             np.minimum(cycles.largest, limit).astype(float),
-            cycles.ended & (cycles.largest <= limit), cycles.session,
-        )
+            cycles.ended & (cycles.largest <= limit), cycles.session)
         return tails.fit_power_law(sizes, LARGE * self.stake)
 
     @cached_property

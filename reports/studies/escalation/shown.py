@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import style
+from reports.draw import shapes, style
 from reports.draw.parts import ticker
 from reports.page.document import Column, Row, Table
-from reports.results.pool_sizes import QUANTILES, quantile_column
+from reports.results.stakes import QUANTILES, quantile_column
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.escalation.pools import EXCITING, RUINOUS, Factors, Pools
-from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
+from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
 from simulate.games.narrating import how_many
 
@@ -24,13 +24,12 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
-_CLASSES = ("Chips are counted exactly below 64; above, a quantile is the top of a class 3% wide "
+_CLASSES = ("Chips are counted exactly below 64. Above, a quantile is the top of a class 3% wide "
             "(81 may stand for 80). ")
 _INTERVALS = "Under each number stands its 95% interval, clustered by session."
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
 _MANY_DECADES = 1e4
-_BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
 
 
 def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
@@ -44,8 +43,7 @@ def growth(table: Factors) -> Table:
         _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
         _row("pool cleared: M = 0", table.cleared, "share", "share of hands"),
         _row("how rare large pools are (tail exponent a)", table.root, "amount",
-             "pools twice as large are 2^a times as rare"),
-    ]
+             "pools twice as large are 2^a times as rare")]
     if isinstance(table, Pools):
         rows.insert(2, _row("factor M of a large pool", table.factor_of_large, "amount",
                             "as M, above 20 stakes: do the seats mind?"))
@@ -65,7 +63,7 @@ def factor(table: Factors) -> Table:
         Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
         Column("hands", "share of hands", "share", "share of hands", "with that factor"),
     ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares),
-        f"What a hand does to an unlimited pool: {table.growth.of}.")
+        f"What a hand does to an unlimited pool. M is {table.growth.of}.")
 
 
 def marks(table: Pools) -> list[int]:
@@ -112,9 +110,9 @@ def escalated(table: Pools) -> Table:
 def cycles(table: Pools) -> Table:
     """Return quantiles of the length and of the largest pool of cycles."""
     seen = table.early_cycles
-    note = (f"{len(seen.ended):,} cycles that began in the first half of their session; "
-            f"{(~seen.ended).sum():,} of them were not seen to their end and count as longer "
-            f"and larger than any other (∞). {table.growth.emptied}")
+    note = (f"{len(seen.ended):,} cycles began in the first half of their session. "
+            f"{(~seen.ended).sum():,} of them were not seen to their end and count as larger "
+            f"than any other (∞). {table.growth.emptied}")
     return Table.of("escalation_cycles", "From an empty pool to the next", (
         Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
         Column("length", "hands, at most", "amount", "hands",
@@ -202,43 +200,31 @@ def _chips_axis(axes: Axes, most: float) -> None:
 def fan(table: Pools) -> Figure:
     """Draw the quantiles of the pool by number of the hand, and its mean where it has one."""
     hands = _hands(table)
-    with style.style():
-        figure, axes = style.blank(3.7)
-        colour, _, _ = style.series(1)[0]
-        for low, high, label, strength in _BANDS:
-            axes.fill_between(
-                hands, _line(table, quantile_column(low).name),
-                _line(table, quantile_column(high).name), color=colour, alpha=strength,
-                linewidth=0, label=label,
-            )
+    with style.plot(3.7, ylabel="pool at the start of play, chips",
+                    title="How the pool grows") as (figure, axes):
+        shapes.fan(axes, hands, lambda q: _line(table, quantile_column(q).name))
         axes.plot(hands, _line(table, "q50"), color=style.INK, marker="o", markersize=3.5,
                   linewidth=1.2, label="median")
         means = [table.mean_pool(i) for i in marks(table)][:len(hands)]
         if all(np.isfinite(mean.value) for mean in means):
             axes.errorbar(
                 hands, [mean.value for mean in means], yerr=style.reaches(means),
-                color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean",
-            )
+                color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean")
         style.log_around(axes)
         _hand_axis(axes, int(hands[-1]))
-        axes.set(ylabel="pool at the start of play, chips", title="How the pool grows")
-        style.legend_below(figure, axes)
     return figure
 
 
 def draw_factor(table: Factors) -> Figure:
     """Draw the distribution of the factor M with its mean."""
     values, shares = zip(*table.shares, strict=True)
-    with style.style():
-        figure, axes = style.blank(3.2)
+    with style.plot(3.2, xlabel="factor M from one pool to the next", ylabel="hands, %",
+                    title="What a hand does to an unlimited pool") as (figure, axes):
         axes.bar(values, [100 * s.value for s in shares], width=0.14, color=style.COLOURS[0],
                  yerr=100 * style.reaches(shares), ecolor=style.INK, capsize=2)
         axes.axvline(table.factor.value, color=style.COLOURS[1], linestyle="--",
                      label=f"mean: {table.factor.value:.3f}")
         axes.axvline(1, color=style.MUTED, linestyle=":", label="one: the pool keeps its size")
-        axes.set(xlabel="factor M from one pool to the next", ylabel="hands, %",
-                 title="What a hand does to an unlimited pool")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -265,8 +251,8 @@ def _largest_of_cycles(table: Pools) -> tuple[Floats, Floats]:
 
 def tail(table: Pools) -> Figure:
     """Draw how rare large pools are on logarithmic axes, with the power law fitted."""
-    with style.style():
-        figure, axes = style.blank(3.7)
+    with style.plot(3.7, ylabel="share with a larger pool, %",
+                    title="How rare large pools are") as (figure, axes):
         looks = style.series(4)
         x, y = _shares_above(table)
         axes.plot(x, y, color=looks[0][0], drawstyle="steps-pre", linewidth=1.6,
@@ -281,8 +267,6 @@ def tail(table: Pools) -> Figure:
         _chips_axis(axes, most)
         style.log_axis(axes, "y", lowest, 100)
         axes.set_ylim(lowest / 2, 150)
-        axes.set(ylabel="share with a larger pool, %", title="How rare large pools are")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -303,8 +287,7 @@ def _draw_law(axes: Axes, table: Pools, most: float) -> None:
 def passed(table: Pools) -> Figure:
     """Draw the share of sessions whose pool has passed a level, by number of the hand."""
     hands = np.array([int(MARKS[i]) + 1 for i in marks(table)])
-    with style.style():
-        figure, axes = style.blank(3.5)
+    with style.plot(3.5, title="Sessions that escalate beyond a bank") as (figure, axes):
         for i, (level, (colour, marker, dash)) in enumerate(
             zip(LEVELS, style.series(len(LEVELS)), strict=True)
         ):
@@ -313,37 +296,32 @@ def passed(table: Pools) -> Figure:
                 axes.errorbar(
                     hands, [100 * s.value for s in shares], yerr=100 * style.reaches(shares),
                     color=colour, marker=marker, markersize=4, linestyle=dash, linewidth=1,
-                    capsize=2, label=f"above {level}",
-                )
+                    capsize=2, label=f"above {level}")
         _hand_axis(axes, int(hands[-1]))
         axes.set_ylim(bottom=0)
         shown = axes.get_legend_handles_labels()[1]
         axes.set_ylabel(f"sessions {shown[0]}, %" if len(shown) == 1 else "sessions, %")
-        axes.set_title("Sessions that escalate beyond a bank")
-        style.legend_below(figure, axes)
     return figure
 
 
 def draw_rules(tables: Sequence[Pools]) -> Figure:
     """Draw the pool that one session in twenty exceeds, by hand and rule."""
-    with style.style():
-        figure, axes = style.blank(3.6)
+    with style.plot(3.6, ylabel="pool, chips",
+                    title="The pool that one session in twenty exceeds") as (figure, axes):
         for table, (colour, marker, dash) in zip(tables, style.series(len(tables)), strict=True):
             hands = _hands(table)
             axes.plot(hands, _line(table, "q95"), color=colour, marker=marker, markersize=4,
                       linestyle=dash, linewidth=1.2, label=table.label)
         style.log_around(axes)
         _hand_axis(axes, int(hands[-1]))
-        axes.set(ylabel="pool, chips", title="The pool that one session in twenty exceeds")
-        style.legend_below(figure, axes)
     return figure
 
 
 def excitement(tables: Sequence[Pools]) -> Figure:
     """Draw how rare large pools are under each rule."""
     stake = tables[0].stake
-    with style.style():
-        figure, axes = style.blank(3.6)
+    with style.plot(3.6, ylabel="hands with a larger pool, %",
+                    title="What a rule costs in excitement") as (figure, axes):
         most = least = 1.0
         for table, (colour, _, dash) in zip(tables, style.series(len(tables)), strict=True):
             x, y = _shares_above(table)
@@ -355,20 +333,17 @@ def excitement(tables: Sequence[Pools]) -> Figure:
         style.log_axis(axes, "y", least, 100)
         axes.set_xlim(stake, min(most, _MOST_STAKES * stake))
         axes.set_ylim(least / 2, 150)
-        axes.set(ylabel="hands with a larger pool, %", title="What a rule costs in excitement")
-        style.legend_below(figure, axes)
     return figure
 
 
 def draw_strategies(tables: Sequence[Factors]) -> Figure:
     """Draw the mean factor of tables at which all seats play alike."""
     ordered = sorted(tables, key=lambda table: table.factor.value)
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(ordered)))
+    with style.plot(style.height_for(len(ordered)),
+                    xlabel="mean factor M; above one the mean pool explodes",
+                    title="All seats play alike") as (figure, axes):
         axes.axvline(1, color=style.MUTED, linestyle="--", linewidth=1)
         style.rows_of_dots(axes, range(len(ordered)), [t.factor for t in ordered],
                              color=style.COLOURS[0], marker="o")
         style.name_rows(axes, [table.label for table in ordered])
-        axes.set(xlabel="mean factor M; above one the mean pool explodes",
-                 title="All seats play alike")
     return figure

@@ -10,23 +10,12 @@ from reports.page.document import Picture, Section
 from reports.results.shared_sentences import amount, share_or_none
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.escalation import shown
-from reports.studies.escalation.pools import (
-    EXCITING,
-    LARGE,
-    RUINOUS,
-    Factors,
-    Pools,
-    follow_factors,
-    follow_pools,
-    growth_of,
-)
+from reports.studies.escalation import pools, shown
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.games.penalties import PaysPenalties, Penalty
-from simulate.games.rules import Rules
+from simulate.games.rules import PaysPenalties, Penalty, Rules
 from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -37,7 +26,7 @@ _TAME = 100
 #: Seats heed a large pool when it surely changes the mean factor, and by more than this.
 _APART = 0.02
 #: Which of ``EXCITING`` stands for excitement.
-_EXCITED = EXCITING.index(20)
+_EXCITED = pools.EXCITING.index(20)
 
 
 def usual_penalties(rules: PaysPenalties, players: int) -> list[str]:
@@ -72,9 +61,9 @@ def _side_by_side(run: Run, wanted: Sequence[Rules | str] | None) -> dict[str, P
 
 def check(run: Run, against: Sequence[Rules | str] | None = None) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table or a penalty to compare."""
-    growth_of(run)
+    pools.growth_of(run)
     check_length(run)
-    if growth_of(run).pools is not None:
+    if pools.growth_of(run).pools is not None:
         _side_by_side(run, against)
     elif against:
         raise BoneyardError(
@@ -95,7 +84,7 @@ def study_escalation(
     fails.
     """
     check(run, against)
-    in_points = growth_of(run).pools is None
+    in_points = pools.growth_of(run).pools is None
     compared: Mapping[str, PaysPenalties] = {} if in_points else _side_by_side(run, against)
     runs = {label: replace(run, rules=rules) for label, rules in compared.items()} or {
         run.rules.as_dict().get("scoring", "points"): run}
@@ -104,12 +93,12 @@ def study_escalation(
     alike = {label: replace(run, players=(player,) * len(run.players))
              for label, player in players.items()} if len(players) > 1 else {}
     parts = in_parts(progress, [run.sessions] * (len(runs) + len(alike)))
-    play = follow_factors if in_points else follow_pools
+    play = pools.follow_factors if in_points else pools.follow_pools
     first = next(iter(runs))
     played = [play(one, label, jobs, next(parts), table_options if label == first else None)
               for label, one in runs.items()]
     strategies = tuple(play(one, label, jobs, next(parts)) for label, one in alike.items())
-    rules = [table for table in played if isinstance(table, Pools)]
+    rules = [table for table in played if isinstance(table, pools.Pools)]
     if rules:
         answer: tuple[str, ...] = (*_how_it_grows(rules[0]), _which_rule(rules))
         sections: tuple[Section, ...] = (_growing(rules[0]), _taming(rules))
@@ -122,10 +111,10 @@ def study_escalation(
         "table": played[0], "rules": tuple(rules), "strategies": strategies})
 
 
-def _mean_factor(table: Factors) -> str:
+def _mean_factor(table: pools.Factors) -> str:
     """Say by how much a hand multiplies the pool."""
     factor, does = table.factor, "would multiply an unlimited pool"
-    if isinstance(table, Pools) and table.multiplies:
+    if isinstance(table, pools.Pools) and table.multiplies:
         does = "multiplies the pool"
     game = table.result.game
     bank = game.bankroll_of(table.result.run.rules)
@@ -140,18 +129,18 @@ def _mean_factor(table: Factors) -> str:
     return f"{text} That is too close to one to say whether the mean pool explodes."
 
 
-def _side(table: Factors) -> str:
+def _side(table: pools.Factors) -> str:
     """Say on which side of a = 1 the table stands, and what follows from it."""
     root = table.root
     if math.isinf(root.value):
-        return ("No pool grows for long: very large ones are rarer than any power of their size, "
-                "and an unlimited pool has a mean and a standard deviation.")
+        return ("No pool grows for long: very large ones are rarer than any power of their size. "
+                "An unlimited pool has a mean and a standard deviation.")
     if (root.value if math.isnan(root.low) else root.low) > 1:
         follows = "That is more than 2, so the mean pool is finite" + (
             "" if root.low > 2 else ", but its standard deviation is not" if root.high < 2
             else ", and perhaps its standard deviation")
     elif (root.value if math.isnan(root.high) else root.high) < 1:
-        follows = ("That is less than 2, so in the long run there is no mean pool: no average of a "
+        follows = ("That is less than 2, so in the long run there is no mean pool. No average of a "
                    "simulation settles")
     else:
         follows = "That is too close to 2 to say whether there is a mean pool in the long run"
@@ -160,7 +149,7 @@ def _side(table: Factors) -> str:
             f"{follows}. The tail exponent, from all hands, is {amount(root)}.")
 
 
-def _fitted(table: Pools, heed: bool) -> str:
+def _fitted(table: pools.Pools, heed: bool) -> str:
     """Say what the pools simulated show of their tail, and where what is foretold holds.
 
     Nothing of the latter where the seats heed large pools: ``_minds`` says what that does.
@@ -171,41 +160,41 @@ def _fitted(table: Pools, heed: bool) -> str:
     exponent = law.exponent
     rarer = Estimate(2**exponent.value, low=2**exponent.low, high=2**exponent.high)
     largest = min(int(table.early_cycles.largest.max()), table.limit)
-    text = (f" Among the pools of {law.threshold:,.0f} to {largest:,} chips that were played, one "
+    text = (f" Among the pools of {law.threshold:,.0f} to {largest:,} chips played, one "
             f"twice as large was {amount(rarer)} times as rare")
     if heed or (exponent.low <= table.root.high and table.root.low <= exponent.high):
         return f"{text}."
     return f"{text}. The tail bends there: what all hands say holds only beyond."
 
 
-def _minds(table: Pools) -> str:
+def _minds(table: pools.Pools) -> str:
     """Say so if the seats play large pools in another way than small ones."""
     large, all_hands = table.factor_of_large, table.factor
     apart = large.minus(all_hands)
     if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
         return ""
-    above = LARGE * table.stake
-    return (f" With pools above {above:,} chips a hand multiplies them by {amount(large)} in the "
-            "mean: the seats play large pools in another way, and large pools grow rare as those "
-            "hands let them, not as all hands say.")
+    above = pools.LARGE * table.stake
+    return (f" A hand multiplies pools above {above:,} chips by {amount(large)} in the mean. The "
+            "seats play large pools in another way. So large pools grow rare as those hands let "
+            "them, not as all hands say.")
 
 
-def _how_long(table: Pools) -> str:
+def _how_long(table: pools.Pools) -> str:
     """Say how long cycles are and how large they grow."""
     length, largest = (table.cycle_quantile(name, 0.99) for name in ("length", "largest"))
     passed = table.passed(1, table.result.run.hands)
     return (f"Of 100 cycles from an empty pool to the next, 99 take at most {amount(length)} "
             f"hands. In 99 of 100 the pool stays at {amount(largest)} chips or fewer. It passes "
-            f"{RUINOUS[1] * table.stake:,} chips in {share_or_none(passed)} of the "
+            f"{pools.RUINOUS[1] * table.stake:,} chips in {share_or_none(passed)} of the "
             f"sessions of {how_many(table.result.run.hands, 'hand')}.")
 
 
-def _how_it_grows(table: Pools) -> tuple[str, ...]:
+def _how_it_grows(table: pools.Pools) -> tuple[str, ...]:
     heed = _minds(table)
     return (_mean_factor(table), _side(table) + _fitted(table, bool(heed)) + heed, _how_long(table))
 
 
-def _in_points(table: Factors) -> tuple[str, ...]:
+def _in_points(table: pools.Factors) -> tuple[str, ...]:
     measures = table.result.measures
     unfinished = measures.session_rate("unfinished")
     return (
@@ -213,11 +202,10 @@ def _in_points(table: Factors) -> tuple[str, ...]:
         f"happened before. A game takes {amount(measures.session_mean('length'))} hands; "
         f"{share_or_none(unfinished)} of games are unfinished after "
         f"{how_many(table.result.run.hands, 'hand')}.",
-        _mean_factor(table), _side(table),
-    )
+        _mean_factor(table), _side(table))
 
 
-def _which_rule(played: Sequence[Pools]) -> str:
+def _which_rule(played: Sequence[pools.Pools]) -> str:
     """Say which rule tames the game, and at what price in excitement."""
     stake = played[0].stake
     at99 = {table.label: table.sizes.quantile(0.99) for table in played}
@@ -226,41 +214,39 @@ def _which_rule(played: Sequence[Pools]) -> str:
     if free in tame:
         return (f"The game needs no taming. With unlimited penalties 99 hands of 100 are played "
                 f"for at most {number_text.number(at99[free.label].value)} chips. More than "
-                f"{EXCITING[_EXCITED] * stake:,} chips are played for in "
+                f"{pools.EXCITING[_EXCITED] * stake:,} chips are played for in "
                 f"{share_or_none(free.exciting(_EXCITED))} of hands.")
     if not tame:
-        return (f"None of the rules tames the game: under each of them more than one hand in "
-                f"100 is played for more than {_TAME * stake:,} chips.")
+        return (f"None of the rules tames the game. Under each more than one hand in 100 is "
+                f"played for more than {_TAME * stake:,} chips.")
     best = max(tame, key=lambda table: table.exciting(_EXCITED).value)
-    return (f"{best.label} tames the game at the least price in excitement: 99 hands of 100 are "
+    return (f"{best.label} tames the game at the least price in excitement. 99 hands of 100 are "
             f"played for at most {number_text.number(at99[best.label].value)} chips (unlimited: "
-            f"{number_text.number(at99[free.label].value)}), and "
-            f"{share_or_none(best.exciting(_EXCITED))} of hands for more than "
-            f"{EXCITING[_EXCITED] * stake:,} chips (unlimited: "
+            f"{number_text.number(at99[free.label].value)}). For more than "
+            f"{pools.EXCITING[_EXCITED] * stake:,} chips are played "
+            f"{share_or_none(best.exciting(_EXCITED))} of hands (unlimited: "
             f"{share_or_none(free.exciting(_EXCITED))}).")
 
 
-def _factor_picture(table: Factors) -> Picture:
+def _factor_picture(table: pools.Factors) -> Picture:
     return Picture(
         "escalation_factor", lambda: shown.draw_factor(table),
-        f"What a hand does to an unlimited pool: M is {table.growth.of}. The bars' whiskers are "
-        "95% intervals.",
-    )
+        f"What a hand does to an unlimited pool. M is {table.growth.of}. The bars' whiskers are "
+        "95% intervals.")
 
 
-def _growing(table: Pools) -> Section:
+def _growing(table: pools.Pools) -> Section:
     pictures: tuple[Picture, ...] = (
         Picture("escalation_pool", lambda: shown.fan(table),
                 "The pool at the start of play, by number of the hand: median, half of the "
-                "sessions, nine of ten; and the mean with its 95% interval, where the pool has "
-                "one. Both axes are logarithmic."),
+                "sessions, nine of ten. The mean, where the pool has one, has its 95% interval. "
+                "Both axes are logarithmic."),
         _factor_picture(table),
         Picture("escalation_tail", lambda: shown.tail(table),
                 "The share of hands with a larger pool and, without limit, of cycles whose "
                 "largest pool was larger. A power law is a straight line: the one fitted, and "
                 "the one that the factors foretell. Hands bend down where the limit ends "
-                "sessions."),
-    )
+                "sessions."))
     if table.sessions.passed.any():
         pictures += (Picture(
             "escalation_passed", lambda: shown.passed(table),
@@ -271,33 +257,30 @@ def _growing(table: Pools) -> Section:
     return Section("escalation", QUESTION, _how_it_grows(table), pictures, found)
 
 
-def _taming(played: Sequence[Pools]) -> Section:
+def _taming(played: Sequence[pools.Pools]) -> Section:
     pictures = (
         Picture("escalation_rules", lambda: shown.draw_rules(played),
-                "The pool at the start of play that one session in twenty exceeds, by number of "
-                "the hand, under each rule on the same deals."),
+                "The pool that one session in twenty exceeds, by number of the hand, under each "
+                "rule on the same deals."),
         Picture("escalation_excitement", lambda: shown.excitement(played),
                 "The share of hands that are played for more than so many chips, under each "
-                "rule: what is cut off at the right is tamed, what is lost at the left is "
-                "excitement."),
-    )
+                "rule. What is cut off at the right is tamed, what is lost at the left is "
+                "excitement."))
     return Section("escalation_rules", "Which rule tames the game, and at what price?",
                    (_which_rule(played),), pictures, (shown.rules(played),))
 
 
-def _comparing(alike: Sequence[Factors]) -> tuple[Section, ...]:
+def _comparing(alike: Sequence[pools.Factors]) -> tuple[Section, ...]:
     if not alike:
         return ()
     ordered = sorted(alike, key=lambda table: table.factor.value)
     calm, wild = ordered[0], ordered[-1]
     answer = (
         f"When all seats play alike, {calm.label} multiplies an unlimited pool the least, by "
-        f"{amount(calm.factor)} a hand, and {wild.label} the most, by {amount(wild.factor)}."
-    )
+        f"{amount(calm.factor)} a hand. {wild.label} does so the most, by {amount(wild.factor)}.")
     picture = Picture(
         "escalation_strategies", lambda: shown.draw_strategies(alike),
-        "The mean factor from one pool to the next when every seat plays the strategy, on the "
-        "same deals, with 95% intervals. Right of the line the mean pool explodes.",
-    )
+        "The mean factor from one pool to the next when every seat plays the strategy, with 95% "
+        "intervals. Right of the line the mean pool explodes.")
     return (Section("escalation_strategies", "Which strategies make the pool grow?", (answer,),
                     (picture,), (shown.strategies(alike),)),)

@@ -21,9 +21,8 @@ from simulate.games.game import find_game
 from simulate.games.pool.events import always, never
 from simulate.games.pool.views import AT, RIGHT, SEATS
 from simulate.runs.follow import Paths, follow
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.pool.options import FACT, tell_lightest, tell_options
 
 #: Chips that everybody pays: any number of winners divides them.
@@ -163,8 +162,7 @@ _SCORE_BOUNDS = (0.5, 0.7, 0.85, 0.95)
 N = TypeVar("N", int, Ints)
 _ENTRIES = {
     "value": (AT.value, 1), "starred": (AT.starred, 1), "score": (AT.score_after, 1),
-    "seats_in": (AT.seats_in, 1), "pool": (AT.pool_next, 1),
-}
+    "seats_in": (AT.seats_in, 1), "pool": (AT.pool_next, 1)}
 
 
 @dataclass(frozen=True)
@@ -279,8 +277,7 @@ CLOSED = 2
 _MARGIN_BOUNDS = (-10, -5, 0, 5, 10)
 _NOTED = {
     "hand": AT.hand, "left": AT.left, "right": AT.right, "played": AT.tiles_played,
-    "sizes": AT.sizes, "players": AT.players, "position": AT.position,
-}
+    "sizes": AT.sizes, "players": AT.players, "position": AT.position}
 _PAID = tuple(range(AT.paid, AT.paid + SEATS))
 
 

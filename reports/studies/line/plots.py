@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, shapes, sheet, style
 from reports.stats.estimates import Estimate
-from reports.studies.line.hands import (
-    HABITS,
-    MARGINS,
-    SCORES,
-    SEATS_IN,
-    Draws,
-    Stars,
-    Styles,
-    Turns,
-)
+from reports.studies.line import hands
 from simulate.domino.tiles import NUMBERS, TILES
 
 if TYPE_CHECKING:
@@ -37,12 +28,12 @@ def grid(
         beyond=beyond, xlabel=under)
 
 
-def _by_ends(turns: Turns) -> list[list[Estimate]]:
+def _by_ends(turns: hands.Turns) -> list[list[Estimate]]:
     """Return what opening tiles bring, by higher and lower end; nothing above the doubles."""
     return heatmaps.by_ends([turns["openings"].mean(tile) for tile in range(TILES)])
 
 
-def openings(turns: Turns) -> Figure:
+def openings(turns: hands.Turns) -> Figure:
     """Draw what each opening tile brings: its higher end by row, its lower by column."""
     numbers = [str(k) for k in range(NUMBERS)]
     return grid(_by_ends(turns), numbers, numbers, "lower end (rows: higher end)")
@@ -53,24 +44,23 @@ _LEFT, _RIGHT, _HEIGHT = (6, 9), (7, 5, 7), 7.0
 _NOTES = (
     "All numbers but those of stars are per cent of the pool. A tile: by how much more it takes "
     "than the others of its turn, on the same deals, each played. Closing: the line is left with "
-    "two fitting tiles out at most, none of them yours; your pips are those that you keep.",
+    "two fitting tiles out at most, none of them yours. Your pips are those that you keep.",
     "The lead: what the leader takes beyond an equal part where all play alike well. Drawing "
     "(draw=may): what it changes for one seat. A star (star=may): the price, in stakes, at which "
-    "it neither gains nor loses; buy it where the price is lower. The small number is half the "
-    "width of the 95% interval; a cell without a number came too rarely.",
-)
+    "it neither gains nor loses. Buy it where the price is lower. The small number is half the "
+    "width of the 95% interval. A cell without a number came too rarely.")
 
 
 def wall_chart(
-    turns: dict[int, Turns], styles: Styles, draws: Sequence[Draws], stars: Stars, players: int,
-    subtitle: str,
+    turns: dict[int, hands.Turns], styles: hands.Styles, draws: Sequence[hands.Draws],
+    stars: hands.Stars, players: int, subtitle: str,
 ) -> Figure:
     """Draw the study on one sheet.
 
     ``turns``: by the number of players. ``draws``: those of the best player first, by the number of
     players. ``players``: of the table whose opening tiles, closed lines and stars are shown.
     """
-    seats, grid_of = SEATS_IN[:players - 1], turns[players]
+    seats, grid_of = hands.SEATS_IN[:players - 1], turns[players]
     lead = [Estimate(part.value - 1 / many, part.se, part.low - 1 / many, part.high - 1 / many)
             for many, part in zip(styles.seats, styles.leads, strict=True)]
     best = draws[:len(styles.seats)]
@@ -94,13 +84,13 @@ def wall_chart(
             axes.set_title(title)
 
         gains(left[0], "Which tile? One that is",
-              [[turns[many]["habits"].mean(k) for many in turns] for k in range(len(HABITS))],
+              [[turns[many]["habits"].mean(k) for many in turns] for k in range(len(hands.HABITS))],
               ("a double", "the heaviest", "keeps most\nnumbers", "leaves the\nfewest fits"),
               [f"{many} players" for many in turns])
         gains(left[1], "Which tile to lead?", _by_ends(grid_of))
         heatmaps.name_ends(left[1], sheet.NAME)
-        shapes.dotted(right[0], MARGINS, [grid_of["closing"].mean(k) for k in range(len(MARGINS))],
-                      _PER_CENT, 0)
+        closing = [grid_of["closing"].mean(k) for k in range(len(hands.MARGINS))]
+        shapes.dotted(right[0], hands.MARGINS, closing, _PER_CENT, 0)
         right[0].tick_params(labelsize=sheet.NAME)
         right[0].set_title("When to close the line?")
         right[0].set_xlabel("% of the pool, by your pips against those that\nthe lightest rival is "
@@ -110,8 +100,8 @@ def wall_chart(
                [one.costs_alone.negative for one in best]],
               ("the lead", "to draw where\nothers draw", "to draw where\nothers do not"), at_tables)
         gains(right[2], "What is a star worth, in stakes?",
-              [[stars.by_seats.price(k * len(SEATS_IN) + j) for j in range(len(seats))]
-               for k in range(len(SCORES))],
-              [f"back with\n{score}" for score in SCORES], [f"{many} seats in" for many in seats],
-              1.0, 1.0)
+              [[stars.by_seats.price(k * len(hands.SEATS_IN) + j) for j in range(len(seats))]
+               for k in range(len(hands.SCORES))],
+              [f"back with\n{score}" for score in hands.SCORES],
+              [f"{many} seats in" for many in seats], 1.0, 1.0)
     return figure

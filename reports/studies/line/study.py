@@ -57,7 +57,7 @@ _NAMED = 2
 
 
 #: What a lead over ``random`` holds where drawing is a decision.
-_BY_LOT = (" With draw=may random also draws by lot, half of the time when it may: a part of "
+_BY_LOT = (" With draw=may random also draws by lot, half of the time when it may. A part of "
            "what the others do better can be that, and not the tiles they play.")
 
 
@@ -72,18 +72,16 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
         "Alone among random players each way of playing takes more of the pool than random does. "
         f"{' '.join(said)}{_BY_LOT if may_draw else ''}",
         best_option(means_of(turns[players]), f"the {players} of this run, "
-                    f"{number_text.listed(list(dict.fromkeys(run.labels)))}"),
-    )
+                    f"{number_text.listed(list(dict.fromkeys(run.labels)))}"))
     rows = [[turns[seats]["habits"].mean(k) for seats in turns] for k in range(len(hands.HABITS))]
     pictures = (
         Picture("line_styles", lambda: plots.grid(
             [found.gains[label] for label in order], order, columns, "% of the pool"),
-            "What a seat takes of the pool, in %, beyond random in the same seat on the same "
-            "deals, when all others are random; below each its half interval."),
+            "What a seat takes of the pool, in %, beyond random in its place, when all others are "
+            "random. Below each stands its half interval."),
         Picture("line_habits", lambda: plots.grid(rows, hands.HABITS, columns, "% of the pool"),
                 "What an option that is so takes of the pool, in %, beyond those of the same turn "
-                "that are not, each played on the same deal; below each its half interval."),
-    )
+                "that are not. Below each stands its half interval."))
     table = Table.of("line_styles", "What ways of playing are worth", (
         STRATEGY, _PLAYERS,
         Column("gain", "part of the pool beyond random's", "share", _OF_POOL,
@@ -91,7 +89,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
     ), ({"strategy": label, "players": seats, "gain": gain}
         for label, gains in found.gains.items()
         for seats, gain in zip(found.seats, gains, strict=True)),
-        "One seat of the strategy, all others random; against random in the same seat, on the "
+        "One seat of the strategy, all others random, against random in the same seat, on the "
         f"same deals. {_NOTE}")
     habits = Table.of("line_habits", "What options bring", (
         Column("option", "an option that", "text", "text", "what sort of option it is"), _PLAYERS,
@@ -99,7 +97,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
     ), ({"option": habit, "players": seats, "turns": int(own["habits"].count[k]),
          "gain": own["habits"].mean(k)}
         for k, habit in enumerate(hands.HABITS) for seats, own in turns.items()),
-        "Turns that have options of both sorts, each option played on the same deal; the leader's "
+        "Turns that have options of both sorts, each option played on the same deal. The leader's "
         f"first tile is left out. {_NOTE}")
     return Section("line_styles", "Which tiles are played first?", answer, pictures,
                    (table, habits))
@@ -114,10 +112,10 @@ def best_option(means: Sequence[Estimate], players: str) -> str:
         return (f"Among {players}, no sort of tile surely takes more than the others that could be "
                 "played in its place.")
     first, *then = sure
-    text = (f"Play {_TILE[first]} first, where you can: among {players}, it takes "
-            f"{share(means[first])} of the pool more than the other tiles of its turn.")
+    text = (f"Play {_TILE[first]} first, where you can. It takes {share(means[first])} of the pool "
+            f"more than the other tiles of its turn. That is among {players}.")
     if then:
-        ranked = "; then ".join(f"{_TILE[k]}, {share(means[k])}" for k in then)
+        ranked = ". Then play ".join(f"{_TILE[k]}, {share(means[k])}" for k in then)
         text += f" Where that does not decide, play {ranked}."
     if unsure := [_TILE[k] for k in order if means[k].low <= 0 <= means[k].high]:
         text += f" Whether {number_text.listed(unsure, 'or')} takes more is not sure."
@@ -147,16 +145,16 @@ def _closing_section(found: Turns) -> Section:
     picture = Picture("line_closing",
                       lambda: shapes.dots(list(known), list(known.values()), "% of the pool",
                                           scale=100),
-                      "What it takes of the pool, in %, to all but close the line, beyond the "
-                      "other options of the turn, by the pips kept less those that the smallest "
-                      "other hand is likely to hold; with 95% intervals.")
+                      "What all but closing the line takes of the pool, in %, beyond the turn's "
+                      "other options. It goes by the pips kept less those that the smallest other "
+                      "hand is likely to hold. Lines are 95% intervals.")
     table = Table.of("line_closing", "When to close the line", (
         Column("margin", "pips kept, against the smallest other hand's", "text", "text",
                "pips kept, against the smallest other hand's likely ones"), *_OF_TURNS,
     ), ({"margin": margin, "turns": int(found["closing"].count[k]), "gain": gain}
         for k, (margin, gain) in enumerate(means.items())),
-        "The smallest other hand is taken to hold as many pips a tile as all tiles that are out do "
-        f"on average. {_NOTE}")
+        "The smallest other hand is taken to hold the mean pips a tile of all tiles that are out. "
+        f"{_NOTE}")
     return Section("line_closing", "When is the line closed?", (answer,), (picture,), (table,))
 
 
@@ -176,9 +174,9 @@ def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
                                                                      strict=True)]
     both = added(some, others)
     picture = Picture("line_openings", lambda: plots.openings(both),
-                      "What an opening tile takes of the pool, in %, beyond the other tiles of "
-                      "the same hand; the diagonal are the doubles; below each its half interval.")
-    answer = (f"Where all play alike well, the leader takes {', '.join(leads)} players.",
+                      "What an opening tile takes of the pool, in %, beyond the hand's other "
+                      "tiles. The diagonal are the doubles. Below each stands its half interval.")
+    answer = (f"Among equally good players the leader takes {', '.join(leads)} players.",
               _best_opening(some, others))
     table = Table.of("line_openings", "What opening tiles bring", (
         Column("tile", "tile", "text"), HANDS,
@@ -223,8 +221,7 @@ def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
     answer = (
         f"This is with draw=may. {' '.join(said)} An equal part is {1 / seats:.1%}. {verdict}.",
         f"On the same deals drawing costs {share(first.costs)} of the pool among those who draw. "
-        f"Among those who do not it costs {share(first.costs_alone)}.",
-    )
+        f"Among those who do not it costs {share(first.costs_alone)}.")
     table = Table.of("line_draws", "What drawing costs", (
         _ALL_PLAY, _PLAYERS,
         Column("declines", "one declines, all others draw", "share", _OF_POOL,
@@ -250,16 +247,16 @@ def _stars_section(found: Stars, players: int) -> Section:
             "less than" if price.high < 1 else "about as much as")
         answer = (
             f"A star costs one stake and brings {amount(worth)} on average, {more} its price. The "
-            "price lies in the pool that it is won from, so a dearer star brings more, too: it "
+            "price lies in the pool that it is won from, so a dearer star brings more, too. It "
             f"would break even at {amount(price)} stakes. {_elsewhere(found, worth.value > 1)}")
     columns = hands.SEATS_IN[:players - 1]
     rows = [[found.by_seats.worth.mean(k * len(hands.SEATS_IN) + j) for j in range(len(columns))]
             for k in range(len(hands.SCORES))]
     picture = Picture("line_stars", lambda: plots.grid(
         rows, hands.SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
-        "What a star brings, in stakes, before its price of 1, by the score that it comes back "
-        "with (of a target of 100) and the seats then in, itself among them: blue is worth it; "
-        "below each its half interval.")
+        "What a star brings, in stakes, before its price of 1, by its score and the seats then in. "
+        "The star's own seat counts. Blue is worth it. Below each stands its half "
+        "interval.")
     any_pool = product(hands.SCORES, hands.SEATS_IN, ("any",))
     any_score = product(("any",), ("any",), hands.POOLS)
     classes = ((any_pool, found.by_seats), (any_score, found.by_pool),
@@ -311,9 +308,9 @@ def _fair_prices(found: Stars, players: int) -> Picture:
     return Picture("line_star_prices", lambda: plots.grid(
         rows, hands.SCORES, [f"{hands.SEATS_IN[j]} seats, pool {hands.POOLS[k]}" for j, k in met],
         "seats then in, and stakes in the pool", 1.0, 1.0),
-        "The price, in stakes, at which a star would neither gain nor lose, by the score that it "
-        "comes back with, the seats then in, and the stakes in the pool with its own: blue where "
-        "it is worth more than a stake; below each its half interval.")
+        "The price, in stakes, at which a star would neither gain nor lose. It goes by the score, "
+        "the seats then in and the stakes in the pool, its own among them. Blue where it is worth "
+        "more than a stake. Below each stands its half interval.")
 
 
 QUESTION = "How is a line played best, and what are draws and stars worth?"

@@ -16,12 +16,10 @@ STUDY = StudyKind(
             "with this pool at the start of play; that of a session's first hand when not given",
             "CHIPS", lambda value, name: whole(value, name, 1)),
         "score": Option(
-            "at this score, points won so far (Rounce: still to go), the eldest hand's first, as "
-            "'12 14 8': what wins the game most often (Rounce, or Loo for points)", "POINTS",
+            "what wins the game most often at this score, the eldest hand's first, as '12 14 8'. "
+            "Points won so far (Rounce: still to go)", "POINTS",
             forwarded("reports.studies.miss.words:score_text")),
         "by_score": Option(
-            "the same by what the seat and its rivals still need (Rounce, or Loo for points); with "
-            "a score too, the leading rival's need varies and the others have theirs",
-            switch=True),
-    },
-)
+            "the same by what the seat and its rivals still need. With --score, only the leading "
+            "rival's need varies",
+            switch=True)})

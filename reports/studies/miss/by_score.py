@@ -28,7 +28,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.theory.loo.at_score import MovesAtScore, Score, moves_at_scores
+from simulate.theory.loo.at_score import DeclaredMoves, Score, moves_at_scores
 from simulate.theory.loo.what_if_counts import Situation, situations
 from strategies.loo.racer import race_of_table, win_chances
 
@@ -89,7 +89,7 @@ def by_score(
     return [one for place in _places(players) for one in _at(at[needs.score(*place)], run, *place)]
 
 
-def _at(moves: MovesAtScore, run: Run, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:
+def _at(moves: DeclaredMoves, run: Run, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:
     """Yield what is best in a place: as long as a miss is left, and by what was declared before."""
     words, players = words_of(run.rules), len(run.players)
     here = [one for one in situations(players) if one.position == position]
@@ -121,7 +121,7 @@ class _Best:
     did: Floats
 
     @classmethod
-    def of(cls, moves: MovesAtScore, heard: Situation) -> _Best:
+    def of(cls, moves: DeclaredMoves, heard: Situation) -> _Best:
         """Return it where a position has heard that."""
         nodes = [n for n, said in enumerate(moves.declared.heard)
                  if (len(said), said.count(PLAY), said.count(MISS)) == (
@@ -174,14 +174,14 @@ def told(found: Sequence[AtNeeds], needs: Needs, taken: str) -> tuple[str, ...]:
                        key=lambda one: one.best["miss"].value)
         if start not in known:
             said.append(f"There were too few deals to tell whether the {place} should take {taken} "
-                        "more often near the end of a game.")
+                        "more often near the end.")
             continue
         most, least = known[-1], known[0]
         said.append(
             f"The {place} should {_near_the_end(here, needs, position, taken)}. With "
-            f"{_between(start)} of the hands that is best {needs.level_in_words}; with most of "
-            f"them, {_between(most)}, where {_needs(most, needs)}; with fewest, {_between(least)}, "
-            f"where {_needs(least, needs)}.")
+            f"{_between(start)} of the hands that is best {needs.level_in_words}. It is best with "
+            f"most, {_between(most)}, where {_needs(most, needs)}. With fewest, {_between(least)}, "
+            f"it is where {_needs(least, needs)}.")
     return tuple(said)
 
 
@@ -277,7 +277,7 @@ def _picture(
         f"{strategy}", cell=0.8, around=1.4, size=7.5)
     return Picture(
         f"miss_by_score_{position}", draw,
-        f"With how many hands of 100 it is best for the {place} to take {words.taken} where that "
-        "may be done, to win the game, by the points that it needs (down) and that "
-        f"{rivals} (across){needs.others_in_words(position)}; below each half of what is not "
+        f"With how many hands of 100 it is best for the {place} to take {words.taken}, to win. "
+        f"Its points to go stand down, those that {rivals} across"
+        f"{needs.others_in_words(position)}. Below each stands half of what is not "
         "clear. A cell without a number came too rarely.", wide=True)

@@ -18,19 +18,13 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.views import TRICKS
 from simulate.runs.run import Run
-from simulate.theory.declared import Stakes
-from simulate.theory.later_pools import Payoff, PoolValues, payoffs_at, units_of
+from simulate.theory.declarations import Stakes, units_of
+from simulate.theory.declared import declared_at
+from simulate.theory.later_pools import Payoff, PoolValues, payoffs_at
+from simulate.theory.loo import what_if_counts
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.endings import OWN
+from simulate.theory.loo.declarations import OWN
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP
-from simulate.theory.loo.what_if_counts import (
-    Forks,
-    Situation,
-    plays_for_chips,
-    situations,
-    stakes_at,
-    unit_of,
-)
 
 #: Fewer deals than this leave a cell of the chart empty.
 LEAST = 100
@@ -47,7 +41,7 @@ _SCALES_LOOKED_AT = 49
 _KNOWN_TO = 3
 
 
-def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
+def totals(forks: what_if_counts.Forks, payoff: Payoff, position: list[int]) -> Floats:
     """Return what the moves of every cell are worth in all at any pool.
 
     ``payoff``: of the same units. ``position``: of each situation. Returns float64[units,
@@ -60,7 +54,9 @@ def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
     return taken[..., None] + later
 
 
-def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int]) -> MoveValues:
+def worth(
+    forks: what_if_counts.Forks, payoffs: Sequence[Payoff], at: int, position: list[int]
+) -> MoveValues:
     """Return what the moves are worth, by cell and the move made.
 
     A move that was not played out in every deal of a cell has no worth there: NaN.
@@ -120,9 +116,9 @@ class Chart:
     strategy: str
     values: PoolValues | None
     payoffs: tuple[Payoff, ...]
-    forks: Forks
+    forks: what_if_counts.Forks
     at: int = 0
-    elsewhere: tuple[tuple[Payoff, Forks], ...] = ()
+    elsewhere: tuple[tuple[Payoff, what_if_counts.Forks], ...] = ()
 
     @property
     def stakes(self) -> Stakes:
@@ -130,9 +126,9 @@ class Chart:
         return self.payoffs[self.at].stakes
 
     @cached_property
-    def situations(self) -> list[Situation]:
+    def situations(self) -> list[what_if_counts.Situation]:
         """What a seat may have heard, in the order of the chart's columns."""
-        return situations(len(self.run.players))
+        return what_if_counts.situations(len(self.run.players))
 
     @property
     def positions(self) -> list[int]:
@@ -194,12 +190,12 @@ class Chart:
     @property
     def in_chips(self) -> bool:
         """Whether there is a pool."""
-        return plays_for_chips(self.run)
+        return what_if_counts.plays_for_chips(self.run)
 
     @property
     def unit(self) -> str:
         """What a hand is worth, in words."""
-        return f"games of {GAMES}" if self.scores else unit_of(self.run)
+        return f"games of {GAMES}" if self.scores else what_if_counts.unit_of(self.run)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -285,13 +281,13 @@ class Chart:
         return float((self.seen * self.clear).sum() / max(self.seen.sum(), 1))
 
     @cached_property
-    def _forked_at(self) -> dict[int, Forks]:
+    def _forked_at(self) -> dict[int, what_if_counts.Forks]:
         """The forks by pool, this one among them."""
         forked = {self.stakes.pool: self.forks}
         forked |= {payoff.stakes.pool: forks for payoff, forks in self.elsewhere}
         return dict(sorted(forked.items()))
 
-    def _near(self, pool: int) -> list[tuple[Forks, float]]:
+    def _near(self, pool: int) -> list[tuple[what_if_counts.Forks, float]]:
         """Return the forks at the next pools below and above, each with its part. Where the others
         look at the pool, they declare in part as at the one and as at the other."""
         known = list(self._forked_at)
@@ -303,7 +299,7 @@ class Chart:
     def means_at(self, pool: int) -> Floats:
         """Return what the moves are worth at another pool: float64[situations, kinds, K]. NaN where
         too few deals tell it."""
-        (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
+        (payoff,) = payoffs_at(self.run, self.values, [declared_at(self.run).stakes(pool)])
         own = payoff.of_units(units_with(self.run, self.strategy))
         own, means = replace(own, later=own.later[:1]), np.zeros(())  # replicas are not looked at
         for forks, part in self._near(pool):

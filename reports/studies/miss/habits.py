@@ -124,6 +124,6 @@ def departures_of(strategies: Sequence[Habits]) -> Table:
     return finder.habits_table(
         "miss_departures", "What it does instead", (own.kinds() for own in strategies), (),
         chart.unit, "what is better",
-        "Against the best move of its own chart, in deals in which it departed, and which the "
-        "chart was not drawn from. A negative cost is a gain: there the strategy knows more "
+        "Against the best move of its own chart, in deals in which it departed. The chart was "
+        "drawn from others. A negative cost is a gain: there the strategy knows more "
         "than the chart.", chart.stakes.pool, chart.in_chips, by_cost=True)

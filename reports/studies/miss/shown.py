@@ -15,13 +15,12 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, Chart, share_with
 from reports.studies.miss.habits import Habits, departures_of, habits_of
 from reports.studies.miss.wall import moves_by_pool, wall_chart, worst_habits
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, standard_error
 from simulate.games.game import find_game
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
-from simulate.theory.loo.endings import left_by_end
+from simulate.theory.loo.declarations import left_by_end
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP, name_of_kind
 
 #: Kinds of hands whatever is turned up, with another tile, and with a double.
@@ -69,7 +68,7 @@ def what_is_best(chart: Chart) -> str:
                                if position not in known])
     where = f" {say.at_score(chart.run, chart.scores)}, to win the game" if chart.scores else ""
     if not known:
-        return f"There were too few deals to tell what is best{where}{at_this_table(chart)}."
+        return f"There were too few deals to tell what is best{where}."
     parts = " ".join(f"The {say.place(position, players)} {_said_of(chart, position)}."
                      for position in known)
     said = f"Of a hundred hands{where}, the best is this{at_this_table(chart)}. {parts}"
@@ -87,8 +86,7 @@ def with_a_double(chart: Chart) -> str:
     return (
         f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)}."
         f" With another tile it {_said_of(chart, 0, _OTHER)}. A double turned up clearly changes "
-        f"the best move in {share:.0f}% of all seats' decisions."
-    )
+        f"the best move in {share:.0f}% of all seats' decisions.")
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:
@@ -114,13 +112,12 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
     cost = of_deals(value, error / hands)
     share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
     pools = f", {100 * value / chart.stakes.pool:.1f}% of the pool" if chart.in_chips else ""
-    never = f"never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
+    never = f"Never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
     if not _covered(chart, range(players)):
-        return f"There were too few deals to tell how often to take {taken}; {never}"
+        return f"There were too few deals to tell how often to take {taken}. {never}"
     return (
         f"To take {taken} is best in {100 * share:.0f}% of a seat's decisions, on average over the "
-        f"positions; {never}"
-    )
+        f"positions. {never}")
 
 
 def rules_of_thumb(chart: Chart) -> str:
@@ -149,9 +146,8 @@ def how_sure(chart: Chart) -> str:
     """Say how many deals there were and how much they made clear."""
     return (
         f"{number_text.whole(chart.forks.deals)} deals were made. Each decision was played out "
-        "under every move that could be the best, a common one only as often as it takes. The best "
-        f"move is clear in {100 * chart.resolved:.1f}% of the decisions (by two standard errors)."
-    )
+        "under every move that could be the best, as often as it takes. The best "
+        f"move is clear in {100 * chart.resolved:.1f}% of the decisions (by two standard errors).")
 
 
 def with_larger_pools(chart: Chart) -> str:
@@ -164,8 +160,7 @@ def with_larger_pools(chart: Chart) -> str:
         best, seen = chart.best_at(pool)
         stays, misses = (
             100 * np.mean([share_with(chart, best, p, moves, seen=seen) for p in range(players)])
-            for moves in ((say.PLAY, say.TAKE), (say.MISS,))
-        )
+            for moves in ((say.PLAY, say.TAKE), (say.MISS,)))
         parts.append(f"With a pool of {pool:,} a seat should play {stays:.0f} hands of a hundred "
                      f"and miss {misses:.0f}.")
     return f"{' '.join(parts)} The others declare as they do at each of these pools."
@@ -183,12 +178,10 @@ def mistakes(habits: Habits) -> str:
     if cost.high < 0:  # a strategy that looks at more than the kind of a hand
         cost, costs = cost.negative, "That brings it"
         why = ": it sees more of a hand than the chart"
-    said = worst(habits.habits(), "the chart")
     return (
         f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions. "
         f"{costs} {amount(cost)} {chart.unit} over {HANDS} hands{pools}{why}. "
-        f"{said[0].upper()}{said[1:]}."
-    )
+        f"{worst(habits.habits(), 'the chart')}")
 
 
 def answers(chart: Chart, habits: Sequence[Habits]) -> tuple[str, ...]:
@@ -231,8 +224,7 @@ def _row(chart: Chart, s: int, kind: int) -> Row:
         "hand": name_of_kind(kind // TURNED_UP), "deals": int(count[s, kind]),
         "share": chart.share[s, kind], "best": moves[best], "clear": bool(chart.clear[s, kind]),
         "second": moves[second],
-        "margin": of_deals(margin, error),
-    }
+        "margin": of_deals(margin, error)}
     changes = []
     for (side, (word, *_)), switch in zip(_SIDES.items(), chart.switches(s, kind), strict=True):
         row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
@@ -261,15 +253,13 @@ def cells_table(chart: Chart) -> Table:
     """Return the chart as a table, the most frequent cells first."""
     rows = [_row(chart, s, kind) for s, kind in np.argwhere(chart.covered).tolist()]
     note = (
-        f"The {_CELLS_SHOWN} cells that come most often; miss_chart.csv has all, with the whole "
-        "distribution of tricks by move. A question mark: too close to call. "
-    )
+        f"The {_CELLS_SHOWN} cells that come most often. miss_chart.csv has all, with the whole "
+        "distribution of tricks by move. A question mark: too close to call. ")
     if chart.in_chips:
         note += (
             "In the last column, with two standard errors, the others declare as they do at the "
             f"pool that is told. It looks at pools from {min(SCALES):g} to {max(SCALES):g} times "
-            "this one, and tells no pool that it knows no better than to a third."
-        )
+            "this one. It tells no pool that it knows no better than to a third.")
     return Table.of(
         "miss_chart", "The chart, with its numbers", (
             Column("place", "you are", "text"),
@@ -310,11 +300,10 @@ def cells_table(chart: Chart) -> Table:
 
 def _chart_section(chart: Chart, judged: Chart) -> Section:
     caption = (
-        "The move that is worth most, by the hand (down) and by who sits there and what was "
-        "declared before (across). White cells are too close to call. "
+        "The move that is worth most, by the hand (down), the seat and what was declared before "
+        "(across). White cells are too close to call. "
         + ("It is right where all play like this." if len(set(chart.run.labels)) == 1 else
-           "It is right at this table only: against other players another chart is.")
-    )
+           "It is right at this table only: against other players another chart is."))
     subtitle = _subtitle(chart, "chips of later pools counted")
     words = words_of(chart.run.rules)
     title = (f"Play or {words.miss}?" if len(chart.run.players) == 2  # nobody may drop
@@ -357,7 +346,7 @@ def looking_ahead(chart: Chart) -> str:
     if chart.values is None or chart.values.horizon is None:
         return found
     return (f"{found} At this table a hand multiplies a large pool by {chart.values.growth:.2f} in "
-            f"the mean, so its worth for good has no bounds: the next {chart.values.horizon} hands "
+            f"the mean. So its worth for good has no bounds. The next {chart.values.horizon} hands "
             "are counted, and what is then left is shared equally.")
 
 
@@ -367,13 +356,12 @@ def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Sect
     answer = (
         "A penalty is not lost: it lies in the next pool, of which every seat will win a "
         f"part. To leave that out of account would change {share:.0f}% of the decisions, those "
-        "too close to call not counted."
-    )
+        "too close to call not counted.")
     subtitle = _subtitle(chart, "this hand's chips alone")
     picture = Picture(
         "miss_chart_alone", lambda: wall_chart(alone, "Play, miss or drop?", subtitle),
-        "The chart for a seat that thinks of this hand alone, as if a penalty were lost for good "
-        "and a pool left over were nobody's.", wide=True)
+        "The chart for a seat that thinks of this hand alone. A penalty is then lost for good, and "
+        "a pool left over is nobody's.", wide=True)
     return Section("miss_alone", "If this hand were the last", (answer,), (picture,),
                    (_later_table(habits),))
 
@@ -384,7 +372,7 @@ def _habit_section(habits: Sequence[Habits]) -> Section:
     if len(worst.frame):
         pictures = (Picture(
             "miss_habits", lambda: worst_habits(worst.frame, habits[0].chart.unit),
-            f"What the costliest habits lose in {HANDS} hands, with 95% intervals; letters say "
+            f"What the costliest habits lose in {HANDS} hands, with 95% intervals. Letters say "
             f"what was declared before: P play, {words.letter} {words.miss}, D drop.", wide=True),)
     return Section(
         "miss_habits", "What the strategies do wrong",

@@ -21,6 +21,7 @@ from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, PoolValues, check_worth, payoffs_at, pool_values
 from simulate.theory.loo import check_declares
 from simulate.theory.loo import what_if_counts as counts
@@ -68,7 +69,7 @@ def check(
     """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
     check_worth(run)
     if pool is not None:
-        counts.stakes_of(run, pool)  # refuses it where there is none
+        declared_at(run).stakes_of(pool)  # refuses it where there is none
         assert isinstance(run.rules, LooRules)
         check_pool(run.rules, pool, len(run.players))
     if score is not None:
@@ -112,14 +113,14 @@ class _Table:
         score: Sequence[int] | None = None,
     ) -> _Table:
         """Measure what later pools are worth there, where there are any."""
-        stakes = counts.stakes_of(run, pool)
+        stakes = declared_at(run).stakes_of(pool)
         if score is not None:
             return cls(run, None, payoffs_at_score(run, score), most, jobs)
         values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
         if not counts.plays_for_chips(run):
             return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
         fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
-        others = [counts.stakes_at(run, TRICKS * fifth) for fifth in fifths]
+        others = [declared_at(run).stakes(TRICKS * fifth) for fifth in fifths]
         payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
         return cls(run, values, payoffs, most, jobs)
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: Fill of each move, in the order of ``reports.studies.miss.words``: apart in lightness too, for
 #: eyes and printers without colour.
-FILLS = ("#0072b2", "#8ecbf0", "#e69f00", "#d5d9df", "#00694d")
+FILLS = (style.COLOURS[0], "#8ecbf0", style.COLOURS[4], "#d5d9df", "#00694d")
 #: Inches of a cell, and around the cells; a chart with few columns has wider cells.
 _CELL_WIDTH, _WIDEST_CELL, _CELL_HEIGHT = 0.4, 0.55, 0.245
 _LEFT, _RIGHT, _TOP = 1.5, 0.5, 1.5
@@ -266,8 +266,7 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
         "close to call.",
         "The dealer counts the turn-up as his own, in place of the tile he can best spare.",
         "The lower part of a divided cell: if a double is turned up, the upper one: if not. Blank: "
-        "too rare.",
-    ]
+        "too rare."]
     if chart.in_chips:
         notes.append("Small figures: D 120P says drop, but play once the pool is 120.")
 
@@ -330,8 +329,8 @@ def worst_habits(habits: pd.DataFrame, unit: str) -> Figure:
         f"{row.hand}, {row.turned_up} turned up\n"
         f"{row.does}, should {row.better}".replace("$", r"\$") for row in shown]
     costs = [Estimate(row.cost, row.cost_se, row.cost_low, row.cost_high) for row in shown]
-    with style.style():
-        figure, axes = style.blank(0.9 + 0.52 * max(len(shown), 2), style.WIDTH + 1.2)
+    with style.plot(0.9 + 0.52 * max(len(shown), 2), style.WIDTH + 1.2,
+                    xlabel=f"{unit} lost in a hundred hands") as (figure, axes):
         colour, marker, _ = style.series(2)[1]
         style.rows_of_dots(axes, range(len(shown)), costs, color=colour, marker=marker)
         style.name_rows(axes, ["" for _ in shown])
@@ -341,5 +340,4 @@ def worst_habits(habits: pd.DataFrame, unit: str) -> Figure:
             style.log_axis(axes, "x", low, high)
         else:
             axes.set_xlim(left=min(0.0, low))
-        axes.set_xlabel(f"{unit} lost in a hundred hands")
     return figure

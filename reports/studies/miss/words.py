@@ -11,10 +11,12 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
 from simulate.runs.run import Run
-from simulate.theory.later_pools import Payoff, units_of
+from simulate.theory.declarations import units_of
+from simulate.theory.declared import declared_at
+from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.at_score import payoff_at_score
 from simulate.theory.loo.hands import TURN_UPS as TURN_UPS
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, stakes_of
+from simulate.theory.loo.what_if_counts import Situation, plays_for_chips
 from strategies.loo.racer import win_chances
 
 #: Moves in files, in the order of ``simulate.theory.loo.what_if.MOVES``.
@@ -72,8 +74,7 @@ def at_score(run: Run, scores: Sequence[int]) -> str:
 def heard(situation: Situation, words: Words) -> str:
     """Return what was declared before, in words."""
     counts = (
-        (situation.stayed, "in"), (situation.missed, words.missed), (situation.dropped, "dropped"),
-    )
+        (situation.stayed, "in"), (situation.missed, words.missed), (situation.dropped, "dropped"))
     return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
 
 
@@ -130,7 +131,7 @@ def check_score(run: Run, score: Any) -> tuple[int, ...]:
 def payoffs_at_score(run: Run, score: Sequence[int]) -> tuple[Payoff, ...]:
     """Return what hands bring at a score, where the game goes on as ``racer`` plays it."""
     wins = win_chances(run.game, len(run.players))
-    return (payoff_at_score(stakes_of(run), wins, score, max(units_of(run)) + 1),)
+    return (payoff_at_score(declared_at(run).stakes_of(), wins, score, max(units_of(run)) + 1),)
 
 
 @dataclass(frozen=True)

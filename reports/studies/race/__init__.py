@@ -10,8 +10,7 @@ STUDY = StudyKind(
     "reports.studies.race.study", hands=120_000, in_report=6_000, games=("loo", "rounce"),
     chapter=2, good_players=True, least=200,
     options={"score": Option(
-        "around this score, points won so far (Rounce: still to go), the eldest hand's first, as "
-        "'12 14 8': what the seat and its leading rival need varies, the others have theirs",
+        "around this score, written as for miss. What the seat and its leading rival need "
+        "varies",
         "POINTS",
-        forwarded("reports.studies.miss.words:score_text"))},
-)
+        forwarded("reports.studies.miss.words:score_text"))})

@@ -18,8 +18,7 @@ from reports.studies.solution.loo import race
 from reports.studies.solution.loo.exploiting import games_won
 from reports.studies.solution.loo.race import Map
 from reports.studies.study import Study
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.races import PARTS, Race
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -215,9 +214,9 @@ def study_race(
 
 def _points_or_game(found: Chances, other: str, won: Estimate) -> str:
     """Say what playing for the game wins, or for points a hand loses."""
-    who = ("a seat that declares as well as can be for points a hand" if other == "solved"
-           else "a seat that plays for the game and not for the hand")
-    return (f"Among seats of {found.run.labels[0]}, {who} ({other}) wins {share(won)} of the "
+    who = ("Solved declares as well as can be for points a hand" if other == "solved"
+           else "Racer plays for the game and not for the hand")
+    return (f"{who}. Among seats of {found.run.labels[0]}, {other} wins {share(won)} of the "
             f"games, where luck gives {1 / len(found.run.players):.1%}.")
 
 
@@ -261,7 +260,7 @@ def _section(
         f"race_{p}", run, one, f"the {say.place(p, players)}", needs.rivals_in_words(p),
         run.labels[0], others=needs.others_in_words(p)) for p, one in enumerate(maps)]
     made_of = race.FROM_SOLUTION if found.solved is not None else (
-        "Games are made of hands drawn anew from games that were played; strategies that play "
+        "Games are made of hands drawn anew from games that were played. Strategies that play "
         "to the score are taken to play as they do on average. Under each number stands its "
         "95% interval.")
     chances = race.table_of_needs("race", needs.rivals_in_words(), (

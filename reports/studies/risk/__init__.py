@@ -10,5 +10,4 @@ STUDY = StudyKind(
     in_report=1_000_000, suits=lambda game: game.can_lose, chapter=3, tells_commands=True,
     options={"bankroll": Option(
         "chips that everybody brings; nobody pays more", "B",
-        lambda value, name: whole(value, name, 1))},
-)
+        lambda value, name: whole(value, name, 1))})

@@ -11,8 +11,7 @@ import numpy as np
 from reports.draw import style
 from reports.draw.parts import ticker
 from reports.page.document import Column, Row, Table
-from reports.results.column_meanings import columns_of_strategies
-from reports.results.figure_tables import rows_by_strategy
+from reports.results.figure_tables import columns_of_strategies, rows_by_strategy
 from reports.stats.estimates import Estimate
 from reports.stats.measures import KURTOSIS, SHORTFALL, Unit
 from reports.studies.risk.ruin import FEWEST_WORST, TableRisks
@@ -33,7 +32,6 @@ _BODY = ((0.01, 0.99, 2.0, "98 of 100"), (0.25, 0.75, 7.0, "half of them"))
 _LEAST_SHOWN = 0.1
 #: From this ratio of results on, the axis of sessions is logarithmic.
 _WIDE = 200
-
 
 
 _WHO = Column("strategy", "strategy", "text"), Column("seats")
@@ -64,14 +62,13 @@ def moments(risks: TableRisks) -> Table:
     note = ("Lopsided (skew): below 0, few large losses stand against many small gains. Rare large "
             "hands (kurtosis): 0 as in a bell curve, the higher the wilder. ")
     note += "" if risks.shares is None else (
-        "From shares of the pool: what a hand gives of it and multiplies it by, whatever its size, "
-        "makes the mean pool of each hand and so the chips; no large pool has to be met. ")
+        "From shares of the pool: what a hand gives of it and multiplies it by makes the mean "
+        "pools. The chips follow, and no large pool has to be met. ")
     if has_n0:
-        note += ("Hands to show: after so many (N0) the mean is as large as its standard error, "
-                 "and after four times as many it is twice as large. N0 is the square of the "
-                 "standard deviation over the mean; hands of a session depend on each other, so it "
-                 "takes the deviation of sessions, by the hand, and not that of single hands. "
-                 "∞: the mean may be zero. ")
+        note += ("Hands to show: after so many (N0) the mean is as large as its standard error. "
+                 "After four times as many it is twice as large. N0 is the square of the standard "
+                 "deviation over the mean. Hands of a session depend on each other, so it takes "
+                 "the deviation of sessions, by the hand. ∞: the mean may be zero. ")
     if measures.tail >= KURTOSIS:
         note += "Of 100 intervals of a kurtosis some 91 hold (docs/coverage.md). "
     note += measures.withheld
@@ -87,7 +84,7 @@ def moments(risks: TableRisks) -> Table:
 def _what_ruin_is(risks: TableRisks) -> str:
     if risks.in_points:
         return "A hole of B is being B points below the start at the end of some hand."
-    return "A bank of B is gone when a seat is B chips below its start at the end of some hand."
+    return "A bank of B is gone when a hand leaves its seat B chips below the start."
 
 
 def needed(risks: TableRisks) -> Table:
@@ -128,8 +125,8 @@ def sessions(risks: TableRisks) -> Table:
                       f"--seed {run.seed} --session {session}"}
 
     heavy = risks.measures.tail < SHORTFALL
-    note = (f"One {risks.session} in twenty loses more than VaR 5%, the value at risk; the "
-            "mean loss of those is CVaR 5%, without an interval where those are fewer than "
+    note = (f"One {risks.session} in twenty loses more than VaR 5%, the value at risk. The "
+            "mean loss of those is CVaR 5%. It has no interval where those are fewer than "
             f"{FEWEST_WORST}"
             f"{', and here, as large losses have too heavy a tail for one' * heavy}. ")
     if not risks.in_points:
@@ -238,8 +235,7 @@ def ruin_by_bank(risks: TableRisks) -> Figure:
     top = max(10, int(np.quantile(deepest, 0.999)))
     low = max(1, int(np.quantile(deepest[deepest > 0], 0.02))) if deepest.any() else 1
     banks = np.unique(np.geomspace(low, top, _BANKS).astype(np.int64)).tolist()
-    with style.style():
-        figure, axes = style.blank(3.6)
+    with style.plot(3.6) as (figure, axes):
         for unit, look in zip(
             measures.strategies, style.series(len(measures.strategies)), strict=True
         ):
@@ -253,7 +249,6 @@ def ruin_by_bank(risks: TableRisks) -> Figure:
         axes.set_ylabel(
             "games that lead into it, %" if points else f"{risks.session}s that lose it, %")
         axes.set_title("How deep the hole gets" if points else "Ruin by bank")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -286,14 +281,11 @@ def _by_hand(
 ) -> Figure:
     """Draw the probability of ruin by number of hands, a line a strategy and bank."""
     shown = [mark for mark in shown_marks(risks) if mark <= risks.walks.hands.max()]
-    with style.style():
-        figure, axes = style.blank(height)
+    with style.plot(height, xlabel="hands", ylabel=said, title=title) as (figure, axes):
         for (unit, bank, label), look in zip(lines, style.series(len(lines)), strict=True):
             _curve(axes, shown, [risks.ruin(unit, bank, n) for n in shown], look, label, dots=True)
         style.log_axis(axes, "x", 1, max(2, shown[-1]))
         axes.set_ylim(0, None)
-        axes.set(xlabel="hands", ylabel=said, title=title)
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -301,8 +293,8 @@ def results(risks: TableRisks) -> Figure:
     """Draw what sessions bring to each strategy: quantiles, and the mean of the worst."""
     measures = risks.measures
     units = sorted(measures.strategies, key=lambda unit: -risks.result(unit, 0.5).value)
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(units)) + 0.5)
+    with style.plot(style.height_for(len(units)) + 0.5,
+                    title=f"What a {risks.session} brings") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         rows = range(len(units))
         for low, high, width, label in _BODY:
@@ -314,8 +306,6 @@ def results(risks: TableRisks) -> Figure:
                   color=style.COLOURS[1], label="mean of the worst 5%")
         style.name_rows(axes, [measures.label(unit) for unit in units])
         _results_axis(axes, risks)
-        axes.set_title(f"What a {risks.session} brings")
-        style.legend_below(figure, axes)
     return figure
 
 
@@ -341,8 +331,9 @@ def drawdowns(risks: TableRisks) -> Figure:
     top = max(10.0, float(np.quantile(falls, 0.999)))
     low = max(1.0, float(np.quantile(falls, 0.02)))
     x = np.unique(np.geomspace(low, max(top, 2 * low), _BANKS).astype(np.int64))
-    with style.style():
-        figure, axes = style.blank(3.4)
+    with style.plot(3.4, xlabel=f"largest fall from a best, {risks.table.unit}",
+                    ylabel=f"{risks.session}s with a larger one, %",
+                    title=f"Drawdown in a {risks.session}") as (figure, axes):
         for unit, (colour, _, dash) in zip(
             measures.strategies, style.series(len(measures.strategies)), strict=True
         ):
@@ -352,8 +343,4 @@ def drawdowns(risks: TableRisks) -> Figure:
                       label=measures.label(unit))
         _log_x(axes, x[0], x[-1])
         axes.set_ylim(0, None)
-        axes.set_xlabel(f"largest fall from a best, {risks.table.unit}")
-        axes.set_ylabel(f"{risks.session}s with a larger one, %")
-        axes.set_title(f"Drawdown in a {risks.session}")
-        style.legend_below(figure, axes)
     return figure

@@ -14,10 +14,11 @@ from reports.results.shared_sentences import amount, ranked, share_or_none
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.stats.tails import count_factors
-from reports.studies.risk import chip_walks, shown
+from reports.studies.risk import ruin as chip_walks
+from reports.studies.risk import shown
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
-from simulate.books.kernel_books import MARKS
+from simulate.books.rows import MARKS
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -88,8 +89,7 @@ def check(run: Run, bankroll: int | None = None) -> None:
         raise BoneyardError(f"bankroll {bankroll}: {what}; leave it out")
     if bankroll and game.bankroll is None:
         raise BoneyardError(
-            f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out"
-        )
+            f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out")
     if bankroll:
         run.rules.changed(bankroll=bankroll)  # says how many chips can be brought
 
@@ -128,8 +128,8 @@ def _a_hand(risks: TableRisks) -> str:
     """Say what a hand brings and when that shows."""
     measures, order = risks.measures, ranked(risks.table)
     if len(order) == 1 and measures.credits_pool:
-        return (f"All seats play {measures.label(order[0])}, and chips only change hands: a seat "
-                "makes nothing on average, with a standard deviation of "
+        return (f"All seats play {measures.label(order[0])}, and chips only change hands. A seat "
+                "makes nothing on average. The standard deviation is "
                 f"{amount(measures.spread(order[0]))} chips a hand.")
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
@@ -237,7 +237,7 @@ def _section(risks: TableRisks) -> Section:
     by_bank, by_hand = (
         ("a seat is so many points below its start after some hand",
          "a seat has been so far below its start") if risks.in_points else
-        ("a bank is lost at the end of some hand, by bank, when all others can always pay",
+        ("a bank is lost, by bank, when all others can always pay",
          "a bank has been lost"))
     pictures = (
         Picture(f"{risks.label}_by_bank", lambda: shown.ruin_by_bank(risks),
@@ -245,11 +245,10 @@ def _section(risks: TableRisks) -> Section:
         Picture(f"{risks.label}_by_hand", lambda: shown.ruin_by_hand(risks),
                 f"{share} {by_hand}, by number of hands. Bands are 95% intervals."),
         Picture(f"{risks.label}_results", lambda: shown.results(risks),
-                f"What a {risks.session} brings to a seat: median, half of them, all but the best "
-                "and the worst of a hundred; and the mean of the worst twentieth (CVaR)."),
+                f"What a {risks.session} brings to a seat: median, half of them, and all but the "
+                "best and worst hundredth. CVaR is the mean of the worst twentieth."),
         Picture(f"{risks.label}_drawdown", lambda: shown.drawdowns(risks),
-                f"{share} a seat fell further from its best than so many {risks.table.unit}."),
-    )
+                f"{share} a seat fell further from its best than so many {risks.table.unit}."))
     found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks), shown.ruin(risks))
     return Section("risk", QUESTION, _answer(risks), pictures, found)
 
@@ -257,9 +256,8 @@ def _section(risks: TableRisks) -> Section:
 def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:
     picture = Picture(
         "risk_bankroll", lambda: shown.finite(finite, bank),
-        "The share of sessions in which a seat has gone broke, by number of hands, at a table "
-        "where nobody can pay more than the chips that were brought. Bands are 95% intervals.",
-    )
+        "The share of sessions in which a seat has gone broke, by number of hands. Nobody can pay "
+        "more than the chips that were brought. Bands are 95% intervals.")
     found = (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
              shown.moments(finite), shown.sessions(finite))
     return Section("risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",

@@ -12,12 +12,11 @@ import numpy as np
 from reports.request import read_rules
 from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of
-from reports.stats.ahead import edge_of_totals, edge_totals
-from reports.stats.comparisons import p_value, signs
+from reports.stats.comparisons import edge_of_totals, edge_totals, p_value, signs
 from reports.stats.estimates import Estimate, jackknife
 from reports.studies import contests
 from reports.studies.contests import Scores, combined, rotations
-from reports.studies.duel.positions import Positions
+from reports.studies.duel.tables import Positions
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -214,8 +213,7 @@ class Comparison:
         parts: Mapping[str, tuple[Mapping[str, Scores], Mapping[str, Scores]]] = {
             "figure": (self.own.figures, self.played[at].figures),
             "strategy": (self.own.strategies, self.played[at].strategies),
-            "position": (self.own.positions, self.played[at].positions),
-        }
+            "position": (self.own.positions, self.played[at].positions)}
         return {(part, name): change(before[name], after[name])
                 for part, (before, after) in parts.items() for name in before}
 

@@ -15,10 +15,10 @@ from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of, title_of
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
-from reports.stats.ahead import sessions_needed
+from reports.stats.comparisons import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores, counts_games, rotations
-from reports.studies.duel.positions import follow_positions
+from reports.studies.duel.tables import follow_positions
 from reports.studies.rules.comparison import (
     Comparison,
     PlayedSet,
@@ -44,8 +44,8 @@ def draw_strategies(found: Comparison, unit: str, scale: float) -> Figure:
     """Draw by how much every strategy's result changes, one series a set of other rules."""
     labels, names = found.ranked(0), found.names[1:]
     shifts = np.linspace(-0.32, 0.32, len(names)) if len(names) > 1 else [0.0]
-    with style.style():
-        figure, axes = style.blank(1.4 + len(labels) * max(0.5, 0.17 * len(names)))
+    with style.plot(1.4 + len(labels) * max(0.5, 0.17 * len(names)), xlabel=f"change in {unit}",
+                    title="What other rules do to the strategies") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         for name, shift, one, (colour, marker, _) in zip(
             names, shifts, found.played[1:], style.series(len(names)), strict=True
@@ -56,20 +56,17 @@ def draw_strategies(found: Comparison, unit: str, scale: float) -> Figure:
                                marker=marker, label=name)
         style.name_rows(axes, labels)
         style.large_numbers(axes)
-        axes.set(xlabel=f"change in {unit}", title="What other rules do to the strategies")
-        style.legend_below(figure, axes)
     return figure
 
 
 #: Inches of a row, and around the rows of a plot; how pale a bar is that may be luck.
 _ROW, _AROUND, _PALE = 0.36, 0.75, 0.3
 _NOTES = (
-    "Every rule is changed alone, or as it is named; changes are paired on the same deals, and "
-    "lines and small numbers are 95% intervals. The bars are of the strategy whose result changes "
+    "Every rule is changed alone, or as it is named. Changes are paired on the same deals. Lines "
+    "and small numbers are 95% intervals. The bars are of the strategy whose result changes "
     "most. Pale bars may be luck, full ones are sure, all changes judged together (Holm).",
-    "Skill: how far the strategy that is first under the table's rules is ahead of the last in a "
-    "session, in standard deviations of luck; the dashed line is the table's own.",
-)
+    "Skill: how far the first strategy is ahead of the last in a session, in standard deviations "
+    "of luck. First and last are so under the table's rules, which the dashed line shows.")
 
 
 def _bars(
@@ -216,9 +213,9 @@ def positions(found: Comparison, unit: str) -> Table:
 def skill(found: Comparison, session: str) -> Table:
     """Return how much of a session is skill under every set of rules."""
     edges = [found.edge(at) for at in range(len(found.names))]
-    note = ("{} against {}, the first and the last under the table's rules. The edge is ".format(
-        *found.ends) + f"what a seat of the one makes in a {session} more than a seat of the other,"
-        " over the standard deviation of that difference: luck. ")
+    note = ("{} against {}, the first and the last under the table's rules. ".format(
+        *found.ends) + f"The edge is what the one makes more in a {session}, over the standard "
+        "deviation of that difference: luck. ")
     return Table.of("rules_skill", "What changes in skill", (
         _RULES,
         Column("edge", f"edge a {session}, in standard deviations", "amount", "none",
@@ -343,12 +340,12 @@ def _skill(run: Run, found: Comparison) -> str:
     first, last = found.ends
     changes = [found.edge_change(at) for at in range(1, len(found.names))]
     if not any(one.low > 0 or one.high < 0 for one in changes):
-        return (f"No rule surely changes how much is skill: under the table's rules, in a "
-                f"{session}, {first} is ahead of {last} by {amount(edges[0])} standard deviations "
-                "of luck.")
-    return (f"Skill shows most under {found.names[high]} and least under {found.names[low]}: in a "
-            f"{session}, {first} is ahead of {last} by {amount(edges[high])} and "
-            f"{amount(edges[low])} standard deviations of luck.")
+        return (f"No rule surely changes how much is skill. Under the table's rules {first} is "
+                f"ahead of {last} by {amount(edges[0])} standard deviations of luck in a "
+                f"{session}.")
+    return (f"Skill shows most under {found.names[high]}: in a {session} {first} is ahead of "
+            f"{last} by {amount(edges[high])} standard deviations of luck. Skill shows least under "
+            f"{found.names[low]}: there it is {amount(edges[low])}.")
 
 
 def _caution(run: Run, sets: Sequence[RuleSet]) -> tuple[str, ...]:
@@ -357,7 +354,7 @@ def _caution(run: Run, sets: Sequence[RuleSet]) -> tuple[str, ...]:
     wild = [one.name for one in sets if game.is_unlimited(one.rules)]
     if not wild:
         return ()
-    return (f"Penalties are unlimited under {number_text.listed(wild)}: a few large pools carry "
+    return (f"Penalties are unlimited under {number_text.listed(wild)}. A few large pools carry "
             "amounts in chips there, and their intervals may be too narrow.",)
 
 
@@ -368,22 +365,19 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
     tables_of_all = len(list(rotations(run.players)))
     pictures = (
         Picture("rules_strategies", lambda: draw_strategies(found, unit, scale),
-                f"By how much each strategy's result changes, in {unit}, from the table's rules to "
-                f"each other set, on the same deals in {tables_of_all} rotations of the line-up; "
-                "with 95% intervals."),
+                f"By how much each strategy's result changes, in {unit}, with 95% intervals. All "
+                f"rules meet the same deals, in {tables_of_all} rotations of the line-up."),
         Picture("rules_skill", lambda: dots(
                     found.names, [found.edge(at) for at in range(len(found.names))],
                     f"edge a {session}, in standard deviations of luck",
                     style.wrapped("{} over {}".format(*found.ends), 60)),
-                f"How much better {found.ends[0]} is than {found.ends[1]} in a {session}, measured "
-                "in standard deviations of the difference of the two: further right, less of a "
-                f"{session} is luck. With 95% intervals."),
-    )
+                f"How much better {found.ends[0]} is than {found.ends[1]} in a {session}, in "
+                "standard deviations of their difference, with 95% intervals. Further right, less "
+                "is luck."))
     tables = (
         strategies(found, unit, scale), skill(found, session),
         figures(found, figures_of(run), value, session),
-        positions(found, f"{value} a hand"),
-    )
+        positions(found, f"{value} a hand"))
     own = ", ".join(f"{name}={rule_text(one)}" for name, one in run.rules.given().items())
     table = (f"{len(run.labels)} players: {', '.join(run.labels)}; from the table's rules "
              f"({own or 'the usual ones'}) to each other set, {run.sessions:,} {session}s in "
@@ -391,5 +385,5 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
     wall = Picture(
         "rules_wall", lambda: wall_chart(
             found, f"{game.title}: which rule matters?", table, unit, scale, f"{value} a hand"),
-        "The rules that change most stand at the top; blue is more, orange less.", wide=True)
+        "The rules that change most stand at the top. Blue is more, orange less.", wide=True)
     return (Section("rules", QUESTION, answer, (wall, *pictures), tables),)

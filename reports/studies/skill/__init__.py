@@ -10,6 +10,4 @@ STUDY = StudyKind(
     options={
         "by_players": Option("the same with any number of players", switch=True),
         "every_game": Option("random, the best rule of thumb, the solution and the expert of every "
-                             "game", switch=True),
-    },
-)
+                             "game", switch=True)})

@@ -12,14 +12,20 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING
-from reports.studies.skill.pairs import Matched, Step, counted_in, ladders, matched
-from reports.studies.skill.wall import Pairing, wall_chart
+from reports.studies.skill.pairs import (
+    Matched,
+    Pairing,
+    Step,
+    counted_in,
+    ladders,
+    matched,
+    wall_chart,
+)
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 
 QUESTION = "How much of a session is luck?"
 
@@ -67,8 +73,8 @@ def study_skill(
     wall = Picture(
         "skill_wall",
         lambda: wall_chart({chapter.heading: chapter.rows for chapter in chapters}, table),
-        "Who is ahead of whom, how much of a session is luck between them, and after how many "
-        "hands skill shows; with 95% intervals.", wide=True)
+        "Who is ahead of whom, how much is luck, and after how many hands skill shows. Lines are "
+        "95% intervals.", wide=True)
     return Study(
         QUESTION, tuple(sentence for chapter in chapters for sentence in chapter.answer),
         (Section("skill_wall", "The chart for the wall", (), (wall,)),
@@ -140,8 +146,8 @@ def _of_ladders(
     said = ", ".join(f"{rung.player.label} at {find_game(game).title}"
                      + (f" (not surely ahead of {rung.doubt})" if rung.doubt else "")
                      for game, rung in reversed(lowest.items()))
-    yield ("The rule of thumb of a game is the one that does best against whichever other is "
-           f"hardest for it, on deals of their own: {said}.")
+    yield ("A game's rule of thumb is the one that does best against the other that is hardest "
+           f"for it. They were found on deals of their own. They are: {said}.")
     if fewer := {one.table: one.run.sessions for one in steps if one.higher.slowness > 1}:
         least, most = min(fewer.values()), max(fewer.values())
         many = f"{least:,}" if least == most else f"{least:,} to {most:,}"
@@ -190,12 +196,11 @@ def _session(run: Run) -> str:
 def _apart(run: Run, widest: Matched) -> str:
     """Say how much of a session is luck between the two that are furthest apart."""
     sure = _at_once(widest) or math.isfinite(widest.hands_needed.high)
-    better = (f"{widest.one} is better, and it is" if sure else
-              f"who is better is not sure: {widest.one} was ahead here, and would be")
-    return (f"Between {widest.one} and {widest.other}, which are furthest apart, luck makes "
-            f"{share(widest.luck)} of what sets two seats apart in a {_session(run)} (of the "
-            f"squared difference), where these two alone share the table; {better} ahead "
-            f"with 95% {_after(widest)}.")
+    better = (f"{widest.one} is better: it is" if sure else
+              f"Who is better is not sure. {widest.one} was ahead here: it would be")
+    return (f"Furthest apart are {widest.one} and {widest.other}, alone at a table. Luck makes "
+            f"{share(widest.luck)} of the squared difference of two seats in a {_session(run)}. "
+            f"{better} ahead with 95% {_after(widest)}.")
 
 
 def _after(one: Matched) -> str:
@@ -217,8 +222,8 @@ def _checked(widest: Matched) -> str:
         return "There were too few sessions to check that in play."
     sessions, said, played = found
     many = "one session" if sessions == 1 else f"{sessions:,} sessions"
-    return (f"In play it was ahead after {many} in {share(played)} of the cases, where the formula "
-            f"says {said:.1%}.")
+    return (f"In play it was ahead after {many} in {share(played)} of the cases. The formula says "
+            f"{said:.1%}.")
 
 
 def _at_once(one: Matched) -> bool:
@@ -278,14 +283,14 @@ def _section(name: str, question: str, found: dict[str, Matched], what: str) -> 
                "the chance to be ahead after those sessions, as the rule says"),
         Column("ahead", "ahead in play", "share", "share", "how often it was ahead after them"),
     ), rows,
-        "The edge is the mean difference of a session over its standard deviation; luck is "
-        "its share of the squared difference. Ahead in play: how often blocks of so many "
+        "The edge is the mean difference of a session over its standard deviation. Luck is that "
+        "deviation's share of the squared difference. Ahead in play: how often blocks of so many "
         "sessions ended ahead, where level ones count half. Under each number stands its 95% "
         "interval, clustered by session.")
     names = sorted(found, key=lambda name: -found[name].edge.value)
     picture = Picture(name, lambda: dots(
                           names, [found[name].edge for name in names],
                           "edge a session, in standard deviations", number_text.brief(question)),
-                      "The edge of the better of two strategies in a session, in standard "
-                      "deviations of luck, with 95% intervals: further right, less is luck.")
+                      "The edge of the better of two strategies in a session, with 95% intervals. "
+                      "It is told in standard deviations of luck: further right, less is luck.")
     return Section(name, question, (), (picture,), (table,))

@@ -145,7 +145,7 @@ def study_declared(table: Chips, solved: Sequence[Solved], pool: int | None) -> 
                "gained by declaring otherwise, at least")),
         (row for one in shown for row in one.seats()),
         "Shares of all hands. Under each number stands its 95% interval, for the deals that it was "
-        "counted on; what best responses gain was measured on others.", index=0)
+        "counted on. What best responses gain was measured on others.", index=0)
     chart = Table.of("solution", "The chart", (
         _PLACE, _BEFORE, Column("hand", "you hold", "text", "text", "the kind of hand"),
         Column("often", "of hands", "share", "share of hands at the place",

@@ -17,8 +17,7 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from simulate.theory.table import Locks, Table, seated
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players

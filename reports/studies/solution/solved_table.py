@@ -9,18 +9,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
+from reports.request import read_pool
 from reports.results import commands
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
 from reports.studies.study import Study
 from simulate.places import output_path
-from simulate.runs.player import Player
-from simulate.runs.run import Run, count_jobs
+from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION
 from simulate.theory.table import Locks, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
-from strategies.lineup import joined
+from strategies.lineup import joined, table_of
 
 #: Called with the share of the work done, and what was found so far, in words.
 Tell = Callable[[float, str], None]
@@ -100,7 +100,7 @@ class Solving(Unfinished, ABC):
     ) -> Self:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         asked = cls(
-            replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
+            replace(run, hands=1), read_pool(pool), this_hand,
             whole(cls.usual_deals if deals is None else deals, "deals", 3_000, 10**8),
             whole(cls.usual_rounds if rounds is None else rounds, "rounds", 1, 1000),
             count_jobs(jobs), None if file is None else output_path(file, SOLUTION), locks or {},
@@ -152,7 +152,8 @@ class Solving(Unfinished, ABC):
 
     def _deciding(self, strategy: FromFile) -> Player:
         """Return who decides by a table, and plays the tiles as the line-up does."""
-        player = declaring_as(self.run.players[0], self.decision, strategy.player())
+        decides = strategy.player(table_of(self.run))
+        player = declaring_as(self.run.players[0], self.decision, decides)
         return replace(player, label=strategy.name)
 
     def _command(self, table_options: str | None) -> str:

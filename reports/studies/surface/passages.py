@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.studies.risk.chip_walks import walk
+from reports.studies.risk.ruin import walk
 from simulate.books.tally import Ints
 from simulate.machine.compiling import kernel
 from simulate.runs.follow import Paths

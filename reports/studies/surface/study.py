@@ -25,7 +25,7 @@ from reports.studies.surface.table import (
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.penalties import PaysPenalties
+from simulate.games.rules import PaysPenalties
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
@@ -44,18 +44,24 @@ def penalties(players: int) -> list[str]:
     return ["unlimited", *(f"cap:{n * players}" for n in (5, 10, 20)), f"fixed:{5 * players}"]
 
 
-def _runs(run: Run) -> Iterator[Run]:
-    """Yield the tables, the run's own first; all seats play what its first seat plays."""
-    hands = MARKS[-1]
-    sessions = max(1, run.sessions * run.hands // hands)
+def tables_of(run: Run) -> Iterator[tuple[int, PaysPenalties]]:
+    """Yield players and rules of the tables that a page lets one choose, the run's own first."""
     own, seats = len(run.players), find_game(run.game).seats
     # cap:10n is cap:40 where four sit.
     assert isinstance(run.rules, PaysPenalties)
     named = str(run.rules.penalty_parts.at(own))
     for players in (own, *(n for n in _PLAYERS if n != own and seats[0] <= n <= seats[1])):
         for penalty in dict.fromkeys([*[named] * (players == own), *penalties(players)]):
-            yield replace(run, rules=run.rules.changed(penalty=penalty),
-                          players=run.players[:1] * players, sessions=sessions, hands=hands)
+            yield players, run.rules.changed(penalty=penalty)
+
+
+def _runs(run: Run) -> Iterator[Run]:
+    """Yield the tables, the run's own first; all seats play what its first seat plays."""
+    hands = MARKS[-1]
+    sessions = max(1, run.sessions * run.hands // hands)
+    for players, rules in tables_of(run):
+        yield replace(run, rules=rules, players=run.players[:1] * players, sessions=sessions,
+                      hands=hands)
 
 
 def check(run: Run) -> None:
@@ -153,5 +159,5 @@ def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
             "good": run.labels[0], "game": run.game, "evening": _EVENING,
             "bank": _BANK, "tables": [table.data() for table in tables]}
     return Card("price", QUESTION, answer,
-                widget=Widget("surface.html.j2", ("surface.js",), data),
+                widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))

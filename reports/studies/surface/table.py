@@ -12,8 +12,7 @@ from zlib import compress
 import numpy as np
 
 from reports.page.document import Row
-from reports.stats.estimates import Estimate, t_quantile, wilson
-from reports.stats.quantiles import quantile_of
+from reports.stats.estimates import Estimate, quantile_of, t_quantile, wilson
 from reports.studies.surface.passages import CHIPS, MARKS, Passages, added, passages
 from simulate.books.tally import Ints
 from simulate.games.game import find_game

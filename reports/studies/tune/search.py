@@ -103,8 +103,7 @@ class Search:
             lambda point: -self._worth_of(self.space.rounded(point)),
             list(zip(low, high, strict=True)), init=first, maxiter=10**6, tol=0.0, atol=0.0,
             polish=False, seed=self.seed, mutation=(0.4, 0.9), recombination=0.8,
-            callback=lambda *_: self._is_idle(),
-        )
+            callback=lambda *_: self._is_idle())
 
     def _is_idle(self) -> bool:
         """Tell whether a generation found no new point: the population has shrunk to one."""
@@ -153,8 +152,7 @@ class Search:
             "identity": self.identity,
             "points": [[point, *found] for point, found in {**self._kept, **{
                 point: (value, point in self._whole) for point, value in self.worth.items()
-            }}.items()],
-        })
+            }}.items()]})
 
     def _restore(self) -> None:
         """Take up what is kept of the same search, if anything is."""

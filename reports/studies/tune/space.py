@@ -20,8 +20,7 @@ from reports.studies.solution.solver import Losses, solver_of
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Parameter, Strategy
 from strategies.lineup import library, seat_players, split, strategy_class, table_of
 

@@ -41,7 +41,7 @@ def study_of(found: Tuned, against: str) -> Study:
     question = f"Which values of {found.space.name} are best against {against}?"
     answer = (
         _verdict(found), *_parts(found),
-        f"{len(found.worth):,} candidates met the same deals; the best were compared on other "
+        f"{len(found.worth):,} candidates met the same deals. The best were compared on other "
         "deals, and the winner was measured on a third lot.")
     return Study(question, answer, (_section(found, question, answer),))
 
@@ -57,11 +57,11 @@ def _verdict(found: Tuned) -> str:
     if found.best == found.start:
         return f"Nothing better than {start} was found: keep it."
     if not found.is_better:
-        return (f"Nothing surely better than {start} was found: the best candidate, "
+        return (f"Nothing surely better than {start} was found. The best candidate, "
                 f"{found.space.entry(found.best)}, gains {gain} {unit} on fresh deals. Keep "
                 f"{start}, or look longer.")
-    return (f"{found.entry} is better than {start} by {gain} {unit}, on deals that nothing was "
-            f"chosen on; it stands at {amount(_scaled(found, found.after), signed=True)}.")
+    return (f"{found.entry} is better than {start} on fresh deals, by {gain} {unit}. It makes "
+            f"{amount(_scaled(found, found.after), signed=True)} there.")
 
 
 def _parts(found: Tuned) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def _parts(found: Tuned) -> tuple[str, ...]:
     text = f"It depends most on {most}: {loss} is lost if that alone is put back."
     idle = [name for name in names if not sure[name]]
     if idle:
-        text += f" Of no sure effect: {', '.join(idle)}, which may as well stay as they were."
+        text += f" Of no sure effect: {', '.join(idle)}."
     return (text,)
 
 
@@ -84,12 +84,12 @@ def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:
     unit = found.objective.unit
     pictures = [
         Picture("tune_slices", lambda: _draw_slices(found),
-                f"What the chosen values gain or lose, in {unit}, when one parameter alone takes "
-                "another value, on the deals of the search, with 95% intervals. A dashed line: "
-                "where tuning began; a dotted one: the chosen value."),
+                f"What one parameter's other values gain or lose, in {unit}, with 95% intervals. "
+                "The deals are those of the search. A dashed line: where tuning began. A dotted "
+                "one: the chosen value."),
         Picture("tune_search", lambda: _draw_progress(found),
-                "What every candidate was worth on the deals of the search, in the order in which "
-                "they were tried; the line is the best so far, which luck flatters."),
+                "What every candidate was worth on the deals of the search, in the order of trial. "
+                "The line is the best so far, which luck flatters."),
     ]
     if found.losses:
         names = sorted(found.losses, key=lambda name: -found.losses[name].value)
@@ -98,8 +98,8 @@ def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:
                 names, [found.losses[name] for name in names],
                 style.wrapped(f"lost if put back alone, {unit}", 60),
                 "What the gain depends on", found.objective.scale),
-            f"What is lost, in {unit}, if one parameter alone goes back to where tuning began, on "
-            "fresh deals, with 95% intervals."))
+            f"What is lost, in {unit}, if one parameter alone goes back. "
+            "Measured on fresh deals, with 95% intervals."))
     return Section("tune", question, answer, tuple(pictures), (_values(found), _cut(found)))
 
 
@@ -159,17 +159,14 @@ def _draw_progress(found: Tuned) -> Figure:
     """Draw the worth of the candidates in their order, and of the best so far."""
     worth = found.objective.scale * np.array(found.worth)
     tried = np.arange(1, len(worth) + 1)
-    with style.style():
-        figure, axes = style.blank()
+    with style.plot(xlabel="candidates tried", ylabel=style.wrapped(found.objective.unit, 40),
+                    title="The search") as (figure, axes):
         axes.plot(tried, worth, linestyle="none", marker="o", markersize=2.5,
                   color=style.COLOURS[5])
         axes.plot(tried, np.maximum.accumulate(worth), color=style.COLOURS[0])
         # Hopeless candidates would squeeze the others together.
         low, high = np.quantile(worth, 0.25), worth.max()
         axes.set_ylim(low - (high - low + 1e-9), high + 0.1 * (high - low + 1e-9))
-        axes.set_xlabel("candidates tried")
-        axes.set_ylabel(style.wrapped(found.objective.unit, 40))
-        axes.set_title("The search")
     return figure
 
 
@@ -241,7 +238,9 @@ class Tuning(Unfinished):
         run = set_up(game, strategy, players, rules, 1 if sessions is None else sessions, hands,
                      seed)
         space = replace(space, table=table_of(run))
-        if against == "exploit":
+        # Chips of pools that grow without bound hide what a hand is worth: the first is played.
+        unlimited = find_game(game).is_unlimited(run.rules)
+        if against == "exploit" or (hands is None and unlimited):
             run = replace(run, hands=1)
         if sessions is None:
             run = replace(run, sessions=_sessions(run, against))
@@ -344,7 +343,7 @@ def tune(
     sessions, hands : int, optional
         Sessions of each candidate in the search, at every table and in every rotation, and their
         hands; the choice takes twice as many and the proof eight times.  With ``exploit`` sessions
-        are deals.
+        are deals.  Where a pool can grow without bound a session is one hand when not given.
     file : str or path, optional
         ``NAME.toml``: keep the tuned strategy, to be named in a line-up.  Stopped, the same call
         goes on where it was.

@@ -16,15 +16,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.books.kernel_books import keep_row, note_extremes
-from simulate.books.rows import Rows
+from simulate.books.rows import Rows, keep_row, note_extremes
 from simulate.books.tally import Ints
 from simulate.domino.deck import draw_all, shuffle, shuffle_on
 from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import DOUBLES, SHOWS, TILE, TILES
 from simulate.games.casino.views import AT, BET, HOLDS, ROLLS_A_WORD, ROUNDS, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.randomness import Word, draw, pick
 from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
 

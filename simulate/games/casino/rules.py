@@ -27,12 +27,12 @@ and one more before each later round until the boneyard is empty. In each round 
 secretly bets one of its tiles, then the dice are rolled and the bets shown. The round goes by
 the first of these that applies:
 
-- a double rolled, and that double bet: it wins all bets and the pot;
-- the double blank bet: nobody wins, all bets go to the pot;
-- both ends of a bet rolled: it wins all bets and the pot.
+- A double rolled, and that double bet: it wins all bets and the pot.
+- The double blank bet: nobody wins, all bets go to the pot.
+- Both ends of a bet rolled: it wins all bets and the pot.
 
-Otherwise a bet of a blank and a number rolled takes every bet that shows that number; a bet
-with one end rolled goes to the stash of its owner; all others go to the pot.
+Otherwise a bet of a blank and a number rolled takes every bet that shows that number. Another
+bet with one end rolled goes to the stash of its owner. All others go to the pot.
 
 When all tiles are bet, the largest stash wins; ties share the win.
 """

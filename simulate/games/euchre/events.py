@@ -14,6 +14,7 @@ from simulate.domino.tiles import HIGH, name, parse
 from simulate.domino.tricks import bowers, uniform_lead
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
+from simulate.games import tricks
 from simulate.games.euchre.kernel import play_watched
 from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
 from simulate.games.euchre.views import (
@@ -35,23 +36,12 @@ from simulate.games.game import Hand
 from simulate.games.narrating import by_seat
 from simulate.games.rules import Rules
 from simulate.games.scripts import THROWN, any_legal, any_of_hand
-from simulate.games.tricks import (
-    TricksAsking,
-    TricksSeen,
-    chairs_in,
-    deal_in,
-    own_deal,
-    tricks_begun,
-    tricks_in,
-    with_tricks,
-    won_in,
-)
 from simulate.machine.table import BASE
 
 
 def _calls(row: Ints) -> list[dict[str, Any]]:
     """Return the calls: all passed before the maker."""
-    chairs, maker, last = chairs_in(row), int(row[AT.maker]), int(row[AT.round])
+    chairs, maker, last = tricks.chairs_in(row), int(row[AT.maker]), int(row[AT.round])
     said: list[dict[str, Any]] = [
         {"seat": seat, "round": number, "call": "pass"}
         for number in range(1, last + 1)
@@ -76,14 +66,14 @@ def record(row: Ints, players: int) -> dict[str, Any]:
     return {
         "hand": int(row[BASE.number]),
         "dealer": int(row[AT.dealer]),
-        **deal_in(row, players),
+        **tricks.deal_in(row, players),
         "auction": _calls(row),
         "trump": None if void else int(row[AT.trump]),
         "maker": None if void else int(row[AT.chair + row[AT.maker]]),
         "alone": bool(row[AT.alone]),
         "dealer_discard": None if discard < 0 else name(discard),
-        "tricks": tricks_in(row, 0 if void else TRICKS),
-        "tricks_won": won_in(row, players),
+        "tricks": tricks.tricks_in(row, 0 if void else TRICKS),
+        "tricks_won": tricks.won_in(row, players),
         "points_before": [total - gain for total, gain in zip(after, points, strict=True)],
         "points": points, "points_after": after, "game_over": bool(row[AT.game_over]),
         "winners": [seat for seat in range(players) if after[seat] >= GAME_POINTS],
@@ -99,12 +89,12 @@ def begun(row: Ints, players: int) -> dict[str, Any]:
     discard, at_tiles = int(row[AT.discard]), decision in (LEAD, FOLLOW)
     return {
         "dealer": int(row[AT.dealer]),
-        **deal_in(row, players),
+        **tricks.deal_in(row, players),
         "auction": calls,
         "trump": int(row[AT.trump]),
         "maker": int(row[AT.maker]),
         "dealer_discard": name(discard) if at_tiles and discard >= 0 else None,
-        "tricks": tricks_begun(row) if at_tiles else [],
+        "tricks": tricks.tricks_begun(row) if at_tiles else [],
     }
 
 
@@ -153,7 +143,7 @@ class _Auction:
         self.exchanged = self.maker >= 0 and self.number == 0 and not lies_down
 
 
-class EuchreAsking(TricksAsking):
+class EuchreAsking(tricks.TricksAsking):
     """How Euchre is asked about."""
 
     legal: ClassVar = {
@@ -175,13 +165,13 @@ class EuchreAsking(TricksAsking):
             events.append(ask.Event(chairs[-1], "discard", DISCARD_NUMBER,
                                 None if tile is None else parse(str(tile)),
                                 f"{who(chairs[-1])} discards"))
-        return with_tricks(events, hand, chairs)
+        return tricks.with_tricks(events, hand, chairs)
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         auction, seen, turn_up = _seen(hand, rules, before)
         fixed, groups = ask.nothing_fixed(), []
-        own = own_deal(hand, ask.entry(hand, "dealt")[asked.seat], asked.seat, turn_up)
+        own = tricks.own_deal(hand, asked.seat, turn_up)
         fixed[TRICKS * len(chairs)] = turn_up
         for q, seat in enumerate(chairs):
             slots = range(TRICKS * q, TRICKS * (q + 1))
@@ -266,12 +256,12 @@ def _order(trump: int, high: int) -> int:
     return int(bowers.py_func(trump, high))
 
 
-def _seen(hand: Hand, rules: Rules, before: ask.Events) -> tuple[_Auction, TricksSeen, int]:
+def _seen(hand: Hand, rules: Rules, before: ask.Events) -> tuple[_Auction, tricks.TricksSeen, int]:
     """Return what the auction has come to, what the tricks have shown, and the turn-up."""
     turn_up = parse(str(ask.entry(hand, "turn_up")))
     auction = _Auction(before, ask.chairs_of(hand), int(HIGH[turn_up]))
     high = int(isinstance(rules, EuchreRules) and rules.lead_suit == "high")
-    return auction, TricksSeen(before, _order(auction.trump, high), False, False), turn_up
+    return auction, tricks.TricksSeen(before, _order(auction.trump, high), False, False), turn_up
 
 
 ASKING = EuchreAsking()

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.kernel_books import keep_row, note_extremes
-from simulate.books.rows import Rows
+from simulate.books.rows import Rows, keep_row, note_extremes
 from simulate.books.tally import Ints
 from simulate.domino.deck import deal_hands
 from simulate.domino.tile_sets import count, lowest
@@ -37,7 +36,7 @@ from simulate.games.euchre.views import (
     suit_made,
 )
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE, Table, ask, chance, consult_among, is_uniform
 
 
@@ -214,7 +213,7 @@ _SCORES = _CALLS + int(np.prod(CALLS_SHAPE))
 COUNTS = _SCORES + int(np.prod(SCORES_SHAPE))
 
 #: Both bowers of each trump, the right one first.
-_BOWER = np.array([[TILE[t, t], left_bower(t)] for t in range(NUMBERS)], dtype=np.int64)
+BOWER = np.array([[TILE[t, t], left_bower(t)] for t in range(NUMBERS)], dtype=np.int64)
 
 
 def unpack(counts: Ints, players: int) -> dict[str, Ints]:
@@ -250,7 +249,7 @@ def _count_call(table: Table, counts: Any, position: int, trump: int, did: int) 
     if position == table[AT.players] - 1 and did < _NAMED:
         hand |= 1 << table[AT.turn_up]
     trumps = min(count(hand & trumps_of(bowers(trump))), TRICKS)
-    held = (hand >> _BOWER[trump, 0] & 1) * 2 + (hand >> _BOWER[trump, 1] & 1)
+    held = (hand >> BOWER[trump, 0] & 1) * 2 + (hand >> BOWER[trump, 1] & 1)
     cell = (seat * SEATS + position) * (TRICKS + 1) + trumps
     cell = (cell * len(BOWERS) + held) * len(DID) + did
     counts[_CALLS + cell * len(OUTCOMES) + len(OUTCOMES) // 2 + table[AT.value + seat]] += 1

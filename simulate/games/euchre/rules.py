@@ -42,15 +42,15 @@ Two to four players play tricks for points; with four, partners sit opposite eac
 other and score together.
 
 Each seat gets five tiles, and one more is turned up: its higher end is the trump number
-proposed. The highest trump is the double of the trump number (the right bower), then the double
-of the next lower number (the left bower; with blanks trump it is the double six), then the
-other tiles of the number from 6 down. In other suits the double is highest.
+proposed. The highest trump is its double, the right bower. Second is the left bower, the double
+of the next lower number (with blanks trump, the double six). Then come the other tiles of the
+number from 6 down. In other suits the double is highest.
 
-From the dealer's left each seat passes or orders it up: it accepts the trump proposed, and the
-dealer takes the turn-up and discards a tile. The dealer, asked last, picks it up or passes. If
-all pass, it is turned down, and each seat in turn may name another number or pass; if all pass
-again, the hand is void. Whoever makes trump is the maker, and with four players may go alone:
-the partner lays the hand down, and does not take the turn-up either.
+From the dealer's left each seat passes or orders the turn-up up: it accepts the trump proposed.
+The dealer then takes the turn-up and discards a tile. The dealer, asked last, picks it up or
+passes. If all pass, each seat in turn may name another number or pass. If all pass again, the
+hand is void. Whoever makes trump is the maker. With four players the maker may go alone. The
+partner then lays the hand down, and does not take the turn-up either.
 
 The maker leads, then the winner of each trick. Follow suit if you can, otherwise play anything.
 

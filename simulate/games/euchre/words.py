@@ -7,19 +7,10 @@ from collections.abc import Mapping
 from simulate.books.tally import Ints
 from simulate.domino.tiles import names
 from simulate.domino.tricks import bowers
+from simulate.games import narrating
 from simulate.games.euchre.views import PASS, goes_alone, suit_made
 from simulate.games.game import Hand
-from simulate.games.narrating import (
-    address,
-    how_many,
-    lead_said,
-    named,
-    places,
-    refusal,
-    tell_deal,
-    tile_said,
-    who,
-)
+from simulate.games.narrating import how_many, who
 from simulate.games.tricks import tell_tricks
 
 #: Calls are numbers below this: a pass, and seven suits alone or not.
@@ -65,7 +56,7 @@ def _outcome(hand: Hand) -> str:
     makers = _side(hand, maker)
     took = how_many(sum(hand["tricks_won"][seat] for seat in makers), "trick")
     alone = " alone" if hand["alone"] else ""
-    who_made = named(hand, [maker] if alone else makers)
+    who_made = narrating.named(hand, [maker] if alone else makers)
     if hand["points"][maker] > 0:
         points = how_many(hand["points"][maker], "point")
         both = not alone and len(makers) > 1
@@ -73,14 +64,14 @@ def _outcome(hand: Hand) -> str:
     others = [seat for seat in range(hand["players"]) if seat not in makers]
     points = how_many(max(hand["points"]), "point")
     each = " each" if hand["players"] == 3 else ""
-    return (f"euchred: {who_made} made trump{alone} and took {took}; {named(hand, others)} "
-            f"score{'' if len(others) > 1 else 's'} {points}{each}")
+    return (f"euchred: {who_made} made trump{alone} and took {took}; "
+            f"{narrating.named(hand, others)} score{'' if len(others) > 1 else 's'} {points}{each}")
 
 
 def tell_end(hand: Hand) -> list[str]:
     """Return what came of a hand: the points, and who is euchred."""
     lines = ["Points", f"  {'':<28} {'tricks':>6} {'points':>7} {'score':>8}"]
-    for seat in places(hand):
+    for seat in narrating.places(hand):
         tricks = hand["tricks_won"][seat]
         score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
         mark = ""
@@ -90,15 +81,17 @@ def tell_end(hand: Hand) -> list[str]:
             f"  {who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>8}{mark}")
     lines.append(f"  {_outcome(hand)}")
     if hand["game_over"]:
-        lines.append(f"  the game goes to {named(hand, hand['winners'])}")
+        lines.append(f"  the game goes to {narrating.named(hand, hand['winners'])}")
     return lines
 
 
 def tell_play(hand: Hand, row: Ints) -> list[str]:
     """Return what was played: deal, auction, and tricks with the legal choices."""
-    lines = [address(hand, f"{hand['lineup'][hand['dealer']]} deals"), *tell_deal(hand)]
+    lines = [narrating.address(hand, f"{hand['lineup'][hand['dealer']]} deals"),
+             *narrating.tell_deal(hand)]
     if hand["players"] == 4:
-        lines.append(f"  sides: {named(hand, (0, 2))} against {named(hand, (1, 3))}")
+        first, second = (narrating.named(hand, side) for side in ((0, 2), (1, 3)))
+        lines.append(f"  sides: {first} against {second}")
     lines.append(f"  turn-up {hand['turn_up']}: {hand['turn_up'][0]}s are proposed")
     lines += _auction(hand)
     if hand["trump"] is None or not hand["tricks"]:
@@ -120,8 +113,8 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Say what a strategy answered against the rules; ``seen`` is its view."""
     if decision == "call":
         calls = [_call_said(call) for call in range(_CALLS) if seen["legal"] >> call & 1]
-        return refusal(_call_said(answer), calls)
+        return narrating.refusal(_call_said(answer), calls)
     if decision == "discard":
-        return refusal(tile_said(answer), names(seen["hand"]))
-    said = lead_said(answer) if decision == "lead" else tile_said(answer)
-    return refusal(said, names(seen["legal"]))
+        return narrating.refusal(narrating.tile_said(answer), names(seen["hand"]))
+    said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
+    return narrating.refusal(said, names(seen["legal"]))

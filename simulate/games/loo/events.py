@@ -15,44 +15,17 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, TILES, members, name
 from simulate.domino.tricks import plain, uniform_lead, uniform_tile
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
+from simulate.games import tricks
 from simulate.games.game import Hand
+from simulate.games.loo import views
 from simulate.games.loo.hand import keep_uniformly, set_penalty
 from simulate.games.loo.kernel import play_watched, take_chairs
 from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles
-from simulate.games.loo.views import (
-    ACTIONS,
-    AT,
-    DECLARE,
-    DROP,
-    FOLLOW,
-    FOR_POOL,
-    KEEP_AFTER_MISS,
-    LEAD,
-    LEAVE,
-    MISS,
-    PLAY,
-    SEATS,
-    TAKE_TURN_UP,
-    TRICKS,
-    Declaring,
-    Playing,
-)
+from simulate.games.loo.views import AT, DROP, MISS, PLAY, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import by_seat, how_many
-from simulate.games.penalties import PENALTY_KINDS
-from simulate.games.rules import Rules
+from simulate.games.rules import PENALTY_KINDS, Rules
 from simulate.games.scripts import KEPT, THROWN, WHOLE, any_legal
-from simulate.games.tricks import (
-    TricksAsking,
-    TricksSeen,
-    chairs_in,
-    deal_in,
-    own_deal,
-    tricks_begun,
-    tricks_in,
-    with_tricks,
-    won_in,
-)
 from simulate.machine.compiling import inlined
 from simulate.machine.table import BASE, Table
 
@@ -78,9 +51,9 @@ def _outcome(row: Ints, seats: int) -> dict[str, Any]:
 def _declared_in(row: Ints, seats: int) -> dict[str, Any]:
     """Return the deal and the declarations."""
     declared = []
-    for p, seat in enumerate(chairs_in(row)):
+    for p, seat in enumerate(tricks.chairs_in(row)):
         if action := int(row[AT.action + p]):
-            one: dict[str, Any] = {"seat": seat, "action": ACTIONS[action]}
+            one: dict[str, Any] = {"seat": seat, "action": views.ACTIONS[action]}
             if action == MISS:
                 one["drawn"] = names(row[AT.drawn + p])
             elif action != DROP and row[AT.thrown + p]:
@@ -88,54 +61,54 @@ def _declared_in(row: Ints, seats: int) -> dict[str, Any]:
             if len(one) > 2:
                 one["discarded"] = names(row[AT.thrown + p])
             declared.append(one)
-    by = chairs_in(row)[-2] if row[AT.rounce] else int(row[AT.dealer])
-    return {**deal_in(row, seats), "turned_by": by, "trump": int(row[AT.trump]),
+    by = tricks.chairs_in(row)[-2] if row[AT.rounce] else int(row[AT.dealer])
+    return {**tricks.deal_in(row, seats), "turned_by": by, "trump": int(row[AT.trump]),
             "declarations": declared}
 
 
 def begun(row: Ints, seats: int) -> dict[str, Any]:
     """Return what was played of a hand in which a strategy failed, from the row as it stood."""
-    at_tiles = row[BASE.decision] in (LEAD, FOLLOW)
+    at_tiles = row[BASE.decision] in (views.LEAD, views.FOLLOW)
     return {"dealer": int(row[AT.dealer]), **_declared_in(row, seats),
-            "tricks": tricks_begun(row) if at_tiles else []}
+            "tricks": tricks.tricks_begun(row) if at_tiles else []}
 
 
 def record(row: Ints, seats: int) -> dict[str, Any]:
     """Return a hand of Loo or Rounce from the row that it left: ``int64[AT.size]``."""
-    won, looed, rules = won_in(row, seats), [False] * seats, {}
-    for p, seat in enumerate(chairs_in(row)):
+    won, looed, rules = tricks.won_in(row, seats), [False] * seats, {}
+    for p, seat in enumerate(tricks.chairs_in(row)):
         stayed_in = int(row[AT.seats_in]) >> p & 1
-        looed[seat] = bool(stayed_in and won[seat] == 0 and row[AT.action + p] != FOR_POOL)
+        looed[seat] = bool(stayed_in and won[seat] == 0 and row[AT.action + p] != views.FOR_POOL)
     if row[AT.penalty_a_seat]:  # in the chips that it came to in this hand
         chips = row[AT.penalty_chips] + row[AT.penalty_a_seat] * row[AT.players]
         rules = {"rules": {"penalty": f"{PENALTY_KINDS[row[AT.penalty_kind]]}:{chips}"}}
     return {
         "hand": int(row[BASE.number]), "dealer": int(row[AT.dealer]), **_outcome(row, seats),
         **rules, **_declared_in(row, seats),
-        "tricks": tricks_in(row, TRICKS if row[AT.played_out] else 0),
+        "tricks": tricks.tricks_in(row, TRICKS if row[AT.played_out] else 0),
         "tricks_won": won, "looed": looed,
     }
 
 
-def take_turn_up(view: Declaring, p: Any) -> int:
+def take_turn_up(view: views.Declaring, p: Any) -> int:
     """Take the turn-up half the time, for any tile."""
-    return uniform_tile(view.hand, view.word) if view.word & 1 else LEAVE
+    return uniform_tile(view.hand, view.word) if view.word & 1 else views.LEAVE
 
 
-def keep_after_miss(view: Declaring, p: Any) -> int:
+def keep_after_miss(view: views.Declaring, p: Any) -> int:
     """Keep any five."""
     return keep_uniformly(view.hand, view.word)
 
 
-def lead(view: Playing, p: Any) -> int:
+def lead(view: views.Playing, p: Any) -> int:
     """Lead any tile that may be led, as either suit."""
     return uniform_lead(plain(view.trump), view.legal, view.word)
 
 
-_BY_NAME = {word: action for action, word in ACTIONS.items()}
+_BY_NAME = {word: action for action, word in views.ACTIONS.items()}
 #: Of the entries that are kept of an outcome, where the tricks are, who stayed in (both by
 #: position), and whether the dealer plays for the pool.
-KEPT_TRICKS, KEPT_IN, KEPT_FOR_POOL = range(2 + SEATS, 5 + SEATS)
+KEPT_TRICKS, KEPT_IN, KEPT_FOR_POOL = range(2 + views.SEATS, 5 + views.SEATS)
 
 
 _play_watched = inlined(play_watched)
@@ -159,39 +132,39 @@ def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Even
         raise unknown("declaration", word, _BY_NAME)
     action = _BY_NAME[word]
     told = miss if action == MISS else word
-    if said.get("takes_turn_up") and not (is_dealer and action in (PLAY, FOR_POOL)):
+    if said.get("takes_turn_up") and not (is_dealer and action in (PLAY, views.FOR_POOL)):
         raise BoneyardError(f"{who} takes the turn-up: only a dealer who plays may")
-    events = [ask.Event(seat, "declare", DECLARE, action, f"{who} declares {told}")]
+    events = [ask.Event(seat, "declare", views.DECLARE, action, f"{who} declares {told}")]
     thrown = None if said.get("discarded") is None else ask.tile_set(said["discarded"], "discarded")
     if action == MISS:
         drawn = None if said.get("drawn") is None else ask.tile_set(said["drawn"], "drawn")
         kept = None if drawn is None or thrown is None else drawn & ~thrown
         if said.get("kept"):
             kept = ask.tile_set(said["kept"], "kept")
-        events.append(ask.Event(seat, "keep_after_miss", KEEP_AFTER_MISS, kept,
+        events.append(ask.Event(seat, "keep_after_miss", views.KEEP_AFTER_MISS, kept,
                             f"{who} keeps five of the tiles drawn"))
-    elif is_dealer and action in (PLAY, FOR_POOL):
-        tile: int | None = LEAVE
+    elif is_dealer and action in (PLAY, views.FOR_POOL):
+        tile: int | None = views.LEAVE
         if said.get("takes_turn_up"):
             tile = next(members(thrown)) if thrown else None
         does = "takes" if said.get("takes_turn_up") else "leaves"
-        events.append(ask.Event(seat, "take_turn_up", TAKE_TURN_UP, tile,
+        events.append(ask.Event(seat, "take_turn_up", views.TAKE_TURN_UP, tile,
                                 f"{who} {does} the turn-up"))
     return events
 
 
-class _Seen(TricksSeen):
+class _Seen(tricks.TricksSeen):
     """What everybody has seen before a decision, by seat."""
 
     def __init__(self, events: ask.Events, trump: int, must_trump: bool) -> None:
         super().__init__(events, trump, must_trump, winner_leads_trump=True)
         self.action = {event.seat: int(event.answer or 0) for event in events
                        if event.decision == "declare"}
-        self.takes = any(event.answer != LEAVE for event in events
+        self.takes = any(event.answer != views.LEAVE for event in events
                          if event.decision == "take_turn_up")
 
 
-class LooAsking(TricksAsking):
+class LooAsking(tricks.TricksAsking):
     """How Loo and Rounce are asked about."""
 
     legal: ClassVar = {
@@ -212,7 +185,7 @@ class LooAsking(TricksAsking):
         for said in ask.entry(hand, "declarations"):
             who = ask.called(hand, chairs, int(said["seat"]))
             events += _declared(said, who, words_of(rules).miss, said["seat"] == chairs[-1])
-        return with_tricks(events, hand, chairs)
+        return tricks.with_tricks(events, hand, chairs)
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before = events[index], events[:index]
@@ -238,7 +211,7 @@ class LooAsking(TricksAsking):
         # A person who took the miss may have forgotten the tiles dealt before; a question about a
         # class of hands names no tiles.
         if dealt is not None or not (seen.action.get(asked.seat) == MISS or hand.get("spot")):
-            fixed[TRICKS * p : TRICKS * (p + 1)] = own_deal(hand, dealt, asked.seat, turn_up)
+            fixed[TRICKS * p : TRICKS * (p + 1)] = tricks.own_deal(hand, asked.seat, turn_up)
         fixed[start] = turn_up
         start += 1
         drawn_at: dict[int, range] = {}
@@ -317,27 +290,27 @@ class LooAsking(TricksAsking):
 
     def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         if asked.decision == "declare":
-            return [action for action in ACTIONS if legal >> action & 1]
+            return [action for action in views.ACTIONS if legal >> action & 1]
         tiles = super().answers(asked, legal, row)
         if asked.decision == "take_turn_up":
-            return [LEAVE, *tiles]
+            return [views.LEAVE, *tiles]
         if asked.decision == "keep_after_miss":
             return [sum(1 << tile for tile in kept) for kept in combinations(tiles, TRICKS)]
         return tiles
 
     def write(self, asked: ask.Event, answer: int) -> Any:
         if asked.decision == "declare":
-            return ACTIONS[answer]
+            return views.ACTIONS[answer]
         if asked.decision == "keep_after_miss":
             return names(answer)
-        return "leave" if answer == LEAVE else super().write(asked, answer)
+        return "leave" if answer == views.LEAVE else super().write(asked, answer)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the seat's chips or points of the hand, the pool it leaves, and all seats'.
 
         Then come the tricks, who stayed in, and whether the dealer plays for the pool.
         """
-        return [AT.value + seat, AT.pool_next, *range(AT.value, AT.value + SEATS), AT.tricks,
+        return [AT.value + seat, AT.pool_next, *range(AT.value, AT.value + views.SEATS), AT.tricks,
                 AT.seats_in, AT.for_pool]
 
     def then(
@@ -345,12 +318,12 @@ class LooAsking(TricksAsking):
     ) -> tuple[dict[str, Any], list[ask.Event]] | None:
         """Return the hand with a dealer who plays, and is asked about the turn-up."""
         asked, chairs = events[index], ask.chairs_of(hand)
-        if (asked.decision != "declare" or answer not in (PLAY, FOR_POOL) or hand.get("spot")
+        if (asked.decision != "declare" or answer not in (PLAY, views.FOR_POOL) or hand.get("spot")
                 or asked.seat != chairs[-1]):
             return None
         said = [*hand["declarations"][: len(chairs) - 1],
-                {"seat": asked.seat, "action": ACTIONS[answer]}]
-        turn = ask.Event(asked.seat, "take_turn_up", TAKE_TURN_UP, None,
+                {"seat": asked.seat, "action": views.ACTIONS[answer]}]
+        turn = ask.Event(asked.seat, "take_turn_up", views.TAKE_TURN_UP, None,
                      f"{ask.called(hand, chairs, asked.seat)}: the turn-up")
         given = replace(asked, answer=answer)
         return {**hand, "declarations": said, "tricks": []}, [*events[:index], given, turn]

@@ -9,16 +9,8 @@ import numpy as np
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import (
-    Antes,
-    Carried,
-    Columns,
-    Game,
-    InLanes,
-    PoolGrowth,
-    PoolShares,
-    Summary,
-)
+from simulate.games import game as games
+from simulate.games.game import Antes, Carried, Columns, Game
 from simulate.games.loo import kernel
 from simulate.games.loo.events import begun, record
 from simulate.games.loo.in_lanes.kernel import play_by_lot
@@ -26,7 +18,7 @@ from simulate.games.loo.rules import HOW_TO_PLAY, LOOED_POINTS, LooRules, Rounce
 from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, SEATS, TRICKS, Declaring, Playing
 from simulate.games.loo.words import LOO as WORDS
 from simulate.games.loo.words import Words, refused, tell_end, tell_play
-from simulate.games.penalties import PENALTY_KINDS
+from simulate.games.rules import PENALTY_KINDS
 from simulate.machine.table import BASE, view_entries
 
 #: What must be known of a hand.
@@ -77,12 +69,12 @@ def _made(hands: Columns) -> Ints:
 
 
 #: By how much a hand of points would multiply a pool.
-GROWTH_IN_POINTS = PoolGrowth(
+GROWTH_IN_POINTS = games.PoolGrowth(
     ENTRIES, lambda hands: growth(hands).fifths, TRICKS, lambda hands: growth(hands).looed,
     "one for every seat looed, a fifth for each trick of a dealer who plays for the pool", None)
 
 
-def pool_growth(rules: LooRules) -> PoolGrowth:
+def pool_growth(rules: LooRules) -> games.PoolGrowth:
     """Return by how much hands multiply the pool, and what they bring as fifths of it where all
     pools are divided by five without a rest.
     """
@@ -93,12 +85,12 @@ def pool_growth(rules: LooRules) -> PoolGrowth:
         chips % TRICKS for chips in antes)
     emptied = (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts as "
                "empty: everybody antes again." if rules.empty_below > 1 else
-               "Only a pool of nothing is empty under these rules: fewer chips than a trick takes "
+               "Only a pool of nothing is empty under these rules. Fewer chips than a trick takes "
                "stay, the dealer alone adds to them, and the cycle goes on.")
     return GROWTH_IN_POINTS._replace(
         pools=(AT.pool, AT.pool_next), empty_below=rules.empty_below, emptied=emptied,
         limit=rules.escalation_limit,
-        shares=PoolShares(antes, _made) if in_fifths else None)
+        shares=games.PoolShares(antes, _made) if in_fifths else None)
 
 
 _TRICKS = range(6)
@@ -254,13 +246,13 @@ def _by_seat(tally: Tally, value: str, *more: str) -> list[dict[str, Any]]:
     ]
 
 
-def summary_in_points(tally: Tally, rules: LooRules | RounceRules) -> Summary:
+def summary_in_points(tally: Tally, rules: LooRules | RounceRules) -> games.Summary:
     """Return the exact counts of a run in points."""
     table = {name: tally.session_total(name) for name in ("walkovers", "unfinished")}
     return table, _by_seat(tally, "points", "games_won")
 
 
-def _summary(tally: Tally, rules: LooRules) -> Summary:
+def _summary(tally: Tally, rules: LooRules) -> games.Summary:
     """Return the exact counts of a run of Loo."""
     if _in_points(rules):
         return summary_in_points(tally, rules)
@@ -300,5 +292,5 @@ GAME = Game(
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, carries=_carries,
-    in_lanes=InLanes(play_by_lot, lambda row: tuple(range(int(row[AT.seats]))), _suits_lanes),
+    in_lanes=games.InLanes(play_by_lot, lambda row: tuple(range(int(row[AT.seats]))), _suits_lanes),
 )

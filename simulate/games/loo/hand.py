@@ -28,7 +28,7 @@ from simulate.games.loo.views import (
     TAKE_TURN_UP,
     TRICKS,
 )
-from simulate.games.penalties import penalty_due
+from simulate.games.rules import penalty_due
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.books.kernel_books import (
+from simulate.books.rows import (
     MAGNITUDES,
     MARKS,
+    Rows,
     add_powers,
     keep_row,
     magnitude,
     note_if_extreme,
 )
-from simulate.books.rows import Rows
 from simulate.domino.trick_kit import won
 from simulate.games.loo.hand import (
     collect_antes,
@@ -24,7 +24,7 @@ from simulate.games.loo.hand import (
 )
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE, Table, ask
 
 #: A seat's hands are counted by declaration and tricks, at 8 * action + tricks; then these.

@@ -8,18 +8,20 @@ from typing import Any, ClassVar
 
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
-from simulate.games.penalties import PaysPenalties, read_penalty
 from simulate.games.rules import (
+    MOST_CHIPS,
     SAID,
+    PaysPenalties,
     Rules,
+    chips_from,
     number_from,
     number_or_none,
     one_of,
     option,
+    read_penalty,
     yes_or_no,
 )
 
-_MOST_CHIPS = 10**15
 _LARGEST = 2**63 - 1
 _PAGAT = "Pagat (after \"Berkeley\", 1899)"
 #: What some options of Loo matter with: points are not paid from a pool.
@@ -42,34 +44,31 @@ class LooRules(PaysPenalties):
 
     ante: int = option(
         5, "chips every seat pays into an empty pool", "0 or more",
-        _PAGAT, number_from(0, _MOST_CHIPS), only_with=_CHIPS)
+        _PAGAT, chips_from(0), only_with=_CHIPS)
     dealer_ante: int = option(
         10, "chips the dealer pays in all into an empty pool", "1 or more",
-        _PAGAT + ": five like everybody and five more", number_from(1, _MOST_CHIPS),
+        _PAGAT + ": five like everybody and five more", chips_from(1),
         only_with=_CHIPS)
     dealer_top_up: int = option(
         5, "chips the dealer pays into a pool that is not empty", "0 or more",
-        _PAGAT, number_from(0, _MOST_CHIPS), only_with=_CHIPS)
+        _PAGAT, chips_from(0), only_with=_CHIPS)
     remainder: str = option(
-        "ante", "what happens when fewer than five chips are left, too few to pay a trick: "
-        "every seat pays its ante again and the chips left stay in the pool, or they stay there "
-        "and only the dealer pays",
-        "ante, stays",
-        "Choice: the sources say \"whenever the pool is empty\" and also that pools always divide "
-        "by five; with stays a hand for the pool leaves a table playing for 6 to 9 chips, hand "
-        "after hand", one_of("ante", "stays"),
+        "ante", "who pays when fewer than five chips are left in the pool: every seat its ante, or "
+        "only the dealer", "ante, stays",
+        "Choice: the sources say \"whenever the pool is empty\", and that pools divide by five. "
+        "With stays, hands for 6 to 9 chips follow one another", one_of("ante", "stays"),
         tried=("ante", "stays"), only_with=_CHIPS)
     penalty: str = option(
-        "unlimited", "what a looed seat pays into the next pool: the pool at the start of the "
-        "hand, always C, or the smaller of both; 10n is ten chips for each seat in the session",
-        "unlimited, fixed:C, cap:C (C may be 10n)",
+        "unlimited", "what a looed seat pays into the next pool: the hand's pool, C, or the "
+        "smaller of both",
+        "unlimited, fixed:C, cap:C (C may be 10n, ten chips a seat)",
         _PAGAT + "; it suggests fixed 5n, cap 10n and cap 20n for n players", read_penalty,
         tried=("unlimited", "fixed:5n", "cap:10n", "cap:20n"), only_with=_CHIPS)
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated",
-        f"1 to {_MOST_CHIPS}",
+        f"1 to {MOST_CHIPS}",
         "Choice: unlimited pools outgrow any bank; chips stay exact integers",
-        number_from(1, _MOST_CHIPS), only_with=_CHIPS)
+        chips_from(1), only_with=_CHIPS)
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
         _PAGAT + " (2); the second source says \"more than 2\" (3)", number_from(1, 6),
@@ -84,7 +83,7 @@ class LooRules(PaysPenalties):
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, _MOST_CHIPS), optional=True, only_with=_CHIPS)
+        number_or_none(1, MOST_CHIPS), optional=True, only_with=_CHIPS)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "pagat": {},
@@ -194,19 +193,20 @@ Each seat gets five tiles, and the dealer turns one more up: its higher end is t
 A tile that shows that number is a trump and nothing else; any other tile belongs to both its
 numbers. The double is the highest of its suit, then the other end from 6 down to blank.
 
-From the dealer's left each seat declares once: it plays the tiles it was dealt; or takes the
-miss, which is to throw the hand away, draw {SIX} tiles from the boneyard ({SEVEN} with four
-players) and play the five of them that it keeps; or drops, with nothing to win and nothing to
-pay (not with two players). {TWO.title()} misses may be taken in a hand, with four players \
-{ONE}. A dealer
-who plays may take the turn-up in place of one tile. If all others drop, the dealer takes the
-pool unplayed. With four players, where only one other seat is in and took the miss, the dealer
-may play for the pool: the share of the dealer's tricks stays in it, and the dealer cannot be
-looed.
+From the dealer's left each seat declares once: it plays, takes the miss or drops. Who plays
+keeps the tiles dealt. Who takes the miss throws them away and draws {SIX} tiles from the
+boneyard ({SEVEN} with four players). Five of these are kept and played. Who drops wins nothing
+and pays nothing; with two players nobody may. {TWO.title()} misses may be taken in a hand,
+with four players {ONE}.
+
+A dealer who plays may take the turn-up in place of one tile. If all others drop, the dealer
+takes the pool unplayed. With four players, the only other seat in may have taken the miss. The
+dealer may then play for the pool: the share of the dealer's tricks stays in it. A dealer who
+does cannot be looed.
 
 The eldest hand (first on the dealer's left that is still in) leads, then the winner of each
 trick. Who leads a tile that is no trump says which of its numbers is led. Follow suit if you
-can, otherwise trump if you can. The eldest hand must lead a trump if it holds two or more; who
+can, otherwise trump if you can. The eldest hand must lead a trump if it holds two or more. Who
 has won a trick must lead a trump if it holds one.
 
 On an empty pool everybody pays an ante and the dealer twice as much; otherwise the dealer alone

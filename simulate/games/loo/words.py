@@ -8,20 +8,11 @@ from typing import NamedTuple
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, names
 from simulate.domino.tricks import plain
+from simulate.games import narrating
 from simulate.games.game import Hand
 from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.views import ACTIONS, LEAVE
-from simulate.games.narrating import (
-    address,
-    how_many,
-    lead_said,
-    named,
-    places,
-    refusal,
-    tell_deal,
-    tile_said,
-    who,
-)
+from simulate.games.narrating import how_many, who
 from simulate.games.rules import Rules
 from simulate.games.tricks import tell_tricks
 
@@ -93,7 +84,7 @@ def _chips(hand: Hand) -> list[str]:
         f"Money: the pool was {hand['pool']:,}, a trick {how_many(hand['pool'] // 5, 'chip')}",
         f"  {'':<28} {'tricks':>6} {'ante':>10} {'takes':>12} {'penalty':>12} {'net':>13}",
     ]
-    for seat in places(hand):
+    for seat in narrating.places(hand):
         mark = "  looed" if hand["looed"][seat] else ""
         lines.append(
             f"  {who(hand, seat):<28} {hand['tricks_won'][seat]:>6} "
@@ -106,7 +97,7 @@ def _chips(hand: Hand) -> list[str]:
 def _points(hand: Hand, words: Words) -> list[str]:
     head = "change" if words.counts_down else "points"
     lines = ["Points", f"  {'':<28} {'tricks':>6} {head:>7} {'score':>12}"]
-    for seat in places(hand):
+    for seat in narrating.places(hand):
         tricks = hand["tricks_won"][seat]
         score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
         mark = f"  {words.looed}" if hand["looed"][seat] else ""
@@ -120,9 +111,10 @@ def _points(hand: Hand, words: Words) -> list[str]:
 def tell_play(hand: Hand, row: Ints, words: Words = LOO) -> list[str]:
     """Return what was played: deal, declarations, and tricks with the legal choices."""
     by, order = hand["turned_by"], plain.py_func(hand["trump"])  # not compiled for one number
-    turned = "" if by == hand["dealer"] else f", turned by {named(hand, [by])}"
+    turned = "" if by == hand["dealer"] else f", turned by {narrating.named(hand, [by])}"
     return [
-        address(hand, f"{hand['lineup'][hand['dealer']]} deals"), *tell_deal(hand),
+        narrating.address(hand, f"{hand['lineup'][hand['dealer']]} deals"),
+        *narrating.tell_deal(hand),
         f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s",
         *_declarations(hand, words), *tell_tricks(hand, row, order)]
 
@@ -136,13 +128,13 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Say what a strategy answered against the rules; ``seen`` is its view."""
     if decision == "declare":
         allowed = [word for action, word in ACTIONS.items() if seen["legal"] >> action & 1]
-        return refusal(ACTIONS.get(answer, str(answer)), allowed)
+        return narrating.refusal(ACTIONS.get(answer, str(answer)), allowed)
     held = names(seen["hand"])
     if decision == "take_turn_up":
-        return refusal(tile_said(answer), [*held, f"LEAVE ({LEAVE})"])
+        return narrating.refusal(narrating.tile_said(answer), [*held, f"LEAVE ({LEAVE})"])
     if decision == "keep_after_miss":
         is_set = answer >= 0 and not answer & ~ALL_TILES
         said = f"the set {' '.join(names(answer))}" if is_set else f"{answer}, which is no set"
-        return refusal(said, ["five", "of", *held])
-    said = lead_said(answer) if decision == "lead" else tile_said(answer)
-    return refusal(said, names(seen["legal"]))
+        return narrating.refusal(said, ["five", "of", *held])
+    said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
+    return narrating.refusal(said, names(seen["legal"]))

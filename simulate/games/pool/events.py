@@ -15,6 +15,7 @@ from simulate.errors import BoneyardError
 from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
 from simulate.games.narrating import by_seat
+from simulate.games.pool import told
 from simulate.games.pool.kernel import (
     pass_lead,
     play_watched,
@@ -23,18 +24,6 @@ from simulate.games.pool.kernel import (
 )
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.settling import OUT, collect
-from simulate.games.pool.told import (
-    after,
-    decides_to_draw,
-    deck_known,
-    line_of,
-    seats_dealt_in,
-    star_in_words,
-    starred_before,
-    stars_decided,
-    tile_drawn,
-    turns_of,
-)
 from simulate.games.pool.views import (
     AT,
     DRAWS_FROM,
@@ -79,7 +68,7 @@ def _play(row: Ints, seats: int) -> dict[str, Any]:
             continue
         end = None if k == 0 else "right" if goes_right(option) else "left"
         plays.append({"seat": seat, "tile": name(tile_of(option)), "end": end})
-    line = line_of(turns_of({"plays": plays}, len(chairs)))
+    line = told.line_of(told.turns_of({"plays": plays}, len(chairs)))
     return {"dealt": dealt, "stock": names(stock), "plays": plays, "line": line}
 
 
@@ -197,7 +186,7 @@ class PoolAsking(ask.Asking):
 
     def chairs(self, hand: Hand) -> list[int]:
         """Return the seats dealt in, from the leader to the left."""
-        return seats_dealt_in(hand)
+        return told.seats_dealt_in(hand)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         """Return the turns in which a tile was played, or might have been drawn; then who stars."""
@@ -205,13 +194,13 @@ class PoolAsking(ask.Asking):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
         assert isinstance(rules, PoolRules)
-        chairs, events = seats_dealt_in(hand), []
+        chairs, events = told.seats_dealt_in(hand), []
         who = partial(ask.called, hand, chairs)
-        for k, turn in enumerate(turns_of(hand)):
+        for k, turn in enumerate(told.turns_of(hand)):
             if turn.seat != chairs[k % len(chairs)]:
                 raise BoneyardError(f"turn {k + 1}: it is {who(chairs[k % len(chairs)])}'s, "
                                     f"not {who(turn.seat)}'s")
-            if decides_to_draw(rules, turn):
+            if told.decides_to_draw(rules, turn):
                 does = "draws" if turn.drew else "does not draw"
                 events.append(ask.Event(turn.seat, "draw", DRAWS_FROM + k // len(chairs),
                                     int(turn.drew), f"turn {k + 1}: {who(turn.seat)} {does}"))
@@ -219,15 +208,15 @@ class PoolAsking(ask.Asking):
                 tile = turn.option % RIGHT
                 events.append(ask.Event(turn.seat, "play", k // len(chairs), turn.option,
                                     f"turn {k + 1}: {who(turn.seat)} plays {name(tile)}", k == 0))
-        return events + stars_decided(hand, rules, chairs)
+        return events + told.stars_decided(hand, rules, chairs)
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
         assert isinstance(rules, PoolRules)
-        chairs, decided, said = seats_dealt_in(hand), 0, []
-        for k, turn in enumerate(turns_of(hand)):
+        chairs, decided, said = told.seats_dealt_in(hand), 0, []
+        for k, turn in enumerate(told.turns_of(hand)):
             about = f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)}"
-            decides, passes = decides_to_draw(rules, turn), turn.option == NO_OPTION
+            decides, passes = told.decides_to_draw(rules, turn), turn.option == NO_OPTION
             decided += decides
             if turn.drew and turn.seat == seat and turn.drawn is not None:
                 said.append((decided, f"{about} draws {name(turn.drawn)}"))
@@ -241,28 +230,28 @@ class PoolAsking(ask.Asking):
 
     def lies(self, hand: Hand, events: ask.Events, index: int) -> str:
         """Return the line before a turn, and what the seat holds; or what it is to star."""
-        asked, chairs = events[index], seats_dealt_in(hand)
+        asked, chairs = events[index], told.seats_dealt_in(hand)
         if asked.decision == "star":
-            return star_in_words(hand, asked.seat, chairs)
+            return told.star_in_words(hand, asked.seat, chairs)
         now = _turn_of(asked, chairs)
-        turns = turns_of(hand)
+        turns = told.turns_of(hand)
         own = [parse(str(tile)) for tile in ask.entry(hand, "dealt")[asked.seat]]
         own += [turn.drawn for turn in turns[: now + (asked.decision == "play")]
                 if turn.seat == asked.seat and turn.drawn is not None]
         played = [turn.option % RIGHT for turn in turns[:now] if turn.option != NO_OPTION]
         held = " ".join(name(tile) for tile in own if tile not in played)
-        line = " ".join(line_of(turns[:now]))
+        line = " ".join(told.line_of(turns[:now]))
         return f"the line is {line}; you hold {held}" if line else ""
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         """Return what the seat knows that takes turn ``index``."""
-        asked, before, chairs = events[index], events[:index], seats_dealt_in(hand)
+        asked, before, chairs = events[index], events[:index], told.seats_dealt_in(hand)
         if asked.decision == "star":
             return self._spot_of_star(hand, rules, asked, before, chairs)
         now = _turn_of(asked, chairs)
-        turns = turns_of(hand)
+        turns = told.turns_of(hand)
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
-        fixed, groups = deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
+        fixed, groups = told.deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
         said = tuple(ask.heard(event, asked.seat) for event in before)
         shown = []
         for k, turn in enumerate(turns[:now]):
@@ -277,49 +266,52 @@ class PoolAsking(ask.Asking):
     ) -> ask.Spot:
         """Return what a seat that may star knows: all hands were laid open to count their pips."""
         fixed, size, stock = ask.nothing_fixed(), hand_size(len(chairs)), 0
-        dealt = ask.dealt_tiles(hand, chairs, asked.seat)
+        dealt = ask.dealt_tiles(hand, chairs, asked.seat, size)
         if len(dealt) < len(chairs):
             raise BoneyardError(f"{asked.about}: the hand does not tell what everybody was dealt")
         for p, seat in enumerate(chairs):
             fixed[size * p : size * (p + 1)] = dealt[seat]
             stock += size
-        for k, turn in enumerate(turns_of(hand)):
+        for k, turn in enumerate(told.turns_of(hand)):
             if turn.drew:
-                fixed[stock] = tile_drawn(turn, None, True, k)
+                fixed[stock] = told.tile_drawn(turn, None, True, k)
                 stock += 1
         said = tuple(ask.heard(event, event.seat) for event in before)
         return ask.Spot(asked, self.state(hand, rules), fixed, (), said, ())
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         assert isinstance(rules, PoolRules)
-        pool, starred = hand.get("pool"), starred_before(hand, rules)
+        pool, starred = hand.get("pool"), told.starred_before(hand, rules)
         stakes = int(hand["players"]) + len(starred)
         state = {
-            AT.leader: seats_dealt_in(hand)[0], BASE.number: int(hand.get("hand") or 0),
-            AT.seats_in: sum(1 << seat for seat in seats_dealt_in(hand)),
+            AT.leader: told.seats_dealt_in(hand)[0], BASE.number: int(hand.get("hand") or 0),
+            AT.seats_in: sum(1 << seat for seat in told.seats_dealt_in(hand)),
             AT.pool: stakes * rules.contribution if pool is None else int(pool),
         }
         state[AT.stars] = sum(1 << seat for seat in starred)
         for seat, score in enumerate(hand.get("score_before") or []):
-            state[AT.score + seat] = 0 if score is None else int(score)
+            state[AT.score + seat] = OUT if score is None else int(score)
         return state
 
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""
-        chairs = seats_dealt_in(hand)
-        dealt = ask.dealt_tiles(hand, chairs, seat)
+        chairs = told.seats_dealt_in(hand)
+        dealt = ask.dealt_tiles(hand, chairs, seat, hand_size(len(chairs)))
         deck = ask.dealt_deck(dealt, chairs, hand_size(len(chairs)))
         return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
 
+    def draws(self, hand: Hand) -> list[int | None]:
+        return [turn.drawn for turn in told.turns_of(hand) if turn.drew]
+
     def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the tiles that fit the open ends, and the doubles."""
-        chairs, asked = seats_dealt_in(hand), events[index]
+        chairs, asked = told.seats_dealt_in(hand), events[index]
         if asked.decision == "star":
             return {}
         now = _turn_of(asked, chairs)
         ends = (-1, -1)
-        for turn in turns_of(hand)[:now]:
-            ends = after(turn.ends, turn.option)
+        for turn in told.turns_of(hand)[:now]:
+            ends = told.after(turn.ends, turn.option)
         shown = dict.fromkeys(number for number in ends if number >= 0)
         return {**{f"a {number}": int(SHOWS[number]) for number in shown}, "a double": DOUBLES}
 

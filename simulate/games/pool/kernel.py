@@ -6,7 +6,7 @@ two parts, one a position to the third, and a game hundred up one to the last:
 - hands by seats dealt in, whether they were blocked, and the set of positions that won;
 - hands by seats dealt in, whether they were blocked, and their turns;
 - hands of a position by seats dealt in, position, and pips left;
-- games that ended by the number of their hands, as a class of ``simulate.books.kernel_books``.
+- games that ended by the number of their hands, as a class of ``simulate.books.rows``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.books.kernel_books import MAGNITUDES, add_powers, keep_row, magnitude, note_if_extreme
-from simulate.books.rows import Rows
+from simulate.books.rows import MAGNITUDES, Rows, add_powers, keep_row, magnitude, note_if_extreme
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
 from simulate.domino.tile_sets import count, lowest, nth
@@ -25,7 +24,7 @@ from simulate.games.pool.playing import deal, play_out
 from simulate.games.pool.settling import collect, find_winners, settle_game, settle_hand
 from simulate.games.pool.views import AT, MOST_TURNS, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table, ask, chance
 
@@ -53,7 +52,7 @@ class Counts(NamedTuple):
     won: Ints  #: [seats, blocked, position]: hands that the position won
     turns: Ints  #: [seats, blocked, turns]: hands that had so many turns
     pips: Ints  #: [seats, position, pips]: hands that left the position so many pips
-    game_lengths: Ints  #: [class]: games that ended, by hands (simulate.books.kernel_books)
+    game_lengths: Ints  #: [class]: games that ended, by hands (simulate.books.rows)
 
 
 def decode(counts: Ints) -> Counts:

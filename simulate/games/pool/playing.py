@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from simulate.domino.deck import draw_tiles
-from simulate.domino.tile_sets import count, lowest, nth_bit
+from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NO_TILE, PIPS, SHOWS, TILES
+from simulate.domino.tricks import uniform_bit
 from simulate.games.pool.rules import hand_size
 from simulate.games.pool.views import (
     AT,
@@ -29,7 +30,6 @@ from simulate.games.pool.views import (
     SEATS,
 )
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.randomness import pick
 from simulate.machine.table import Table, chance, consult_among, is_uniform, put, refuse
 
 _ONE_SIDE = (1 << RIGHT) - 1
@@ -153,12 +153,6 @@ def draw_one(table: Table, position: int) -> int:
 
 
 @inlined
-def choose_uniformly(legal: int, word: int) -> int:
-    """Return an option chosen uniformly, as a set; the empty set where there is none."""
-    return nth_bit(legal, pick(word, count(legal)))
-
-
-@inlined
 def show_turn(table: Table, position: int, hand: int, passes: int) -> None:
     """Set what views of a turn show, but for the ends of the line."""
     table[AT.position] = position
@@ -187,7 +181,7 @@ def choose(table: Table, position: int, hand: int, legal: int, passes: int, numb
     """Let a seat choose one of its options; return it as a set."""
     seat = table[AT.chair + position]
     if is_uniform(table, seat, PLAY):
-        return choose_uniformly(legal, chance(table, seat, number))
+        return uniform_bit(legal, chance(table, seat, number))
     if legal & (legal - 1) == 0:
         return legal
     show_turn(table, position, hand, passes)
@@ -230,7 +224,7 @@ def play_out(table: Table, watched: bool) -> None:
         chosen = choose(table, 0, hand, hand, 0, 0)
         note_turn(table, 0, 0, hand, chosen, NO_TILE)
     else:
-        chosen = choose_uniformly(hand, chance(table, table[AT.chair], 0))
+        chosen = uniform_bit(hand, chance(table, table[AT.chair], 0))
     table[AT.held] = hand ^ chosen
     line = posed(lowest(chosen))
     turn, p, number, passes = 1, 1, 0, 0
@@ -251,7 +245,7 @@ def play_out(table: Table, watched: bool) -> None:
             chosen = choose(table, p, hand, legal, passes, number)
             note_turn(table, turn, p, legal, chosen, drawn)
         else:
-            chosen = choose_uniformly(legal, chance(table, table[AT.chair + p], number))
+            chosen = uniform_bit(legal, chance(table, table[AT.chair + p], number))
         hand &= ~(chosen | chosen >> RIGHT)
         table[AT.held + p] = hand
         line = extended(line, lowest(chosen))

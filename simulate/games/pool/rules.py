@@ -6,9 +6,18 @@ from dataclasses import dataclass
 
 from simulate.errors import BoneyardError
 from simulate.games.pool.views import SCORE_BITS
-from simulate.games.rules import SAID, Rules, number_from, number_or_none, one_of, option, truth
+from simulate.games.rules import (
+    MOST_CHIPS,
+    SAID,
+    Rules,
+    chips_from,
+    number_from,
+    number_or_none,
+    one_of,
+    option,
+    truth,
+)
 
-_MOST_CHIPS = 10**15
 _MOST_PIPS = (1 << SCORE_BITS) - 1
 _LARGEST = 2**63 - 1
 _SOURCE = "Domino Pool rules"
@@ -46,20 +55,20 @@ class PoolRules(Rules):
     contribution: int = option(
         1, "chips every seat pays into the pool: for each hand, or once for a game hundred up",
         "0 or more", _SOURCE + ": each player makes an agreed contribution",
-        number_from(0, _MOST_CHIPS))
+        chips_from(0))
     leader: str = option(
         "draw", "who poses the first tile: drawn by lot for each hand, or the next seat on the "
         "left", "draw, rotate",
         "Choice: the source draws lots without saying how often", one_of("draw", "rotate"),
         tried=("draw", "rotate"))
     draw: str = option(
-        "no", "whether a seat that cannot follow draws one tile while more than two are left in "
-        "the stock: nobody does, the strategy decides, or it has to", "no, may, must",
+        "no", "whether a seat that cannot follow draws a tile, while the stock has more than two",
+        "no, may (the strategy decides), must",
         _SOURCE + ": sometimes admitted, and then the seat is entitled to draw", no_may_must,
         tried=HOW_OFTEN)
     score: str = option(
-        "hand", "every hand for its own pool, or one game in which pips are counted against the "
-        "seats and the last one in wins", "hand, hundred_up",
+        "hand", "every hand for its own pool, or a game of counted pips that the last seat in wins",
+        "hand, hundred_up",
         _SOURCE + ": hands are the simplest method, a game is sometimes played",
         one_of("hand", "hundred_up"))
     target: int = option(
@@ -67,15 +76,14 @@ class PoolRules(Rules):
         _SOURCE + ": a given number, say, one hundred", number_from(1, _MOST_PIPS),
         only_with=_A_GAME)
     star: str = option(
-        "must", "whether the first seat out (of four players the first two) pays again and comes "
-        "back with the score of the seat next above: nobody does, the strategy decides, or it "
-        "has to", "no, may, must",
+        "must", "whether the first seat out (of four, the first two) comes back with the highest "
+        "score still in", "no, may (the strategy decides), must",
         _SOURCE + ": sometimes permitted; Choice: then it is done unless a table says otherwise",
         no_may_must, tried=HOW_OFTEN, only_with=_A_GAME)
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, _MOST_CHIPS), optional=True, only_with=("score", "hand"))
+        number_or_none(1, MOST_CHIPS), optional=True, only_with=("score", "hand"))
 
     def check_table(self, players: int, hands: int) -> None:
         """Check that chips stay within 64 bits, and that a bankroll has hands to pay for."""
@@ -108,15 +116,15 @@ HOW_TO_PLAY = f"""\
 Three to six players match tiles to a line, for a pool that everybody pays into.
 
 Each seat gets {_SIZES[0]} tiles with three players, {_SIZES[1]} with four, {_SIZES[2]} with \
-five, {_SIZES[3]} with six; the
+five, {_SIZES[3]} with six. The
 rest is the stock. The leader, who is drawn by lot, lays any tile. Then each seat on the left in
-turn plays a tile that matches an open end of the line; who has one must play, who has none
+turn plays a tile that matches an open end of the line. Who has one must play, who has none
 passes.
 
-The hand ends when a seat has played its last tile (domino), which wins the pool, or when all
-pass in turn (blocked): then the fewest pips left in hand win, and ties divide the pool.
+A seat that has played its last tile (domino) wins the pool. When all pass in turn, the hand is
+blocked. The fewest pips left in hand then win, and ties divide the pool.
 
 Hundred up: the pips left in hand are added to each seat's score after every hand. Who reaches
-the target goes out, and the last seat in wins the pool; the first seat out (of four, the first
-two) may pay again and come back with the highest score still in, which is called to star.
+the target goes out, and the last seat in wins the pool. The first seat out (of four, the first
+two) may star: pay and return with the highest score still in.
 """

@@ -14,9 +14,7 @@ from simulate.domino.tiles import (
     LOW,
     SHOWS,
     TILES,
-    members,
     name,
-    names,
     parse,
 )
 from simulate.errors import BoneyardError
@@ -25,7 +23,15 @@ from simulate.games.narrating import how_many
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.rules import PoolRules, hand_size, most_stars
 from simulate.games.pool.views import NO_OPTION, RIGHT, STAR_NUMBER
-from simulate.games.spot import UNKNOWN, Event, Group, called, entry, nothing_fixed, tile_set
+from simulate.games.spot import (
+    UNKNOWN,
+    Event,
+    Group,
+    called,
+    dealt_to,
+    entry,
+    nothing_fixed,
+)
 
 
 @dataclass(frozen=True)
@@ -166,12 +172,7 @@ def deck_known(
     fixed, size = nothing_fixed(), hand_size(len(chairs))
     hands = {seat: _Held(list(range(size * p, size * (p + 1)))) for p, seat in enumerate(chairs)}
     stock = size * len(chairs)
-    who = called(hand, chairs, me)
-    own = tile_set(entry(hand, "dealt")[me], f"dealt to {who}")
-    if own.bit_count() != size:
-        raise BoneyardError(f"{who} is dealt {' '.join(names(own)) or 'nothing'}: a hand is "
-                            f"{size} tiles with {len(chairs)} players")
-    fixed[hands[me].slots] = list(members(own))
+    fixed[hands[me].slots] = dealt_to(hand, chairs, me, size)
     for k, turn in enumerate(turns):
         tile = turn.option % RIGHT if turn.option != NO_OPTION else None
         if turn.drew:

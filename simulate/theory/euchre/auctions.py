@@ -21,14 +21,17 @@ from simulate.domino.tiles import DOUBLES
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
 from simulate.theory.euchre.forked_deals import (
+    CELLS,
+    KINDS,
     MOST_POINTS,
     ROUNDS,
+    TOPS,
     ForkedDeals,
     Outcome,
     Small,
     sides,
+    thumb_order,
 )
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, TOPS, thumb_order
 from simulate.theory.solution_file import SolutionFile, wrong_chances
 from simulate.theory.tree import Tree
 

@@ -22,23 +22,10 @@ from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
-from simulate.theory.euchre.auctions import (
-    POINTS,
-    Auctions,
-    CallSolution,
-    auction_tree,
-    call_of,
-    ends_by_maker,
-    exploited,
-    nodes,
-    pay_of,
-    seen_at,
-    spoken,
-    suit_order,
-)
+from simulate.theory.euchre import auctions
+from simulate.theory.euchre.auctions import CallSolution
+from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
-from simulate.theory.euchre.forked_deals import Small, calls_at, fork_deals, sides
-from simulate.theory.euchre.hand_kinds import CELLS
 from simulate.theory.euchre.win_chances import (
     Score,
     WinChances,
@@ -83,8 +70,8 @@ class CallHands(Hands):
     batch = 12_500
 
     def __init__(self, table: Calls, dealer: int, chances: WinChances) -> None:
-        tree, locked = auction_tree(table.seats), table.locked_where(dealer)
-        super().__init__(dealer, locked, tree, CELLS, (tree.leaves, POINTS), table.states)
+        tree, locked = auctions.auction_tree(table.seats), table.locked_where(dealer)
+        super().__init__(dealer, locked, tree, CELLS, (tree.leaves, auctions.POINTS), table.states)
         self.table, self.chances, self.players = table, chances, table.seats
         number = table.dealers.index(dealer)
         self.part = slice(number, None, len(table.dealers))  # the seats deal in turn
@@ -95,14 +82,15 @@ class CallHands(Hands):
 
     @cached_property
     def _unlocked(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        return spoken(self.halves[self.learned], self.table.order)
+        return auctions.spoken(self.halves[self.learned], self.table.order)
 
     def spoken(self, score: Score, half: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return cells and outcomes of half of the deals: those of locked positions as they call.
         """
         if not self.locked and half == self.learned:
             return self._unlocked
-        return spoken(self.halves[half], self.table.order, self.locked, self.called(score, half))
+        return auctions.spoken(
+            self.halves[half], self.table.order, self.locked, self.called(score, half))
 
     def called(self, score: Score, half: int) -> Small:
         """Return what all strategies call in half of the deals: int8[deals, ROUNDS, players]."""
@@ -116,7 +104,8 @@ class CallHands(Hands):
         """Return half of the deals, for what endings are worth at a score."""
         (score,) = states
         found: Any = self.spoken(score, some)
-        return Deals(found[0], found[1], pay_of(self.worth(score), self.players), self.kinds)
+        pay = auctions.pay_of(self.worth(score), self.players)
+        return Deals(found[0], found[1], pay, self.kinds)
 
     def groups(self, states: Sequence[Score]) -> list[Sequence[Score]]:
         """Return the scores one by one."""
@@ -129,7 +118,8 @@ class CallHands(Hands):
     @property
     def shares(self) -> dict[Score, Floats]:
         """How often hands end in each way by score and the maker's side: float64[sides, values]."""
-        return {score: ends_by_maker(ends, self.players) for score, ends in self.ends.items()}
+        return {score: auctions.ends_by_maker(ends, self.players)
+                for score, ends in self.ends.items()}
 
     @cached_property
     def _as_locked(self) -> Floats:
@@ -137,9 +127,9 @@ class CallHands(Hands):
         deals, start = self.halves[1], self.table.start
         moves, _ = self.spoken(start, 1)
         counts = np.zeros_like(self.solution(start))
-        for node in nodes(self.players):
+        for node in auctions.nodes(self.players):
             if node.position in self.locked:
-                _, cells = seen_at(deals, node, self.table.order)
+                _, cells = auctions.seen_at(deals, node, self.table.order)
                 np.add.at(counts[node.index], (cells, moves[:, node.index] - CELLS), 1)
         return rounded(normal(self.tree, counts))
 
@@ -148,7 +138,7 @@ class CallHands(Hands):
         """
         shown = self.solution(score)
         if self.locked:
-            locked = [n.index for n in nodes(self.players) if n.position in self.locked]
+            locked = [n.index for n in auctions.nodes(self.players) if n.position in self.locked]
             shown[locked] = self._as_locked[locked]
         by_cell: Floats = shown[:, :CELLS]
         return by_cell
@@ -157,10 +147,10 @@ class CallHands(Hands):
         """Return what best responses gain at no score; NaN for locked positions."""
         start = self.table.start
         learned, judged = (
-            Auctions(deals, self._calls(half), self.worth(start))
+            auctions.Auctions(deals, self._calls(half), self.worth(start))
             for half, deals in enumerate(self.halves))
         gains = np.full((len(judged.deals), self.players), np.nan)
-        gains[:, self.free] = exploited(learned, judged, self.table.order, fine, self.free)
+        gains[:, self.free] = auctions.exploited(learned, judged, self.table.order, fine, self.free)
         return Gain(gains.mean(axis=0), gains.std(axis=0) / np.sqrt(max(len(gains) - 1, 1)))
 
     def _calls(self, half: int) -> Small:
@@ -172,11 +162,11 @@ class CallHands(Hands):
         chances = self.solution(start)
         draws = np.random.Generator(np.random.Philox(_SEED + deals.first))
         calls = np.zeros((len(deals), CALL_ROUNDS, deals.players), np.int8)
-        for node in nodes(deals.players):
-            suits, cells = seen_at(deals, node, self.table.order)
+        for node in auctions.nodes(deals.players):
+            suits, cells = auctions.seen_at(deals, node, self.table.order)
             up_to = chances[node.index][cells].cumsum(axis=1)
             move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
-            calls[:, node.number, node.position] = call_of(move, suits)
+            calls[:, node.number, node.position] = auctions.call_of(move, suits)
         if locked:
             calls[:, :, locked] = self.called(start, half)[:, :, locked]
         return calls
@@ -212,8 +202,8 @@ class Calls(Games):
         self.halves = forked.some(0, learned), forked.some(learned, None)
         self._calls: tuple[Score, tuple[Small, Small]] | None = None
         own = calls_at(self.halves[0], self.start, jobs=jobs)
-        self.order = suit_order(
-            Auctions(self.halves[0], own, point_worth(self.sides)), self.seats)
+        self.order = auctions.suit_order(
+            auctions.Auctions(self.halves[0], own, point_worth(self.sides)), self.seats)
         self.chances = by_dealer(self.sides, parts)
         self.parts = [CallHands(self, dealer, chances)
                       for dealer, chances in zip(self.dealers, self.chances, strict=True)]
@@ -241,7 +231,7 @@ class Calls(Games):
             return
         for part in self.parts:
             for score in states:
-                ends = ends_by_maker(part.ends[score], self.seats)
+                ends = auctions.ends_by_maker(part.ends[score], self.seats)
                 part.chances.chances[score] = np.einsum("skv,kv->s", part.worth(score), ends)
         if self.start in states:
             for part in self.parts:

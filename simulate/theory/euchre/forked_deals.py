@@ -1,8 +1,9 @@
-"""Deals of Euchre played out under every call that could make trump.
+"""Deals of Euchre played out under every call that could make trump, and the kinds of their hands.
 
 How a hand is played does not depend on who passed before, so a deal has one ending for each
 call that ends the auction: 56 with four players.  Each is played out on the same deal, with
 the seats' own tiles and luck; whatever the seats call, what comes of it can then be looked up.
+A kind, for one suit as trump, is what a person can count at the table.
 """
 
 from __future__ import annotations
@@ -17,17 +18,97 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
-from simulate.domino.tiles import HIGH, NUMBERS
+from simulate.domino.tile_sets import count
+from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE
+from simulate.domino.tricks import bowers, trumps_of
 from simulate.errors import BoneyardError
-from simulate.games.euchre.kernel import choose_call, deal, play_tricks, settle, sit_down, take_up
+from simulate.games.euchre.kernel import (
+    BOWER,
+    BOWERS,
+    choose_call,
+    deal,
+    play_tricks,
+    settle,
+    sit_down,
+    take_up,
+)
 from simulate.games.euchre.rules import POINT_TRICKS
-from simulate.games.euchre.views import AT, PASS, SEATS, goes_alone, legal_calls, make, suit_made
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.games.euchre.views import (
+    AT,
+    PASS,
+    SEATS,
+    TRICKS,
+    goes_alone,
+    legal_calls,
+    make,
+    suit_made,
+)
+from simulate.machine.compiling import helper
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, Table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.euchre.hand_kinds import kind_of, tops_of
+
+#: Doubles that are no trumps, as a chart names them.
+PLAIN_DOUBLES = ("no double", "a double", "2 or more doubles")
+#: Kinds of hands: trumps, bowers among them, plain doubles.
+KINDS = (TRICKS + 1) * len(BOWERS) * len(PLAIN_DOUBLES)
+#: Which of the two highest trumps below the bowers are held: neither, the second, the first, both.
+TOPS = 4
+#: Cells of a chart: a kind, and whether a double is turned up that the seat will not hold.
+CELLS = 2 * KINDS
+
+_TOP = np.array([[TILE[t, k] for k in range(NUMBERS - 1, -1, -1) if k != t][:2]
+                 for t in range(NUMBERS)], dtype=np.int64)
+
+
+@helper
+def kind_of(hand: int, trump: int) -> int:
+    """Return the kind of a hand with a suit as trump.
+
+    ``hand``: set of tiles: a dealer who may take the turn-up counts it with the five. Returns
+    ``kind_number(trumps, bowers, doubles)``; six trumps count as five.
+    """
+    trumps = hand & trumps_of(bowers(trump))
+    held = (hand >> BOWER[trump, 0] & 1) * 2 + (hand >> BOWER[trump, 1] & 1)
+    doubles = min(count(hand & DOUBLES & ~trumps), len(PLAIN_DOUBLES) - 1)
+    return kind_number(min(count(trumps), TRICKS), held, doubles)
+
+
+@helper
+def tops_of(hand: int, trump: int) -> int:
+    """Return whether a hand holds the two highest trumps but the bowers: 2 the first, 1 the next.
+
+    These are the tiles of the trump number with the highest other numbers.
+    """
+    return (hand >> _TOP[trump, 0] & 1) * 2 + (hand >> _TOP[trump, 1] & 1)
+
+
+@helper
+def kind_number(trumps: int, held: int, doubles: int) -> int:
+    """Return the number of a kind: ``held`` and ``doubles`` index BOWERS and PLAIN_DOUBLES."""
+    return (trumps * len(BOWERS) + held) * len(PLAIN_DOUBLES) + doubles
+
+
+def parts_of(kind: int) -> tuple[int, int, int]:
+    """Return trumps, the index of the bowers, and that of the plain doubles of a kind."""
+    rest, doubles = divmod(kind, len(PLAIN_DOUBLES))
+    trumps, held = divmod(rest, len(BOWERS))
+    return trumps, held, doubles
+
+
+def thumb_order() -> np.ndarray:
+    """Return what each kind counts by the old rule of thumb: two a trump, bowers, doubles. It only
+    decides between two kinds of which neither was seen often.
+
+    Returns ``float64[KINDS]``.
+    """
+    counted = np.zeros(KINDS)
+    for kind in range(KINDS):
+        trumps, held, doubles = parts_of(kind)
+        counted[kind] = 2 * trumps + 2 * (held // 2 + held % 2) + 0.5 * (held // 2) + doubles
+    return counted
+
 
 ROUNDS = 2
 #: Endings of a deal: by round, position and suit, with a partner or alone.
@@ -43,7 +124,7 @@ CALLS = lay_out(
     listed=ENDINGS,
 )
 #: What is written down of a deal: the kinds of the hands by position and suit, their highest
-#: trumps (``hand_kinds``), and the tile turned up.
+#: trumps (``tops_of``), and the tile turned up.
 SEEN = lay_out(0, kinds=SEATS * NUMBERS, tops=SEATS * NUMBERS, turn_up=1)
 #: Behind the row: points to the maker or with a minus to the others, or the calls asked for.
 CAME = AT.size
@@ -155,7 +236,7 @@ class ForkedDeals:
     run: Run  #: deal i is the first hand of session ``first + i``
     first: int
     values: Small  #: int8[deals, ENDINGS]: points to the maker, or with a minus those against it
-    kinds: Small  #: int8[deals, players, NUMBERS]: see ``simulate.theory.euchre.hand_kinds``
+    kinds: Small  #: int8[deals, players, NUMBERS]: see ``simulate.theory.euchre.forked_deals``
     tops: Small  #: the same
     turn_ups: Small  #: int8[deals]
 

@@ -10,23 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.declared import Declarations, Stakes, with_moves
+from simulate.theory.declarations import Declarations, Stakes
+from simulate.theory.declared import with_moves
 from simulate.theory.later_pools import Payoff
-from simulate.theory.loo.endings import OWN, gains_of
+from simulate.theory.loo.declarations import OWN, gains_of
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.race import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.minimiser import shape_without_moves, walked
 from simulate.theory.table import with_dealer_last
-from simulate.theory.tree import Deals, apart, groups, together
-from simulate.theory.tree_kernels import Margins, gather_margins
+from simulate.theory.tree import Deals, Margins, apart, gather_margins, groups, together
 
 #: Chances are told as games of so many.
 GAMES = 100
@@ -42,38 +43,60 @@ def payoff_at_score(
     ``stakes``: points. ``wins``: how the game goes on after the hand. ``scores``: before the hand,
     by position. ``units``: for all of which it is the same.
     """
-    later = np.array([wins.after(tuple(scores), gain.tolist()) for gain in gains_of(len(scores))])
+    (later,) = wins.after_hands([scores], gains_of(len(scores)))  # hands note Loo's numbers
     by_unit = np.repeat(GAMES * later.T[None, None], units, axis=1)
     return Payoff(stakes, np.zeros(OWN), by_unit, tuple(scores))
 
 
 @dataclass(frozen=True)
-class MovesAtScore:
-    """What every declaration is worth at a score: games of a hundred.
+class DeclaredMoves:
+    """What every declaration is worth at a score, in games of a hundred, or at a pool, in chips.
 
     Sums over the hands of a kind that come to a node, each times the chance with which it does.
     """
 
     declared: Declarations  #: its nodes, and the order of their moves
-    worths: Floats  #: float64[nodes, TURNED_KINDS, moves]
-    squares: Floats  #: float64[nodes, TURNED_KINDS, moves, moves]: of differences of two moves
-    weights: Floats  #: float64[nodes, TURNED_KINDS]: how many hands come there
-    made: Floats  #: float64[nodes, TURNED_KINDS, moves]: with how many each move is made
+    worths: Floats  #: float64[nodes, kinds, moves]
+    squares: Floats  #: float64[nodes, kinds, moves, moves]: of differences of two moves
+    weights: Floats  #: float64[nodes, kinds]: how many hands come there
+    made: Floats  #: float64[nodes, kinds, moves]: with how many each move is made
 
     @property
     def sums(self) -> tuple[Floats, ...]:
         """All that is added up, node by node."""
         return self.worths, self.squares, self.weights, self.made
 
-    def plus(self, other: MovesAtScore) -> MovesAtScore:
+    def plus(self, other: DeclaredMoves) -> DeclaredMoves:
         """Return the sums of these deals and others."""
-        return MovesAtScore(self.declared, *map(np.add, self.sums, other.sums))
+        return DeclaredMoves(self.declared, *map(np.add, self.sums, other.sums))
 
-    def of_positions(self, positions: Sequence[int]) -> MovesAtScore:
+    def of_positions(self, positions: Sequence[int]) -> DeclaredMoves:
         """Return the sums of some positions; none of the others."""
         mine = np.isin(self.declared.tree.player, positions).astype(float)
-        return MovesAtScore(self.declared, *(
+        return DeclaredMoves(self.declared, *(
             sums * mine.reshape(-1, *[1] * (sums.ndim - 1)) for sums in self.sums))
+
+
+def moves_together(
+    declared: Declarations, strategies: Sequence[Floats], pays: Sequence[Floats], classes: Ints,
+    outcomes: Ints, seen: Any, kinds: int,
+) -> list[DeclaredMoves]:
+    """Return what moves are worth in up to four games, walked over side by side.
+
+    ``strategies`` (float64[nodes, classes, moves]) and ``pays`` (float64[leaves, shares,
+    positions]): one a game. ``classes``, ``outcomes``: of the deals. ``seen`` (int32[deals,
+    positions]): the kinds of hands by which moves are told apart, so many.
+    """
+    strategy, pay = together(strategies), together(pays)
+    nodes, _, moves, *games = strategy.shape
+    worths = np.zeros((nodes, kinds, moves, *games))
+    margins = Margins(
+        worths, np.zeros((nodes, kinds, moves, moves, *games)),
+        np.zeros(shape_without_moves(worths)), np.zeros_like(worths))
+    deals = Deals(classes, outcomes, pay, strategy.shape[1])
+    gather_margins(walked(declared.tree, strategy, deals, slice(None)), seen, margins)
+    parts = [apart(sums, len(pays)) for sums in margins]
+    return [DeclaredMoves(declared, *each) for each in zip(*parts, strict=True)]
 
 
 #: The share of the work that playing the deals out is, roughly.
@@ -84,7 +107,7 @@ def moves_at_scores(
     run: Run, wins: WinChances, scores: Sequence[Score], deals: int,
     race: RaceSolution | None = None, jobs: int | None = None,
     tell: Callable[[float], None] | None = None,
-) -> list[MovesAtScore]:
+) -> list[DeclaredMoves]:
     """Return what the declarations of the first strategy of a table are worth at some scores.
 
     ``run``: game, rules, players and seed. Where they differ each seat deals a part of the deals.
@@ -94,7 +117,7 @@ def moves_at_scores(
     """
     seats, workers = len(run.players), count_jobs(jobs)
     dealers = [seats - 1] if len(set(run.labels)) == 1 else list(range(seats))
-    found = list[MovesAtScore]()
+    found = list[DeclaredMoves]()
     for number, dealer in enumerate(dealers):
         turned = with_dealer_last(run, dealer)
         own = [p for p, label in enumerate(turned.labels) if label == run.labels[0]]
@@ -124,36 +147,26 @@ class _TableAtScores:
 
     def moves(
         self, scores: Sequence[Score], tell: Callable[[float], None]
-    ) -> list[MovesAtScore]:
+    ) -> list[DeclaredMoves]:
         """Return what moves are worth at some scores."""
         tasks = [([score],) for score in scores] if self.table.looks_at_score else [
             (group,) for group in groups(scores)]
-        found = list[MovesAtScore]()
+        found = list[DeclaredMoves]()
         for some in in_order(self._together, tasks, self.jobs):
             found += some
             tell(_ROLLING + (1 - _ROLLING) * len(found) / len(scores))
         return found
 
-    def _together(self, scores: Sequence[Score]) -> list[MovesAtScore]:
+    def _together(self, scores: Sequence[Score]) -> list[DeclaredMoves]:
         """Return what moves are worth at up to four scores, walked over side by side."""
         strategies, classes = zip(*[self._declaring(score) for score in scores], strict=True)
-        strategy, pay = together(strategies), together([self._pay(score) for score in scores])
-        nodes, _, moves, *games = strategy.shape
-        worths = np.zeros((nodes, TURNED_KINDS, moves, *games))
-        margins = Margins(
-            worths, np.zeros((nodes, TURNED_KINDS, moves, moves, *games)),
-            np.zeros(shape_without_moves(worths)), np.zeros_like(worths))
-        declared = self.table.declared
-        deals = Deals(classes[0], self.table.rolled.outcomes, pay, strategy.shape[1])
-        gather_margins(walked(declared.tree, strategy, deals, slice(None)), self.seen, margins)
-        parts = [apart(sums, len(scores)) for sums in margins]
-        return [MovesAtScore(declared, *each) for each in zip(*parts, strict=True)]
+        return moves_together(
+            self.table.declared, strategies, [self._pay(score) for score in scores], classes[0],
+            self.table.rolled.outcomes, self.seen, TURNED_KINDS)
 
     def _pay(self, score: Score) -> Floats:
         """Return what endings are worth at a score: float64[leaves, shares, positions]."""
-        gains = self.table.gains
-        later = np.array([self.wins.after(score, gain) for gain in gains.gains.tolist()])
-        pay: Floats = GAMES * later[gains.number]
+        pay: Floats = GAMES * self.wins.after_hands([score])[0][self.table.gains.number]
         return pay
 
     def _declaring(self, score: Score) -> tuple[Floats, Ints]:

@@ -16,49 +16,30 @@ from simulate.games.loo.words import words_of
 from simulate.theory import declared
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
-from simulate.theory.declared import Declarations, Said, Stakes
-from simulate.theory.declared_response import Tried
-from simulate.theory.later_pools import Payoff, units_of
-from simulate.theory.loo import check_declares
-from simulate.theory.loo.declaration_tree import declarations, legal_actions
-from simulate.theory.loo.endings import (
+from simulate.theory.declarations import Declarations, Said, Stakes, Tried, units_of
+from simulate.theory.later_pools import Payoff
+from simulate.theory.loo import check_declares, what_if
+from simulate.theory.loo import hands as classes
+from simulate.theory.loo.declarations import (
     ENDS,
     OWN,
     OWN_BITS,
     SHARES,
+    declarations,
     ends_of,
     left_by_end,
+    legal_actions,
     taken_by_end,
 )
-from simulate.theory.loo.hands import (
-    COARSE,
-    FINE,
-    TURN_UPS,
-    TURNED_UP,
-    kind_of_hand,
-    name_of_kind,
-    turned_kinds_of_classes,
-)
+from simulate.theory.loo.hands import COARSE, FINE, TURNED_UP
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.what_if import (
-    AS_IT_IS,
-    AT_NODES,
-    BY_DECLARATIONS,
-    BY_ENDS,
-    CLASSES,
-    NOTED,
-    TRIED,
-    WHAT_IF,
-    Declaring,
-)
-from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at, stakes_of
+from simulate.theory.loo.what_if import CLASSES, NOTED, TRIED, WHAT_IF, Declaring
+from simulate.theory.loo.what_if_counts import plays_for_chips
 
 #: Pools below this one are all watched that divide by five.
 _ODD = 45
 #: The number of players with which a dealer may play for the pool.
 _FOR_POOL = 4
-#: Deals at pools are the second hands of sessions: forks are made of the first ones.
-_NUMBER = 1
 
 
 class Declared(declared.Declared):
@@ -91,7 +72,7 @@ class Declared(declared.Declared):
 
     def kind(self, hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
         """Return the kind that a person counts at the table."""
-        return int(kind_of_hand(hand, trump, turn_up, is_dealer))
+        return int(classes.kind_of_hand(hand, trump, turn_up, is_dealer))
 
     @cached_property
     def declared(self) -> Declarations:
@@ -108,12 +89,18 @@ class Declared(declared.Declared):
         return plays_for_chips(self.run)
 
     def stakes(self, pool: int) -> Stakes:
-        """Return pool and penalty; in points what a looed seat loses."""
-        return stakes_at(self.run, pool)
+        """Return pool and penalty; in points, for which a pool counts nothing, what a looed seat
+        loses.
+        """
+        return super().stakes(pool) if self.counts_later else Stakes(LOOED_POINTS, LOOED_POINTS)
 
-    def stakes_of(self, pool: int | None) -> Stakes:
+    def stakes_of(self, pool: int | None = None) -> Stakes:
         """Return the stakes of a hand; those of points where they are played for."""
-        return stakes_of(self.run, pool)
+        if self.counts_later:
+            return super().stakes_of(pool)
+        if pool is not None:
+            raise BoneyardError(f"pool {pool}: there is none where points are played for")
+        return self.stakes(LOOED_POINTS)
 
     def word(self, action: int) -> str:
         """Return what a person calls a declaration."""
@@ -128,12 +115,13 @@ class Declared(declared.Declared):
 
     def hand_in_words(self, kind: int) -> dict[str, str]:
         """Return the kind of a hand, and what is turned up."""
-        return {"turned_up": TURN_UPS[kind % TURNED_UP], "hand": name_of_kind(kind // TURNED_UP)}
+        return {"turned_up": classes.TURN_UPS[kind % TURNED_UP],
+                "hand": classes.name_of_kind(kind // TURNED_UP)}
 
     @cached_property
     def counted(self) -> Ints:
         """Kinds of hands with the turn-up."""
-        return turned_kinds_of_classes()
+        return classes.turned_kinds_of_classes()
 
     def paid(self, left: Ints) -> Floats:
         """Return what everybody pays into an empty pool, and the dealer alone into another."""
@@ -168,11 +156,7 @@ class Declared(declared.Declared):
 
     def pools(self, asked: int | None) -> tuple[int, ...]:
         """Return the pools to solve; there is one in points."""
-        if self.counts_later:
-            return super().pools(asked)
-        if asked is not None:
-            raise BoneyardError(f"pool {asked}: there is none where points are played for")
-        return (LOOED_POINTS,)
+        return super().pools(asked) if self.counts_later else (self.stakes_of(asked).pool,)
 
     @property
     def shares(self) -> Ints:
@@ -183,7 +167,8 @@ class Declared(declared.Declared):
         self, ends: Ints, pool: int, first: int, deals: int
     ) -> tuple[Ints, Ints, Ints]:
         """Play deals after all ends of the declarations by steps of Loo's own."""
-        table, seats = Declaring(self.run, self.stakes(pool), BY_ENDS, (AT.tricks,)), self.players
+        seats = self.players
+        table = Declaring(self.run, self.stakes(pool), what_if.BY_ENDS, (AT.tricks,))
         table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = seats - 1, len(ends)
         table.share(WHAT_IF.ends, ends)
         notes = table.notes(deals, CLASSES.size)
@@ -195,7 +180,7 @@ class Declared(declared.Declared):
         self, heard: Ints, pool: int, scores: Sequence[int]
     ) -> Callable[[int, int], Ints]:
         """Ask what is declared at nodes: no hand is played."""
-        table = Declaring(self.run, self.stakes(pool), AT_NODES, (NOTED.own,))
+        table = Declaring(self.run, self.stakes(pool), what_if.AT_NODES, (NOTED.own,))
         table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = self.players - 1, len(heard)
         table.memory[WHAT_IF.scores : WHAT_IF.scores + len(scores)] = scores
         table.share(WHAT_IF.ends, heard)
@@ -203,7 +188,7 @@ class Declared(declared.Declared):
 
     def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
         """Try declarations by steps of Loo's own."""
-        players, table = self.players, Declaring(self.run, payoff.stakes, BY_DECLARATIONS)
+        players, table = self.players, Declaring(self.run, payoff.stakes, what_if.BY_DECLARATIONS)
         _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = wanted.shape
         table.memory[WHAT_IF.finer] = wanted.shape[2] == FINE
         units = table.share(WHAT_IF.units, np.array(units_of(self.run)))
@@ -222,8 +207,8 @@ class Declared(declared.Declared):
         """Count how deals end, each with the dealer whose turn it is."""
         seats = self.players
         own, ends = np.zeros((len(pools), seats, seats, OWN)), np.zeros((len(pools), seats, ENDS))
-        table = Declaring(self.run, (0, 0), AS_IT_IS, (AT.dealer, NOTED.end, NOTED.own))
-        table.memory[WHAT_IF.number] = _NUMBER
+        table = Declaring(self.run, (0, 0), what_if.AS_IT_IS, (AT.dealer, NOTED.end, NOTED.own))
+        table.memory[WHAT_IF.number] = declared.SECOND_HAND
         for g, pool in enumerate(pools.tolist()):
             table.start[AT.pool], table.start[AT.penalty] = self.stakes(pool)
             dealer, end, packed = table.play(first, deals, 1)[1].T

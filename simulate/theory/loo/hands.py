@@ -24,7 +24,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 
 #: Trumps by number and by how many above the best are out, and how a player says it.
 TRUMP_KINDS = (

@@ -31,17 +31,12 @@ from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
 from simulate.theory.declared import DeclaredHands, declared_at
 from simulate.theory.loo import check_declares
-from simulate.theory.loo.endings import RaceGains
+from simulate.theory.loo import win_chances as chances
+from simulate.theory.loo.declarations import RaceGains
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.what_if_counts import plays_for_chips
-from simulate.theory.loo.win_chances import (
-    ScoreClasses,
-    WinChances,
-    by_dealer,
-    count_visits,
-    settle,
-)
+from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.minimiser import ends_of, minimise_together, rounded
 from simulate.theory.table import (
     Games,
@@ -177,7 +172,7 @@ class Race(Games):
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
         gains = RaceGains.of(declared_at(run).declared).gains
-        self.wins = by_dealer(self.classes, gains, len(self.dealers))
+        self.wins = chances.by_dealer(self.classes, gains, len(self.dealers))
         self.parts = [RaceHands(self, dealer, wins)
                       for dealer, wins in zip(self.dealers, self.wins, strict=True)]
         self.settle(self.states)
@@ -185,8 +180,8 @@ class Race(Games):
     def settle(self, states: Sequence[int]) -> None:
         """Work the chances to win from all scores out, and what endings are worth by them."""
         shares = [part.shares for part in self.parts]
-        settle(self.wins, shares)
-        count_visits(self.wins, shares)
+        chances.settle(self.wins, shares)
+        chances.count_visits(self.wins, shares)
         self.restored()
 
     def restored(self) -> None:
@@ -287,9 +282,9 @@ class AskedRace:
         self._found = [self._look(part, range(self.seats) if self.alike else ())
                        for part in range(len(dealers))]
         shares = [np.array([own for own, _ in found]) for found in self._found]
-        self.own = by_dealer(self.classes, self.tables[0].gains.gains, len(self.tables))
-        settle(self.own, shares)
-        count_visits(self.own, shares)
+        self.own = chances.by_dealer(self.classes, self.tables[0].gains.gains, len(self.tables))
+        chances.settle(self.own, shares)
+        chances.count_visits(self.own, shares)
 
     def _look(
         self, part: int, positions: Iterable[int]
@@ -335,7 +330,7 @@ class AskedRace:
                     if tell:
                         done = part + (c + 1) / count
                         tell((number + done / len(moves)) / ROUNDS)
-            settle(wins, list(shares))
+            chances.settle(wins, list(shares))
         return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
 
     def _solution(self, seat: int | None, chosen: Ints, shares: Floats) -> RaceSolution:

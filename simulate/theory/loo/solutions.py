@@ -10,11 +10,10 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.penalties import Penalty, read_penalty
-from simulate.theory.declared import Declarations
+from simulate.games.rules import Penalty, read_penalty
+from simulate.theory.declarations import Declarations
 from simulate.theory.loo import GAMES
-from simulate.theory.loo.declaration_tree import declarations
-from simulate.theory.loo.endings import RaceGains
+from simulate.theory.loo.declarations import RaceGains, declarations
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances, settle
 from simulate.theory.solution_file import SolutionFile, form_of, wrong_chances

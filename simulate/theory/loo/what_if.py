@@ -26,13 +26,11 @@ from simulate.games.loo.hand import (
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.views import AT, DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import whole_numbers
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.randomness import decision_word, pick
 from simulate.machine.table import BASE, Table
 from simulate.runs.run import Run
-from simulate.theory.loo.declaration_tree import node_of
-from simulate.theory.loo.endings import end_of, own_ends, score_end
+from simulate.theory.loo.declarations import end_of, node_of, own_ends, score_end
 from simulate.theory.loo.hands import FINE, classes_of, spared, turned_kind_of
 from simulate.theory.tree import MOVE, MOVE_BITS
 

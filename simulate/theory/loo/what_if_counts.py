@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.errors import BoneyardError
-from simulate.games.loo.rules import LOOED_POINTS, LooRules, misses_in
+from simulate.games.loo.rules import LooRules, misses_in
 from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import inlined, kernel
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.declared import Stakes
-from simulate.theory.later_pools import Payoff, units_of
-from simulate.theory.loo.endings import ENDS, OWN, OWN_BITS
+from simulate.theory.declarations import units_of
+from simulate.theory.later_pools import Payoff
+from simulate.theory.loo.declarations import ENDS, OWN, OWN_BITS
 from simulate.theory.loo.hands import TURNED_KINDS
 from simulate.theory.loo.what_if import (
     AT_SCORE,
@@ -30,7 +29,6 @@ from simulate.theory.loo.what_if import (
     Declaring,
 )
 from simulate.theory.tree import MOVE, MOVE_BITS
-from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
 _DEALS = 32_768
@@ -44,28 +42,6 @@ def plays_for_chips(run: Run) -> bool:
 def unit_of(run: Run) -> str:
     """Return what a hand is worth, in words."""
     return "chips" if plays_for_chips(run) else "points"
-
-
-def stakes_of(run: Run, pool: int | None = None) -> Stakes:
-    """Return the stakes of a hand with this pool: that of a session's first when not given.
-
-    Raises ``BoneyardError`` if a pool is given where points are played for, or no hand can have it.
-    """
-    rules = run.rules
-    if not isinstance(rules, LooRules) or rules.scoring == "points":
-        if pool is not None:
-            raise BoneyardError(f"pool {pool}: there is none where points are played for")
-        return stakes_at(run, LOOED_POINTS)
-    first = rules.first_pool(len(run.players))
-    return stakes_at(
-        run, first if pool is None else whole(pool, "pool", 1, rules.escalation_limit))
-
-
-def stakes_at(run: Run, pool: int) -> Stakes:
-    """Return the stakes of a hand with this pool, which counts for nothing in points."""
-    if not plays_for_chips(run):
-        return Stakes(LOOED_POINTS, LOOED_POINTS)
-    return Stakes(pool, cast("LooRules", run.rules).penalty_at(pool, len(run.players)))
 
 
 @dataclass(frozen=True, order=True)

@@ -148,12 +148,6 @@ def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
     return -1
 
 
-@kernel
-def _after_hand(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
-    """Do as ``move_on`` does, compiled once for all processes."""
-    return move_on(places, gains, size, target, after)
-
-
 @inlined
 def index_of(places: Any, size: int) -> int:
     """Return the number of a score."""
@@ -169,6 +163,24 @@ def find_places(index: int, size: int, places: Any) -> None:
     for p in range(len(places) - 1, -1, -1):
         places[p] = index % size
         index //= size
+
+
+@kernel
+def _after_hands(
+    scores: Any, gains: Any, after_hand: Any, size: int, target: int, found: Any
+) -> None:
+    """Fill in the chances after hands: float64[scores, K, positions], by position of that hand."""
+    players = scores.shape[1]
+    after = np.zeros(players, np.int64)
+    for i in range(len(scores)):
+        for k in range(len(gains)):
+            won = move_on(scores[i], gains[k], size, target, after)
+            if won >= 0:
+                found[i, k, won] = 1.0
+                continue
+            later = after_hand[index_of(after, size)]
+            for p in range(players):
+                found[i, k, p] = later[p - 1 if p > 0 else players - 1]
 
 
 @kernel
@@ -287,13 +299,19 @@ class WinChances:
 
     def after(self, scores: Sequence[int], gains: Sequence[int]) -> Floats:
         """Return the chance of every position after a hand, by the positions of that hand."""
-        floor, left = self.classes.floor, np.zeros(len(scores), np.int64)
-        won = _after_hand((np.array(scores) - floor).clip(min=0), np.array(gains),
-                          self.classes.sizes, GAME_POINTS - floor, left)
-        if won >= 0:
-            over: Floats = np.eye(len(scores))[won]
-            return over
-        return np.roll(self.after_hand[self.classes.index((left + floor).tolist())], 1)
+        found: Floats = self.after_hands([scores], np.array([gains]))[0, 0]
+        return found
+
+    def after_hands(self, scores: Sequence[Sequence[int]], gains: Ints | None = None) -> Floats:
+        """Return the same for some scores: float64[scores, K, positions].
+
+        ``gains``: what the hands bring; all that they can when not given.
+        """
+        gains, floor = self.gains if gains is None else gains, self.classes.floor
+        found = np.zeros((len(scores), *gains.shape))
+        places = (np.array(scores, np.int64) - floor).clip(min=0)
+        _after_hands(places, gains, self.after_hand, self.classes.sizes, GAME_POINTS - floor, found)
+        return found
 
     def worths(self) -> Floats:
         """Return what every ending is worth in each class: float64[classes, K, positions].

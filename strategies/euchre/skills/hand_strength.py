@@ -20,7 +20,7 @@ from simulate.games.euchre.rules import (
 )
 from simulate.games.euchre.views import PASS, make, suit_made
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from strategies.euchre.skills.tile_play import least_useful, trumps_at
 from strategies.skills import better_than, may
 

@@ -24,7 +24,7 @@ from simulate.domino.tiles import ALL_TILES, NUMBERS, TILES
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bowers
 from simulate.games.euchre.views import TRICKS, Discarding, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from strategies.skills import (
     beaten_by,
     better_than,

@@ -22,7 +22,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import TRUMPS
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from strategies.skills import BETTER, beaten_by, better_than
 
 #: Tricks for a trump, by the number of trumps out that beat it.

@@ -2,8 +2,8 @@
 
 An answer is worth the sum of its cells, one of every table: what a tile takes now, what it may be
 worth later, what stays in hand, who else is in.  A table crosses a few of these; none crosses all.
-``strategies.loo.learned`` takes the answer with the highest sum, ``scripts.learn_tiles`` learns
-the cells.
+``strategies.loo.skills.learned_play`` takes the answer with the highest sum, and
+``scripts.learn_tiles`` learns the cells.
 
 Trumps are described by their *pattern*: seven bits, the highest for the best trump that is held or
 may be held by somebody, so that trumps that have gone are left out.
@@ -20,7 +20,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, SHOWS,
 from simulate.domino.tricks import TRUMPS, by_rank, suit_of
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import inlined
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from strategies.loo.skills.tile_play import plain_stands, trump_stands
 from strategies.skills import (
     beaten_by,

@@ -36,7 +36,7 @@ from simulate.domino.tiles import DOUBLES, HIGH, LOW
 from simulate.domino.tricks import STRENGTH, TRUMPS, announce, suit_of, trumps_of
 from simulate.games.loo.views import LEAVE, TRICKS, Declaring, Playing
 from simulate.machine.compiling import inlined
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from strategies.loo.skills.hand_strength import best_discard, best_five, plain_worth, trumps_above
 from strategies.skills import better_than, held_turn_up, missing, missing_row, unseen_tiles
 

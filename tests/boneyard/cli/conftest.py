@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.boneyard.cli.test_main import boneyard
+from boneyard.proof.tools import boneyard
 
 
 @pytest.fixture

@@ -68,8 +68,7 @@ def test_a_finished_run_comes_out_as_it_did(run, folders):
     (lambda found: found["by_seat"][1].update(net=0), "its by_seat[1].net is 0, but"),
     (lambda found: found["by_seat"][2]["tricks"].reverse(), "its by_seat[2].tricks[0] is"),
     (lambda found: found["by_seat"].pop(), "its by_seat is [{"),
-    (lambda found: found.pop("escalated"), "its escalated is None"),
-])
+    (lambda found: found.pop("escalated"), "its escalated is None")])
 def test_a_run_that_was_changed_is_found_out(run, folders, tmp_path, change, words):
     found = summary(folders / "a")
     change(found)
@@ -147,8 +146,7 @@ def test_totals_under_other_rules_are_refused_by_the_rule_that_differs(run, fold
 
 @pytest.mark.parametrize(("names", "words"), [
     (("a",), "two runs or more"), (("a", "a"), "counted twice"),
-    (("a", "other"), "does not belong to"), (("a", "none"), "holds no totals"),
-])
+    (("a", "other"), "does not belong to"), (("a", "none"), "holds no totals")])
 def test_what_does_not_belong_together_is_refused(run, folders, names, words):
     status, _, errors = run("merge", *(str(folders / name) for name in names))
     assert status == 2 and words in errors

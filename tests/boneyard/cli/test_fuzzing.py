@@ -24,8 +24,7 @@ FOUND = {
     "brackets within brackets": ["review", "--", "nested.jsonl"],
     "a file without an end": ["review", "--", "/dev/zero"],
     "a name that no folder can have": ["merge", "out\0", "no"],
-    "a home that nobody has": ["review", "--", "~nosuchuser/hands.jsonl"],
-}
+    "a home that nobody has": ["review", "--", "~nosuchuser/hands.jsonl"]}
 
 
 def ended_badly(seeds: list[str]) -> dict[str, tuple[list[str], str]]:
@@ -65,8 +64,7 @@ def test_a_command_that_is_alone_gets_its_odd_word_behind_it():
     (fuzzing.Ended(2, "boneyard: a\nb\n"), "more than a line"),
     (fuzzing.Ended(2, "no\n"), "other words"),
     (fuzzing.Ended(0, "Traceback (most recent call last)"), "traceback"),
-    (fuzzing.Ended(2, "boneyard: no\n"), "left ['out']"), (fuzzing.Ended(0, ""), ""),
-])
+    (fuzzing.Ended(2, "boneyard: no\n"), "left ['out']"), (fuzzing.Ended(0, ""), "")])
 def test_what_ends_badly_is_seen(tmp_path: Path, ended, words):
     (tmp_path / "out").mkdir()
     found = fuzzing.wrong_with(ended, tmp_path)

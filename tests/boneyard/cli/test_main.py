@@ -1,14 +1,26 @@
 """The command line as a person uses it: help, errors, output, files."""
 
+import io
 import json
+import os
+import resource
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
+from rich.console import Console
 
-from boneyard.cli import main as command
+from boneyard.cli import task
+from boneyard.cli.main import main
+from boneyard.cli.terminal import print_table, show
+from reports.api import simulate
+from reports.page.document import Column, Section, Table
+from reports.progress import is_watched
 from reports.studies.kind import studies
+from tests.sizes import in_pieces
 
 STRATEGY = '''
 from simulate.games.loo.views import DROP, PLAY
@@ -32,18 +44,6 @@ class Cheat(Bold):
     def follow(view, p):
         return 27
 '''
-
-
-def boneyard(monkeypatch, capsys, *words: str) -> tuple[int, str, str]:
-    """Run a command in this process; return exit status, output and errors."""
-    monkeypatch.setattr(sys, "argv", ["boneyard", *words])
-    try:
-        command.main()
-        status = 0
-    except SystemExit as stop:
-        status = stop.code or 0
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 SMALL = ("--sessions", "32", "--hands", "10")
@@ -255,3 +255,115 @@ def test_report_shows_its_page_in_a_browser_if_asked(run, tmp_path, monkeypatch,
     assert status == 0
     assert shown == [(out / "index.html").as_uri()]
     assert said in err
+
+
+WIDE = Table(
+    "wide", "A wide table",
+    pd.DataFrame(
+        {"place": ["eldest hand", "eldest hand", "dealer"], "tile": ["no trump", "1 trump", "none"]}
+        | {f"n{i}": [0.1234 * i, 0.3, 0.00012] for i in range(9)}
+        | {f"n{i}_low": [0.1233 * i, 0.2, 0.00011] for i in range(9)}
+        | {f"n{i}_high": [0.1235 * i, 0.4, 0.00013] for i in range(9)}),
+    (Column("place", "you are", "text"), Column("tile", "you hold", "text"),
+     *(Column(f"n{i}", f"figure number {i}") for i in range(9))),
+)
+
+
+def printed(table: Table, width: int) -> str:
+    console = Console(file=io.StringIO(), width=width)
+    print_table(table, console)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 132, 400])
+def test_nothing_is_cut(width):
+    text = printed(WIDE, width)
+    assert "…" not in text
+    assert all(len(line.rstrip()) <= width for line in text.splitlines())
+    words = text.split()
+    for row in WIDE.rows():
+        for cell in row:
+            for word in f"{cell.text} {cell.interval.replace(' to ', '..')}".split():
+                assert word in words
+
+
+def test_what_tells_the_rows_apart_stands_before_every_part():
+    parts = printed(WIDE, 60).strip().split("\n\n")
+    assert len(parts) > 2
+    for part in parts:
+        assert part.count("eldest") == 2 and part.count("dealer") == 1
+        assert part.count("trump") == 2 and part.count("none") == 1
+    assert "A wide table" in parts[0] and "A wide table" not in "".join(parts[1:])
+
+
+def test_a_wide_terminal_has_a_line_a_row():
+    assert len(printed(WIDE, 400).strip().splitlines()) == 3 + 3
+
+
+def test_a_table_without_rows_is_left_out():
+    nothing = replace(WIDE, frame=WIDE.frame[:0])
+    assert printed(nothing, 80) == ""
+    assert Section("one", "One", tables=(WIDE, nothing)).tables_on_page == (WIDE,)
+
+
+def test_tables_by_seat_are_shown_where_a_strategy_has_several_seats():
+    for lineup, shown in (("bold,stay", False), ("bold,stay,bold", True)):
+        console = Console(file=io.StringIO(), width=100)
+        show(simulate("loo", lineup, sessions=20, hands=2, jobs=1).report(), console)
+        assert ("What each wins, by seat" in console.file.getvalue()) == shown
+
+
+def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[str]:
+    """Carry out a command with one of its standard streams closed."""
+    others = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.run(
+        [sys.executable, "-m", "boneyard", *words.split()], cwd=folder, text=True, timeout=300,
+        preexec_fn=lambda: os.close(stream), **others)
+
+
+@in_pieces(
+    "words", "simulate casino --sessions 64 --out out", "solve loo --players 2 --deals 2e4 "
+    "--rounds 1 --rule penalty=cap:20 --out out", "report casino --sessions 64 --studies none",
+    "study skill casino --players 2 --sessions 512 --out out",
+    "exploit bold loo --players 2 --deals 1000 --out out",
+    "tune book loo --parameters first --players 2 --against stay --trials 2 --sessions 8 --out out")
+def test_a_command_works_where_nobody_hears_its_errors(tmp_path, words):
+    done = with_closed(2, words, tmp_path)
+    assert done.returncode == 0 and done.stdout
+    assert (tmp_path / "out" / "index.html").is_file()
+    assert not (tmp_path / "out" / ".boneyard").exists()
+
+
+@pytest.mark.parametrize("stream", [0, 1, 2])
+def test_what_is_wrong_is_refused_and_leaves_nothing(tmp_path, stream):
+    done = with_closed(stream, "simulate casino --players 9 --out out", tmp_path)
+    assert done.returncode == 2
+    assert bool(done.stderr) == (stream != 2)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_few_files_may_be_open_the_limit_is_named(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "boneyard", "simulate", "casino", "--sessions", "64", "--out", "o"],
+        cwd=tmp_path, capture_output=True, text=True, timeout=300,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (10, 10)))
+    assert done.returncode == 2
+    assert done.stderr == "boneyard: too many open files: allow more with 'ulimit -n 256'\n"
+    assert not list(tmp_path.rglob("*"))
+
+
+def test_in_python_nobody_watches_a_closed_stream(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", None)
+    assert not is_watched()
+
+
+def test_what_fails_before_anything_is_played_leaves_nothing(monkeypatch, tmp_path):
+    def fail(*arguments, **options):
+        raise AttributeError("a fault of ours")
+
+    monkeypatch.setattr(task, "_play", fail)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["boneyard", "simulate", "casino", "--out", "out"])
+    with pytest.raises(AttributeError):
+        main()
+    assert list(tmp_path.iterdir()) == []

@@ -85,8 +85,7 @@ def test_nothing_is_written_over(there, folder):
     ("Two Trumps", "cannot be a strategy's"), ("class", "is a word of Python's own"),
     ("_mine", "cannot be a strategy's"), ("a/b", "cannot be a strategy's"),
     ("", "cannot be a strategy's"), ("book", "of the library"), ("json", "would hide"),
-    ("simulate", "would hide"),
-])
+    ("simulate", "would hide")])
 def test_a_name_that_does_harm_is_refused(name, reason, folder):
     with pytest.raises(BoneyardError, match=reason):
         write_new_strategy(name, "loo", ".")

@@ -35,8 +35,7 @@ def test_partners_are_named_at_euchre(players, told, monkeypatch, capsys):
     said = _play(monkeypatch, capsys, ["q"], "euchre", "--players", players, "--lineup", "hoyle")
     assert ("You are the dealer; " in said)
     assert ("Your partner is the second." in said) == told
-    score = ("your side 0, the others 0" if told else
-             "the eldest hand 0, the second 0 and you 0")
+    score = ("your side 0, the others 0" if told else "the eldest hand 0, the second 0 and you 0")
     assert f"  score   {score}\n  turn-up [" in said
 
 
@@ -56,11 +55,10 @@ def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):
 
 def test_a_game_without_stakes_of_its_own_gives_hints_all_the_same(monkeypatch, capsys):
     plain = SimpleNamespace(stakes=None)
-    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain)
+    monkeypatch.setattr("reports.studies.advise.decision_input.report_of", lambda game: plain)
     said = _play(monkeypatch, capsys, ["h", *["1"] * 60], "casino", "--players", "2", "--lineup",
                  "random")
     assert "tiles more than" in said or "Too close to call" in said
-
 
 
 def test_what_others_hide_is_not_told(monkeypatch, capsys):
@@ -167,8 +165,7 @@ def test_the_command_that_goes_through_the_hands_can_be_typed(monkeypatch, capsy
 @pytest.mark.parametrize(("rule", "told"), [
     ("draw=no", ["turn 2: the second passes: no 5\n", "turn 11: the third passes: no 6 and no 0\n",
                  "the line is 0-5 5-5; you hold 6-4 6-1 5-2 5-1 3-3\n"]),
-    ("draw=must", ["turn 2: the second draws a tile\n  turn 2: the second passes: no 5\n"]),
-])
+    ("draw=must", ["turn 2: the second draws a tile\n  turn 2: the second passes: no 5\n"])])
 def test_pool_says_who_passes_and_what_lies_on_the_table(rule, told, monkeypatch, capsys):
     said = _play(monkeypatch, capsys, ["1"] * 9, "pool", "--seed", "3", "--hands", "1", "--lineup",
                  "counter", "--players", "4", "--rule", rule)

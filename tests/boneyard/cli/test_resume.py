@@ -15,13 +15,13 @@ import pytest
 
 from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
+from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import chunk, identity, resuming, safe_files
 from simulate.runs.play import Pace
 from simulate.runs.resuming import Checkpoint
 from strategies.loo.solved import SHIPPED
-from tests.boneyard.cli.test_main import boneyard
 from tests.simulate.runs.kept_runs import interrupt, keep_every_chunk, slots
 from tests.sizes import in_pieces
 
@@ -51,8 +51,7 @@ def every_chunk_is_kept(monkeypatch):
 
 @pytest.mark.parametrize("note", [
     {}, {"table": {}}, {"command": "simulate", "table": {}, "written": "", "more": 1},
-    {"command": "simulate", "table": 5, "written": ""},
-])
+    {"command": "simulate", "table": 5, "written": ""}])
 def test_a_note_that_names_no_task_is_refused(note):
     with pytest.raises(BoneyardError, match="names no task"):
         Task.from_note(note)
@@ -85,8 +84,7 @@ def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize("command", [
     ("study", "risk", "loo", "--sessions", "16", "--hands", "2", "--players", "2"),
     ("exploit", "stay", "loo", "--deals", "1000", "--players", "2"),
-    ("solve", "loo", "--deals", "3000", "--rounds", "1", "--players", "2"),
-])
+    ("solve", "loo", "--deals", "3000", "--rounds", "1", "--players", "2")])
 def test_a_folder_in_use_is_left_alone_by_every_command(tmp_path, monkeypatch, capsys, command):
     interrupt(tmp_path / "kept", 64)
     with Checkpoint(tmp_path / "used"):
@@ -218,8 +216,7 @@ def start(*words: str) -> subprocess.Popen[str]:
     """Start a command in a process of its own, as the head of its group."""
     return subprocess.Popen(
         [sys.executable, "-m", "boneyard", *words], text=True, start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
@@ -247,8 +244,7 @@ def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys, 
     shorten(folder / resuming.FOLDER, sessions)
     assert boneyard(monkeypatch, capsys, "resume", str(folder), "--quiet") == (0, "", "")
     assert sorted(path.name for path in folder.iterdir()) == [
-        "figures", "index.html", "summary.json", "tables", "totals.json"
-    ]
+        "figures", "index.html", "summary.json", "tables", "totals.json"]
     boneyard(monkeypatch, capsys, "simulate", *options, "--sessions", str(sessions),
              "--out", str(tmp_path / "whole"), "--quiet")
     summaries = []

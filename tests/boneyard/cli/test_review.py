@@ -47,6 +47,20 @@ def test_a_file_without_a_hand_writes_nothing(run, tmp_path):
     assert not (tmp_path / "o").exists()
 
 
+def test_several_evenings_add_up_and_a_fault_names_its_file(run, hands, tmp_path):
+    files = [_write(tmp_path / f"{day}.jsonl", some) for day, some in
+             (("friday", hands), ("sunday", [*hands[:2], {**hands[2], "turn_up": "9-9"}]))]
+    status, out, err = run("review", *files, "--deals", "512", "--jobs", "1", "--format", "json")
+    assert status == 2 and f"{files[1]}, line 3: '9-9' is not a tile" in err
+    *decisions, last = map(json.loads, out.splitlines())
+    assert {(one["session"], one["hand"]) for one in decisions} == {
+        *((0, hand) for hand in range(5)), (1, 0), (1, 1)}
+    _, alone, _ = run("review", files[0], "--deals", "512", "--jobs", "1", "--format", "json")
+    first = [json.loads(line) for line in alone.splitlines()[:-1]]
+    assert decisions[: len(first)] == first
+    assert last["cost"] == pytest.approx(sum(one["cost"] for one in decisions))
+
+
 @pytest.mark.usefixtures("undrawn")
 def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
     out = tmp_path / "out"
@@ -58,7 +72,8 @@ def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
     for name in ("kinds", "habits", "decisions"):
         assert (out / "tables" / f"{name}.csv").exists()
         assert (out / "tables" / f"{name}.parquet").exists()
-    assert {file.name for file in (out / "figures").glob("*.png")} == {"kinds.png", "course.png"}
+    assert {file.name for file in (out / "figures").glob("*.png")} == {
+        "kinds.png", "course.png", "rating.png"}
     summary = json.loads((out / "summary.json").read_text())
     last = json.loads((out / "review.jsonl").read_text().splitlines()[-1])
     assert {key: summary[key] for key in last} == last

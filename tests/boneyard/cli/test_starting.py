@@ -29,8 +29,7 @@ for words in json.loads(sys.argv[1]):
 """
 READ = [
     ["--help"], ["simulate", "--help"], ["study", "--help"], ["rules", "loo"],
-    ["rules", "casino"], ["strategies", "euchre"], ["strategies"],
-]
+    ["rules", "casino"], ["strategies", "euchre"], ["strategies"]]
 REFUSED = [
     ["rules", "nothing"],
     ["simulate", "loo", "--players", "9"],
@@ -49,8 +48,7 @@ REFUSED = [
     ["exploit", "loo", "--players", "9"],
     ["advise", "loo", "--hand", "6-6,6-5,4-4,3-2,1-0", "--turn-up", "6-1", "--position", "x"],
     ["review", "nothing.jsonl"],
-    ["play", "loo", "--players", "9"],
-]
+    ["play", "loo", "--players", "9"]]
 
 
 @pytest.fixture(scope="module")

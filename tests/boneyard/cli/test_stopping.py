@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.boneyard.cli.test_main import boneyard
+from boneyard.proof.tools import boneyard
 from tests.sizes import in_pieces
 
 HEAD = """
@@ -211,8 +211,7 @@ def test_who_started_the_command_deaf_to_it_is_not_stopped_while_python_loads():
 @pytest.mark.parametrize(("error", "words"), [
     (KeyboardInterrupt(), "stopped"),
     (KeyboardInterrupt("stopped while strategy 'mine' in seat 0 was asked to declare"),
-     "stopped while strategy 'mine' in seat 0 was asked to declare"),
-])
+     "stopped while strategy 'mine' in seat 0 was asked to declare")])
 def test_ctrl_c_in_a_command_is_a_line_of_its_own(monkeypatch, capsys, error, words):
     def stop(*arguments, **settings):
         raise error

@@ -14,8 +14,7 @@ import numpy as np
 from reports.request import set_up
 from reports.review.review import MOST_DEALS as DEALS_OF_REVIEW
 from reports.stats.estimates import Estimate
-from reports.studies.advise.decision_input import ENOUGH
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import ENOUGH, Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.branch.pricing import CHOOSE, Choice, Sums, choose, cost_of, measure
@@ -66,8 +65,7 @@ TABLES = (
     Lineup("casino", "random", 2, {}, 1, ((0, 0, 0), (1, 0, 5), (2, 0, 4), (3, 0, 0))),
     Lineup("casino", "best-odds,random,random", 3, {}, 1, ((0, 0, 0), (1, 0, 2), (2, 0, 1))),
     Lineup("casino", "pot-chaser,blank-hunter,save-doubles,best-odds", 4, {}, 1,
-           ((0, 0, 0), (1, 0, 2), (2, 0, 1))),
-)
+           ((0, 0, 0), (1, 0, 2), (2, 0, 1))))
 
 
 @dataclass

@@ -24,8 +24,7 @@ Found = Mapping[tuple[str, str], Estimate]
 
 _KINDS = {
     "share": "shares by strategy", "mean": "means by strategy", "chips": "chips by strategy",
-    "won": "games won", "value": "{unit} a hand", "spread": "standard deviation", "skew": "skew",
-}
+    "won": "games won", "value": "{unit} a hand", "spread": "standard deviation", "skew": "skew"}
 _BANKS = (50, 200, 500)
 #: Places in ``MARKS`` of a hand early in a session and of a later one.
 _MARKS = {3: "hand 4", 8: "hand 9"}
@@ -49,8 +48,7 @@ def of_strategy(result: Result) -> Found:
         (_KINDS[figure.kind].format(unit=result.unit), figure.name.format(unit=result.unit)):
         measures.figure(figure, unit)
         for figure in books.figures
-        if figure.table and figure.kind != "count" and figure.only in shown
-    }
+        if figure.table and figure.kind != "count" and figure.only in shown}
     for figure in books.session_figures:
         if figure.table and figure.only in shown:
             share = figure.kind == "share"
@@ -100,8 +98,7 @@ def _of_risks(risks: TableRisks) -> Found:
         ("N0", "N0"): risks.hands_to_show(unit),
         ("bank needed", "5%"): risks.bank_needed(unit, 0.05, hands),
         ("drawdown", "95%"): risks.drawdown(unit, 0.95),
-        ("median session", "median"): risks.result(unit, 0.5),
-    }
+        ("median session", "median"): risks.result(unit, 0.5)}
     if risks.shares is not None:
         found["chips from shares of the pool", "shares"] = risks.from_shares(unit)
     for chance in (0.05, 0.01):
@@ -123,8 +120,7 @@ def _of_pools(pools: Pools) -> Found:
         ("cycles", "length, 90%"): pools.cycle_quantile("length", 0.9),
         ("cycles", "largest pool, 90%"): pools.cycle_quantile("largest", 0.9),
         ("hands above 20 stakes", "exciting"): pools.exciting(1),
-        ("sessions above 100 stakes", "passed"): pools.passed(0, pools.result.run.hands),
-    }
+        ("sessions above 100 stakes", "passed"): pools.passed(0, pools.result.run.hands)}
 
 
 def of_pool_game(run: Run) -> Found:

@@ -23,22 +23,18 @@ SIZES = {
     "euchre": {"lineup": "hoyle,random,hoyle,random", "sessions": 1500},
     "pool": {"lineup": "heaviest,random,random,random", "sessions": 60, "hands": 40},
     "hundred_up": {
-        "lineup": "heaviest,random,random", "sessions": 60, "rules": {"score": "hundred_up"},
-    },
-    "casino": {"lineup": "random", "players": 5, "sessions": 600},
-}
+        "lineup": "heaviest,random,random", "sessions": 60, "rules": {"score": "hundred_up"}},
+    "casino": {"lineup": "random", "players": 5, "sessions": 600}}
 EXACT = {
     "seats", "seat", "hands", "games", "count", "session", "hand", "rounds", "round", "asked",
-    "named", "tried", "bets", "trumps", "suit", "own", "other", "hands_in", "sessions",
-}
+    "named", "tried", "bets", "trumps", "suit", "own", "other", "hands_in", "sessions"}
 
 
 @pytest.fixture(scope="module")
 def runs():
     return {
         name: simulate("pool" if name == "hundred_up" else name, seed=7, jobs=1, **size)
-        for name, size in SIZES.items()
-    }
+        for name, size in SIZES.items()}
 
 
 @pytest.fixture(params=SIZES)
@@ -72,8 +68,7 @@ def test_tables_carry_an_interval_for_every_number(result):
         plain = [
             c for c in frame.select_dtypes("number")
             if not c.endswith(("_low", "_high", "_se"))
-            and not (c in EXACT and f"{c}_low" not in frame)
-        ]
+            and not (c in EXACT and f"{c}_low" not in frame)]
         assert plain, name
         for column in plain:
             low, value, high = (frame[f"{column}{side}"] for side in ("_low", "", "_high"))
@@ -163,8 +158,7 @@ def test_every_game_starts_at_no_points_and_one_side_wins_it(runs):
 def test_more_trumps_are_worth_more_to_a_seat_that_calls_by_lot():
     result = simulate("euchre", "random", sessions=8000, seed=3, jobs=1)
     dealer = [
-        cell for cell in euchre_counts.calling_chart(result, apart=False) if cell["position"] == 3
-    ]
+        cell for cell in euchre_counts.calling_chart(result, apart=False) if cell["position"] == 3]
     gains = [cell["gain"].value for cell in dealer[:4]]
     assert gains == sorted(gains) and gains[0] < -0.5
 
@@ -215,7 +209,7 @@ def test_tiles_earn_what_the_seats_win(runs):
 
 def test_what_a_tile_earns_has_the_interval_of_rare_wins():
     """Seven bets of 200 won, of 3 to 21 tiles: Fay and Feuer's interval lies to the right."""
-    counts = casino_counts.Counts(*(np.zeros_like(part) for part in casino_counts.counts_of(
+    counts = casino_counts.kernel.Counts(*(np.zeros_like(part) for part in casino_counts.counts_of(
         simulate("casino", "random", players=3, sessions=4, jobs=1))))
     counts.bets[27], counts.wins[27, 0], counts.wins[27, 1] = 200, 4, 3
     counts.won[27, 0, 3], counts.won[27, 1, 21] = 4, 3

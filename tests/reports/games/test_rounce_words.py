@@ -103,4 +103,4 @@ def test_a_habit_says_what_should_be_taken(run):
     situation = {"place": "dealer", "before": "nothing", "hand": "no trump"}
     words = ROUNCE
     habit = Habit(say.does(words)[say.DROP], say.should(words)[say.MISS], 3.0, NOTHING, situation)
-    assert of_a_strategy(habit).endswith("it drops where it should take a dummy")
+    assert of_a_strategy(habit).endswith("it drops, and should take a dummy")

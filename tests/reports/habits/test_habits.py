@@ -3,61 +3,50 @@
 import numpy as np
 import pytest
 
-from reports.habits import (
-    Cost,
-    Habit,
-    departures,
-    gathered,
-    habits_table,
-    in_order,
-    of_a_player,
-    together,
-    which_are_sure,
-    worst,
-)
+from reports import habits
 from reports.moves import MoveValues
 from reports.page.document import Column
 from reports.stats.estimates import around
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 
 _WHERE = {"strategy": "bold", "place": "dealer", "before": "1 missed", "hand": "1 trump: no double"}
 
 
 def habit(value, se, does="plays", better="drop", **others):
-    return Habit(does, better, 3, around(value, se, 10**6), _WHERE, 0.1, around(value, se, 9),
-                 **others)
+    return habits.Habit(
+        does, better, 3, around(value, se, 10**6), _WHERE, 0.1, around(value, se, 9), **others)
 
 
 def test_the_dearest_is_not_sure_for_being_one_of_many():
     """2.5 standard errors are clear by themselves, but the best of a hundred reaches them."""
     alone, noise = habit(2.5, 1), [habit(0, 1) for _ in range(99)]
-    assert which_are_sure([alone]) == [True]
-    assert not any(which_are_sure([alone, *noise]))
+    assert habits.which_are_sure([alone]) == [True]
+    assert not any(habits.which_are_sure([alone, *noise]))
 
 
 def test_a_gain_is_no_habit_that_costs():
-    assert which_are_sure([habit(-9, 1), habit(9, 1)]) == [False, True]
+    assert habits.which_are_sure([habit(-9, 1), habit(9, 1)]) == [False, True]
 
 
 def test_the_sure_ones_come_first_and_then_the_dearest():
     costs = [(5.0, 9.0), (1.0, 0.01), (2.0, 0.01), (7.0, 9.0)]
-    found = [one.cost.value for one, _ in in_order(habit(*cost) for cost in costs)]
+    found = [one.cost.value for one, _ in habits.in_order(habit(*cost) for cost in costs)]
     assert found == [2.0, 1.0, 7.0, 5.0]
 
 
 def test_words_name_only_what_is_sure():
-    assert worst([habit(9, 1)], "the chart") == (
-        "its costliest habit is that as dealer after 1 missed, with 1 trump, no double, it plays "
-        "where it should drop")
-    assert worst([habit(1, 1)], "the chart") == (
-        "it has no habit that surely costs it anything by the chart")
-    assert worst([], "the chart") == worst([habit(1, 1)], "the chart")
+    assert habits.worst([habit(9, 1)], "the chart") == (
+        "Its costliest habit is as dealer after 1 missed. With 1 trump, no double it plays, and "
+        "should drop.")
+    assert habits.worst([habit(1, 1)], "the chart") == (
+        "It has no habit that surely costs it anything by the chart.")
+    assert habits.worst([], "the chart") == habits.worst([habit(1, 1)], "the chart")
 
 
 @pytest.mark.parametrize(("better", "said"), [
     ("drop", "plays where to drop is better (3 times)"), ("", "plays (3 times)")])
 def test_a_players_habit_tells_where_to_look(better, said):
-    told = of_a_player(habit(9, 1, better=better, hands=[(0, 4), (1, 2)]), "chips")
+    told = habits.of_a_player(habit(9, 1, better=better, hands=[(0, 4), (1, 2)]), "chips")
     assert told == f"{said}: 9 (7 to 11) chips; session:hand 0:4, 1:2"
 
 
@@ -66,8 +55,8 @@ def test_a_table_has_the_first_habit_of_each_strategy_first():
 
     def table(*strategies):
         where = [Column(name) for name in list(_WHERE)[1:]]
-        return habits_table("habits", "Habits", strategies, where, "chips", "what is better", "",
-                            10).frame
+        return habits.habits_table(
+            "habits", "Habits", strategies, where, "chips", "what is better", "", 10).frame
 
     frame = table(one, other)
     assert frame["cost"].tolist() == [3, 2, 1]
@@ -78,16 +67,16 @@ def test_a_table_has_the_first_habit_of_each_strategy_first():
 
 def test_a_cost_is_a_mean_over_the_deals():
     """Of eight deals two lost 3 and 5: the mean is 1 and the sample variance 26 / 7."""
-    cost = Cost(1, 3, 9, np.zeros(1)) + Cost(1, 5, 25, np.zeros(1))
+    cost = habits.Cost(1, 3, 9, np.zeros(1)) + habits.Cost(1, 5, 25, np.zeros(1))
     found = cost.among(8)
     assert (found.value, found.se**2) == pytest.approx((1, (34 - 8) / 7 / 8))
-    assert together([found, found]).se == 2 * found.se
+    assert habits.together([found, found]).se == 2 * found.se
 
 
 def test_a_cost_knows_the_error_of_what_later_pools_are_worth():
     """Replicas of 12, each without one part of four: the error of 12 is theirs, over the deals."""
     replicas = np.array([12.0, 11, 12, 12, 13])
-    plain, later = Cost(1, 3, 9, np.zeros(1)), Cost(1, 3, 9, replicas)
+    plain, later = habits.Cost(1, 3, 9, np.zeros(1)), habits.Cost(1, 3, 9, replicas)
     of_later = float(standard_error(replicas)) / 8
     assert of_later > 0
     assert later.among(8).se == pytest.approx(np.hypot(plain.among(8).se, of_later))
@@ -103,10 +92,10 @@ def test_departures_cost_what_the_best_move_brings_more_in_the_deals_in_which_th
     measured = MoveValues.of(2 * cells + made, worth, 4).each(
         lambda sums: sums.reshape(2, 2, *sums.shape[1:]))
     worse = np.array([[False, True], [True, False]])
-    first, other = departures(measured, worse, np.array([0, 1]))
+    first, other = habits.departures(measured, worse, np.array([0, 1]))
     assert (first.cell, first.made, first.better) == ((0,), 1, 0)
     assert (first.cost.times, first.cost.lost, first.cost.squares) == (3, 2, 4 + 1 + 1)
     assert (other.cell, other.made, other.cost.lost) == ((1,), 0, 5)
-    added = gathered([first, other], lambda one: one.made == 9)
+    added = habits.gathered([first, other], lambda one: one.made == 9)
     assert added[False].times == 4 and added[False].lost == 7
-    assert departures(measured, np.zeros((2, 2), bool), np.array([0, 1])) == []
+    assert habits.departures(measured, np.zeros((2, 2), bool), np.array([0, 1])) == []

@@ -40,7 +40,7 @@ def calls(players=4):
 @cache
 def table(game="loo", players=4, scoring="chips"):
     rules = {"scoring": scoring} if game == "loo" else None
-    return loo.play_good_table(set_up(game, "stay", players, rules, 2, 40), 1)
+    return loo.play_good_table(set_up(game, "stay", players, rules, 2, 40), 1, thorough=False)
 
 
 #: By game: its module, what that looks for and a small one of these, and a run to report on.
@@ -50,7 +50,7 @@ OPENINGS = {
     "loo": (loo, "play_good_table", lambda players: table("loo", players), ("stay,random", 20, 40)),
     "pool": (pool, None, None, ("random", 2, 2)),
 }
-KITS = {"loo": ("tricks.js",), "euchre": ("tricks.js",)}
+KITS = {"loo": ("tricks.js", "chosen.js", "loo_tables.js", "learned.js"), "euchre": ("tricks.js",)}
 
 
 @cache

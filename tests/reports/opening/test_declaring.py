@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from boneyard.proof.tools import install
 from reports.opening import declaring
 from reports.opening.find import opening_of
 from reports.request import set_up
@@ -17,7 +18,6 @@ from tests.docs.test_docs import ROOT
 from tests.reports.opening.pages import advice_of
 from tests.reports.page.browser import found_in
 from tests.sizes import without_drawing
-from tests.tools.installed import install
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -8,28 +8,16 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.opening import euchre
 from reports.opening.asking import good_table
-from reports.opening.euchre import (
-    AtNode,
-    alone_or_not,
-    calling_data,
-    cell_call,
-    cell_of,
-    drawn_hand,
-    is_strong,
-    may_be_best,
-    moves_of,
-    names_of,
-)
 from reports.request import set_up
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from reports.studies.call.chart import LEAST, values_at
 from simulate.domino.tiles import mask, parse
 from simulate.games.euchre.views import make
 from simulate.runs.replay import histories
 from simulate.theory.euchre.auctions import Node, nodes
-from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals
-from simulate.theory.euchre.hand_kinds import kind_of
+from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals, kind_of
 from tests.reports.opening.pages import EUCHRE_DEALS, bare_page, calls, card_of, page_of
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -41,8 +29,8 @@ def data_of(players=4, **rules):
     run = good_table(set_up("euchre", None, players, rules, 1, 1))
     own = calls() if players == 4 and not rules else replace(
         calls(), run=run, table=Table(run),
-        nodes=tuple(AtNode(node, None, None) for node in nodes(players)[:players]))
-    return calling_data(own, drawn_hand(calls().table))
+        nodes=tuple(euchre.AtNode(node, None, None) for node in nodes(players)[:players]))
+    return euchre.calling_data(own, euchre.drawn_hand(calls().table))
 
 
 def test_good_players_are_asked_whoever_plays():
@@ -61,7 +49,7 @@ def made_of(values, spread=0.0):
         def __init__(self):
             self.worth, self.cells = worth, np.zeros(len(worth), int)
 
-    return AtNode(Node(0, 0, 4), values_at(Deals()), np.full((2, 3, 3), spread))
+    return euchre.AtNode(Node(0, 0, 4), values_at(Deals()), np.full((2, 3, 3), spread))
 
 
 def test_what_is_true_on_average_is_not_of_every_hand_where_those_of_a_cell_differ():
@@ -73,44 +61,47 @@ def test_what_is_true_on_average_is_not_of_every_hand_where_those_of_a_cell_diff
         assert behind == pytest.approx(gap.mean())
         assert se == pytest.approx(gap.std(ddof=1) / len(gap)**0.5, rel=0.02)
         assert at.margins(0, of_a_hand=True)["P"] == pytest.approx((behind, np.hypot(se, spread)))
-        told = cell_call(at, 0)
+        told = euchre.cell_call(at, 0)
         assert (told.calls, told.clear) == ("A", clear) and told.ahead == pytest.approx(1, abs=0.3)
-    close = cell_call(made_of(noise - noise.mean(axis=0) + [9, 0, 9.01]), 0)
+    close = euchre.cell_call(made_of(noise - noise.mean(axis=0) + [9, 0, 9.01]), 0)
     assert (close.calls, close.clear) == ("AP", False)
 
 
 def test_too_few_deals_or_deals_that_all_end_alike_tell_nothing():
     assert made_of([[0, 1, 2]] * 500).margins(0) == {}
-    assert cell_call(made_of(np.random.default_rng(1).normal(size=(LEAST - 1, 3))), 0) is None
+    few = made_of(np.random.default_rng(1).normal(size=(LEAST - 1, 3)))
+    assert euchre.cell_call(few, 0) is None
 
 
 def test_only_what_is_surely_behind_all_others_leaves_one():
-    assert may_be_best({"P": (0.0, 0.0), "C": (1.0, 0.6), "A": (9.0, 0.1)}) == ["P", "C"]
-    assert may_be_best({"P": (0.0, 0.0), "C": (1.0, 0.4), "A": (9.0, 0.1)}) == ["P"]
+    assert euchre.may_be_best({"P": (0.0, 0.0), "C": (1.0, 0.6), "A": (9.0, 0.1)}) == ["P", "C"]
+    assert euchre.may_be_best({"P": (0.0, 0.0), "C": (1.0, 0.4), "A": (9.0, 0.1)}) == ["P"]
 
 
 def test_a_cell_is_what_a_person_counts():
     def of(tiles, up, is_dealer=False):
-        return cell_of(mask(map(parse, tiles.split())), parse(up), is_dealer)
+        return euchre.cell_of(mask(map(parse, tiles.split())), parse(up), is_dealer)
 
     # With 4s trump: right bower, left bower (the double three), the best below them.
     assert of("4-4 3-3 6-4 5-5 1-0", "4-0") == 2 * ((3 * 4 + 3) * 3 + 1)
     low = "6-1 5-1 5-5 2-0 1-0"
     assert of(low, "4-4") == 2 * 1 + 1, "one plain double, and a double is turned up"
     assert of(low, "4-4", True) == 2 * ((1 * 4 + 2) * 3 + 1), "the dealer holds it"
-    assert is_strong(of("4-4 3-3 6-4 5-5 1-0", "4-0")) and not is_strong(of(low, "4-4"))
+    assert euchre.is_strong(of("4-4 3-3 6-4 5-5 1-0", "4-0"))
+    assert not euchre.is_strong(of(low, "4-4"))
 
 
 def test_calls_are_named_as_players_do():
-    assert names_of(Node(0, 0, 4)) == {"P": "pass", "C": "order it up", "A": "order it up alone"}
-    assert names_of(Node(0, 3, 4))["A"] == "pick it up alone"
+    assert euchre.names_of(Node(0, 0, 4)) == {
+        "P": "pass", "C": "order it up", "A": "order it up alone"}
+    assert euchre.names_of(Node(0, 3, 4))["A"] == "pick it up alone"
 
 
 def test_hands_that_go_alone_are_told_from_those_that_do_not():
-    said = alone_or_not(simulate("euchre", sessions=400, hands=20, jobs=1))
+    said = euchre.alone_or_not(simulate("euchre", sessions=400, hands=20, jobs=1))
     assert said.startswith("Those who went alone took all five tricks in ")
     two = simulate("euchre", "hoyle", players=2, sessions=40, jobs=1)
-    assert alone_or_not(two) == "Nobody went alone."
+    assert euchre.alone_or_not(two) == "Nobody went alone."
 
 
 DEALS = """
@@ -175,7 +166,7 @@ def test_in_a_browser_hands_are_told_and_shared_out_as_the_solved_table_has_them
     assert found["kinds"] == [[kind_of(mask(held), suit) for suit in range(7)]
                               for held, *_ in asked]
     for (held, up, said), often in zip(asked, found["often"], strict=True):
-        assert often == pytest.approx(100 * moves_of(4, len(said), mask(held), up), abs=0.51)
+        assert often == pytest.approx(100 * euchre.moves_of(4, len(said), mask(held), up), abs=0.51)
     assert found["holds"] == ("4 trumps, both bowers, one other double, with the turn-up; "
                               "fours are trumps")
 

@@ -11,7 +11,7 @@ from boneyard import simulate
 from reports.games.pool.report import stakes
 from reports.opening.find import opening_of
 from reports.opening.pool import what_doubles_are_worth, what_doubles_bring
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import parse
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.runs.replay import histories
@@ -45,7 +45,7 @@ def test_hundred_up_is_not_answered_and_doubles_are_told_in_pips():
                        jobs=1)
     opening = opening_of(hundred, 1)
     assert all(card.name not in ("leading", "later") for card in opening.cards)
-    assert "ask boneyard advise pool --rule score=hundred_up with what you hold" in opening.note
+    assert "Ask boneyard advise pool --rule score=hundred_up with --hand, " in opening.note
     assert "which tile to lead" not in opening.lead
     (card,) = (one for one in opening.cards if one.name == "doubles")
     few, many = map(float, re.match(r"A hand with no doubles is left with ([\d.]+) .* pips on "

@@ -26,11 +26,24 @@ _FRAME = """<!DOCTYPE html><meta charset="utf-8"><body style="margin: 0">
 
 _PROBE = """<script>
 const found = {};
-try { (() => { %s })(); } catch (error) { found.error = String(error); }
-found.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-found.width = document.documentElement.clientWidth;
-parent.document.body.dataset.found = JSON.stringify(found);
+(async () => {
+  if (typeof tablesReady !== "undefined") await tablesReady;
+  %s
+})().catch(error => { found.error = String(error); }).then(() => {
+  found.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  found.width = document.documentElement.clientWidth;
+  parent.document.body.dataset.found = JSON.stringify(found);
+});
 </script>"""
+
+#: What the probe has found, as soon as its script, which may wait for something, has ended.
+_FOUND = """new Promise(done => {
+  const look = () => {
+    const { found } = document.body.dataset;
+    if (found) done(found); else setTimeout(look, 5);
+  };
+  look();
+})"""
 
 #: The browser reads what we ask from file 3, and answers into file 4.
 _WITH_PIPES = """
@@ -132,7 +145,7 @@ def found_in(page, folder, script, width=1280, dark=False):
     frame.write_text(_FRAME.format(page=html.escape(inner, quote=True), width=width),
                      encoding="utf-8")
     browser.open(frame, dark)
-    told = browser.ask("Runtime.evaluate", expression="document.body.dataset.found")
+    told = browser.ask("Runtime.evaluate", expression=_FOUND, awaitPromise=True)
     found = json.loads(told["result"]["value"])
     assert "error" not in found, found
     assert found["width"] == width

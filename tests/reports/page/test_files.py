@@ -26,8 +26,7 @@ def test_everything_is_written_and_nothing_else(chips, folder):
     tables = {f"tables/{name}.{kind}" for name in chips.tables for kind in ("csv", "parquet")}
     figures = {
         f"figures/{name}.{kind}" for name in ("chips", "loo_rates", "tricks", "pool")
-        for kind in ("png", "svg")
-    }
+        for kind in ("png", "svg")}
     assert names(folder) == {"summary.json", "index.html", "totals.json"} | tables | figures
     assert [p.name for p in folder.parent.iterdir()] == ["run"]
 

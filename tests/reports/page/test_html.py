@@ -10,8 +10,8 @@ import pytest
 
 from boneyard import Result
 from reports.page.document import Chapter, Column, Section, Table
+from reports.page.files import Report
 from reports.page.html import as_json, breakable, said, sortable
-from reports.page.report import Report
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -267,8 +267,7 @@ def test_in_a_browser_a_number_shows_its_interval_when_it_is_asked(page, tmp_pat
     ("<b> 1.0 (0 to 2)", "<b> 1.0 (95% interval 0 to 2)"),
     ("lost 979.76 in 100 hands, 31.73 pools", "lost 980 in 100 hands, 31.7 pools"),
     ("best(a=0.12345,b=1.5) with 0.1", "best(a=0.12345,b=1.5) with 0.1"),
-    ("fell to -1,234.56. Python 3.11.7", "fell to -1,230. Python 3.11.7"),
-])
+    ("fell to -1,234.56. Python 3.11.7", "fell to -1,230. Python 3.11.7")])
 def test_numbers_in_sentences_are_short_and_keep_their_intervals(sentence, read):
     reader = Reader(said(sentence))
     assert "".join(reader.words) == read

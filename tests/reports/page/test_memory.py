@@ -92,6 +92,7 @@ def test_in_a_browser_only_what_was_saved_of_this_table_is_taken_from_a_file(tmp
 
 
 ERRS = """(async () => {
+if (typeof tablesReady !== "undefined") await tablesReady;
 FORBIDS
 localStorage.clear?.();
 document.querySelector('.first a[href="#practise"]').click();
@@ -160,7 +161,8 @@ def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_pa
                     "#columns:Front\tBack"] and end == ""
     front, back = card.split("\t")
     tiles = {"casino": 3, "euchre": 6, "loo": 6, "pool": 5}[game]
-    assert front.count('class="tile"') == tiles and front.count("<circle") > 3
+    assert front.count('class="tile"') == front.count("<title>") == tiles
+    assert front.count("<circle") > 3
     assert "<use" not in front and "href" not in front and front.startswith("<p>")
     assert "95% interval" in back and "<br>" in back
 

@@ -1,10 +1,19 @@
 """Results: tables with intervals, figures, commands that make them again, and the summary."""
 
+from __future__ import annotations
+
+import io
 import json
 
+import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 
+import boneyard
+from reports.results import sessions as kept
+from reports.results.figure_tables import column_table, meaning_of
+from reports.results.game_report import report_of
 from simulate.errors import BoneyardError
 
 
@@ -61,14 +70,12 @@ def test_extremes_have_addresses_and_commands(chips):
     first = worst.iloc[0]
     assert first["replay"] == (
         "boneyard replay loo --players 4 --lineup stay,random,random,random "
-        f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}"
-    )
+        f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
 
 
 def test_points_have_no_pool(points):
     assert list(points.tables) == [
-        "strategies", "seats", "tricks", "seat_tricks", "table", "extremes"
-    ]
+        "strategies", "seats", "tricks", "seat_tricks", "table", "extremes"]
     with pytest.raises(BoneyardError, match="unknown table of Domino Loo: 'pool'"):
         _ = points.pool
     with pytest.raises(AttributeError, match="did you mean 'points'"):
@@ -117,3 +124,162 @@ def test_the_table_by_seat_names_the_strategies_and_shows_eight_columns(chips):
     assert short.shape[1] == 8 < chips.seats.wide().shape[1]
     assert "more columns" in chips.seats._repr_html_()
 
+
+def test_runs_are_stacked_by_seed_rules_and_line_up(chips, points):
+    both = pd.concat([chips.tidy(), points.tidy("seats")])
+    first = chips.tidy().iloc[0]
+    assert list(chips.tidy().columns[:4]) == ["game", "players", "lineup", "seed"]
+    assert (first["lineup"], first["seed"]) == ("stay,random,random,random", 5)
+    assert (first["rule_penalty"], first["rule_ante"]) == ("cap:40", 5)
+    assert set(both["rule_scoring"]) == {"chips", "points"}
+    assert len(chips.tidy("seats")) == 4 and chips.tidy("seats")["seat"].tolist() == [0, 1, 2, 3]
+
+
+def test_tables_whose_rows_are_only_counted_get_no_number(chips):
+    tidy = chips.tidy("extremes")
+    assert "index" not in tidy.columns and tidy.columns.is_unique
+
+
+def test_a_study_stacks_too():
+    held = boneyard.study("duel", "loo", "stay,random", sessions=40, hands=10, jobs=1)
+    assert held.tidy("duel_ranking")["strategy"].tolist()
+    with pytest.raises(BoneyardError, match="unknown table 'duel'"):
+        held.tidy("duel")
+    assert held.tidy().equals(held.tidy("duel_ranking"))
+    assert set(held.tidy(long=True)["table"]) == set(held.tables)
+    for frame in (held.tidy(), held.tidy("duel_matrix", long=True), *held.tables.values()):
+        assert frame.attrs["command"] == held.command and frame.attrs["seed"] == 0
+    assert not held.report().frames()["duel_ranking"].attrs  # files keep no command twice
+    left, _ = Figure().subplots(1, 2)
+    assert held.plot.duel_ranking(ax=left) in left.figure.subfigs
+    assert set(dir(held.plot)) == set(held.figures)
+
+
+@pytest.mark.parametrize(("own", "table", "column", "unit", "meaning"), [
+    ({}, "strategies", "games_won_low", "share of games",
+     "lower end of the 95% interval of games"),
+    ({"one.own_low": ("none", "itself")}, "one", "own_low", "none", "itself"),
+    ({"one.own": ("none", "itself"), "own": ("none", "another")}, "one", "own_se", "none",
+     "standard error of own: itself")])
+def test_columns_are_told_by_table_and_name_with_their_intervals(own, table, column, unit, meaning):
+    found = meaning_of(table, column, own)
+    assert found[0] == unit and found[1].startswith(meaning)
+
+
+def test_a_study_tells_the_columns_that_are_its_own():
+    """By their names, or those of strategies, and also those that the page does not show."""
+    told = boneyard.study("duel", "loo", "stay,random", sessions=40, hands=10, jobs=1).columns
+    of_a_hand = "chips a hand, or games of 100"
+    assert tuple(told.loc[("duel_ranking", "lead")]) == (of_a_hand, "made more than the next")
+    assert told.loc[("duel_ranking", "lead_low"), "unit"] == of_a_hand
+    assert tuple(told.loc[("duel_precision", "se")]) == ("as the difference", "its standard error")
+    assert tuple(told.loc[("duel_matrix", "stay")]) == (
+        of_a_hand, "made more than by that strategy")
+    assert meaning_of("duel_ranking", "lead") is None
+
+
+def test_a_game_tells_the_columns_that_are_its_own():
+    assert meaning_of("tricks", "tricks_2") is None
+    found = meaning_of("tricks", "tricks_2", report_of("loo").columns)
+    assert found == ("share of hands stayed in", "won 2 tricks")
+    found = meaning_of("strategies", "looed_low", report_of("loo").columns)
+    assert found[0] == "share of hands" and found[1].startswith("lower end of the 95% interval")
+
+
+def test_of_a_column_of_another_package_nothing_is_told():
+    assert meaning_of("seats", "nonsense") is None and meaning_of("seats", "nonsense_low") is None
+    told = column_table({"seats": pd.DataFrame({"nonsense": [1]})}, "chips")
+    assert told.loc[("seats", "nonsense"), "unit"] == ""
+
+
+TABLES = {
+    "loo": {"lineup": "stay,random,random", "hands": 7}, "pool": {"lineup": "random", "players": 3},
+    "rounce": {"lineup": "stay,random"}, "euchre": {"lineup": "random", "players": 2},
+    "casino": {"lineup": "random", "players": 3}}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_sessions_add_up_to_the_tables(game):
+    result = boneyard.simulate(game, sessions=40, seed=3, jobs=1, **TABLES[game])
+    found, seats = result.sessions, result.tables["seats"]
+    assert len(found) == 40 * len(seats) and found.attrs["seed"] == 3
+    assert found["strategy"].tolist() == seats["strategy"].tolist() * 40
+    made = found.groupby("seat")[["hands", result.unit]].sum()
+    assert np.allclose(made[result.unit] / made["hands"], seats[result.unit])
+    if result.is_game:
+        assert np.allclose(found.groupby("seat")["games_won"].mean(), seats["games_won"])
+
+
+def test_a_session_is_that_of_its_address(chips):
+    of_one = chips.sessions[chips.sessions["session"] == 17]
+    hands = boneyard.replay(
+        "loo", session=17, lineup="stay,random,random,random", rules={"penalty": "cap:40"},
+        hands=60, seed=5)
+    net = np.sum([hand.history["net"] for hand in hands], axis=0)
+    left = hands[-1].history["pool_next"]
+    assert of_one["chips"].tolist() == (net + left / 4).tolist()
+    assert set(of_one["largest_pool"]) == {max(hand.history["pool"] for hand in hands)}
+
+
+def test_too_many_sessions_are_refused_before_they_are_played(monkeypatch):
+    result = boneyard.simulate("casino", "random", players=3, sessions=5, jobs=1)
+    monkeypatch.setattr(kept, "MOST_ROWS", 14)
+    with pytest.raises(BoneyardError, match=r"5 sessions of 3 seats are 15 rows.* 4 sessions at"):
+        _ = result.sessions
+
+
+def test_a_long_table_has_a_row_a_number(chips):
+    long, wide = chips.tidy("seats", long=True), chips.tables["seats"]
+    assert list(long.columns[-7:]) == [
+        "table", "seat", "strategy", "measure", "value", "low", "high"]
+    row = long[(long["seat"] == 2) & (long["measure"] == "chips")].iloc[0]
+    assert [row["value"], row["low"], row["high"]] == wide.loc[
+        2, ["chips", "chips_low", "chips_high"]].tolist()
+    assert not long["measure"].str.endswith(("_low", "_high", "_se")).any()
+
+
+def test_all_tables_stack_and_keys_tell_their_numbers_apart(chips):
+    long = chips.tidy(long=True)
+    assert set(long["table"]) == set(chips.tables)
+    assert list(long.columns[-4:]) == ["measure", "value", "low", "high"]
+    assert not long.drop(columns=["value", "low", "high"]).duplicated().any()
+
+
+def test_frames_say_where_they_come_from(chips):
+    for frame in (chips.strategies, chips.tables["tricks"], chips.tidy(), chips.sessions):
+        assert frame.attrs["command"] == chips.command and frame.attrs["game"] == "loo"
+        assert frame.attrs["rules"]["penalty"] == "cap:40"
+    # Files keep no command twice.
+    assert not chips.tables.shown("tricks").frame.attrs
+
+
+def test_a_figure_is_drawn_in_place_of_axes_of_ones_own(chips):
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    left, right = figure.subplots(1, 2)
+    drawn = chips.plot.tricks(ax=left)
+    assert drawn in figure.subfigs and drawn.axes[0].get_title(loc="left") == "Tricks in a hand"
+    assert not left.axison and right.axison and not right.lines
+    figure.savefig(io.BytesIO())
+    assert chips.plot.tricks() not in figure.subfigs
+    with pytest.raises(BoneyardError, match="ax is no axes of a grid"):
+        chips.plot.tricks(ax=figure)
+
+
+def test_a_notebook_shows_pictures_at_their_size(chips):
+    figure = chips.plot.chips()
+    picture, size = figure._repr_png_()
+    assert picture.startswith(b"\x89PNG")
+    assert [size["width"] / 96, size["height"] / 96] == pytest.approx(
+        figure.get_size_inches(), abs=0.01)
+
+
+def test_a_sweep_shows_eight_columns_and_has_all():
+    table = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay", sessions=20,
+                           hands=5, jobs=1)
+    assert list(table.short())[:6] == [
+        "chips", "chips_low", "chips_high", "gain", "gain_low", "gain_high"]
+    assert len(table.short().columns) == 8 < len(table.wide().columns)
+    assert all(sentence in repr(table) for sentence in table.answer)
+    assert "more columns" in repr(table) and isinstance(table.iloc[:1], pd.DataFrame)

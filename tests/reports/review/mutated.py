@@ -15,8 +15,7 @@ TABLES = {
     "loo": ("random,book,solved,banker", {}, 8), "rounce": ("random,book,book", {}, 8),
     "euchre": ("random,hoyle,hoyle,hoyle", {}, 8),
     "pool": ("random,counter,counter", {"draw": "may"}, 4),
-    "casino": ("random,best-odds,best-odds", {}, 4),
-}
+    "casino": ("random,best-odds,best-odds", {}, 4)}
 #: What is put into a hand, and what stands in place of something else.
 _KEYS = ["dealer", "names", "written", "spot", "holds", "discarded", "drawn", "kept", "pool",
          "rules", "takes_turn_up", "points_before", "winners", "net", "first_roller", "star",

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reports.review.evening import Decision, cost_together
-from simulate.books.jackknife import standard_error
+from simulate.books.tally import standard_error
 from simulate.branch.pricing import Cost
 
 

@@ -5,7 +5,7 @@ import pytest
 from reports.request import set_up
 from reports.review.likeness import candidates, likely_players, valued_by
 from reports.review.review import review
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
 

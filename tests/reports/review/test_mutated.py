@@ -10,8 +10,8 @@ import pytest
 from reports.asking import ask
 from reports.results.commands import without_effect
 from reports.review.review import review
+from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import lines_of, one_hand
-from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 from tests.reports.review.mutated import TABLES, mutated, recorded
@@ -37,7 +37,7 @@ def nothing_is_priced(monkeypatch):
         asking(run.game).chances(hand, run.rules, events, seat)
 
     stakes = SimpleNamespace(unit="chips", result="chips", worth=None, of_result=None, told=(),
-                             matters=None, replicas=1, left=None)
+                             matters=1.0, replicas=1, left=None)
     monkeypatch.setattr(Table, "stakes", lambda *about: stakes)
     monkeypatch.setattr("reports.review.review.choose", lambda *spot, **how: None)
     monkeypatch.setattr("reports.studies.advise.decision.price", lambda *spot, **how: None)
@@ -82,6 +82,21 @@ def test_an_illegal_bet_is_told_though_the_hand_names_nobody():
         tile for play in hand["rounds"] for tile in play["drawn"][1] if tile not in held)
     with pytest.raises(BoneyardError, match="line 1: round 1: "):
         review(lines_of(json.dumps(hand)), 0, jobs=1, most=64)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_false_outcome_is_refused_and_a_true_one_is_not(game, nothing_is_priced):
+    for hand in recorded(game)[:3]:
+        review(lines_of(json.dumps(hand)), 0, jobs=1)
+        numbers = {key: told for key, told in hand.items() if isinstance(told, list) and told
+                   and all(isinstance(one, int) for one in told)}
+        for key in set(numbers) - {"ante", "contribution", "points_before"}:
+            false = hand | {key: [*numbers[key][:-1], numbers[key][-1] + 1]}
+            with pytest.raises(BoneyardError, match=f"line 1: {key} is .*: what was played makes"):
+                review(lines_of(json.dumps(false)), 0, jobs=1)
+        if "trump" in hand:
+            with pytest.raises(BoneyardError, match=r"line 1: trump is \d: what was played makes"):
+                review(lines_of(json.dumps(hand | {"trump": (hand["trump"] + 1) % 7})), 0, jobs=1)
 
 
 @pytest.mark.parametrize("game", ["loo", "rounce"])

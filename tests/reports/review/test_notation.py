@@ -11,8 +11,7 @@ from reports.review.notation import hands_of, place_of, seat_named
 from reports.review.review import review
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
-from reports.typed.told import Told
-from reports.typed.words import Word
+from reports.typed.told import Told, Word
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 from tests.reports.review.typed import typed
@@ -139,7 +138,7 @@ PLACES = {
     "trick 4: Ben leads 4-2 as a 4: the rules do not allow that": (15, 3),
     "2-0 is in two places: look through the hands": (12, 3),
     "Dora declares drop: the rules do not allow that": (11, 5),
-    "Cleo is dealt 6-6: a hand is five tiles": (10, 2),
+    "Cleo is dealt 6-6: a hand is 5 tiles": (10, 2),
     "nothing of the kind": None, "trick 9: Ben plays 4-2: so late": None,
     "trick 4: Ben plays 5-5: nowhere": None,
 }

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from reports.request import read_rules, set_up
-from reports.review.evening import Evening, Reviewed
+from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of
+from simulate.books.tally import standard_error
 from simulate.branch.limits import CLEAR
+from simulate.branch.pricing import Cost
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 
@@ -39,8 +41,9 @@ def test_every_game_can_be_reviewed(game, lineup, rules):
     assert found.decisions
     for line in found.json_lines():
         entry = json.loads(line)
-    assert set(entry) == {"decisions", "cost", "se", "result", "result_without_luck",
-                          "se_without_luck", "variance_factor"}
+    assert set(entry) == {"decisions", "cost", "se", "a_hand", "a_hand_low", "a_hand_high",
+                          "result", "result_without_luck", "se_without_luck", "variance_factor"}
+    assert 0 <= entry["a_hand_low"] <= max(entry["a_hand"], 0) <= entry["a_hand_high"]
     assert set(found.decisions[0].as_dict()) == {"session", "hand", "decision", "answer", "best",
                                                  "cost", "se"}
     kinds = found.kinds_table().frame
@@ -56,6 +59,35 @@ def test_playing_by_lot_costs_more_than_playing_by_the_book():
     careless, careful = (review(lines_of(_text(hands)), seat, jobs=1, most=512) for seat in (0, 1))
     assert careless.cost[0] > careful.cost[0] + 4 * careless.cost[1]
     assert careless.habits
+
+
+def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
+    hands = _hands("loo", "random,book,book,book", {}, hands=25)
+    found = review(lines_of(_text(hands)), 0, jobs=1, most=128)
+    most = min(2 * np.mean([h["pool"] for h in hands]), max(h["pool"] for h in hands))
+    lost = [min(sum(d.cost for d in hand.decisions), most) for hand in found.hands]
+    rating = found.rating()
+    assert rating.value == pytest.approx(np.mean(lost)) and rating.low < rating.value < rating.high
+    value, low, high = found.ratings()
+    assert value[0] == pytest.approx(lost[0]) and low[0] == 0 and high[0] > rating.high
+    parts = found.kinds_table().frame["a_hand"]
+    assert parts.sum() >= rating.value  # a hand's dearest decisions may reach the most together
+    assert parts.sum() == pytest.approx(sum(map(sum, (
+        [d.cost for d in hand.decisions] for hand in found.hands))) / 25, rel=0.1)
+
+
+def test_the_error_of_later_pools_widens_a_rating():
+    sure = Cost(1.0, 0.0, np.ones(1))
+    later = Cost(1.0, 1.0, np.append(1.0, 1 + np.array([0.5, -0.5])))
+    reach = []
+    for cost in (sure, later):
+        decided = Decision(0, 0, "lead", "", "", "a", "b", cost)
+        hand = Reviewed(1, 0, [decided], None, None, 0.0, "chips", "chips", stake=25.0)
+        run = set_up("loo", "book", None, {}, 1, 1, 0)
+        reach.append(Evening([hand] * 50, 0, run, []).rating())
+    assert reach[1].low < reach[0].low < 1 < reach[0].high < reach[1].high
+    assert reach[1].high - reach[0].high == pytest.approx(
+        CLEAR * float(standard_error(later.replicas)))
 
 
 def test_workers_do_not_matter():

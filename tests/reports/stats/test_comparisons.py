@@ -4,33 +4,34 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
+from scipy import special, stats
 
-from reports.stats.comparisons import holm, p_value, rivals, signs
-from reports.stats.estimates import Estimate, around
+from reports.stats import comparisons
+from reports.stats.estimates import Estimate, around, share_of_trials
 
 
 def test_holm_of_a_worked_example():
     """Holm 1979 orders them: 4 x 0.005, 3 x 0.01, then 2 x 0.03 for both that follow."""
-    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert holm([0.5, 0.9]) == pytest.approx([1, 1])
-    assert holm([0.04]) == pytest.approx([0.04])
+    assert comparisons.holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert comparisons.holm([0.5, 0.9]) == pytest.approx([1, 1])
+    assert comparisons.holm([0.04]) == pytest.approx([0.04])
 
 
 def test_a_p_value_is_that_of_the_interval():
     found = around(2.0, 1.0, 12)
     t = float(stats.t.isf(0.025, 11))
-    assert p_value(around(t, 1.0, 12), 12) == pytest.approx(0.05)
-    assert (p_value(found, 12) < 0.05) == (found.low > 0)
-    assert p_value(Estimate(0.0, 0.0), 9) == p_value(Estimate(3.0), 9) == 1
-    assert p_value(Estimate(math.nan), 9) == 1
+    assert comparisons.p_value(around(t, 1.0, 12), 12) == pytest.approx(0.05)
+    assert (comparisons.p_value(found, 12) < 0.05) == (found.low > 0)
+    assert comparisons.p_value(Estimate(0.0, 0.0), 9) == comparisons.p_value(Estimate(3.0), 9) == 1
+    assert comparisons.p_value(Estimate(math.nan), 9) == 1
 
 
 def test_differences_that_are_all_alike_are_judged_by_their_number():
     """The sign test: nine coins all fall to one side once in 256 times."""
-    assert p_value(Estimate(3.0, 0.0), 9) == pytest.approx(stats.binomtest(9, 9).pvalue)
-    assert p_value(Estimate(-3.0, 0.0), 2) == 0.5
-    assert p_value(Estimate(3.0, 0.0), math.inf) == p_value(Estimate(3.0, 0.0), 10**6) == 0
+    assert comparisons.p_value(Estimate(3.0, 0.0), 9) == pytest.approx(stats.binomtest(9, 9).pvalue)
+    assert comparisons.p_value(Estimate(-3.0, 0.0), 2) == 0.5
+    assert comparisons.p_value(Estimate(3.0, 0.0), math.inf) == 0
+    assert comparisons.p_value(Estimate(3.0, 0.0), 10**6) == 0
 
 
 def test_of_many_differences_that_are_luck_none_is_decided_in_95_of_100_families():
@@ -38,8 +39,8 @@ def test_of_many_differences_that_are_luck_none_is_decided_in_95_of_100_families
     plain = together = 0
     for _ in range(400):
         estimates = [around(value, 1.0, 1000) for value in rng.normal(size=15)]
-        p = [p_value(estimate, 1000) for estimate in estimates]
-        together += any(signs(estimates, p))
+        p = [comparisons.p_value(estimate, 1000) for estimate in estimates]
+        together += any(comparisons.signs(estimates, p))
         plain += min(p) < 0.05
     assert together / 400 < 0.05 + 2.5 * math.sqrt(0.05 * 0.95 / 400)
     assert plain / 400 > 0.4
@@ -52,10 +53,103 @@ def test_the_first_of_a_ranking_leads_those_whom_it_surely_leads():
         return around(made[one] - made[other], 0.45, 1000)
 
     def p_of(found):
-        return p_value(found, 1000)
+        return comparisons.p_value(found, 1000)
 
     # The lead on b is 2.2 standard errors: enough alone, not beside one more that is open.
-    assert rivals(["a", "b", "c"], lead, p_of) == []
+    assert comparisons.rivals(["a", "b", "c"], lead, p_of) == []
     made["d"] = 8.9
-    assert rivals(["a", "b", "d", "c"], lead, p_of) == ["b"]
-    assert rivals(["a"], lead, p_of) == []
+    assert comparisons.rivals(["a", "b", "d", "c"], lead, p_of) == ["b"]
+    assert comparisons.rivals(["a"], lead, p_of) == []
+
+
+def test_the_boundary_is_that_of_confseq():
+    """The values of its own tests: uniform_boundaries_unittest.cpp, v_opt 100 and alpha 0.05."""
+    assert comparisons.mixing(100) == pytest.approx(12.60056, abs=1e-5)
+    # A sum whose variance is 100 after 100 sessions: 10 is its standard error.
+    assert 10 * comparisons.reach_in_errors(100, 100) == pytest.approx(30.35209, abs=1e-5)
+
+
+@pytest.mark.parametrize("sessions", [10, 300, 20_000])
+def test_the_p_value_is_a_twentieth_where_the_interval_ends(sessions):
+    reach = comparisons.reach_in_errors(sessions, 500)
+    at_its_end = comparisons.always_valid_p(Estimate(reach * 0.3, 0.3), sessions, 500)
+    assert at_its_end == pytest.approx(0.05)
+    interval = comparisons.always_valid(Estimate(1.0, 0.3), sessions, 500)
+    assert interval.high - 1 == pytest.approx(0.3 * reach)
+    assert interval.high > around(1.0, 0.3, sessions).high
+
+
+def test_what_has_no_error_is_decided_or_is_none():
+    assert comparisons.always_valid_p(Estimate(1.0, 0.0), 9, 500) == 0
+    assert comparisons.always_valid_p(Estimate(1.0), 9, 500) == 1
+    assert comparisons.always_valid_p(Estimate(0.0, 0.0), 9, 500) == 1
+
+
+def test_a_sequence_never_loses_the_mean_in_95_of_100_runs():
+    rng = np.random.default_rng(5)
+    looks = np.arange(64, 4000, 40)
+    reach = np.array([comparisons.reach_in_errors(int(n), 1000) for n in looks])
+    lost = plain = 0
+    for _ in range(400):
+        x = rng.exponential(size=4000) - 1
+        mean = np.cumsum(x)[looks - 1] / looks
+        scatter = np.cumsum(x**2)[looks - 1] / looks - mean**2
+        z = np.abs(mean) / np.sqrt(scatter / looks)
+        lost += bool((z > reach).any())
+        plain += bool((z > 1.96).any())
+    assert lost / 400 < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 400)
+    assert plain / 400 > 0.25
+
+
+def test_the_first_look_follows_the_skew():
+    rng = np.random.default_rng(6)
+    assert comparisons.first_look(np.tile([1.0, -1.0], 50)) == 64
+    # The exponential distribution has skew 2.
+    assert comparisons.first_look(rng.exponential(size=200_000)) == pytest.approx(400, rel=0.1)
+    assert comparisons.first_look(np.zeros(10)) == 64
+
+
+def drawn(mean, sessions=20_000, pairs=2, seed=3):
+    return np.random.default_rng(seed).normal(mean, 2.0, (pairs, sessions))
+
+
+def test_the_edge_is_the_mean_over_the_standard_deviation():
+    found = comparisons.edge(drawn(0.5))
+    assert found.low < 0.25 < found.high
+    assert found.value == pytest.approx(0.25, abs=0.02)
+    assert 0.003 < found.se < 0.008  # 1 over the root of 40,000
+
+
+def test_equal_players_have_no_edge_and_are_never_surely_ahead():
+    found = comparisons.edge(drawn(0.0))
+    assert found.low < 0 < found.high
+    assert comparisons.sessions_needed(found).high == np.inf
+    level = comparisons.edge(np.zeros((1, 50)))
+    assert level.value == 0 and comparisons.sessions_needed(level).value == np.inf
+
+
+def test_sessions_until_ahead_are_confirmed_by_play():
+    needed = comparisons.sessions_needed(comparisons.edge(drawn(0.5)))
+    assert needed.low < (special.ndtri(0.95) / 0.25) ** 2 < needed.high
+    sessions = round(needed.value)
+    ahead = comparisons.share_ahead(drawn(0.5), sessions)
+    assert comparisons.chance_ahead(0.25, sessions) == pytest.approx(0.95, abs=0.01)
+    assert ahead.low < 0.95 < ahead.high
+
+
+def test_level_blocks_count_half():
+    assert comparisons.share_ahead(np.array([[1.0, -1.0, 2.0, 0.0]]), 2).value == 0.75
+
+
+def test_blocks_are_the_trials_and_sessions_left_over_do_not_count():
+    """Of ten blocks of three seven end ahead; the last session is in no block."""
+    blocks = np.repeat([1.0] * 7 + [-1.0] * 3, 3)
+    found = comparisons.share_ahead(np.append(blocks, -1.0)[None], 3)
+    assert found[:2] == pytest.approx(share_of_trials(7, 10)[:2])
+
+
+def test_few_blocks_that_all_end_alike_leave_doubt():
+    every = comparisons.share_ahead(np.ones((2, 20)), 1)
+    assert every.value == 1 and every.low == pytest.approx(0.82, abs=0.02) and every.high == 1
+    halves = comparisons.share_ahead(np.array([[1.0] * 20, [-1.0] * 20]), 1)
+    assert halves.value == 0.5 and halves.low < 0.35 and halves.high > 0.65

@@ -7,6 +7,9 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.stats.estimates import around, jackknife, skewness, spread
+from reports.stats.tails import hill_of_counts
+from simulate.books.rows import MAGNITUDES, magnitude_floors
 from simulate.runs.chunk import play_sessions
 
 SEED_RUNS = 40
@@ -19,8 +22,7 @@ def by_session(chips):
     rows = play_sessions(run, 0, run.sessions, run.hands)
     seat = {
         name: rows.seat[:, :, [books.seat.index(f) for f in fields]].sum(axis=2)
-        for name, fields in books.forms.items()
-    }
+        for name, fields in books.forms.items()}
     session = dict(zip(books.session, rows.session.T, strict=True))
     return session, seat
 
@@ -36,8 +38,7 @@ def plain_ratio(above, below):
 @pytest.mark.parametrize(
     ("name", "above", "below"),
     [("dropped", "dropped", "declared"), ("looed", "looed", "hands"),
-     ("looed_miss", "looed_miss", "missed"), ("some_trick", "some_trick", "hands")],
-)
+     ("looed_miss", "looed_miss", "missed"), ("some_trick", "some_trick", "hands")])
 def test_rates_of_a_strategy(chips, by_session, name, above, below):
     _, seat = by_session
     unit = chips.measures.strategies[1]
@@ -80,8 +81,7 @@ def test_declarations_and_tricks_add_up_to_one(chips):
     measures = chips.measures
     for unit in range(len(chips.played.tally.units)):
         declared = [
-            measures.rate(name, unit).value for name in ("played", "missed", "dropped", "for_pool")
-        ]
+            measures.rate(name, unit).value for name in ("played", "missed", "dropped", "for_pool")]
         tricks = [measures.rate(f"tricks_{t}", unit).value for t in range(6)]
         assert sum(declared) == pytest.approx(1)
         assert sum(tricks) == pytest.approx(1)
@@ -118,16 +118,14 @@ def many_seeds():
     return [
         simulate("loo", "stay,random,random", rules={"penalty": "cap:30"}, sessions=1024,
                  hands=12, seed=seed, jobs=1).measures
-        for seed in range(SEED_RUNS)
-    ]
+        for seed in range(SEED_RUNS)]
 
 
 @pytest.mark.parametrize(
     "figure",
     [lambda m: m.value(0), lambda m: m.amount("net", 0), lambda m: m.rate("looed", 0),
      lambda m: m.spread(0), lambda m: m.session_mean("pool"), lambda m: m.lead(0, 1)],
-    ids=["chips", "net", "looed", "sd", "pool", "lead"],
-)
+    ids=["chips", "net", "looed", "sd", "pool", "lead"])
 def test_standard_errors_are_what_seeds_scatter_by(many_seeds, figure):
     estimates = [figure(measures) for measures in many_seeds]
     scatter = np.std([e.value for e in estimates], ddof=1)
@@ -159,7 +157,7 @@ def test_spread_and_skew_have_intervals_only_where_they_hold(penalty, bounded):
 
 def test_means_that_large_pools_carry_are_said_to_have_narrow_intervals():
     measures = simulate("loo", ["random"] * 4, sessions=40, hands=20, jobs=1).measures
-    assert "of 100 some 89 to 93 hold" in replace(measures, tail=2.1).withheld
+    assert "Of 100 some 89 to 93 hold" in replace(measures, tail=2.1).withheld
     assert replace(measures, tail=2.6).narrow == ""
 
 
@@ -167,3 +165,86 @@ def test_chips_that_are_hardly_ever_left_have_a_bound():
     measures = simulate("pool", ["random"] * 6, sessions=100, hands=5, jobs=1).measures
     left = measures.session_mean("left")
     assert left.value == left.low == 0 and left.high == pytest.approx(3.689 / 100, abs=1e-5)
+
+
+def counted(sizes):
+    classes = np.searchsorted(magnitude_floors(), sizes, side="right") - 1
+    return np.bincount(classes, minlength=MAGNITUDES)
+
+
+@pytest.mark.parametrize("exponent", [0.5, 1.5, 4.0])
+def test_the_exponent_of_sizes_counted_by_class(exponent):
+    """A Pareto law has its exponent above any threshold."""
+    sizes = 10 * np.random.default_rng(4).random(200_000) ** (-1 / exponent)
+    sizes = np.minimum(sizes, 1e17).astype(np.int64)
+    above = int((sizes >= 64).sum())
+    found = hill_of_counts(magnitude_floors(), counted(sizes), 64)
+    assert found.se == pytest.approx(found.value / math.sqrt(above))
+    assert abs(found.value - exponent) < 4 * found.se + 0.02 * exponent
+
+
+def test_sizes_that_are_known_exactly_have_the_exponent_of_hill():
+    found = hill_of_counts(magnitude_floors(), counted([20, 20, 20, 40, 5]), 10)
+    assert found.value == pytest.approx(4 / (3 * math.log(2) + math.log(4)))
+
+
+def test_sizes_that_are_all_at_the_threshold_say_nothing():
+    assert math.isnan(hill_of_counts(magnitude_floors(), counted([20, 20, 20]), 20).value)
+
+
+def test_one_size_says_nothing():
+    floors = magnitude_floors()
+    assert math.isnan(hill_of_counts(floors, counted([5, 70]), 64).value)
+    assert math.isnan(hill_of_counts(floors, counted([]), 64).value)
+
+
+def totals(groups):
+    """Hands and sums of powers 1 to 4 of each group of hands."""
+    return np.array([[len(g), *(float((g**k).sum()) for k in range(1, 5))] for g in groups])
+
+
+def test_mean_of_equal_groups_has_the_standard_error_of_a_mean():
+    means = np.array([1.0, 4.0, 2.0, 7.0])
+    groups = np.column_stack([np.full(4, 10), 10 * means])
+    estimate = jackknife(groups, lambda t: t[..., 1] / t[..., 0])
+    assert estimate == pytest.approx(around(3.5, means.std(ddof=1) / 2, 4), rel=1e-12)
+
+
+def test_groups_without_hands_do_not_count():
+    some = np.array([[10.0, 5.0], [10.0, 7.0]])
+    padded = np.vstack([some, np.zeros((5, 2))])
+
+    def ratio(t):
+        return t[..., 1] / t[..., 0]
+
+    assert jackknife(padded, ratio) == jackknife(some, ratio)
+
+
+def test_one_group_has_a_value_and_no_interval():
+    estimate = spread(totals([np.array([1.0, 3.0])]))
+    assert estimate.value == pytest.approx(1)
+    assert all(math.isnan(x) for x in estimate[1:])
+
+
+def test_hands_that_are_all_equal_have_no_spread_and_no_skew():
+    groups = totals([np.zeros(4)] * 3)
+    assert spread(groups).value == 0
+    assert math.isnan(spread(groups).low)
+    assert math.isnan(skewness(groups).value)
+
+
+def test_no_hands():
+    assert math.isnan(spread(np.zeros((3, 5))).value)
+
+
+@pytest.mark.parametrize(("figure", "truth"), [(spread, 1.0), (skewness, 2.0)])
+def test_spread_and_skew_of_exponential_hands_are_covered(figure, truth):
+    # The exponential distribution has standard deviation 1 and skew 2.
+    rng = np.random.default_rng(7)
+    runs = 150
+    estimates = [figure(totals(rng.exponential(size=(64, 400)))) for _ in range(runs)]
+    covered = sum(e.low <= truth <= e.high for e in estimates) / runs
+    assert 0.87 <= covered <= 1
+    # The intervals are no wider than the estimates scatter.
+    scatter = np.std([e.value for e in estimates])
+    assert np.mean([e.se for e in estimates]) == pytest.approx(scatter, rel=0.25)

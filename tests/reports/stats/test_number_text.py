@@ -14,9 +14,7 @@ from reports.stats import number_text
         ((1.0, 0.999987, 1.0), "100.000% (99.999 to 100.000)"),
         ((0.5, math.nan, math.nan), "50%"),
         ((1 / 3, math.nan, math.nan), "33.33%"),
-        ((math.nan, math.nan, math.nan), "-"),
-    ],
-)
+        ((math.nan, math.nan, math.nan), "-")])
 def test_shares(estimate, text):
     assert number_text.phrase(number_text.share(*estimate)) == text
 
@@ -33,9 +31,7 @@ def test_shares(estimate, text):
         ((25.0, 25.0, math.inf), False, "25 (25 to ∞)"),
         ((25.0, 25.0, math.nan), False, "25 (25 or more)"),
         ((25.0, math.nan, 31.0), False, "25 (at most 31)"),
-        ((math.nan, math.nan, math.nan), True, "-"),
-    ],
-)
+        ((math.nan, math.nan, math.nan), True, "-")])
 def test_amounts(estimate, signed, text):
     assert number_text.phrase(number_text.amount(*estimate, signed=signed)) == text
 
@@ -43,24 +39,21 @@ def test_amounts(estimate, signed, text):
 @pytest.mark.parametrize(("value", "error", "text"), [
     (4.4351, 1.2, "4 (2 to 7)"), (-8.188, 11.4, "-8 (-31 to 15)"),
     (0.3214, 0.029, "0.32 (0.26 to 0.38)"), (0.0, 0.0, "0"),
-    (1234.5, 60.0, "1,234 (1,114 to 1,354)"),
-])
+    (1234.5, 60.0, "1,234 (1,114 to 1,354)")])
 def test_an_amount_has_the_decimals_of_its_error(value, error, text):
     assert number_text.with_interval(value, error) == text
 
 
 @pytest.mark.parametrize(("text", "unit", "said"), [
     ("-1", "games of 100", "-1 game of 100"), ("+1", "chips", "+1 chip"), ("1", "hands", "1 hand"),
-    ("1.0", "chips", "1.0 chips"), ("0", "hands", "0 hands"),
-])
+    ("1.0", "chips", "1.0 chips"), ("0", "hands", "0 hands")])
 def test_one_of_a_unit_is_told_as_one(text, unit, said):
     assert number_text.counted(text, unit) == said
 
 
 @pytest.mark.parametrize(("text", "short"), [
     ("12.34%", "12.3%"), ("1,234", "1,230"), ("+0.05678", "+0.0568"), ("-10.04", "-10.0"),
-    ("25", "25"), ("3.10e12", "3.10e12"), ("∞", "∞"), ("0.000", "0.000"), ("99.96", "100.0"),
-])
+    ("25", "25"), ("3.10e12", "3.10e12"), ("∞", "∞"), ("0.000", "0.000"), ("99.96", "100.0")])
 def test_a_reader_in_a_hurry_gets_three_figures(text, short):
     assert number_text.brief(text) == short
 

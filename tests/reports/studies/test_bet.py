@@ -34,8 +34,7 @@ from strategies.lineup import seat_players
 @pytest.mark.parametrize(("gap", "said"), [
     ((0.6, 0.5, -1.4, 2.6), "too few games"), ((0.6, 0.1, 0.4, 0.8), "found, there is little"),
     ((7.5, 1, 5.5, 9.5), "too few games"), ((7.9, 0.1, 7.7, 8.1), "found, there is some"),
-    ((13, 1, 11, 15), "found, there is much"), ((2,), "too few games"),
-])
+    ((13, 1, 11, 15), "found, there is much"), ((2,), "too few games")])
 def test_little_skill_is_not_told_from_few_games(gap, said):
     assert said in _how_much(Estimate(*gap))
 
@@ -61,7 +60,7 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
         assert (of_round.idxmax(), of_round.idxmin()) == (most, fewest)
         assert of_round.tolist() == pytest.approx(
             [float(more if who == most else less) for who in of_round.index], abs=0.006)
-    assert "endings are solved exactly" in held.study.sections[-1].answer[0]
+    assert "Endings are solved exactly" in held.study.sections[-1].answer[0]
     costs = held.tables["bet_endings"]
     assert (costs["cost"] >= 0).all() and (costs["cost"] < 5).all()
     assert held.columns.loc["bet_endings", "cost"]["unit"] == "of 100 games"
@@ -153,14 +152,13 @@ def bets(best, worst):
 
 
 @pytest.mark.parametrize(("best", "worst", "said"), [
-    ((0.01, 0.03), (-0.03, -0.01), {"the best bet is", "the worst bet is"}),
-    ((-0.03, -0.01), (-0.03, -0.01), {"the worst bet is"}),
-    ((-0.03, -0.01), (0.01, 0.03), {"no class of bets is surely better"}),
-    ((-0.01, 0.03), (-0.03, 0.01), {"no class of bets is surely better"}),
-])
+    ((0.01, 0.03), (-0.03, -0.01), {"The best bet is", "The worst bet is"}),
+    ((-0.03, -0.01), (-0.03, -0.01), {"The worst bet is"}),
+    ((-0.03, -0.01), (0.01, 0.03), {"No class of bets is surely better"}),
+    ((-0.01, 0.03), (-0.03, 0.01), {"No class of bets is surely better"})])
 def test_best_and_worst_bets_are_named_where_other_deals_agree(best, worst, said):
     some = bets(Estimate(0.1, 0.01, 0.08, 0.12), Estimate(-0.1, 0.01, -0.12, -0.08))
     others = bets(*(Estimate(sum(ends) / 2, 0.01, *ends) for ends in (best, worst)))
     text = _best_and_worst(some, others)
-    for part in ("the best bet is", "the worst bet is", "no class of bets is surely better"):
+    for part in ("The best bet is", "The worst bet is", "No class of bets is surely better"):
         assert (part in text) == (part in said)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reports.studies.escalation.pools import pool_entries
-from reports.studies.risk.chip_walks import count_shares, looks_at_pool
+from reports.studies.risk.ruin import count_shares, looks_at_pool
 from reports.studies.risk.study import study_risk
 from simulate.games.loo.game import pool_growth
 from simulate.games.loo.rules import LooRules

@@ -10,12 +10,12 @@ from typer.testing import CliRunner
 from boneyard import report, study
 from boneyard.cli import main as command_line
 from boneyard.cli.stopping import Stopped
-from reports.page.report import Report
+from reports.page.files import Report
 from reports.request import set_up
 from reports.studies import answered
 from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
-from tests.reports.draw.test_style import is_whole
+from tests.reports.draw.test_shapes import is_whole
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
 from tests.reports.page.test_pages import SENTENCE, sentences_of
@@ -156,8 +156,7 @@ def test_where_points_win_no_pool_grows_and_a_race_is_among_equals(game, rules):
 
 @pytest.mark.parametrize(("asked", "message"), [
     ("missing", "no study 'missing'; choose all, none, or some of miss, escalation"),
-    ("miss,", "no study ''"),
-])
+    ("miss,", "no study ''")])
 def test_a_study_that_there_is_not_is_named(asked, message):
     with pytest.raises(BoneyardError, match=message):
         report("loo", sessions=10, studies=asked)
@@ -228,8 +227,7 @@ found.unsorted = [...document.querySelectorAll("figure.table table")].filter(tab
 def test_in_a_browser_nothing_is_cut_off_and_tables_sort(page, tmp_path, width):
     assert found_in(page, tmp_path, CUT_OFF, width) == {
         "width": width, "overflow": 0, "cut": [], "empty": 0, "unsorted": 0,
-        "pictures": page.count('<figure role="group"'),
-    }
+        "pictures": page.count('<figure role="group"')}
 
 
 @pytest.mark.slow
@@ -239,6 +237,7 @@ def test_the_pages_are_small_enough_to_send(pages):
     # 4,000,000 hands both pages have 1.6 million bytes.
     assert len(page.encode()) < 2_000_000
     (data,) = re.findall(r'id="declaring-data">(.*?)</script>', page)
-    assert len(data.encode()) < 350_000
+    # Half of it are the learnt tables by which the card plays tiles as advice does.
+    assert len(data.encode()) < 500_000
     drawings = re.findall(r"<svg[^>]*xmlns.*?</svg>", page, re.DOTALL)
     assert sum(map(len, drawings)) < 1_300_000

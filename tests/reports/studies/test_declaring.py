@@ -11,8 +11,7 @@ import pytest
 import boneyard
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_decision
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import TILE
@@ -174,10 +173,10 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
 
 
 @pytest.mark.parametrize(("change", "message"), [
-    ({"hand": "6-6 6-2 4-4 3-1"}, "a hand is five tiles"),
+    ({"hand": "6-6 6-2 4-4 3-1"}, "a hand is 5 tiles"),
     ({"hand": "6-6 6-2 4-4 3-1 1-3"}, "1-3 twice"),
     ({"hand": "6-6 6-2 4-4 3-1 7-0"}, "'7-0' is not a tile"),
-    ({"turn_up": "6-6"}, "the turn-up 6-6 not among them"),
+    ({"turn_up": "6-6"}, "which is the turn-up: that is in no hand"),
     ({"turn_up": "x"}, "'x' is not a tile"),
     ({"turn_up": ""}, "turn-up is missing"),
     ({"turn_up": None}, "turn-up is missing"),

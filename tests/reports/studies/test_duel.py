@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reports.draw import style
-from reports.results.column_meanings import columns_of_strategies
+from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid_p, p_value
 from reports.stats.measures import Measures
 from reports.studies.contests import (
@@ -22,16 +22,15 @@ from reports.studies.contests import (
     rotations,
     seat_of,
 )
-from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.sentences import caution, how_sure, who
 from reports.studies.duel.study import study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
-from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
+from reports.studies.duel.tables import Curve, Measure, Pairs, follow_positions, matrix, positions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, MISS, PLAY, Declaring
-from simulate.runs.chunk import play_sessions, record_hands
+from simulate.runs.chunk import play_sessions, record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import Parameter
@@ -246,7 +245,7 @@ def test_positions_are_those_of_the_hands_themselves():
     run = table(("stay",) * 3, sessions=12, hands=8)
     made = np.zeros((12, 3))
     for session in range(12):
-        for row in record_hands(run, session, 0, 8):
+        for row in record_sessions(run, (session,), 0, 8):
             chairs = row[AT.chair : AT.chair + 3]
             own = row[AT.value + chairs]
             made[session] += own - own.mean()
@@ -259,8 +258,7 @@ def beaten_by(*values):
     numbers = ((0, 1), (0, 2), (1, 2))
     scores = {
         pair: Scores(np.array([value + 10 * luck]), np.ones((1, 400)))
-        for pair, value in zip(numbers, values, strict=True)
-    }
+        for pair, value in zip(numbers, values, strict=True)}
     return Pairs(("a", "b", "c"), scores, Measure("makes", "chips a hand", 1.0))
 
 
@@ -268,9 +266,8 @@ def beaten_by(*values):
     ((-3, 20, 4), "Yet head to head a loses to b by 3."),
     ((-3, 20.0, -4), "Yet head to head a loses to b by 3."),
     ((5, 9, 4), "Head to head a beats every other."),
-    ((0.1, 9, 4), "Head to head a beats the others; against b it is too close to call."),
-    ((0.1, 0.2, 0.0), "Head to head a is too close to call against every one of them."),
-])
+    ((0.1, 9, 4), "Head to head a beats the others. Against b it is too close to call."),
+    ((0.1, 0.2, 0.0), "Head to head a is too close to call against every one of them.")])
 def test_whom_the_best_loses_to_is_said(values, says):
     pairs = beaten_by(*values)
     assert pairs.ranked()[0] == 0
@@ -284,9 +281,9 @@ def test_pairs_are_decided_together_and_the_sentence_says_so():
     assert pairs.value(0, 1).low > 0
     assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
     said = how_sure(table(), pairs, None)
-    assert "Of 3 pairs 1 is decided: the chance that it is called wrongly" in said
+    assert "Of 3 pairs 1 is decided. The chance that it is called wrongly" in said
     assert "Of the others 1 has an interval without zero" in said
-    assert "against b it is too close to call" in who(pairs)
+    assert "Against b it is too close to call" in who(pairs)
     alone = beaten_by(2, 9, 8)
     assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(table(), alone, None)
 
@@ -418,8 +415,7 @@ def test_a_sweep_has_both_its_ends():
     ("wary.misses=0:1:1e-9", "values: give 200 at most"),
     ("timid.misses=0:1:1", "no seat of the line-up plays 'timid': it has wary, random"),
     ("wary.miss=0:1:1", "unknown parameter of 'wary': 'miss'"),
-    ("random.miss=0:1:1", "'random' has no parameters"),
-])
+    ("random.miss=0:1:1", "'random' has no parameters")])
 def test_wrong_sweeps_are_named(text, words):
     with pytest.raises(BoneyardError, match=words):
         study_duel(table((Wary, "random")), sweep=text)
@@ -458,8 +454,7 @@ def test_a_swept_value_plays_as_that_strategy_does():
                                    "higher one may be better still"),
     ((0.0, 2.0, 3.0), 0.0, (0.0,), "The best value, 0, is the lowest that the parameter may have"),
     ((1.0, 2.0, 3.0), 1.0, (1.0, 2.0, 3.0), "No value tried is surely worse than the best"),
-    ((2.0,), 2.0, (2.0,), ""),
-])
+    ((2.0,), 2.0, (2.0,), "")])
 def test_a_sweep_says_where_to_look_further(values, best, as_good, said):
     asked = Sweep("threshold", "stay_1", values)  # which may be from 0 to 5
     assert said_of_range("loo", asked, best, as_good).startswith(said)

@@ -11,21 +11,16 @@ import pytest
 from reports.stats.estimates import Estimate
 from reports.stats.tails import PowerLaw, Sizes, fit_power_law, growth_root, hill, solve_root
 from reports.studies.escalation.pools import follow_pools, pool_entries, read_cycles
-from reports.studies.escalation.study import (
-    _fitted,
-    _side_by_side,
-    study_escalation,
-)
+from reports.studies.escalation.study import _fitted, _side_by_side, study_escalation
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.game import growth
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, DROP, PLAY, Declaring
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.play import play
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 
@@ -50,8 +45,7 @@ def test_what_only_watched_hands_write_is_there_for_studies():
 @pytest.mark.parametrize("run", [
     table(("stay", "random", "random")),
     table(bankroll=60, penalty="cap:40"),
-    table(("random", "stay"), scoring="points", hands=200),
-])
+    table(("random", "stay"), scoring="points", hands=200)])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_following_a_run_leaves_its_books_as_they_are(run, jobs):
     same_books(follow(run, values_of(run), lambda paths: None, jobs).played, play(run, jobs=1))
@@ -61,7 +55,7 @@ def test_paths_hold_what_the_rows_of_the_hands_hold():
     run = table(sessions=40)
     values = []
     for session in range(run.sessions):
-        rows = np.array(list(record_hands(run, session, 0, run.hands)))
+        rows = np.array(list(record_sessions(run, (session,), 0, run.hands)))
         at = find_game("loo").values
         values.append(rows[:, at : at + 4])
     found = follow(run, values_of(run), lambda paths: paths["value"], 2).pieces
@@ -196,12 +190,11 @@ class Shy(Stay):
 @pytest.mark.parametrize(("lineup", "says", "minds"), [
     (("stay",) * 4, "less than 2, so in the long run there is no mean pool", False),
     (("book",) * 4, "more than 2, so the mean pool is finite", False),
-    ((Shy, "stay", "stay", "stay"), "less than 2", True),
-])
+    ((Shy, "stay", "stay", "stay"), "less than 2", True)])
 def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
     answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
     assert says in answer[1]
-    assert ("the seats play large pools in another way" in answer[1]) == minds
+    assert ("The seats play large pools in another way" in answer[1]) == minds
 
 
 def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
@@ -246,15 +239,14 @@ def test_every_number_of_the_sentences_has_its_interval(study):
     (Estimate(5.5, 0.2, 4.9, 6.1), False, " The tail bends there: what all hands say holds only "
      "beyond."),
     (Estimate(5.5, 0.2, 4.9, 6.1), True, "times as rare."),
-    (Estimate(4.9, 0.2, 4.5, 5.3), False, "times as rare."),
-])
+    (Estimate(4.9, 0.2, 4.5, 5.3), False, "times as rare.")])
 def test_where_the_two_laws_of_the_tail_hold_is_said(fitted, heed, ends):
     table = SimpleNamespace(
         tail=PowerLaw(fitted, 100.0, 200, 0.1), root=Estimate(4.7, 0.02, 4.66, 4.74),
         early_cycles=SimpleNamespace(largest=np.array([50, 870])),
         limit=10**12)
     said = _fitted(table, heed)
-    assert said.startswith(" Among the pools of 100 to 870 chips that were played, one twice as ")
+    assert said.startswith(" Among the pools of 100 to 870 chips played, one twice as large was ")
     assert said.endswith(ends)
 
 
@@ -274,8 +266,7 @@ def test_progress_goes_up_to_all_of_it():
 
 @pytest.mark.parametrize("run", [
     table(("random", "stay"), scoring="points", hands=500),
-    table(("random", "stay", "random"), game="rounce", hands=500),
-])
+    table(("random", "stay", "random"), game="rounce", hands=500)])
 def test_points_do_not_escalate_but_their_hands_would(run):
     study = study_escalation(run)
     assert study.answer[0].startswith("Points cannot escalate")

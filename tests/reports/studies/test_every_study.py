@@ -10,14 +10,13 @@ from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from simulate.runs import chunk
 from tests.docs.test_formats import columns, read_back, told, unexplained
-from tests.reports.draw.test_style import is_whole
+from tests.reports.draw.test_shapes import is_whole
 
 #: What a study is asked for, where a small run of its first game would not do.
 ASKED = {
     "exploit": {"lineup": "hoyle,random", "players": 2},
     "miss": {"lineup": "stay,random", "players": 2, "sessions": 10_000},
-    "race": {"game": "rounce", "lineup": "book", "players": 2},
-}
+    "race": {"game": "rounce", "lineup": "book", "players": 2}}
 
 
 def held(name, jobs):
@@ -105,8 +104,7 @@ def test_a_game_that_it_is_not_for_is_refused(name, game):
      "star matters only with score=hundred_up; leave it out"),
     ("rules", "casino", "random,best-odds", {}, "Domino Casino has no rule options"),
     ("rules", "loo", "book", {}, "name two strategies or more"),
-    ("skill", "loo", "book", {}, "name two strategies or more"),
-])
+    ("skill", "loo", "book", {}, "name two strategies or more")])
 def test_wrong_wishes_are_refused_before_anything_is_played(
         monkeypatch, name, game, lineup, wishes, message):
     monkeypatch.setattr(chunk, "set_table", None)

@@ -13,9 +13,12 @@ import pytest
 
 import reports.studies
 from boneyard import report, study
+from reports.request import set_up
 from reports.studies import kind as catalog
 from reports.studies.kind import Option, StudyKind
+from reports.studies.study import part_of, ways_of_playing
 from simulate.errors import BoneyardError
+from strategies.lineup import library
 
 ROOT = Path(__file__).parents[3]
 SMALL = {"sessions": 30, "hands": 10, "jobs": 1}
@@ -67,8 +70,7 @@ def test_the_toy_is_a_chapter_of_its_games_reports(toy):
     ({"own_option": 13}, "own_option 13 is unlucky"),
     ({"bankroll": 10}, "--bankroll belongs to study risk, not to study toy"),
     ({"own_options": 3}, r"unknown option of study toy: 'own_options' \(did you mean 'own_option'"),
-    ({"game": "pool"}, "study toy is for casino and loo, not 'pool'"),
-])
+    ({"game": "pool"}, "study toy is for casino and loo, not 'pool'")])
 def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message):
     with pytest.raises(BoneyardError, match=message):
         study(**{"name": "toy", "game": "loo", **SMALL, **words})
@@ -127,8 +129,7 @@ def clashing(name, *, repeated=False):
 
 @pytest.mark.parametrize(("other", "message"), [
     (clashing("risk"), "two studies are called 'risk'"),
-    (clashing("bank", repeated=True), "--bankroll of study bank is another study's too"),
-])
+    (clashing("bank", repeated=True), "--bankroll of study bank is another study's too")])
 def test_studies_that_do_not_go_together(monkeypatch, other, message):
     own = list(catalog.studies().values())
     monkeypatch.setattr(catalog, "_declared", lambda: [*own, other])
@@ -151,3 +152,26 @@ def test_a_switch_is_given_without_a_value():
 def test_options_are_written_as_the_command_line_has_them():
     wishes = {"by_score": True, "decide": False, "until": None, "against": (1, 2)}
     assert catalog.written(wishes) == ["--by-score", "--against", "1", "--against", "2"]
+
+
+def test_a_part_tells_how_much_of_the_whole_is_done():
+    told = []
+    tell = part_of(lambda done, hands: told.append((done, hands)), 0.25, 0.5)
+    tell(0.0, 0)
+    tell(0.5, 7)
+    tell(1.0, 9)
+    assert told == [(0.25, 0), (0.5, 7), (0.75, 9)]
+    assert part_of(None, 0.25, 0.5) is None
+
+
+def test_ways_of_playing_are_those_of_the_library_that_are_quick_and_of_the_line_up():
+    found = [player.label for player in ways_of_playing(set_up("loo", "threshold(stay_1=2),book"))]
+    slow = {name for name, strategy in library("loo").items() if strategy.is_slow}
+    assert len(found) == len(set(found)) and not slow & set(found)
+    assert set(found) - set(library("loo")) == {"threshold(stay_1=2)"}
+
+
+@pytest.mark.parametrize(("rules", "tried"), [({}, False), ({"scoring": "points"}, True)])
+def test_one_who_plays_to_the_score_is_tried_where_there_is_one(rules, tried):
+    found = [player.label for player in ways_of_playing(set_up("loo", "book", 2, rules))]
+    assert ("racer" in found) == tried

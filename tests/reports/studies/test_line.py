@@ -13,28 +13,12 @@ from reports.draw.heatmaps import written
 from reports.moves import MoveValues
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.line.hands import (
-    MARGINS,
-    POOLS,
-    SCORES,
-    SEATS_IN,
-    STAKE,
-    Priced,
-    Stars,
-    seated,
-    shares,
-    single_hands,
-    study_draws,
-    study_stars,
-    study_styles,
-    study_turns,
-    with_habit,
-)
+from reports.studies.line import hands
 from reports.studies.line.study import _elsewhere, _verdict, best_option
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import AT
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from strategies.lineup import seat_players
 from strategies.pool.options import FACT, tell_lightest, tell_options
@@ -50,12 +34,12 @@ def test_a_lead_over_random_says_that_it_also_draws_by_lot():
 
 def test_where_a_star_surely_brings_less_than_its_price_is_named():
     # A star in each of 100 sessions, and what it brings, by class.
-    count, totals, squares, crossed = (np.full(len(SCORES) * len(SEATS_IN), float(many))
+    count, totals, squares, crossed = (np.full(len(hands.SCORES) * len(hands.SEATS_IN), float(many))
                                        for many in (100, 200, 450, 200))
     values = MoveValues(count, totals[:, None], squares[:, None, None],
                         clustered=np.stack([crossed, count, count], axis=1), sessions=100)
-    priced = Priced(values, values, values)
-    found = Stars(priced, priced, priced, priced)
+    priced = hands.Priced(values, values, values)
+    found = hands.Stars(priced, priced, priced, priced)
     assert _elsewhere(found, True) == "Nowhere does it surely bring less than its price."
     assert _elsewhere(found, False).startswith(
         "It surely brings more than its price in 25 classes of score and seats, most so with 2")
@@ -78,7 +62,7 @@ def test_its_chart_for_the_wall_opens_a_report(held):
     assert [card.name for card in page.opening.cards[:4]] == ["leading", "later", "wall", "lead"]
     assert "study line" in page.opening.cards[2].again
     lead = page.answer_of(page.opening.cards[3])
-    assert lead[0].startswith("Where all play alike well, the leader takes ")
+    assert lead[0].startswith("Among equally good players the leader takes ")
     assert "whose players are not alike" in lead[1]
     assert 'Figure: <a href="index.html#wall">' in page.pages()["numbers.html"]
 
@@ -88,15 +72,15 @@ def test_the_study_answers_its_questions(held):
     assert "always draw, one who never does takes" in held.answer[2]
     assert "costs more" in held.answer[2]
     assert "A star costs one stake and brings" in held.answer[3]
-    assert "on average" in held.answer[3] and "it would break even at" in held.answer[3]
+    assert "on average" in held.answer[3] and "It would break even at" in held.answer[3]
     assert "than its price" in held.answer[3].partition(" stakes. ")[2]  # and where it does not
     assert "by lot" not in held.answer[0]
 
 
 def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table(held):
     (said,) = (line for line in held.study.sections[1].answer if line.startswith("Play "))
-    assert "among the 3 of this run, counter, random and heaviest, it takes" in said
-    assert "among 3 good players, it takes" in held.study.found["rule"]
+    assert "That is among the 3 of this run, counter, random and heaviest." in said
+    assert "That is among 3 good players." in held.study.found["rule"]
     gains = held.tables["line_habits"].query("players == 3")["gain"]
     told = [float(share) / 100 for share in re.findall(r"([\d.]+)% \(", said)]
     assert told == sorted(told, reverse=True) and told[0] == pytest.approx(gains.max(), abs=5.1e-3)
@@ -118,10 +102,10 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     double, rule = good.found["turns"][5]["habits"].mean(0), good.found["rule"]
     # Seats that are not all good players bring something else.
     assert double != held.study.found["turns"][5]["habits"].mean(0)
-    assert held.study.found["rule"] == rule and "among 3 good players, it takes" in rule
+    assert held.study.found["rule"] == rule and "That is among 3 good players." in rule
     assert habits.texts[2].get_text() == written(double, 100, signed=True)
     assert len(openings.texts) == 28
-    assert [label.get_text() for label in closing.get_yticklabels()] == list(MARGINS)
+    assert [label.get_text() for label in closing.get_yticklabels()] == list(hands.MARGINS)
     lead = held.study.found["styles"].leads[0].value - 1 / 3
     assert worths.texts[0].get_text().startswith(f"{100 * lead:+.0f}")
     # What drawing costs is shown as a loss.
@@ -143,52 +127,53 @@ def test_the_chart_for_the_wall_prints_on_one_sheet(held, tmp_path):
 
 
 def test_shares_are_those_of_the_books_and_make_a_whole_pool():
-    run = single_hands(set_up("pool", "counter,random,random", None, None, 300, None, 5))
-    taken = shares(run, 1)
+    run = hands.single_hands(set_up("pool", "counter,random,random", None, None, 300, None, 5))
+    taken = hands.shares(run, 1)
     assert taken.sum((1, 2)) == pytest.approx(np.ones(300))
     tally = play(run, jobs=1).tally
     for seat in range(3):
         net = tally.form("value", [seat])
-        assert taken[:, seat].sum() * STAKE * 3 == pytest.approx(net + 300 * STAKE)
+        assert taken[:, seat].sum() * hands.STAKE * 3 == pytest.approx(net + 300 * hands.STAKE)
         assert (taken[:, seat] > 0).any(0)[:3].all() and not taken[:, seat, 3:].any()
 
 
 def test_a_drawer_among_decliners_is_the_run_with_those_strategies():
     run = set_up("pool", "heaviest,heaviest,heaviest", None, None, 400, None, 5)
     (player,) = seat_players("pool", "heaviest", 1)
-    found = study_draws(run, 3, player, 1)
-    table = single_hands(run, draw="may")
-    draws, declines = (with_habit(player, "draw", answer) for answer in ("always", "never"))
-    net = play(seated(table, draws, [declines]), jobs=1).tally.form("value", [0])
-    assert found.draws.value == pytest.approx((net / 400 + STAKE) / (3 * STAKE))
-    must = shares(single_hands(run, draw="must"), 1)
-    all_draw = shares(seated(table, draws, [draws]), 1)
+    found = hands.study_draws(run, 3, player, 1)
+    table = hands.single_hands(run, draw="may")
+    draws, declines = (hands.with_habit(player, "draw", answer) for answer in ("always", "never"))
+    net = play(hands.seated(table, draws, [declines]), jobs=1).tally.form("value", [0])
+    assert found.draws.value == pytest.approx((net / 400 + hands.STAKE) / (3 * hands.STAKE))
+    must = hands.shares(hands.single_hands(run, draw="must"), 1)
+    all_draw = hands.shares(hands.seated(table, draws, [draws]), 1)
     assert (must == all_draw).all()
-    nobody = shares(single_hands(run, draw="no"), 1)
-    assert (nobody == shares(seated(table, declines, [declines]), 1)).all()
+    nobody = hands.shares(hands.single_hands(run, draw="no"), 1)
+    assert (nobody == hands.shares(hands.seated(table, declines, [declines]), 1)).all()
 
 
 def test_the_worth_of_stars_is_the_difference_of_plain_games():
     run = set_up("pool", "heaviest,random,counter", None, None, 60, None, 5)
-    found = study_stars(run, 1)
-    rules = run.rules.changed(score="hundred_up", star="may", contribution=STAKE)
+    found = hands.study_stars(run, 1)
+    rules = run.rules.changed(score="hundred_up", star="may", contribution=hands.STAKE)
     nets, stars = [], 0
     for answer in ("always", "never"):
-        first = with_habit(run.players[0], "star", answer)
+        first = hands.with_habit(run.players[0], "star", answer)
         table = replace(run, rules=rules, players=(first, *run.players[1:]), hands=10_000)
         net = 0
         for session in range(60):
-            rows = list(record_hands(table, session, 0, 10_000))
+            rows = list(record_sessions(table, (session,), 0, 10_000))
             net += sum(int(row[AT.value]) for row in rows)
             stars += sum(int(row[AT.starred]) & 1 for row in rows) * (answer == "always")
         nets.append(net)
     assert found.in_all.worth.count[0] == stars > 10
-    assert found.in_all.worth.totals[0, 0] == pytest.approx((nets[0] - nets[1]) / STAKE + stars)
+    worth = (nets[0] - nets[1]) / hands.STAKE + stars
+    assert found.in_all.worth.totals[0, 0] == pytest.approx(worth)
 
 
 def test_classes_of_stars_add_up_and_at_its_fair_price_a_star_pays_what_it_brings():
-    found = study_stars(set_up("pool", "counter", 4, None, 1500, None, 5), 1)
-    shape = len(SCORES), len(SEATS_IN), len(POOLS)
+    found = hands.study_stars(set_up("pool", "counter", 4, None, 1500, None, 5), 1)
+    shape = len(hands.SCORES), len(hands.SEATS_IN), len(hands.POOLS)
     for name in ("worth", "part", "stakes"):
         for kind in ("count", "totals", "squares", "clustered"):
             by_all, *others = (getattr(getattr(priced, name), kind) for priced in (
@@ -206,8 +191,8 @@ def test_classes_of_stars_add_up_and_at_its_fair_price_a_star_pays_what_it_bring
 
 
 def test_options_of_a_turn_differ_as_the_lines_after_them():
-    run = single_hands(set_up("pool", "random", 4, None, 200, None, 5))
-    some, others = study_turns(run, 1)
+    run = hands.single_hands(set_up("pool", "random", 4, None, 200, None, 5))
+    some, others = hands.study_turns(run, 1)
     assert others["openings"].sessions == 0
     # Over all tiles of a hand, what each brings more than the others adds up to nothing.
     assert some["openings"].totals.sum() == pytest.approx(0, abs=1e-9)
@@ -235,28 +220,27 @@ def test_facts_of_options_are_those_counted_by_hand():
 def test_styles_are_told_for_every_size():
     run = set_up("pool", "counter", 3, None, 60, None, 5)
     random, best = (seat_players("pool", name, 1)[0] for name in ("random", "counter"))
-    found = study_styles(run, [best], random, 1)
+    found = hands.study_styles(run, [best], random, 1)
     assert found.seats == [3, 4, 5, 6] and len(found.gains["counter"]) == 4
-    table = single_hands(run, 5)
-    gain = (shares(seated(table, best, [random]), 1)[:, 0].sum(-1)
-            - shares(seated(table, random, [random]), 1)[:, 0].sum(-1)).mean()
+    table = hands.single_hands(run, 5)
+    gain = (hands.shares(hands.seated(table, best, [random]), 1)[:, 0].sum(-1)
+            - hands.shares(hands.seated(table, random, [random]), 1)[:, 0].sum(-1)).mean()
     assert found.gains["counter"][2].value == pytest.approx(gain)
 
 
 @pytest.mark.parametrize(("values", "said"), [
     ((0.08, 0.01, 0.03, 0.04),
-     "Play a double first, where you can: among 4 good players, it takes 8% (6 to 10) of "
-     "the pool more than the other tiles of its turn. Where that does not decide, play the tile "
-     "that leaves the fewest that fit, 4% (2 to 6); then the tile that keeps the most numbers in "
-     "your hand, 3% (1 to 5). Whether the heaviest tile takes more is not sure."),
+     "Play a double first, where you can. It takes 8% (6 to 10) of the pool more than the other "
+     "tiles of its turn. That is among 4 good players. Where that does not decide, play the tile "
+     "that leaves the fewest that fit, 4% (2 to 6). Then play the tile that keeps the most numbers "
+     "in your hand, 3% (1 to 5). Whether the heaviest tile takes more is not sure."),
     ((-0.04, 0.01, 0.05, -0.03),
-     "Play the tile that keeps the most numbers in your hand first, where you can: among 4 good "
-     "players, it takes 5% (3 to 7) of the pool more than the other tiles of its turn. Whether the "
-     "heaviest tile takes more is not sure."),
+     "Play the tile that keeps the most numbers in your hand first, where you can. It takes 5% (3 "
+     "to 7) of the pool more than the other tiles of its turn. That is among 4 good players. "
+     "Whether the heaviest tile takes more is not sure."),
     ((0.01, 0.01, 0.01, -0.05),
      "Among 4 good players, no sort of tile surely takes more than the others that could be played "
-     "in its place."),
-])
+     "in its place.")])
 def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
     means = [Estimate(value, 0.01, value - 0.02, value + 0.02) for value in values]
     assert best_option(means, "4 good players") == said
@@ -267,7 +251,6 @@ def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
      "It surely pays where they are 10 or more lighter or 5 to 10 lighter and surely loses where "
      "they are 0 to 5 heavier"),
     ([], ["0 to 5 heavier"], "It surely loses where they are 0 to 5 heavier"),
-    ([], [], "Whether that pays is certain nowhere"),
-])
+    ([], [], "Whether that pays is certain nowhere")])
 def test_it_is_said_where_closing_the_line_pays(surely, never, said):
     assert _verdict(surely, never) == said

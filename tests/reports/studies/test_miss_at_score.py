@@ -18,8 +18,8 @@ from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
-from simulate.theory.loo.at_score import MovesAtScore, moves_at_scores
-from simulate.theory.loo.endings import gains_of
+from simulate.theory.loo.at_score import DeclaredMoves, moves_at_scores
+from simulate.theory.loo.declarations import gains_of
 from simulate.theory.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
 from strategies.loo.racer import race_of_table, shipped_race, win_chances
@@ -43,17 +43,18 @@ def test_a_hand_that_ends_the_game_is_worth_all_or_nothing():
     assert 0 < worth(run, (9, 9), [4, 1])[1] < 50
 
 
-@pytest.mark.parametrize("score", [(0, 0, 0), (12, 14, 8), (3, -5, 14)])
+@pytest.mark.parametrize("score", [(0, 0, 0), (12, 14, 8), (3, -5, 14), (12, 3, 7, 5)])
 def test_what_hands_are_worth_is_the_chance_of_their_score(score):
     """Forked hands of racers, as they were declared, against the chances of solved play."""
-    run = table(3)
+    players = len(score)
+    run = table(players)
     (payoff,) = payoffs_at_score(run, score)
     forks = fork_some(Question(run, (payoff,)), 0, 12_000)
-    positions = np.array([one.position for one in situations(3)])
+    positions = np.array([one.position for one in situations(players)])
     made = np.einsum("ushmmr->us", totals(forks, payoff, positions.tolist()))[0]
     hands = np.einsum("ushmmt->us", forks.outcomes)[0]
-    chances = 100 * shipped_race("rounce", 3).win_chances().at(score)
-    for p in range(3):
+    chances = 100 * shipped_race("rounce", players).win_chances().at(score)
+    for p in range(players):
         own, most = made[positions == p].sum(), hands[positions == p].sum()
         assert own / most == pytest.approx(chances[p], abs=4 * 50 / np.sqrt(most))
 
@@ -121,10 +122,10 @@ def found_at(shares):
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.7, 0, 0.6, 0.8), (1, 15): (0.2, 0, 0.1, 0.25)},
      ("The eldest hand should take a dummy more often where the rival alone is near the end and "
       "less often where the seat itself alone is near the end, than at the start. With 40% "
-      "(between 30 and 50%) of the hands that is best at the start of a game; with most of them, "
-      "70% (between 60 and 80%), where",)),
+      "(between 30 and 50%) of the hands that is best at the start of a game. It is best with "
+      "most, 70% (between 60 and 80%), where",)),
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.65, 0, 0.0, 1.0)},
-     ("about as often near the end of a game as before", "most of them, 40% (between 30 and 50%)")),
+     ("about as often near the end of a game as before", "with most, 40% (between 30 and 50%)")),
     ({(15, 15): (0.65, 0, 0.0, 1.0)},
      ("There were too few deals to tell whether the eldest hand should take a dummy",)),
 ])
@@ -210,7 +211,7 @@ def test_sums_of_moves_are_added_and_kept_for_some_positions():
     """Two nodes, of positions 0 and 1, of one kind of hand and two moves."""
     declared = SimpleNamespace(tree=SimpleNamespace(player=np.array([0, 1])))
     shapes = [(2, 1, 2), (2, 1, 2, 2), (2, 1), (2, 1, 2)]
-    some, more = (MovesAtScore(declared, *[rng.random(shape) for shape in shapes])
+    some, more = (DeclaredMoves(declared, *[rng.random(shape) for shape in shapes])
                   for rng in map(np.random.default_rng, (1, 2)))
     both, of_second = some.plus(more), some.of_positions([1])
     for name in ("worths", "squares", "weights", "made"):

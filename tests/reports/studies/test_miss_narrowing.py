@@ -12,8 +12,8 @@ from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import cells_table
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import payoffs_at
-from simulate.theory.loo.what_if_counts import stakes_of
 from strategies.lineup import seat_players
 
 DEALS = 131_072
@@ -23,7 +23,7 @@ POOLS = (25, 5, 15, 50, 100, 200)
 def drawn(seed, narrow, jobs=2, lineup="random,banker,cautious,bold"):
     """Return the charts of a table, and how many hands were played out."""
     run = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", lineup, 4), 1, 1, seed)
-    payoffs = payoffs_at(run, None, [stakes_of(run, pool) for pool in POOLS])
+    payoffs = payoffs_at(run, None, [declared_at(run).stakes_of(pool) for pool in POOLS])
     never = 1.5  # no share of clear decisions ends it
     return study._draw(study._Table(run, None, payoffs, DEALS, jobs), never, None, narrow)[0]
 
@@ -139,7 +139,7 @@ def test_seats_that_play_alike_are_narrowed_together(short):
 
 def test_nothing_is_left_out_of_a_first_round():
     run = Run("loo", LooRules(), seat_players("loo", "banker", 4), 1, 1, 1)
-    payoffs = payoffs_at(run, None, [stakes_of(run)])
+    payoffs = payoffs_at(run, None, [declared_at(run).stakes_of()])
     table = study._Table(run, None, payoffs, 2_000, 1)
     plain, narrowed = (study._draw(table, 1.0, None, narrow)[0][0] for narrow in (False, True))
     assert np.array_equal(plain.forks.outcomes, narrowed.forks.outcomes)

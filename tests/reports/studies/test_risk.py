@@ -9,8 +9,7 @@ import pytest
 from scipy import stats
 
 from reports.stats.estimates import jackknife
-from reports.studies.risk.chip_walks import walk
-from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis
+from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis, walk
 from reports.studies.risk.shown import moments
 from reports.studies.risk.shown import sessions as sessions_table
 from reports.studies.risk.study import study_risk
@@ -18,7 +17,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT
 from simulate.games.pool.rules import PoolRules
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.follow import follow, values_of
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -146,7 +145,7 @@ def directly_ruined(run, bank, hands):
     gone = []
     for session in range(run.sessions):
         banks, when = [bank] * len(run.players), [0] * len(run.players)
-        for number, row in enumerate(record_hands(run, session, 0, hands)):
+        for number, row in enumerate(record_sessions(run, (session,), 0, hands)):
             for seat in range(len(banks)):
                 banks[seat] += int(row[AT.value + seat])
                 when[seat] = when[seat] or (number + 1 if banks[seat] <= 0 else 0)
@@ -170,8 +169,7 @@ def banks_hand_by_hand(run, bank):
     def read(paths):
         return [
             bank + np.vstack([np.zeros((1, 3), int), np.cumsum(own, axis=0)])
-            for own in np.split(paths["value"], paths.starts[1:-1])
-        ]
+            for own in np.split(paths["value"], paths.starts[1:-1])]
 
     return [own for piece in follow(run, values_of(run), read).pieces for own in piece]
 
@@ -260,7 +258,7 @@ def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
         assert not math.isnan(estimate.value) and math.isnan(estimate.low)
     assert "No interval is given for the standard deviation, how lopsided hands are (skew)" in (
         moments(wild).note)
-    assert wild.measures.tail > 2.3 or "too narrow: of 100 some 89" in (moments(wild).note)
+    assert wild.measures.tail > 2.3 or "too narrow. Of 100 some 89" in (moments(wild).note)
     assert "too heavy a tail" in sessions_table(wild).note
     capped = study_risk(
         table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).found["risks"]
@@ -307,7 +305,7 @@ def test_the_worst_session_can_be_seen_again(study):
     sessions = next(t for t in study.sections[0].tables if t.name == "risk_sessions").frame
     worst = sessions.loc["stay"]
     replayed = sum(int(row[AT.value + worst["seat"]])
-                   for row in record_hands(table(), int(worst["session"]), 0, 40))
+                   for row in record_sessions(table(), (int(worst["session"]),), 0, 40))
     assert replayed == worst["worst"] == study.found["risks"].walks.total[:, 1].min()
     assert f"--session {worst['session']}" in worst["replay"]
 

@@ -12,15 +12,15 @@ from reports.games.loo.report import pools_of
 from reports.games.loo.typed import read_class
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_question
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, read_question
 from reports.studies.miss.chart import Chart
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import payoffs_at
 from simulate.theory.loo.hands import HAND_KINDS, name_of_kind
-from simulate.theory.loo.what_if_counts import Question, fork_more, stakes_of
+from simulate.theory.loo.what_if_counts import Question, fork_more
 
 HAND = "6-6 6-2 4-4 3-1 2-0"
 
@@ -42,7 +42,7 @@ def table(run):
 
 @pytest.fixture(scope="module")
 def chart(run, table):
-    payoffs = tuple(payoffs_at(run, table.once(pools_of), [stakes_of(run)]))
+    payoffs = tuple(payoffs_at(run, table.once(pools_of), [declared_at(run).stakes_of()]))
     question = Question(run, payoffs)
     forks = question.blank()
     fork_more(question, forks, 60_000)
@@ -112,8 +112,7 @@ def test_a_turn_up_may_be_named_and_changes_the_answer(run):
     ("loo", "no trump", Told("", "third"), "names 0 declarations, and the dealer has 2 seats"),
     ("loo", "no trump", Told("", "dealer", before="miss,play"), "too few to tell"),
     ("loo", "no trump", Told(HAND, "eldest"), "name a hand or a class of hands, not both"),
-    ("euchre", "no trump", Told("", "eldest"), "euchre has no classes of hands"),
-])
+    ("euchre", "no trump", Told("", "eldest"), "euchre has no classes of hands")])
 def test_what_is_no_class_is_refused(game, text, told, words):
     with pytest.raises(BoneyardError, match=words):
         ask(set_up(game, None, 3, None, 1, 1, 5), text, told)

@@ -118,7 +118,7 @@ def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     found = boneyard.tune("book(first=29,later=29)", "loo", ["first", "later"], "stay",
                           trials=30, file=file, **SMALL)
     assert found.found.is_better and found.found.gain.low > 0
-    assert "is better than book(first=29,later=29) by" in found.answer[0]
+    assert "is better than book(first=29,later=29) on fresh deals, by" in found.answer[0]
     assert found.lineup.startswith("book(")
     (player,) = seat_players("loo", str(file), 1)
     (same,) = seat_players("loo", found.lineup, 1)
@@ -191,8 +191,7 @@ def test_least_exploited_in_games_for_points_is_counted_in_games(monkeypatch):
 
 @pytest.mark.parametrize(("against", "expected"), [
     ("loner", "hoyle,loner,hoyle,loner"), ("league", None),
-    ("loner,bold,loner", "hoyle,loner,bold,loner"),
-])
+    ("loner,bold,loner", "hoyle,loner,bold,loner")])
 def test_partners_are_tuned_together_unless_each_seat_is_named(against, expected):
     run = set_up("euchre", "hoyle", 4, None, 16, 1000)
     (own,) = seat_players("euchre", "hoyle", 1)
@@ -225,8 +224,7 @@ def test_calls_can_be_tuned_to_leave_little_to_exploit():
     (("book", "loo", "--trials", 1), "trials 1"),
     (("book", "loo", "--sessions", 2), "sessions 2"),
     (("book", "loo", "--file", "mine.txt"), "ending in .toml"),
-    (("book,stay", "loo"), "name one strategy"),
-])
+    (("book,stay", "loo"), "name one strategy")])
 def test_wrong_input_is_named_before_work_starts(words, message):
     found = CliRunner().invoke(command_line.app, ["tune", *map(str, words)])
     assert isinstance(found.exception, BoneyardError), found.output
@@ -244,8 +242,7 @@ def test_parameters_may_be_named_in_one_text():
     ("strategy = 3", "names no strategy"),
     ('strategy = "book"\n[parameters]\nfirst = "8"', "names no strategy"),
     ('strategy = "book"\ngame = "pool"', "is for pool, not for loo"),
-    ('strategy = "book"\n[parameters]\nlast = 8', "unknown parameter"),
-])
+    ('strategy = "book"\n[parameters]\nlast = 8', "unknown parameter")])
 def test_a_file_that_is_none_of_a_strategy_is_refused(content, message, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(content)
@@ -272,8 +269,7 @@ def test_the_command_tunes_and_says_how_to_play(tmp_path):
     ("counter pool --parameters pips", "counter,random,random,random"),
     ("hoyle euchre --parameters order --against loner", "hoyle,loner,hoyle,loner"),
     ("hoyle euchre --parameters order --against loner,bold,loner", "hoyle,loner,bold,loner"),
-    ("book loo --parameters first --players 2 --against exploit --preset gamerules", None),
-])
+    ("book loo --parameters first --players 2 --against exploit --preset gamerules", None)])
 def test_what_is_printed_plays_the_table_of_the_tuning(words, table):
     """The command is read as a person would type it, and sets up the same seats and rules."""
     length = ["--sessions", "1000" if table is None else "8", "--trials", "2"]

@@ -32,5 +32,4 @@ STUDY = StudyKind(
     "toy", "how many hands there are", __name__, hands=1000, in_report=100,
     games=("casino", "loo"),
     options={"own_option": Option(
-        "how many times they are counted", "TIMES", lambda value, name: whole(value, name, 1))},
-)
+        "how many times they are counted", "TIMES", lambda value, name: whole(value, name, 1))})

@@ -5,7 +5,7 @@ import pytest
 
 from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, Sums, add_blocks
 from simulate.books.rows import Rows
-from simulate.books.tally import ChunkSums
+from simulate.books.tally import ChunkSums, standard_error
 from simulate.games.game import find_game
 
 #: Numbers 0 to 4 of a row; ratios of numbers, of sums, and of a sum of sums.
@@ -104,8 +104,7 @@ def test_rows_of_any_width_are_added_up(numbers):
     every, last = tuple(range(numbers)), numbers - 1
     folded = fold(Plan(numbers, [(every, last)], [(every, 0)], [every, last]), rows)
     assert folded.totals.tolist() == rows.sum(axis=0).tolist()
-    assert folded.rates[0].tolist() == [
-        each.sum() for each in products(rows, (every, last))]
+    assert folded.rates[0].tolist() == [each.sum() for each in products(rows, (every, last))]
     for k, each in enumerate(products(rows.astype(float), (every, 0))):
         assert np.array_equal(folded.amounts[:, 0, k], in_order(each))
     for i, terms in enumerate((every, last)):
@@ -145,3 +144,14 @@ def test_blocks_are_added_in_turn_and_in_order(totals):
         expected[(7 + block) % totals] += blocks[block]
     add_blocks(blocks, 7, found)
     assert np.array_equal(found, expected)
+
+
+def test_the_error_of_a_mean_is_that_of_the_textbook():
+    numbers = np.random.default_rng(1).normal(size=(12, 2))
+    without = [np.delete(numbers, part, axis=0).mean(axis=0) for part in range(12)]
+    found = standard_error(np.array([numbers.mean(axis=0), *without]))
+    assert found == pytest.approx(numbers.std(axis=0, ddof=1) / 12**0.5)
+
+
+def test_a_figure_without_other_replicas_is_exact():
+    assert standard_error(np.array([[1.0, 2.0]])).tolist() == [0, 0]

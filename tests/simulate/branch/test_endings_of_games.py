@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.decision_input import Told, read_decision
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, Told, read_decision
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
 from simulate.games.spot import asking
@@ -79,8 +78,7 @@ def last_two(mine, its, tile, suit, won):
 
 @pytest.mark.parametrize(("held", "past"), [
     (["5-5", "4-3"], [("6-6", "6", "6-2"), ("4-4", "4", "4-1"), ("3-3", "3", "2-1")]),
-    (["5-2", "1-0"], [("6-6", "6", "3-2"), ("2-2", "2", "2-0"), ("4-4", "4", "4-0")]),
-])
+    (["5-2", "1-0"], [("6-6", "6", "3-2"), ("2-2", "2", "2-0"), ("4-4", "4", "4-0")])])
 def test_the_last_two_tricks_of_euchre(held, past):
     run = set_up("euchre", "random", 2, None, 1, None, 3)
     seen = "; ".join(f"{suit}: {led} {reply}" for led, suit, reply in past)

@@ -15,8 +15,7 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.decision_input import read_decision
-from reports.studies.advise.stakes import Table
+from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
@@ -103,8 +102,7 @@ def _expected(at, held, past, answers):
     (LOO, ["5-4", "3-3"], [("6", "6-6 6-1 6-0"), ("5", "5-5 5-1 5-0"), ("4", "4-4 4-2 4-0")]),
     (LOO, ["2-1", "3-0"], [("6", "6-6 6-2 5-3"), ("5", "5-5 5-1 4-1"), ("4", "4-4 4-3 2-2")]),
     (EUCHRE, ["5-5", "4-3"], [("6", "6-6 6-2 3-1"), ("4", "4-4 4-1 4-0"), ("3", "3-3 2-1 3-0")]),
-    (EUCHRE, ["5-2", "1-0"], [("6", "6-6 6-4 3-2"), ("2", "2-2 2-0 3-1"), ("4", "4-4 4-0 1-1")]),
-])
+    (EUCHRE, ["5-2", "1-0"], [("6", "6-6 6-4 3-2"), ("2", "2-2 2-0 3-1"), ("4", "4-4 4-0 1-1")])])
 def test_the_last_two_tricks_of_three_players(at, held, past):
     run = set_up(at.game, "random", 3, at.rules, 1, None, 3)
     told = Told(" ".join(held), "eldest", at.turn_up, at.said,

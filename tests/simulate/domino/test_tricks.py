@@ -1,9 +1,18 @@
 """Suits, rank and legality of the shared trick module, rule by rule."""
 
+import importlib.util
+
+import numpy as np
 import pytest
+from llvmlite import binding
 
 from simulate.domino import tricks
-from simulate.domino.tiles import mask, names, parse
+from simulate.domino.deck import draw_all, draw_tiles, shuffle, shuffle_on
+from simulate.domino.tiles import ALL_TILES, TILES, mask, members, names, parse
+from simulate.machine import instructions
+from simulate.machine.compiling import kernel
+from simulate.machine.layouts import pointer
+from simulate.machine.table import BASE
 
 
 def hand(text: str) -> int:
@@ -110,7 +119,93 @@ def test_the_left_bowers_own_suit_has_five_tiles():
 @pytest.mark.parametrize(("lead", "legal"), [
     (tricks.announce(parse("6-5"), 5), True), (tricks.announce(parse("6-5"), 2), False),
     (tricks.announce(parse("2-1"), 1), False), (tricks.announce(parse("4-4"), 4), False),
-    (-1, False), (1000, False),
-])
+    (-1, False), (1000, False)])
 def test_a_lead_must_be_announced_under_a_suit_of_its_own(lead, legal):
     assert tricks.is_legal_lead(tricks.plain(2), hand("6-5 2-1"), lead) == legal
+
+
+RANDOM = np.random.default_rng(5)
+SETS = [0, ALL_TILES, *(int(tiles) for tiles in RANDOM.integers(0, ALL_TILES, 30))]
+
+
+@pytest.fixture(params=[True, False], ids=["with pdep", "by loops"])
+def instruction(request, monkeypatch):
+    """The instructions of this machine, and those of one that cannot find a bit at once."""
+    if request.param:
+        return instructions
+    monkeypatch.setattr(binding, "get_host_cpu_features", dict)
+    spec = importlib.util.spec_from_file_location("plain_instructions", instructions.__file__)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def at_places_in_words(places, tiles):
+    held = list(members(tiles))
+    return sum(1 << tile for n, tile in enumerate(held) if places >> n & 1)
+
+
+def test_tiles_are_found_by_their_places(instruction):
+    found = instruction.at_places
+    for tiles in SETS:
+        for places in (0, 1, 0b1011, ALL_TILES):
+            assert found(places, tiles) == at_places_in_words(places, tiles)
+
+
+def test_a_single_place_is_the_nth_tile(instruction):
+    for tiles in SETS:
+        for n in range(tiles.bit_count()):
+            assert instruction.nth_bit(tiles, n) == instruction.at_places(1 << n, tiles)
+
+
+def test_places_in_a_set_are_those_that_its_tiles_are_found_by(instruction):
+    for among in SETS:
+        for tiles in (0, among, among & 0b1110101, among & ~(among - 1)):
+            places = instruction.places_in(tiles, among)
+            assert instruction.at_places(places, among) == tiles
+            assert places < 1 << among.bit_count()
+
+
+ROW = BASE.size + TILES
+
+
+@kernel
+def draw_in_pieces(row, sizes, drawn):
+    """Draw the whole deck in pieces of these sizes."""
+    table = pointer(row)
+    shuffle(table)
+    start = 0
+    for k in range(len(sizes)):
+        drawn[k] = draw_tiles(table, start, sizes[k])
+        start += sizes[k]
+
+
+@kernel
+def draw_one_by_one(row):
+    """Draw the whole deck at once, into the entries behind the row."""
+    table = pointer(row)
+    shuffle(table)
+    shuffle_on(table)
+    draw_all(table, BASE.size)
+
+
+def test_more_tiles_than_the_set_has_cannot_be_drawn():
+    row = np.zeros(ROW, np.int64)
+    with pytest.raises(ValueError, match="more tiles are drawn than the set has"):
+        draw_in_pieces(row, np.array([20, 9]), np.zeros(2, np.int64))
+
+
+def test_tiles_come_in_one_order_in_pieces_of_any_size():
+    for number in range(20):
+        row = np.zeros(ROW, np.int64)
+        row[BASE.seed], row[BASE.number] = 3, number
+        draw_one_by_one(row)
+        order = row[BASE.size :].copy()
+        assert np.bitwise_or.reduce(order) == ALL_TILES
+        for sizes in ([1] * TILES, [5, 5, 5, 5, 1, 7], [2, 9, 17], [28]):
+            drawn = np.zeros(len(sizes), np.int64)
+            draw_in_pieces(row, np.array(sizes), drawn)
+            ends = np.cumsum(sizes)
+            assert drawn.tolist() == [
+                order[end - size : end].sum() for size, end in zip(sizes, ends, strict=True)]
+            assert row[BASE.boneyard] == 0

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
+from boneyard.proof.history import assert_same_hand
 from simulate.games.game import find_game, own_games
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.oracle import casino, euchre
 from tests.oracle.euchre import BowerSuits
-from tests.oracle.history import assert_same_hand
 from tests.simulate.games.casino.at_the_oracle import Seated as SeatedAtCasino
-from tests.simulate.games.seated import by_oracle, oracle_of, referee_of
+from tests.simulate.games.oracles import by_oracle, oracle_of, referee_of
 from tests.sizes import in_pieces
 from tests.tools.soak import check, random_table
 

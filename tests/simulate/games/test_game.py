@@ -1,17 +1,22 @@
 """Games are found by their packages, and installed packages can add some."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from boneyard.proof.tools import install
 from simulate import games
 from simulate.errors import BoneyardError
+from simulate.games import spot
 from simulate.games.game import ENTRY_POINTS, find_game, game_names, own_games
+from simulate.games.spot import asking, called
 from simulate.installed import installed
-from tests.tools.installed import install
 
 #: A game of an installed package, whose kernel nobody has compiled.
 ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)
@@ -106,3 +111,24 @@ def test_a_game_says_what_its_positions_are_called(name, seats, positions):
 def test_a_game_says_what_its_rules_make_of_it(name, changed, what, said):
     game = find_game(name)
     assert getattr(game, what)(game.rules_class(**changed)) == said
+
+
+def test_a_row_without_the_tiles_held_is_named(monkeypatch):
+    game = SimpleNamespace(title="Odd", asks="simulate.games.casino.events", row=SimpleNamespace())
+    monkeypatch.setattr(spot, "find_game", lambda name: game)
+    with pytest.raises(BoneyardError, match="its row has no entry 'held'"):
+        spot.asking("odd")
+
+
+@pytest.mark.parametrize(("game", "hand", "seat", "words"), [
+    ("loo", {"players": 4, "dealer": 1}, 2, "the eldest hand"),
+    ("loo", {"players": 4, "dealer": 1}, 1, "the dealer"),
+    ("euchre", {"players": 2, "dealer": 0}, 1, "the eldest hand"),
+    ("pool", {"players": 3, "leader": 2, "score_before": [5, None, 7]}, 0, "the second"),
+    ("casino", {"players": 3, "first_roller": 2}, 2, "the first roller"),
+    ("casino", {"players": 3, "first_roller": 2}, 3, "seat 3"),
+    ("loo", {"players": 4, "dealer": 1, "names": ["Anna", "Ben", "Cleo", "Dora"]}, 2, "Cleo"),
+])
+def test_a_seat_is_called_by_its_place_in_the_hand_or_its_players_name(game, hand, seat, words):
+    hand = {"game": game, **hand}
+    assert called(hand, asking(game).chairs(hand), seat) == words

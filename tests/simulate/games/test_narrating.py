@@ -91,8 +91,7 @@ HAND = mask([parse("6-4"), parse("4-4")])
     ("euchre", "discard", 27, "answered 6-6; legal were 6-4 4-4"),
     ("casino", "bet", 27, "answered 6-6; legal were 6-4 4-4"),
     ("pool", "play", 27 + 32, "answered 6-6 to the right; legal were <4-4 <6-4"),
-    ("pool", "draw", 2, "answered 2; legal were 0 1"),
-])
+    ("pool", "draw", 2, "answered 2; legal were 0 1")])
 def test_an_answer_against_the_rules_is_told_in_tiles(game, decision, answer, said):
     assert find_game(game).refused(decision, answer, {"legal": HAND, "hand": HAND}) == said
 

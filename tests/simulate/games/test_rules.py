@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+import os
 
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from boneyard.cli.options import TableOptions
+from boneyard.cli.task import Task
+from boneyard.proof.tools import boneyard
+from reports.request import read_rules
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.games.pool.rules import PoolRules
+from simulate.runs.identity import identity
+from tests.sizes import in_pieces
 
 
 @pytest.mark.parametrize(("rules", "idle"), [
@@ -17,8 +29,7 @@ from simulate.games.pool.rules import PoolRules
      {"ante": "scoring=chips", "remainder": "scoring=chips"}),
     (PoolRules(star="no"), {"star": "score=hundred_up"}),
     (PoolRules(star="no", target=50, score="hundred_up"), {}),
-    (PoolRules(draw="may", leader="rotate"), {}),
-])
+    (PoolRules(draw="may", leader="rotate"), {})])
 def test_options_that_change_nothing_are_named(rules, idle):
     assert rules.idle() == idle
     assert not idle.keys() & rules.in_force(3).keys()
@@ -40,7 +51,128 @@ def test_conditions_name_options_and_values_of_the_game(game):
     (None, {"scoring": "points", "ante": 1}, {"ante"}),
     ("gamerules", {"scoring": "points"}, set()),
     ("gamerules", {"scoring": "points", "ante": 2}, {"ante"}),
-    ("gamerules", {"scoring": "points", "penalty": "cap:40"}, {"penalty"}),
-])
+    ("gamerules", {"scoring": "points", "penalty": "cap:40"}, {"penalty"})])
 def test_rules_are_idle_only_if_a_person_chose_them(preset, chosen, idle):
     assert set(LooRules.of(preset, **chosen).idle()) == idle
+
+
+RED_LION = """
+game = "loo"
+preset = "gamerules"
+penalty = "cap:20"
+must_trump = false
+bankroll = 2e2
+"""
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Return a function that writes a file and returns its path."""
+    path = tmp_path / "house.toml"
+
+    def write(content: str | bytes) -> str:
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return str(path)
+
+    return write
+
+
+def test_a_file_sets_options_on_a_preset(house):
+    expected = find_game("loo").rules_class.of(
+        "gamerules", penalty="cap:20", must_trump=False, bankroll=200)
+    path = house(RED_LION)
+    assert read_rules("loo", path) == expected
+    assert read_rules("loo", {"preset": path, "ante": 3}) == expected.changed(ante=3)
+
+
+def test_a_file_without_a_game_is_for_any_that_has_the_option(house):
+    path = house("must_trump = true")
+    assert read_rules("loo", path).must_trump and read_rules("rounce", path).must_trump
+    with pytest.raises(BoneyardError, match=r"house\.toml': unknown rule 'must_trump'"):
+        read_rules("pool", path)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_an_empty_file_leaves_the_defaults(house, game):
+    assert read_rules(game, house("")) == find_game(game).rules_class()
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_the_command_line_reads_it_and_changes_it(house, monkeypatch, capsys, tmp_path):
+    status, _, errors = boneyard(
+        monkeypatch, capsys, "simulate", "loo", "--preset", house(RED_LION), "--rule", "ante=2",
+        "--sessions", "16", "--hands", "4", "--quiet", "--out", str(tmp_path / "out"))
+    assert (status, errors) == (0, "")
+    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
+    assert summary["rules"]["penalty"] == "cap:20" and summary["rules"]["ante"] == 2
+    assert summary["rules"]["bankroll"] == 200 and summary["rules"]["must_trump"] is False
+
+
+def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
+    path = house(RED_LION)
+    table = TableOptions("loo", None, "random", path, ("ante=2",), "16", "4")
+    run = table.run()
+    note = Task("simulate", table, "written").note(run)
+    os.remove(path)  # noqa: PTH107  a plain name
+    again = Task.from_note(json.loads(json.dumps(note))).table.run()
+    assert identity(again) == identity(run)
+
+
+@pytest.mark.parametrize(("content", "words"), [
+    ("penalty = ", "is not TOML"),
+    ("penalty: cap", "is not TOML"),
+    ("[table]\nante = 1", "table is a section, not a number"),
+    ("ante = [1]", "ante is a list"),
+    ("ante = 1979-05-27", "ante is a date"),
+    ("ante = -1", "rule ante: -1 is not"),
+    ("ante = true", "ante"),
+    ("ante = nan", "ante"),
+    ('penalty = "all"', "'all' is not unlimited"),
+    ("nope = 1", "unknown rule 'nope'"),
+    ("cls = 1", "unknown rule 'cls'"),
+    ("self = 1", "unknown rule 'self'"),
+    ('preset = "nope"', "unknown preset 'nope'"),
+    ('preset = "other.toml"', "its preset is another file"),
+    ("preset = 3", "preset"),
+    ('game = "pool"', "is for pool, not for loo"),
+    ("game = 1", "is for 1, not for loo"),
+    ("x = " + "[" * 9_000, "nested too deep"),
+    ("# " + "x" * 200_000, "is longer than 10,000 bytes"),
+    (b"\xff\xfe", "is not a text in UTF-8")])
+def test_what_is_no_file_of_rules_is_named_and_why(house, content, words):
+    with pytest.raises(BoneyardError, match=rf"rules file '.*house\.toml'.*{words}"):
+        read_rules("loo", house(content))
+
+
+@pytest.mark.parametrize("path", [
+    "no such.toml", ".toml", "/.toml", "\0.toml", "x" * 5000 + ".toml", "\udc80.toml"])
+def test_a_file_that_cannot_be_read_is_named(path):
+    with pytest.raises(BoneyardError, match=r"\.toml"):
+        read_rules("loo", path)
+
+
+OPTIONS = sorted({entry.name for game in game_names()
+                  for entry, _ in find_game(game).rules_class.options()})
+VALUES = st.one_of(
+    st.booleans().map(lambda value: str(value).lower()), st.integers().map(str),
+    st.floats().map(repr), st.text(max_size=6).map(json.dumps),
+    st.sampled_from(['"cap:40"', '"unlimited"', '"none"', "{}", "[]", "1979-05-27", "07:32:00"]))
+LINES = st.tuples(st.sampled_from([*OPTIONS, "game", "preset"]), VALUES).map(" = ".join)
+ANYTHING = st.lists(LINES, max_size=4, unique_by=lambda line: line.split()[0]).map("\n".join)
+
+
+@in_pieces("files", 100, 400)
+def test_no_file_ends_in_another_error(house, files):
+    @settings(max_examples=files, derandomize=True, deadline=None, database=None,
+              suppress_health_check=list(HealthCheck))
+    @given(game=st.sampled_from(game_names()), content=st.one_of(ANYTHING, st.text(), st.binary()))
+    def read(game, content):
+        content = content if isinstance(content, bytes) else content.encode(errors="ignore")
+        path = house(content)
+        try:
+            rules = read_rules(game, path)
+        except BoneyardError as error:
+            rules, said = None, str(error)
+        assert isinstance(rules, find_game(game).rules_class) if rules else "rules file" in said
+
+    read()

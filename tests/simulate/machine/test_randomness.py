@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from boneyard.proof import randomness
 from simulate.games.loo.rules import LooRules
 from simulate.machine.randomness import decision_word, philox
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.simulate.machine import randomness
 
 # From the known-answer file of the authors' Random123 library.
 VECTORS = [

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
+from boneyard.proof import tools
 from simulate.games.loo.rules import LooRules
 from simulate.runs import resuming, safe_files
 from simulate.runs.play import play
@@ -20,23 +19,9 @@ def keep_every_chunk(monkeypatch) -> None:
     monkeypatch.setattr(resuming, "_TIMES", 0)
 
 
-class PulledTheCord(Exception):
-    """Ends a run as a power cut would: nothing is kept on the way out."""
-
-
 def interrupt(folder: Path, sessions: int, run: Run = RUN) -> None:
     """Play a run with chunks of 16 sessions and let it die after some of them."""
-    keep = Checkpoint(folder)
-
-    def cut(done: int, hands: int) -> None:
-        if done >= sessions:
-            keep.save = lambda *args, **settings: None
-            raise PulledTheCord
-
-    with keep:
-        keep.begin(run, {"any": "note"})
-        with pytest.raises(PulledTheCord):
-            play(run, jobs=1, chunk=16, keep=keep, progress=cut)
+    tools.interrupt(folder, sessions, run)
 
 
 def play_kept(folder: Path, **settings) -> None:
@@ -56,14 +41,7 @@ def go_on(folder: Path, run: Run = RUN, **settings) -> None:
 
 def resume(folder: Path, run: Run = RUN, **settings):
     """Complete a run; return its tally and the first session that was played again."""
-    starts = []
-    with Checkpoint(folder) as keep:
-        assert keep.reopen() == {"any": "note"}
-        keep.check(run)
-        tally = play(run, keep=keep, progress=lambda done, hands: starts.append(done),
-                     **settings).tally
-        keep.clear()
-    return tally, starts[0] if starts else None
+    return tools.resume(folder, run, **settings)
 
 
 def slots(folder: Path) -> list[Path]:

@@ -1,5 +1,7 @@
 """A chunk is played and added up a few sessions at a time, and nobody can tell from the result."""
 
+import threading
+import time
 from dataclasses import fields, replace
 
 import numpy as np
@@ -9,8 +11,13 @@ from simulate.books.exact_sums import AT_ONCE
 from simulate.books.rows import Rows
 from simulate.books.tally import digest
 from simulate.games.game import find_game, game_names
+from simulate.games.loo.in_lanes.instructions import lanes_pay
 from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
+from simulate.runs.adding import totals
+from simulate.runs.chunk import LARGE, lanes_of, record_sessions, set_table
+from simulate.runs.in_order import in_order
+from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import UNIFORM
 from strategies.lineup import seat_players
@@ -66,7 +73,7 @@ def test_hands_are_recorded_the_same_in_pieces(monkeypatch):
 
     def values(first):
         return [hand[row.value : row.value + 4].tolist()
-                for hand in chunk.record_hands(run, 0, first, run.hands)]
+                for hand in chunk.record_sessions(run, (0,), first, run.hands)]
 
     whole = values(0)
     monkeypatch.setattr(chunk, "_HANDS_A_PIECE", 4)
@@ -102,3 +109,110 @@ def test_a_chart_that_is_changed_between_runs_is_read_anew():
     before = laid()
     chosen[1] = 7
     assert (before[-2:], laid()[-2:]) == ([0, 0], [0, 7])
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_results_come_in_the_order_of_the_tasks(jobs):
+    def work(number):
+        time.sleep(0.002 * (number % 3))
+        return number**2
+
+    assert list(in_order(work, ((n,) for n in range(20)), jobs)) == [n**2 for n in range(20)]
+    assert list(in_order(work, [], jobs)) == []
+
+
+def test_both_threads_work_at_the_same_time():
+    meeting = threading.Barrier(2, timeout=20)
+    assert sorted(in_order(lambda _: meeting.wait(), [(0,), (1,)], 2)) == [0, 1]
+
+
+def test_an_error_comes_in_its_turn_and_nothing_more_is_begun():
+    begun = []
+
+    def work(number):
+        begun.append(number)
+        if number == 3:
+            raise ValueError("the third")
+        return number
+
+    found = in_order(work, ((n,) for n in range(100)), 2)
+    assert [next(found) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(ValueError, match="the third"):
+        next(found)
+    assert len(begun) < 10
+
+
+def test_tasks_are_taken_a_few_ahead():
+    taken = []
+
+    def tasks():
+        for number in range(100):
+            taken.append(number)
+            yield (number,)
+
+    found = in_order(lambda number: number, tasks(), 2)
+    next(found)
+    assert len(taken) < 10
+    found.close()
+    assert len(taken) < 10
+
+
+def test_threads_end_when_the_rest_is_not_wanted():
+    before = set(threading.enumerate())
+    found = in_order(lambda number: number, ((n,) for n in range(100)), 3)
+    next(found)
+    own = set(threading.enumerate()) - before
+    assert len(own) == 3
+    found.close()
+    for thread in own:
+        thread.join(20)
+    assert not any(thread.is_alive() for thread in own)
+
+
+def test_nobody_sleeps_until_a_result_is_there(monkeypatch):
+    def sleep(seconds):
+        raise AssertionError("a result was waited for by the clock")
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    wake = threading.Event()
+    threading.Timer(0.02, wake.set).start()
+    assert list(in_order(lambda _: wake.wait(20), [(0,), (1,)], 2)) == [True, True]
+
+
+def run_of(game, lineup, sessions, players=3):
+    seated = seat_players(game, lineup, players)
+    return Run(game, find_game(game).rules_class(), seated, sessions, 100, 2)
+
+
+def in_lanes_of(run):
+    return lanes_of(run, set_table(run, watched=False)[0]) != ()
+
+
+@pytest.mark.skipif(not lanes_pay(), reason="this processor has no wide vectors")
+def test_large_runs_of_chance_alone_are_played_in_lanes():
+    enough = LARGE // 100
+    for players in (2, 3, 4):
+        assert in_lanes_of(run_of("loo", "random", enough, players))
+    assert not in_lanes_of(run_of("loo", "random,book,random", enough))
+    assert not in_lanes_of(run_of("loo", "random", enough - 1))
+    assert not in_lanes_of(run_of("pool", "random", enough))
+
+
+@pytest.mark.parametrize(("game", "rules", "hands"), [
+    ("loo", {"penalty": "cap:40"}, 100),
+    ("loo", {"penalty": "unlimited", "escalation_limit": 10**5}, 60),
+    ("rounce", {}, 10_000)])
+def test_the_result_is_the_same(monkeypatch, game, rules, hands):
+    run = replace(run_of(game, "random", 150), hands=hands,
+                  rules=find_game(game).rules_class.of(None, **rules))
+    expected = totals(play(run, jobs=1))
+    monkeypatch.setattr(chunk, "LARGE", 1)
+    for size in (16, 160):
+        assert totals(play(run, jobs=2, chunk=size)) == expected
+
+
+def test_hands_are_not_recorded_in_lanes(monkeypatch):
+    run = run_of("loo", "random", 1)
+    expected = list(record_sessions(run, (0,), 0, 5))
+    monkeypatch.setattr(chunk, "LARGE", 1)
+    np.testing.assert_array_equal(list(record_sessions(run, (0,), 0, 5)), expected)

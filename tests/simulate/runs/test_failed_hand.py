@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from boneyard.proof.tools import boneyard
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tricks import announce, bowers, led_as, plain
 from simulate.errors import StrategyError
@@ -20,7 +21,6 @@ from strategies.euchre.base import EuchreStrategy
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 from strategies.pool.base import PoolStrategy
-from tests.boneyard.cli.test_main import boneyard
 
 
 @helper

@@ -6,14 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from boneyard.proof.tools import PulledTheCord
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
-from simulate.runs import chunk, long_sessions, resuming, safe_files
+from simulate.runs import chunk, resuming, safe_files
 from simulate.runs.play import Pace, find_pace, play
 from simulate.runs.resuming import Checkpoint
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.simulate.runs.kept_runs import PulledTheCord, keep_every_chunk
+from tests.simulate.runs.kept_runs import keep_every_chunk
 from tests.simulate.runs.test_play import assert_identical
 
 #: Games, line-ups and rules under which something else is carried from hand to hand.
@@ -64,7 +65,7 @@ def test_pieces_change_no_bit(pieces, game, lineup, rules):
 def test_what_is_not_said_to_be_carried_is_lost(pieces, reference, monkeypatch):
     loo = find_game("loo")
     less = replace(loo, carries=lambda players: loo.carries(players)[1:])
-    monkeypatch.setattr(long_sessions, "find_game", lambda name: less)
+    monkeypatch.setattr("simulate.runs.play.find_game", lambda name: less)
     pieces(7)
     assert not np.array_equal(play(RUN, jobs=1).tally.seat, reference.seat)
 

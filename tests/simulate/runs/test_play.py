@@ -11,8 +11,7 @@ from simulate.games.loo.views import DROP, PLAY
 from simulate.runs import play as playing
 from simulate.runs.chunk import compile_all
 from simulate.runs.play import Pace, chunk_size, find_pace, play
-from simulate.runs.player import Player
-from simulate.runs.run import Run
+from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 
@@ -82,8 +81,7 @@ def test_sums_of_a_chunk_are_exact_beyond_64_bits():
     ({"hands": "many"}, "hands 'many'"),
     ({"seed": -1}, "seed -1"),
     ({"seed": 2**63}, "seed 9223372036854775808"),
-    ({"game": "whist"}, "unknown game 'whist'"),
-])
+    ({"game": "whist"}, "unknown game 'whist'")])
 def test_wrong_numbers_are_named(change, words):
     fields = {"game": "loo", "rules": LooRules(), "sessions": 16, "hands": 10, "seed": 0,
               "players": seat_players("loo", ["random"] * 2)}
@@ -163,8 +161,7 @@ def test_a_strategy_that_does_not_compile_is_named():
 
 @pytest.mark.parametrize(("sessions", "size", "workers", "sizes"), [
     (5000, 1600, 1, [1600, 1600, 1600, 200]), (5000, 1600, 2, [304] * 16 + [136]),
-    (100, 1600, 4, [16] * 6 + [4]), (10**6, 1600, 3, [1600] * 625),
-])
+    (100, 1600, 4, [16] * 6 + [4]), (10**6, 1600, 3, [1600] * 625)])
 def test_several_workers_have_eight_chunks_each_or_more(
         monkeypatch, sessions, size, workers, sizes):
     monkeypatch.setattr(playing, "find_pace", lambda run: Pace(size))

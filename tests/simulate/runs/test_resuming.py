@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from boneyard.proof.tools import PulledTheCord
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import identity, resuming, safe_files
@@ -17,60 +18,50 @@ from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
 from strategies.lineup import seat_players
 from tests.pipes import make_pipe, nobody_waits
-from tests.simulate.runs.kept_runs import (
-    RUN,
-    PulledTheCord,
-    damage,
-    go_on,
-    interrupt,
-    keep_every_chunk,
-    play_kept,
-    resume,
-    slots,
-)
+from tests.simulate.runs import kept_runs
 from tests.simulate.runs.test_play import assert_identical
 
 
 @pytest.fixture(autouse=True)
 def every_chunk_is_kept(monkeypatch):
-    keep_every_chunk(monkeypatch)
+    kept_runs.keep_every_chunk(monkeypatch)
 
 
 @pytest.fixture(scope="module")
 def reference():
-    return play(RUN, jobs=1).tally
+    return play(kept_runs.RUN, jobs=1).tally
 
 
 @pytest.mark.parametrize("sessions", [16, 64, 144, 160])
 def test_a_run_that_died_ends_as_if_it_had_not(tmp_path, reference, sessions):
-    interrupt(tmp_path / "out", sessions)
-    tally, first = resume(tmp_path / "out", jobs=2, chunk=16)
+    kept_runs.interrupt(tmp_path / "out", sessions)
+    tally, first = kept_runs.resume(tmp_path / "out", jobs=2, chunk=16)
     assert_identical(reference, tally)
     assert first == (sessions + 16 if sessions < 160 else None)
     assert not (tmp_path / "out" / resuming.FOLDER).exists()
 
 
 def test_a_run_that_died_many_times_ends_as_if_it_had_not(tmp_path, reference):
-    interrupt(tmp_path, 32)
+    kept_runs.interrupt(tmp_path, 32)
     for sessions in (64, 112):
         def cut(done, hands, sessions=sessions):
             if done >= sessions:
                 raise PulledTheCord
 
         with pytest.raises(PulledTheCord):
-            go_on(tmp_path, progress=cut)
-    tally, first = resume(tmp_path, jobs=1, chunk=48)
+            kept_runs.go_on(tmp_path, progress=cut)
+    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=48)
     assert_identical(reference, tally)
     assert first == 160
 
 
 @pytest.mark.parametrize("place", [0.0, 0.001, 0.4, 1.0])
 def test_damaged_totals_are_named_and_never_used(tmp_path, reference, caplog, place):
-    interrupt(tmp_path, 64)
-    newest = slots(tmp_path)[-1]
-    damage(newest, place)
+    kept_runs.interrupt(tmp_path, 64)
+    newest = kept_runs.slots(tmp_path)[-1]
+    kept_runs.damage(newest, place)
     with caplog.at_level(logging.WARNING, "boneyard"):
-        tally, first = resume(tmp_path, jobs=1, chunk=16)
+        tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
     assert newest.name in caplog.text
     assert "damaged" in caplog.text
     assert first == 64
@@ -78,20 +69,20 @@ def test_damaged_totals_are_named_and_never_used(tmp_path, reference, caplog, pl
 
 
 def test_with_all_totals_damaged_all_is_played_again(tmp_path, reference):
-    interrupt(tmp_path, 64)
-    for path in slots(tmp_path):
+    kept_runs.interrupt(tmp_path, 64)
+    for path in kept_runs.slots(tmp_path):
         path.write_bytes(path.read_bytes()[:1000])
-    tally, first = resume(tmp_path, jobs=1, chunk=16)
+    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
     assert first == 16
     assert_identical(reference, tally)
 
 
 def test_totals_of_another_run_are_not_used(tmp_path, reference):
-    interrupt(tmp_path / "a", 64)
-    interrupt(tmp_path / "b", 96, replace(RUN, seed=12))
-    for a, b in zip(slots(tmp_path / "a"), slots(tmp_path / "b"), strict=True):
+    kept_runs.interrupt(tmp_path / "a", 64)
+    kept_runs.interrupt(tmp_path / "b", 96, replace(kept_runs.RUN, seed=12))
+    for a, b in zip(kept_runs.slots(tmp_path / "a"), kept_runs.slots(tmp_path / "b"), strict=True):
         b.replace(a)
-    tally, first = resume(tmp_path / "a", jobs=1, chunk=16)
+    tally, first = kept_runs.resume(tmp_path / "a", jobs=1, chunk=16)
     assert first == 16
     assert_identical(reference, tally)
 
@@ -114,56 +105,54 @@ FORGED = {
     "no bytes": lambda totals: totals["arrays"].update(powers={"bytes": "AAAA"}),
     "words for integers": lambda totals: totals["arrays"]["session"].update(
         integers=["1"] * len(totals["arrays"]["session"]["integers"])),
-    "nothing": lambda totals: totals.clear(),
-}
+    "nothing": lambda totals: totals.clear()}
 
 
 @pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
 def test_totals_that_no_run_has_written_are_named_and_never_used(
     tmp_path, reference, caplog, forge
 ):
-    interrupt(tmp_path, 64)
-    for path in slots(tmp_path):
+    kept_runs.interrupt(tmp_path, 64)
+    for path in kept_runs.slots(tmp_path):
         totals = safe_files.read(path)
         forge(totals)
         safe_files.write(path, totals)
     with caplog.at_level(logging.WARNING, "boneyard"):
-        tally, first = resume(tmp_path, jobs=1, chunk=16)
+        tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
     assert "totals-0.json" in caplog.text and "totals-1.json" in caplog.text
     assert first == 16
     assert_identical(reference, tally)
 
 
 @pytest.mark.parametrize("content", [
-    [], "", 5, {}, {"identity": {}}, {"identity": 1, "note": {}}, {"identity": {}, "note": "x"},
-])
+    [], "", 5, {}, {"identity": {}}, {"identity": 1, "note": {}}, {"identity": {}, "note": "x"}])
 def test_a_note_that_no_run_has_written_is_refused(tmp_path, content):
-    interrupt(tmp_path, 32)
+    kept_runs.interrupt(tmp_path, 32)
     safe_files.write(tmp_path / resuming.FOLDER / "run.json", content)
     with pytest.raises(BoneyardError, match=r"damaged|begun with"):
-        go_on(tmp_path)
+        kept_runs.go_on(tmp_path)
 
 
 def test_a_note_that_does_not_say_all_is_refused(tmp_path):
-    interrupt(tmp_path, 32)
+    kept_runs.interrupt(tmp_path, 32)
     path = tmp_path / resuming.FOLDER / "run.json"
     content = safe_files.read(path)
     del content["identity"]["seed"]
     safe_files.write(path, content)
     with pytest.raises(BoneyardError, match="damaged: it does not say all"):
-        go_on(tmp_path)
+        kept_runs.go_on(tmp_path)
 
 
 def test_a_kill_while_a_run_is_forgotten_leaves_one_that_can_be_resumed(
     tmp_path, monkeypatch, reference
 ):
-    interrupt(tmp_path, 64)
+    kept_runs.interrupt(tmp_path, 64)
     monkeypatch.setattr(resuming.shutil, "rmtree", lambda *args, **settings: None)
     with Checkpoint(tmp_path) as keep:
         keep.clear()
-    assert not slots(tmp_path)
+    assert not kept_runs.slots(tmp_path)
     monkeypatch.undo()
-    tally, first = resume(tmp_path, jobs=1, chunk=16)
+    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
     assert first == 16
     assert_identical(reference, tally)
 
@@ -175,16 +164,16 @@ def test_a_run_that_has_played_nothing_keeps_no_totals(tmp_path):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("simulate.runs.play.play_chunk", fail)
         with pytest.raises(BoneyardError, match="no luck"):
-            play_kept(tmp_path)
-    assert not slots(tmp_path)
+            kept_runs.play_kept(tmp_path)
+    assert not kept_runs.slots(tmp_path)
 
 
 def test_a_damaged_note_is_refused(tmp_path):
-    interrupt(tmp_path, 32)
-    damage(tmp_path / resuming.FOLDER / "run.json", 0.7)
+    kept_runs.interrupt(tmp_path, 32)
+    kept_runs.damage(tmp_path / resuming.FOLDER / "run.json", 0.7)
     with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match=r"run\.json.*damaged"):
         keep.reopen()
-    assert slots(tmp_path)
+    assert kept_runs.slots(tmp_path)
 
 
 def test_a_crash_while_writing_leaves_what_was_there(tmp_path, monkeypatch):
@@ -207,29 +196,28 @@ OTHERS = [
     ({"hands": 21}, "begun with hands 20, not 21;"),
     ({"rules": LooRules(penalty="cap:41")},
      "begun with rules penalty=cap:40, not penalty=cap:41;"),
-    ({"players": seat_players("loo", ["random", "stay", "random"])}, "begun with line-up "),
-]
+    ({"players": seat_players("loo", ["random", "stay", "random"])}, "begun with line-up ")]
 
 
 @pytest.mark.parametrize(("change", "words"), OTHERS)
 def test_another_run_does_not_go_on(tmp_path, change, words):
-    interrupt(tmp_path, 32)
+    kept_runs.interrupt(tmp_path, 32)
     with pytest.raises(BoneyardError, match=words):
-        go_on(tmp_path, replace(RUN, **change))
+        kept_runs.go_on(tmp_path, replace(kept_runs.RUN, **change))
 
 
 @pytest.mark.parametrize(("name", "key"), [("source_hash", "sources"), ("version", "version")])
 def test_another_version_does_not_go_on(tmp_path, monkeypatch, name, key):
-    interrupt(tmp_path, 32)
+    kept_runs.interrupt(tmp_path, 32)
     monkeypatch.setattr(identity, name, lambda *_: "other")
     with pytest.raises(BoneyardError, match=f"begun with {key} ") as refused:
-        go_on(tmp_path)
+        kept_runs.go_on(tmp_path)
     assert "remove" not in str(refused.value)  # that version may come back
 
 
 def test_two_runs_into_one_folder_are_an_error(tmp_path):
     with Checkpoint(tmp_path) as keep:
-        keep.begin(RUN, {})
+        keep.begin(kept_runs.RUN, {})
         words = f"in use by another run \\(process {os.getpid()} on"
         with pytest.raises(BoneyardError, match=words), Checkpoint(tmp_path):
             pass
@@ -254,17 +242,17 @@ def test_links_in_place_of_what_is_kept_are_refused(tmp_path, place):
 
 @pytest.mark.parametrize("place", ["lock", "run.json"])
 def test_pipes_in_place_of_lock_or_note_are_refused(tmp_path, place):
-    interrupt(tmp_path, 64)
+    kept_runs.interrupt(tmp_path, 64)
     make_pipe(tmp_path / resuming.FOLDER / place)
     with nobody_waits(), pytest.raises(BoneyardError, match=r"no file|cannot be written"):
-        go_on(tmp_path)
+        kept_runs.go_on(tmp_path)
 
 
 def test_an_unfinished_run_is_not_overwritten(tmp_path):
-    interrupt(tmp_path, 64)
+    kept_runs.interrupt(tmp_path, 64)
     with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match="boneyard resume"):
-        keep.begin(RUN, {})
-    assert slots(tmp_path)
+        keep.begin(kept_runs.RUN, {})
+    assert kept_runs.slots(tmp_path)
 
 
 def test_a_full_disk_ends_the_run_and_keeps_what_is_there(tmp_path, monkeypatch, reference):
@@ -278,8 +266,8 @@ def test_a_full_disk_ends_the_run_and_keeps_what_is_there(tmp_path, monkeypatch,
     with monkeypatch.context() as full:
         full.setattr(safe_files, "write", fill)
         with pytest.raises(BoneyardError, match=r"cannot be written \(No space left"):
-            play_kept(tmp_path)
-    tally, first = resume(tmp_path, jobs=1, chunk=16)
+            kept_runs.play_kept(tmp_path)
+    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
     assert first == 80
     assert_identical(reference, tally)
 
@@ -292,7 +280,7 @@ def test_a_disk_that_is_full_from_the_start_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda descriptor: fail(descriptor, b""))
     words = r"out/\.boneyard' cannot be written \(No space"
     with pytest.raises(BoneyardError, match=words), Checkpoint(tmp_path / "out") as keep:
-        keep.begin(RUN, {})
+        keep.begin(kept_runs.RUN, {})
     assert not (tmp_path / "out").exists()
 
 
@@ -306,7 +294,7 @@ def test_a_run_that_cannot_be_kept_ends_without_other_words(backend, recwarn):
             raise BoneyardError("the disk is full")
 
     with pytest.raises(BoneyardError, match="the disk is full"):
-        play(replace(RUN, sessions=3200), jobs=2, backend=backend, chunk=64, keep=Full())
+        play(replace(kept_runs.RUN, sessions=3200), jobs=2, backend=backend, chunk=64, keep=Full())
     assert not recwarn.list
 
 
@@ -320,8 +308,7 @@ def test_a_folder_that_cannot_be_made_is_named():
     np.array([1, -(2**63), 2**63 - 1]),
     np.array([[0.1, -0.0, 1e308, 5e-324], [np.inf, 1 / 3, -2.5, 0.0]]),
     np.zeros((2, 0, 3), object),
-    np.zeros((0, 3)),
-])
+    np.zeros((0, 3))])
 def test_arrays_are_kept_exactly(array):
     back = safe_files.unpack(json.loads(json.dumps(safe_files.pack(array))), array)
     assert back.dtype == array.dtype and back.shape == array.shape
@@ -337,11 +324,11 @@ def test_a_folder_called_as_an_option_is_named_so_that_it_can_be_typed():
 
 
 def test_totals_in_a_pipe_are_not_waited_for(tmp_path, reference):
-    interrupt(tmp_path, 64)
-    for path in slots(tmp_path):
+    kept_runs.interrupt(tmp_path, 64)
+    for path in kept_runs.slots(tmp_path):
         path.unlink()
         os.mkfifo(path)
-    tally, first = resume(tmp_path, jobs=1, chunk=16)
+    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
     assert first == 16
     assert_identical(reference, tally)
 
@@ -349,7 +336,7 @@ def test_totals_in_a_pipe_are_not_waited_for(tmp_path, reference):
 def test_a_killed_worker_process_does_not_kill_the_run(caplog):
     from joblib.externals.loky import reusable_executor
 
-    run, killed = replace(RUN, sessions=25_600), []
+    run, killed = replace(kept_runs.RUN, sessions=25_600), []
 
     def kill_one(done, hands):
         if not killed:

@@ -13,13 +13,14 @@ import joblib
 import pytest
 from joblib._parallel_backends import ThreadingBackend
 
+from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import remote, workers
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.boneyard.cli.test_main import STRATEGY, boneyard
+from tests.boneyard.cli.test_main import STRATEGY
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
 
 #: A program that names the signals which it does not hear.
@@ -43,8 +44,7 @@ def started(*words: str):
     """Start a process of a cluster, and end it."""
     process = subprocess.Popen(
         [sys.executable, "-m", *words], env=environment(), text=True,
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-    )
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         yield process
     finally:
@@ -195,11 +195,9 @@ def test_a_worker_with_other_sources_refuses():
 
 @pytest.mark.slow
 def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
-    code = (
-        "from simulate.machine.cache_folder import folder_in_use\n"
-        "from simulate.runs import remote\n"
-        "remote._use_own_cache(); print(folder_in_use(), flush=True); input()"
-    )
+    code = ("from simulate.machine.cache_folder import folder_in_use\n"
+            "from simulate.runs import remote\n"
+            "remote._use_own_cache(); print(folder_in_use(), flush=True); input()")
     there = {**environment(), "NUMBA_CACHE_DIR": str(tmp_path)}
     (tmp_path / "compiled.nbi").write_text("")
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": there}
@@ -217,11 +215,10 @@ def test_worker_processes_import_nothing_from_the_working_directory(tmp_path):
         (tmp_path / f"{name}.py").write_text(
             f"import pathlib; pathlib.Path({str(tmp_path / 'ran')!r}).write_text('x')\n"
             "raise SystemExit('imported')\n")
-    code = (
-        "import sys; sys.path.remove('')\n"
-        "from boneyard import simulate\n"
-        "print(simulate('loo', 'random', players=2, sessions=64, hands=2, jobs=2,\n"
-        "               backend='processes').hands)\n")
+    code = ("import sys; sys.path.remove('')\n"
+            "from boneyard import simulate\n"
+            "print(simulate('loo', 'random', players=2, sessions=64, hands=2, jobs=2,\n"
+            "               backend='processes').hands)\n")
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment(),
                           capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "128\n", "")

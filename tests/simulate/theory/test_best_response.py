@@ -18,7 +18,7 @@ from simulate.runs.run import Run
 from simulate.theory.chips import Chips
 from simulate.theory.declared import declared_at
 from simulate.theory.declared_response import Margins, Response, best_of, worth_trying
-from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
 from simulate.theory.table import solve
@@ -192,7 +192,7 @@ def test_habits_are_named_and_cost_something():
     dearest, sure = in_order(study.found["exploited"][0].habits())[0]
     assert sure and dearest.does == "plays" and dearest.cost.low > 0
     first, *_, last = study.answer
-    assert first.startswith("From stay, the best declarations that were found win at least ")
+    assert first.startswith("From stay, the best declarations found win at least ")
     assert last.startswith("Such a number is a lower bound, for declarations alone and of 10,000 ")
 
 
@@ -208,7 +208,7 @@ def test_habits_tell_a_double_turned_up():
 def test_the_solved_strategy_declares_as_often_as_its_table_says():
     result = simulate("loo", lineup="solved", players=4, sessions=2_000, hands=1, seed=1)
     missed = float(result.strategies["missed"].iloc[0])
-    assert missed == pytest.approx((0.75 + 0.01 + 0.0 + 0.06) / 4, abs=0.02)
+    assert missed == pytest.approx((0.58 + 0.0 + 0.09 + 0.05) / 4, abs=0.02)
 
 
 def test_an_own_solution_comes_before_the_librarys(tmp_path):

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from simulate.books.tally import standard_error
 from simulate.domino.tiles import HIGH
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -15,12 +16,11 @@ from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips, emptied_worth
-from simulate.theory.declared import SILENT, declared_at
-from simulate.theory.hands_at_pools import HandsAtPools
-from simulate.theory.later_pools import values_of, worth_of_pools
-from simulate.theory.loo.declaration_tree import declarations, legal_actions, node_of
+from simulate.theory.declarations import SILENT
+from simulate.theory.declared import declared_at
+from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
+from simulate.theory.loo.declarations import LOOED, SHARES, declarations, legal_actions, node_of
 from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.endings import LOOED, SHARES
 from simulate.theory.loo.hands import COARSE, classes_of, kind_of_hand, kinds_of_classes
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.minimiser import rounded
@@ -44,8 +44,7 @@ def table(players, seed=5, game="loo", lineup="book", **rules):
     (2, False, (), (PLAY, MISS)),
     (4, False, (DROP, MISS, DROP), (PLAY, DROP, FOR_POOL)),
     (4, True, (DROP, MISS, DROP), (PLAY, DROP)),
-    (4, False, (PLAY, MISS, DROP), (PLAY, DROP)),
-])
+    (4, False, (PLAY, MISS, DROP), (PLAY, DROP))])
 def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
     assert legal_actions(players, is_rounce, said) == legal
 
@@ -175,7 +174,7 @@ def test_later_pools_are_worth_what_playing_the_solution_makes_of_them(solver, t
     seated = worth_of_pools(table(2, lineup=str(path)), 200_000)
     left = np.array([5, 10, 20, 60, 100])
     for seat in range(2):
-        error = seated.error_of(left, seat, 1)
+        error = standard_error(seated.replicas(left, seat, 1))
         apart = abs(solver.later.of(left, seat, 1) - seated.of(left, seat, 1))
         assert (apart < 4.5 * error + 0.003 * left).all()
 

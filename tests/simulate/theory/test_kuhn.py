@@ -21,10 +21,7 @@ def kuhn() -> tuple[Tree, Deals]:
     check and bet.  Leaves: 0 check-check, 1 check-bet-fold, 2 check-bet-call, 3 bet-fold,
     4 bet-call.
     """
-    tree = Tree(
-        np.array([0, 1, 1, 0]),
-        np.array([[1, 2], [~0, 3], [~3, ~4], [~1, ~2]]), 5,
-    )
+    tree = Tree(np.array([0, 1, 1, 0]), np.array([[1, 2], [~0, 3], [~3, ~4], [~1, ~2]]), 5)
     deals = list(permutations(range(3), 2))
     outcomes = np.array([[a > b] * 5 for a, b in deals], np.uint8)
     first = np.array([[-1, 1], [-1, -1], [-2, 2], [1, 1], [-2, 2]], float)
@@ -99,8 +96,7 @@ def expected(tree: Tree, deals: Deals, strategy: np.ndarray) -> np.ndarray:
         chances = strategy[n, deals.classes[i, tree.player[n]]]
         return sum(
             chance * below(int(child), i)
-            for chance, child in zip(chances, tree.follows[n], strict=True) if child != NO_MOVE
-        )
+            for chance, child in zip(chances, tree.follows[n], strict=True) if child != NO_MOVE)
 
     return sum(below(0, i) for i in range(len(deals))) / len(deals)
 
@@ -110,8 +106,7 @@ def test_a_game_of_three_declarers_small_enough_to_enumerate():
     """Three seats in turn stay or drop; high card takes the pool, others in pay it."""
     tree = Tree(
         np.array([0, 1, 1, 2, 2, 2]),
-        np.array([[1, 2], [3, 4], [5, ~0], [~1, ~2], [~3, ~4], [~5, ~6]]), 7,
-    )
+        np.array([[1, 2], [3, 4], [5, ~0], [~1, ~2], [~3, ~4], [~5, ~6]]), 7)
     # Who stays in at each leaf, in the tree's order; all dropped: the last takes the pool.
     stays = [(0, 0, 1), (1, 1, 1), (1, 1, 0), (1, 0, 1), (1, 0, 0), (0, 1, 1), (0, 1, 0)]
     deals = list(permutations(range(4), 3))

@@ -7,8 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simulate.books.jackknife import standard_error
-from simulate.books.tally import Rows
+from simulate.books.tally import Rows, standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
@@ -16,9 +15,8 @@ from simulate.games.loo.views import AT
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
-from simulate.theory.hands_at_pools import HandsAtPools
-from simulate.theory.later_pools import values_of, worth_of_pools
-from simulate.theory.loo.endings import ENDS, LOOED, OWN, left_by_end, taken_by_end
+from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
+from simulate.theory.loo.declarations import ENDS, LOOED, OWN, left_by_end, taken_by_end
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 
@@ -50,8 +48,7 @@ def capped():
     (MIXED, 4, 6, {"penalty": "cap:40"}),
     (MIXED, 4, 6, {}),
     ("banker,book,cautious", 3, 8, {"penalty": "fixed:20", "ante": 1, "dealer_ante": 5}),
-    ("banker", 2, 8, {"remainder": "stays", "penalty": "cap:12"}),
-])
+    ("banker", 2, 8, {"remainder": "stays", "penalty": "cap:12"})])
 def test_the_worth_is_what_playing_on_from_such_pools_brings(lineup, players, hands, rules):
     sessions, seed = 8_000, 31
     values = worth_of_pools(table(lineup, players, **rules), 120_000, horizon=hands)
@@ -65,7 +62,8 @@ def test_the_worth_is_what_playing_on_from_such_pools_brings(lineup, players, ha
             error = own.std(0) / np.sqrt(len(own))
             for seat in range(players):
                 dealer = (d - 1) % players
-                found = values.of(left, seat, dealer), values.error_of(left, seat, dealer)
+                replicas = values.replicas(left, seat, dealer)
+                found = values.of(left, seat, dealer), standard_error(replicas)
                 assert found[0] == pytest.approx(
                     own[:, seat].mean(), abs=4.5 * np.hypot(error[seat], found[1]) + 0.02)
 
@@ -79,7 +77,7 @@ def test_what_is_left_belongs_to_somebody(capped):
 
 def test_an_emptied_pool_is_the_measure_of_all_others(capped):
     assert capped.of(0, 1, 2) == pytest.approx(0, abs=1e-9)
-    assert capped.error_of(np.array([0, 40]), 1, 2)[1] > 0
+    assert standard_error(capped.replicas(np.array([0, 40]), 1, 2))[1] > 0
 
 
 @pytest.mark.parametrize(("lineup", "players", "reach"), [("random,banker,bold", 3, 0.05),
@@ -163,7 +161,7 @@ def test_errors_cover_what_more_deals_find():
     left = np.array([10, 60])
     found = [worth_of_pools(table("random,banker,bold", 3, seed), 30_000) for seed in range(8)]
     spread = np.std([values.of(left, 1, 0) for values in found], axis=0, ddof=1)
-    said = np.mean([values.error_of(left, 1, 0) for values in found], axis=0)
+    said = np.mean([standard_error(values.replicas(left, 1, 0)) for values in found], axis=0)
     assert (abs(np.log(spread / said)) < np.log(2.2)).all()
 
 

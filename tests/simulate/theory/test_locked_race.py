@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.studies.solution.locked import Counted, play_around, with_play
+from reports.studies.solution.locked import Counted, declaring_as, play_around, with_play
 from reports.studies.solution.loo.race import study_race_solution
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -14,15 +14,9 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.race import AskedRace, Race, solution_of
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.loo.win_chances import (
-    CUTS,
-    ScoreClasses,
-    by_dealer,
-    count_visits,
-    settle,
-)
+from simulate.theory.loo.win_chances import CUTS, ScoreClasses, by_dealer, count_visits, settle
 from simulate.theory.table import solve
-from strategies.lineup import seat_players
+from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer
 
 
@@ -33,6 +27,15 @@ def table(players, game="rounce", **rules):
 
 def locked(game="rounce", **seats):
     return {int(seat[1:]): seat_players(game, name, 1)[0] for seat, name in seats.items()}
+
+
+def played_around(race, one, other, games):
+    """Play around the locks of a race; all play the tiles as those whom it was solved for."""
+    players = (
+        replace(declaring_as(race.run.players[0], "declare", seat.player(table_of(race.run))),
+                label=seat.label)
+        for seat in (one, other))
+    return play_around(race.run, race.locks, *players, Counted.games(games))
 
 
 @pytest.fixture(scope="module")
@@ -77,8 +80,7 @@ def _length(dealer, score):
 
 def test_seats_win_as_often_as_whole_games_say(around_bold):
     solution = solution_of(around_bold)
-    played = play_around(table(2), around_bold.locks, Racer.holding(solution).player(),
-                         Racer().player(), Counted.games(8_000))
+    played = played_around(around_bold, Racer.holding(solution), Racer(), 8_000)
     for said, won in zip(around_bold.at_the_start, played.seats, strict=True):
         deals = around_bold.largest_error(float(said))
         assert won.value == pytest.approx(said, abs=3 * np.hypot(won.se, deals))
@@ -122,23 +124,22 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
 
 
 def test_workers_do_not_matter(two_classes):
-    one, two = (
-        solve(Race(table(2), locked(s0="racer"), 3_000, jobs), 1) for jobs in (1, 2))
+    one, two = (solve(Race(table(2), locked(s0="racer"), 3_000, jobs), 1) for jobs in (1, 2))
     assert np.array_equal(solution_of(one).chances, solution_of(two).chances)
 
 
 @pytest.mark.slow
 def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives(two_classes):
-    race = solve(Race(table(2), locked(s1="racer"), 60_000), 1)
-    played = play_around(table(2), race.locks, Racer.holding(solution_of(race)).player(),
-                         Racer().player(), Counted.games(40_000))
+    # All play the tiles as who is locked does.
+    run = replace(table(2), players=seat_players("rounce", "racer", 2))
+    race = solve(Race(run, locked(s1="racer"), 60_000), 1)
+    played = played_around(race, Racer.holding(solution_of(race)), Racer(), 40_000)
     assert played.seats[0].value == pytest.approx(0.5, abs=4 * played.seats[0].se)
     assert abs(played.mean.value) < 0.01
 
 
 @pytest.mark.parametrize(("seats", "message"), [
-    ({"s0": "bold", "s1": "bold"}, "leave one at least"), ({"s5": "bold"}, "the seats are 0 to 1"),
-])
+    ({"s0": "bold", "s1": "bold"}, "leave one at least"), ({"s5": "bold"}, "the seats are 0 to 1")])
 def test_wrong_locks_are_named(seats, message):
     with pytest.raises(BoneyardError, match=message):
         Race(table(2), locked(**seats), 3_000)
@@ -148,11 +149,8 @@ def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(tw
     """Two ways to the same: policy iteration, and regret minimisation around a lock."""
     run = replace(table(2), players=seat_players("rounce", "book,cautious", 2))
     response = AskedRace(run, 24_000).respond(0).solution
-    solved = solution_of(solve(Race(table(2), locked(s1="cautious"), 36_000), 1))
-    locks = {1: run.players[1]}
-    played = play_around(table(2), locks, Racer.holding(response).player(),
-                         Racer.holding(solved).player(),
-                         Counted.games(20_000))
+    race = solve(Race(table(2), locked(s1="cautious"), 36_000), 1)
+    played = played_around(race, Racer.holding(response), Racer.holding(solution_of(race)), 20_000)
     assert played.seats[0].low > 0.51
     assert abs(played.mean.value) < max(3 * played.mean.se, 0.004)
 

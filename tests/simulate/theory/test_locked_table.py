@@ -8,9 +8,16 @@ import pytest
 from boneyard import simulate
 from reports.stats.estimates import Estimate
 from reports.studies.solution.exploited import exploit
-from reports.studies.solution.locked import Counted, play_around, read_locks, with_play
+from reports.studies.solution.locked import (
+    Counted,
+    declaring_as,
+    play_around,
+    read_locks,
+    with_play,
+)
 from reports.studies.solution.loo.chips import study_chips
 from reports.studies.study import Study
+from scripts.learn_tiles import ByRuleOfThumb
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS
@@ -18,10 +25,9 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declaration_tree import declarations
+from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.what_if_counts import stakes_of
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import Solved
@@ -43,7 +49,7 @@ def around(players, *locks, deals=12_000, rounds=1, seed=5, keep=None, jobs=1, *
 def test_what_a_locked_seat_declares_is_what_its_strategy_declares_in_that_deal(lineup):
     run = table(lineup, 3)
     declared = declarations(3, False).told((0, 1, 2))
-    said = declared_at(run).said_by((0, 1, 2), stakes_of(run).pool, 60, 1)
+    said = declared_at(run).said_by((0, 1, 2), declared_at(run).stakes_of().pool, 60, 1)
     for session in range(2, 60, 3):  # those that the last seat deals first
         hand, _ = next(histories(run, range(session, session + 1), 0, 1))
         actions = [CODES[entry["action"]] for entry in hand["declarations"]]
@@ -62,9 +68,9 @@ def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(
     solution_of(solved, found).save(path)
     assert " points a hand" in study_chips(solved, found, None).answer[1]
     points = [
-        float(simulate("loo", lineup=f"{seat},bold", rules=rules, sessions=40_000, hands=1, seed=9,
+        float(simulate("loo", lineup=[seat, "bold"], rules=rules, sessions=40_000, hands=1, seed=9,
                        jobs=1).seats["points"].iloc[0])
-        for seat in (path, "banker")]
+        for seat in (ByRuleOfThumb(str(path)), "banker")]
     best = exploit(table("banker,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].gain()
     assert best.low > 0.04
     assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
@@ -109,9 +115,10 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     solved = solve(Chips(table("book", 3), read_locks(table("book", 3), ["1=stay"]), 12_000,
                          this_hand=True), 1)
     found = solved.solved()
-    player = Solved.holding(solution_of(solved, found)).player()
-    played = play_around(solved.run, solved.locks, player, Solved().player(),
-                         Counted(False, 1, 30_000))
+    player, other = (
+        replace(declaring_as(solved.run.players[0], "declare", one.player()), label=one.label)
+        for one in (Solved.holding(solution_of(solved, found)), Solved()))
+    played = play_around(solved.run, solved.locks, player, other, Counted(False, 1, 30_000))
     tables = {t.name: t.frame for s in study_chips(solved, found, None).sections for t in s.tables}
     assert set(tables["solution"].seat) == {0, 2}  # what a locked seat declares is no advice
     assert set(tables["solution"].dealer) == {0, 1, 2}
@@ -156,8 +163,7 @@ def test_an_interrupted_solution_goes_on_and_workers_do_not_matter(tmp_path):
 @pytest.mark.parametrize(("locks", "message"), [
     (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "there is no seat 4; seats are 0"),
     (["1=nobody"], "nobody"), (["1=bold", "1=stay"], "seat 1 is locked already"),
-    (["0=bold", "1=bold"], "leave one at least"),
-])
+    (["0=bold", "1=bold"], "leave one at least")])
 def test_a_wrong_lock_is_named_before_work_starts(locks, message):
     with pytest.raises(BoneyardError, match=message):
         around(2, *locks)

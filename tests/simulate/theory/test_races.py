@@ -12,7 +12,7 @@ from simulate.theory.loo.race import Race, RaceDeals, check, solution_of
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances, count_visits, settle
 from simulate.theory.table import solve
-from strategies.lineup import seat_players
+from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer, shipped_race
 
 _GAMES = 200
@@ -100,7 +100,7 @@ def test_chances_of_solved_play_are_those_of_whole_games(game, players):
 def test_one_who_plays_for_the_game_wins_more_than_one_who_counts_points(game, players, least):
     rules = {"scoring": "points"} if game == "loo" else {}
     run = table(players, "solved", game, **rules)
-    won = games_won(run, Racer().player(), 40_000 if players == 2 else 4_000, 1)
+    won = games_won(run, Racer().player(table_of(run)), 40_000 if players == 2 else 4_000, 1)
     assert won.low > least
 
 

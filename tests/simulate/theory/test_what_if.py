@@ -15,23 +15,12 @@ from simulate.games.loo.views import FOR_POOL, LEAVE, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import payoffs_at
-from simulate.theory.loo.endings import LOOED, OWN, left_by_end
-from simulate.theory.loo.hands import (
-    coarse_class_of,
-    kind_of_hand,
-    name_of_kind,
-    spared,
-)
+from simulate.theory.loo.declarations import LOOED, OWN, left_by_end
+from simulate.theory.loo.hands import coarse_class_of, kind_of_hand, name_of_kind, spared
 from simulate.theory.loo.what_if import CERTAIN, MOVES
-from simulate.theory.loo.what_if_counts import (
-    Forks,
-    Question,
-    fork_more,
-    fork_some,
-    situations,
-    stakes_of,
-)
+from simulate.theory.loo.what_if_counts import Forks, Question, fork_more, fork_some, situations
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 
@@ -40,8 +29,7 @@ TABLES = {
     "loo 4": ("loo", LooRules(penalty="cap:40"), 4),
     "loo 3": ("loo", LooRules(), 3),
     "loo 2": ("loo", LooRules(scoring="points"), 2),
-    "rounce 4": ("rounce", RounceRules(), 4),
-}
+    "rounce 4": ("rounce", RounceRules(), 4)}
 #: Declarations in the order of the moves; "play" is followed by play with the turn-up.
 NAMES = ["play", "", "miss", "drop", "for_pool"]
 
@@ -54,8 +42,7 @@ class Forced(LooStrategy):
     parameters = {  # noqa: RUF012  # read only
         "position": Parameter(-1, -1, 3, "where it is told what to do"),
         "action": Parameter(0, 0, 4, "what it does there"),
-        "takes": Parameter(0, 0, 1, "whether it takes the turn-up there"),
-    }
+        "takes": Parameter(0, 0, 1, "whether it takes the turn-up there")}
 
     @staticmethod
     def declare(view, p):
@@ -89,7 +76,7 @@ def forced_hands(game, rules, players, position, move, deals):
 
 def question_of(run, **asked):
     """Ask about this hand alone."""
-    payoffs = payoffs_at(run, None, [stakes_of(run)])
+    payoffs = payoffs_at(run, None, [declared_at(run).stakes_of()])
     return Question(run, payoffs, **asked)
 
 
@@ -176,8 +163,9 @@ def test_squares_are_those_of_each_deal_at_every_pool(pools):
     """The kernel handles pools by fours: some are no multiple of it."""
     run = table("loo", LooRules(penalty="cap:40"), 4)
     luck = np.random.default_rng(SEED)
-    payoffs = [replace(payoff, later=luck.normal(size=payoff.later.shape)) for payoff in
-               payoffs_at(run, None, [stakes_of(run, 5 * k) for k in range(1, pools + 1)])]
+    stakes = [declared_at(run).stakes_of(5 * k) for k in range(1, pools + 1)]
+    payoffs = [replace(payoff, later=luck.normal(size=payoff.later.shape))
+               for payoff in payoffs_at(run, None, stakes)]
     question = Question(run, payoffs)
     expected = np.zeros_like(question.blank().squares)
     positions = [s.position for s in situations(4)]
@@ -237,8 +225,7 @@ def test_moves_that_are_not_wanted_are_not_played_out():
     ("6-6 6-0 3-2 2-1 1-0", "6-1", 0, "2 trumps with the best, no double"),
     ("6-6 4-4 3-2 2-1 1-0", "6-1", 1, "2 trumps with the best, 1 double"),
     ("5-5 4-4 3-2 2-1 1-0", "6-1", 1, "1 trump: lower, 2+ doubles"),
-    ("6-0 5-0 3-2 2-1 1-1", "0-0", 0, "2 trumps with the best, 1 double"),
-])
+    ("6-0 5-0 3-2 2-1 1-1", "0-0", 0, "2 trumps with the best, 1 double")])
 def test_kinds_of_hands(hand, turn_up, dealer, kind):
     tiles, exposed = mask(parse(t) for t in hand.split()), parse(turn_up)
     trump = int(turn_up[0])

@@ -1,10 +1,10 @@
 """Strategies at the oracle's table; their views are built from its state and nothing else."""
 
+from boneyard.proof.seated import SeatedAtTricks, bits, decks, mixed, tile_number, tiles
 from booray.players import BoorayStrategy
 from booray.tests.oracle import play_session
 from simulate.domino.pool_kit import DECLARE, KEEP, PASS, PLAY, Declaring, Playing
 from simulate.domino.tile_sets import count, nth
-from tests.simulate.games.seated import SeatedAtTricks, bits, decks, mixed, tile_number, tiles
 
 _SAID = {"pass": PASS, "play": PLAY}
 

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from tests.oracle.loo import penalty_at_stake
-from tests.oracle.table import checked, clockwise
-from tests.oracle.tiles import ends
-from tests.oracle.tricks import Suits, Trick, TricksState, play_tricks
+from boneyard.proof.table import checked, clockwise, penalty_at_stake
+from boneyard.proof.tiles import ends
+from boneyard.proof.tricks import Suits, Trick, TricksState, play_tricks
 
 
 @dataclass

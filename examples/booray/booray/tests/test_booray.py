@@ -2,9 +2,9 @@
 
 import pytest
 
+from boneyard.proof.game import Proof
+from boneyard.proof.tools import boneyard
 from booray.tests import at_the_oracle, oracle
-from tests.boneyard.cli.test_main import boneyard
-from tests.simulate.games.proof import Proof
 
 HELD = ("--hand", "5-2 5-1 2-2 3-2 0-0", "--position", "1", "--turn-up", "2-1", "--deals", "512")
 TYPED = "game: booray\nplayers: Ann, Bob, Cy\ndealer: Cy\npool: 3\nturn-up: 2-1\n"

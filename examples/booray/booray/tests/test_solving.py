@@ -3,6 +3,7 @@
 import pytest
 
 import boneyard
+from boneyard.proof.tools import install
 from booray.rules import BoorayRules
 from simulate.domino.pool_kit import PASS, PLAY
 from simulate.games.game import ENTRY_POINTS
@@ -10,10 +11,10 @@ from simulate.games.pooled import SAYS
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips
-from simulate.theory.declared import SILENT, declared_at, shares_of
+from simulate.theory.declarations import SILENT, shares_of
+from simulate.theory.declared import declared_at
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
-from tests.tools.installed import install
 
 
 @pytest.fixture(autouse=True)

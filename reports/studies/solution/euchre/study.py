@@ -15,7 +15,7 @@ from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
 from reports.studies.call.shown import name_hands
-from reports.studies.solution.exploiting import gain_over_all, gains_said
+from reports.studies.solution.exploiting import MEASURED, gain_over_all, gains_said
 from reports.studies.solution.locked import (
     OF_GAMES,
     Counted,
@@ -36,7 +36,7 @@ from simulate.runs.run import Run, count_jobs
 from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import DEALS, ROUNDS, CallHands, Calls, check, solution_of
-from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
+from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.theory.table import solve
 from strategies.euchre.solved import SHIPPED, Solved
 from strategies.lineup import seat_players
@@ -154,10 +154,10 @@ def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
         yield Picture(
             f"{name}{ending}",
             partial(_draw_calls, chart, move, f"How often to call{alone}{where}, %"),
-            f"How often a seat calls{alone}{where}{whose}, by trumps and bowers (down), place, "
-            "round and plain doubles (across), in per cent of the hands of a seat that is asked, "
-            "at no score. A dealer counts the turn-up in the first round; in the second the suit "
-            f"is the best of the others.{keeps}", wide=True)
+            f"How often a seat that is asked calls{alone}{where}{whose} at no score, in per cent. "
+            "Trumps and bowers stand down; place, round and plain doubles across. A dealer counts "
+            "the turn-up in the first round. In the second the suit is the best of the others."
+            f"{keeps}", wide=True)
 
 
 def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
@@ -237,9 +237,8 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
         Column("fine", "in finer classes", "signed", worth, "the same in finer classes"),
     ), rows,
         "Shares of all hands at no score, on deals that nothing was solved with. One seat answers "
-        "all others, its partner too; the response was found on some deals and measured on others, "
-        "so a best response gains at least this. A locked seat is not asked to respond. Under each "
-        "number stands its 95% interval. Finer classes tell the highest trumps apart.",
+        f"all others, its partner too. {MEASURED} A locked seat is not asked to respond. Under "
+        "each number stands its 95% interval. Finer classes tell the highest trumps apart.",
         index=("dealer", "seat") if table.locks else 1)
 
 
@@ -254,8 +253,8 @@ def _scores_picture(table: Calls) -> Picture:
             title="Games won before the deal, %")
 
     return Picture("solution_scores", draw,
-                   "The chance of the dealer's side to win from every score, before the deal, "
-                   "worked out from the solution of all scores.")
+                   "The chance of the dealer's side to win from every score, before the deal. It "
+                   "follows from the solution of all scores.")
 
 
 def _scores_table(table: Calls) -> Table:
@@ -275,7 +274,7 @@ def _scores_table(table: Calls) -> Table:
         Column("won", "won", "share", "share of games", "won from there, before the deal"),
     ), rows,
         "Sides are counted from the eldest hand's, as are their points. The chances follow from "
-        "how hands end in the solution; they have the largest 95% interval that they can have for "
+        "how hands end in the solution. They have the largest 95% interval that they can have for "
         "the deals that this was counted on.", on_page=False)
 
 

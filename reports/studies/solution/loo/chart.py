@@ -16,7 +16,7 @@ from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import Words
 from simulate.theory.best_response import how_often
-from simulate.theory.declared import Declarations
+from simulate.theory.declarations import Declarations
 from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, kinds_of_classes, name_of_kind
 from simulate.theory.loo.what_if_counts import Situation, situations
 from simulate.theory.tree import Deals
@@ -118,8 +118,8 @@ class DeclarationChart:
         return Wall(
             self.words, self.situations, self.often, self.dealt_by_turn_up,
             np.where(often > RARE, often, 0), self.chances_by_turn_up,
-            "A divided cell shows how often the table declares each: by chance, or by more than "
-            "the chart tells of the hand. Blank: too rare among such players.")
+            "A divided cell shows how often the table declares each. It does so by chance, or by "
+            "more than the chart tells of the hand. Blank: too rare among such players.")
 
     @property
     def often_by_turn_up(self) -> Floats:

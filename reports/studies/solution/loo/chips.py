@@ -28,7 +28,7 @@ from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import ChipHands, Chips, Solved
-from simulate.theory.loo.endings import LOOED, kept_tricks
+from simulate.theory.loo.declarations import LOOED, kept_tricks
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.minimiser import ends_of
 from simulate.theory.table import position_of
@@ -221,7 +221,7 @@ def _fate(mean: float, root: float) -> str:
     """Say what becomes of unlimited pools."""
     grows = f". A hand multiplies an unlimited pool by {mean:.2f} on average"
     if np.isinf(root):
-        return f"{grows}, and never makes it grow but for what the dealer adds"
+        return f"{grows}, and alone never makes it grow"
     fate = "finite" if root > 1 else "infinite"
     return (f"{grows}. A large pool of twice the size is {2**root:.3g} times as rare, so the mean "
             f"pool is {fate}")
@@ -235,8 +235,8 @@ def _seats_table(table: Chips, shown: Sequence[_Pool]) -> Table:
         hidden |= {"pool", "of_pool", "for_pool", "gain"}
     if locked:
         hidden |= {"pool", "of_pool", "for_pool", "silent"}
-    note = (" A locked seat is not asked to respond. Worth: what a hand brings and what it leaves "
-            "in the pool, above an emptied one and as the solution values pools, the antes not "
+    note = (" A locked seat is not asked to respond. Worth: what a hand brings, and what it leaves "
+            "in the pool above an emptied one. The solution values pools. Antes are not "
             "subtracted." if locked else "")
     return Table.of("solution_seats", "Seat by seat", (
         _POOL, *columns_of_seats(), *declared_columns(run),
@@ -274,11 +274,10 @@ def _pools_table(table: Chips, shown: Sequence[_Pool]) -> Table:
         Column("fine", "in finer classes", "share", "share of the pool",
                "the same in finer classes of hands"),
     ), rows,
-        "Pools as shares of themselves; what best responses gain is measured on deals that "
-        "neither the solution nor the response was found on, with 95% intervals: a best response "
-        "gains at least this. Multiplied by "
-        "and the tail exponent a (pools twice as large are 2^a times as rare) are those that an "
-        "unlimited penalty would give.",
+        "Pools are shares of themselves. What best responses gain is measured on other deals than "
+        "those of the solution and the response. A best response gains at least this. Multiplied "
+        "by and the tail exponent are those of an unlimited penalty. With the exponent a, pools "
+        "twice as large are 2^a times as rare.",
         index=0, hidden=() if table.counts_later else ("mean", "root"))
 
 
@@ -322,8 +321,8 @@ def _picture(of: _Pool, name: str) -> Picture:
                 f"penalty {one.penalty:,}; {about}")
     return Picture(
         name, lambda: wall_chart(of.chart.wall, title, subtitle),
-        f"How often to play, take {taken} and drop{where}, by the hand (down) and by who sits "
-        "there and what was declared before (across), at a pool of "
-        f"{number_text.number(one.pool)}.{keeps} "
-        "A divided cell shows how often the table declares each; a letter alone means always. "
+        f"How often to play, take {taken} and drop{where} at a pool of "
+        f"{number_text.number(one.pool)}.{keeps} Hands stand down. Who sits there and what was "
+        "declared before stand across. "
+        "A divided cell shows how often the table declares each. A letter alone means always. "
         "The lower part of a cell is for a double turned up, where that changes it.", wide=True)

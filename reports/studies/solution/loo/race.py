@@ -46,7 +46,7 @@ Map = Sequence[Sequence[Estimate]]
 #: Where chances of a solved game come from.
 FROM_SOLUTION = (
     "Worked out for every score there is from the solved race. Under each number stands the "
-    "largest 95% interval that it can have for the deals on which it was counted how hands end.")
+    "largest 95% interval that the deals behind it leave.")
 _CELL, _MARGIN, _LETTERS = 0.42, 1.2, 5.5
 
 
@@ -123,8 +123,8 @@ def _against_points(race: Race, solution: RaceSolution, games: int) -> str:
     points = seat_players(run.game, "solved", race.seats)
     table = replace(run, players=points, seed=run.seed + 1)
     won = games_won(table, responding(points[0], solution), games, race.jobs)
-    return ("Seated among players who declare as well as can be for points a hand (solved), a seat "
-            f"that plays for the game wins {share(won)} of the games, where luck gives "
+    return ("Among players who declare as well as can be for points a hand (solved) one seat plays "
+            f"for the game. It wins {share(won)} of the games, where luck gives "
             f"{1 / race.seats:.1%}.")
 
 
@@ -181,7 +181,7 @@ def _scores_table(race: Race) -> Table:
         *declared_columns(race.run),
     ), rows, "Needs are points up to 15, the eldest hand's first and the dealer's last, in the "
         "classes that were solved. Shares of the hands dealt at such a score, with 95% intervals. "
-        f"The {_SCORES_SHOWN} rows of the scores that come up most often are here; "
+        f"The {_SCORES_SHOWN} rows of the scores that come up most often are here. "
         "solution_race_scores.csv has those that come once in 500 games.",
         index=("needs", "dealer", "seat") if race.locks else ("needs", "place"),
         hidden=("drops", "for_pool") if race.seats == 2 else (), most=_SCORES_SHOWN)
@@ -209,8 +209,8 @@ def map_of_needs(
 
     return Picture(
         name, draw,
-        f"The chance of {who} to win the game{where}, in per cent with the half width of its 95% "
-        f"interval, by the points that it needs (down) and that {rivals} (across)"
+        f"The chance of {who} to win the game{where}, in per cent with half of its 95% interval. "
+        f"Its points to go stand down; those that {rivals} stand across"
         f"{others}. White: an equal share, {1 / players:.0%}.", wide=True)
 
 

@@ -19,11 +19,12 @@ from simulate.games.loo.rules import LooRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.chips import DEALS, ROUNDS, Chips, check
-from simulate.theory.declared import Rolled, declared_at
+from simulate.theory.declarations import Rolled
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth
 from simulate.theory.loo import race
 from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
+from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
@@ -93,7 +94,7 @@ class SolvingGames(Solving):
 _SEED = 2026
 _DEALS, _RACE_DEALS = 600_000, 240_000
 #: Who plays the tiles: the declarations of this strategy do not matter.
-_TILES = "book"
+_TILES = Solved.name
 _Options = dict[str, str]
 
 
@@ -160,7 +161,7 @@ def _solving(run: Run, this_hand: bool) -> type[Solving]:
 
 def _check_exploit(run: Run, pool: int | None) -> None:
     check_worth(run)
-    stakes_of(run, pool)
+    declared_at(run).stakes_of(pool)
 
 
 def _exploit(
@@ -184,6 +185,6 @@ def _loses(run: Run) -> Losses:
 
 
 SOLVER = Solver(
-    tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
+    tiles=_TILES, solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
     in_games=lambda run: not plays_for_chips(run), loses=_loses, carried=carried,
 )

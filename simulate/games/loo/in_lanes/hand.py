@@ -44,7 +44,7 @@ from simulate.games.loo.views import (
     TAKE_TURN_UP,
     TRICKS,
 )
-from simulate.games.penalties import PENALTY_KINDS
+from simulate.games.rules import PENALTY_KINDS
 from simulate.machine.compiling import inlined, instruction
 from simulate.machine.randomness import STEP, Word, folded, pick
 from simulate.machine.table import Table
@@ -269,7 +269,7 @@ def collect_antes(table: Table, pool: Lanes, seats: int) -> Antes:
 
 @inlined
 def penalty_of(table: Table, pool: Lanes, seats: int) -> Lanes:
-    """Return what a looed seat owes; see ``penalties.penalty_due``."""
+    """Return what a looed seat owes; see ``rules.penalty_due``."""
     limit = everywhere(table[AT.penalty_chips] + table[AT.penalty_a_seat] * seats)
     if table[AT.points_game]:
         return everywhere(LOOED_POINTS)

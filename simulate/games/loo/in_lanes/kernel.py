@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.kernel_books import MAGNITUDES, MARKS, OCTAVE_1, STEPS, insert
-from simulate.books.rows import Rows
+from simulate.books.rows import MAGNITUDES, MARKS, OCTAVE_1, STEPS, Rows, insert
 from simulate.domino.tile_sets import highest
 from simulate.games.loo.in_lanes.hand import (
     by_seat,
@@ -55,8 +54,7 @@ from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import copy_into, keep, pointer
+from simulate.machine.layouts import copy_into, keep, lay_out, pointer
 from simulate.machine.randomness import STEP, Word
 from simulate.machine.table import BASE, DECISIONS_A_HAND, Table
 
@@ -152,7 +150,7 @@ def play_hands(
     each(note_count, (places, seats, declared.actions, tricks), (counts_from, left))
     players = fold(and_player, everywhere(0), (declared.hands,), ())
     add_to(states, LANE.walkovers, where(players > 1, 0, 1))
-    # The class of the pool; see ``kernel_books.magnitude``.
+    # The class of the pool; see ``rows.magnitude``.
     octave = 63 - OCTAVE_1 - leading_zeros(antes.pool)
     shifted = antes.pool >> larger(octave, everywhere(0))
     store(left, LEFT.pool, where(octave > 0, octave * STEPS + shifted, antes.pool))
@@ -271,7 +269,7 @@ def some_extreme(places: Places, states: Any, left: Any, first: int, extremes: A
 def note_extremes(
     seats: int, states: Any, left: Any, alive: int, first: int, extremes: Any
 ) -> None:
-    """Keep hands that are among the worst or the best; see ``kernel_books.note_extremes``.
+    """Keep hands that are among the worst or the best; see ``rows.note_extremes``.
 
     Of equal hands those of the first sessions are kept, in whatever order they are played.
     """

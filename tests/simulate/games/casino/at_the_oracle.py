@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from boneyard.proof.randomness import deck, philox
+from boneyard.proof.seated import Seated as SeatedAnywhere
+from boneyard.proof.seated import mixed, packed, tile_number, tiles
 from simulate.domino.tile_sets import count, nth
 from simulate.games.casino.views import Betting
 from simulate.runs.run import Run
 from strategies.casino.base import CasinoStrategy
 from tests.oracle.casino import CasinoState, play_game
-from tests.simulate.games.seated import Seated as SeatedAnywhere
-from tests.simulate.games.seated import mixed, packed, tile_number, tiles
-from tests.simulate.machine.randomness import deck, philox
 
 REMOVED = {2: 0, 3: 1, 4: 0, 5: 3}
 ROUNDS = {2: 14, 3: 9, 4: 7, 5: 5}

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from boneyard.proof.seated import SeatedAtTricks, bits, decks, packed, tile_number, tiles
 from simulate.domino.tile_sets import count, nth
 from simulate.games.euchre.views import Calling, Discarding, Playing
 from simulate.runs.run import Run
 from strategies.euchre.base import EuchreStrategy
 from tests.oracle.euchre import BowerSuits, Call, EuchreState, play_session, side_of
-from tests.simulate.games.seated import SeatedAtTricks, bits, decks, packed, tile_number, tiles
 
 _DISCARD = 2
 

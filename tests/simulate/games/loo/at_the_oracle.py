@@ -3,14 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from simulate.domino.tile_sets import count, nth
-from simulate.games.loo.views import ACTIONS, LEAVE, Declaring, Playing
-from simulate.machine.compiling import helper
-from simulate.runs.run import Run
-from strategies.loo.base import LooStrategy
-from tests.oracle.loo import LooState, play_session
-from tests.oracle.tricks import Suits
-from tests.simulate.games.seated import (
+from boneyard.proof.randomness import pick
+from boneyard.proof.seated import (
     SeatedAtTricks,
     bits,
     decks,
@@ -19,7 +13,13 @@ from tests.simulate.games.seated import (
     tile_number,
     tiles,
 )
-from tests.simulate.machine.randomness import pick
+from boneyard.proof.tricks import Suits
+from simulate.domino.tile_sets import count, nth
+from simulate.games.loo.views import ACTIONS, LEAVE, Declaring, Playing
+from simulate.machine.compiling import helper
+from simulate.runs.run import Run
+from strategies.loo.base import LooStrategy
+from tests.oracle.loo import LooState, play_session
 
 _CODES = {name: code for code, name in ACTIONS.items()}
 _DECLARE, _TAKE_TURN_UP, _KEEP = 0, 1, 2

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
+from boneyard.proof.randomness import hand_key, pick, word
+from boneyard.proof.seated import Seated as SeatedAnywhere
+from boneyard.proof.seated import bits, decks, mixed, packed, tile_number, tiles
+from boneyard.proof.tiles import ends, pips
 from simulate.domino.tile_sets import count, nth
 from simulate.games.pool.views import DRAWS_AS, STAR_NUMBER, Drawing, Starring, Turn
 from simulate.machine.compiling import helper
 from simulate.runs.run import Run
 from strategies.pool.base import PoolStrategy
 from tests.oracle.pool import Placing, PoolState, StarState, play_session
-from tests.oracle.tiles import ends, pips
-from tests.simulate.games.seated import Seated as SeatedAnywhere
-from tests.simulate.games.seated import bits, decks, mixed, packed, tile_number, tiles
-from tests.simulate.machine.randomness import hand_key, pick, word
 
 #: Nobody sits in this seat: its first decision is the lot for the lead.
 _LOTS = 6

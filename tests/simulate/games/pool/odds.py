@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
+from boneyard.proof.tiles import ends, other_end, pips
 from tests.oracle.pool import Line
-from tests.oracle.tiles import ends, other_end, pips
 
 Hands = tuple[frozenset[str], ...]
 #: How a hand ends, and the set of positions that win it (bit p for position p).

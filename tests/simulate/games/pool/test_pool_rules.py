@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from boneyard.proof.seated import bits, tile_number
+from boneyard.proof.tiles import ALL_TILES as NAMES
 from simulate.domino.tile_sets import lowest
 from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
 from simulate.errors import BoneyardError, StrategyError
@@ -14,7 +16,7 @@ from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import collect
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE
 from simulate.runs.play import play
 from simulate.runs.replay import histories
@@ -23,9 +25,7 @@ from strategies.lineup import seat_players
 from strategies.pool.base import PoolStrategy
 from tests.oracle.cases import POOL_BY_HAND, POOL_HUNDRED_UP, TILE_OF, part_of
 from tests.oracle.pool import Line
-from tests.oracle.tiles import ALL_TILES as NAMES
 from tests.simulate.games.pool.at_the_oracle import code
-from tests.simulate.games.seated import bits, tile_number
 
 
 @kernel

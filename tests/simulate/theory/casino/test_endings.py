@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simulate.domino.tiles import mask, name, parse
-from simulate.theory.casino.endings import ending_worth, price_endings
+from simulate.theory.casino.last_rounds import ending_worth, price_endings
 from tests.oracle.casino import settle_round
 from tests.simulate.theory.casino.test_matrix_game import by_linear_program
 
@@ -47,8 +47,7 @@ ENDINGS = [
     (("4-4",), ("4-0",), ("3-3",), -1),
     (("6-5", "3-0"), ("6-0", "5-0"), ("4-2", "1-1"), 0),
     (("0-0", "6-5"), ("3-3", "4-1"), ("5-5", "2-2", "3-1"), -2),
-    (("2-0", "1-0"), ("2-1", "2-2"), (), 1),
-]
+    (("2-0", "1-0"), ("2-1", "2-2"), (), 1)]
 
 
 @pytest.mark.parametrize(("mine", "theirs", "pot", "lead"), ENDINGS)

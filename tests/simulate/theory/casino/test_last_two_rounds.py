@@ -9,7 +9,7 @@ import pytest
 
 from simulate.domino.tiles import mask, name, parse
 from simulate.machine.compiling import helper
-from simulate.theory.casino import last_two_rounds as last
+from simulate.theory.casino import last_rounds as last
 from tests.oracle.casino import settle_round
 
 DICE = list(product(range(1, 7), repeat=2))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from simulate.theory.casino.endings import MOST_CHOICES, solve_matrix
+from simulate.theory.casino.last_rounds import MOST_CHOICES, solve_matrix
 
 
 def by_linear_program(game):

@@ -1,23 +1,25 @@
 """Forked deals of Euchre against whole runs in which a seat is made to call."""
 
+from __future__ import annotations
+
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from reports.request import set_up
+from simulate.books.tally import standard_error
 from simulate.errors import BoneyardError
-from simulate.games.euchre.kernel import SEAT_FIELDS
+from simulate.games.euchre.kernel import SEAT_FIELDS, unpack
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.views import make
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
+from simulate.runs.play import play
 from simulate.runs.run import Run
+from simulate.theory.euchre import win_chances
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.theory.euchre.win_chances import (
-    ends_of,
-    point_worth,
-    score_after,
-    scores,
-    win_chances,
-)
+from simulate.theory.euchre.win_chances import PARTS, ScoreChances
 from strategies.lineup import seat_players
 from tests.simulate.games.euchre.forced import forced
 
@@ -46,8 +48,7 @@ def forks():
 
 @pytest.mark.parametrize(("players", "maker", "number", "step", "alone"), [
     (4, 0, 1, 0, 0), (4, 1, 1, 0, 1), (4, 3, 1, 0, 0), (4, 2, 2, 3, 1), (4, 3, 2, 6, 0),
-    (3, 0, 1, 0, 0), (3, 2, 1, 0, 0), (3, 1, 2, 2, 0), (2, 1, 1, 0, 0), (2, 0, 2, 5, 0),
-])
+    (3, 0, 1, 0, 0), (3, 2, 1, 0, 0), (3, 1, 2, 2, 0), (2, 1, 1, 0, 0), (2, 0, 2, 5, 0)])
 @pytest.mark.parametrize("lead", ["announced", "high"])
 def test_a_fork_is_what_whole_runs_make_of_that_call(
     forks, players, maker, number, step, alone, lead
@@ -94,9 +95,9 @@ def test_other_games_have_no_calls():
 
 
 def test_both_others_score_when_three_play_and_the_maker_is_euchred():
-    assert score_after((1, 2, 4), 1, -2) == (3, 2, 6)
-    assert score_after((1, 2), 1, 4) == (1, 6)
-    assert point_worth(3)[0, 1, 4 - 2] == 2
+    assert win_chances.score_after((1, 2, 4), 1, -2) == (3, 2, 6)
+    assert win_chances.score_after((1, 2), 1, 4) == (1, 6)
+    assert win_chances.point_worth(3)[0, 1, 4 - 2] == 2
 
 
 def certain(maker, value):
@@ -108,17 +109,17 @@ def certain(maker, value):
 
 def test_chances_of_games_that_can_be_worked_out_by_hand():
     # The eldest hand's side makes a point every hand, and the deal passes on: they take turns.
-    turns = win_chances(2, certain(0, 1))
+    turns = win_chances.win_chances(2, certain(0, 1))
     assert turns.chances[0, 0].tolist() == [1, 0]
     assert turns.chances[3, 4].tolist() == [0, 1]
     # The dealer's side always marches alone, and the deal passes on.
-    alone = win_chances(2, certain(1, 4))
+    alone = win_chances.win_chances(2, certain(1, 4))
     assert alone.chances[1, 0].tolist() == [1, 0]
     assert alone.chances[0, 0].tolist() == [0, 1]
     # A coin: half of the hands void, so the next one decides it too.
     half = np.zeros((2, 9))
     half[0, 4] = half[0, 8] = 0.5
-    coin = win_chances(2, lambda score: half)
+    coin = win_chances.win_chances(2, lambda score: half)
     assert coin.chances[4, 4] == pytest.approx([2 / 3, 1 / 3])
 
 
@@ -128,7 +129,8 @@ def test_the_chance_to_win_is_that_of_whole_games(lineup, players):
     run = table(lineup, players, sessions=1)
     deals = fork_deals(run, 20_000, jobs=1)
     count = sides(players)
-    found = win_chances(count, lambda score: ends_of(deals, calls_at(deals, score, jobs=1)))
+    found = win_chances.win_chances(
+        count, lambda score: win_chances.ends_of(deals, calls_at(deals, score, jobs=1)))
     games = 12_000
     rows = play_sessions(run, 50_000, games, 1000)
     won = rows.seat.reshape(games, players, -1)[:, :, SEAT_FIELDS.index("games_won")]
@@ -137,4 +139,46 @@ def test_the_chance_to_win_is_that_of_whole_games(lineup, players):
         seat = (dealer + 1 + side) % players
         share = won[np.arange(games), seat].mean()
         assert found.chances[(0,) * count][side] == pytest.approx(share, abs=0.016)
-    assert len(list(scores(count))) == 5**count
+    assert len(list(win_chances.scores(count))) == 5**count
+
+
+OTHER_GAMES = 60_000
+
+
+@pytest.mark.parametrize(("lineup", "players"), [
+    ("random,hoyle,hoyle,loner", 4), ("random,hoyle,bold", 3), ("hoyle,random", 2)])
+def test_chances_are_what_other_games_came_to(lineup, players):
+    run = set_up("euchre", lineup, players, None, 1, 1000, 5)
+    chances, many = ScoreChances(run), sides(players)
+    tally = play(replace(run, sessions=OTHER_GAMES, seed=6), jobs=1).tally
+    nothing = np.zeros((1, many), np.int64)
+    # Sessions begin with every dealer in turn: the chance of a game is their mean.
+    for side in range(many):
+        start = np.mean([chances.replicas(nothing, dealer, side) for dealer in range(players)], 0)
+        share = tally.field("games_won", side) / OTHER_GAMES
+        error = np.hypot(standard_error(start)[0], np.sqrt(share * (1 - share) / OTHER_GAMES))
+        assert start.shape == (1 + PARTS, 1)
+        assert abs(start[0, 0] - share) < 4 * error
+
+
+def test_chances_at_a_score_are_what_other_games_made_of_it():
+    run = set_up("euchre", "random,hoyle,hoyle,hoyle", 4, None, 1, 1000, 5)
+    chances = ScoreChances(run)
+    counts = unpack(play(replace(run, sessions=OTHER_GAMES, seed=6), jobs=1).tally.counts, 4)
+    came, checked = counts["scores"][0], 0
+    for own, other in np.ndindex(came.shape[:2]):
+        games = came[own, other].sum()
+        if games < 3000 or own + other > 5:
+            continue
+        # Whoever deals: until late in a game they are all about as likely to.
+        score = np.array([[own, other]])
+        mean = np.mean([chances.replicas(score, dealer, 0) for dealer in range(4)], 0)
+        assert mean[0, 0] == pytest.approx(came[own, other, 1] / games, abs=0.03)
+        checked += 1
+    assert checked > 7
+
+
+def test_who_is_there_has_won():
+    chances = ScoreChances(set_up("euchre", "random", 3, None, 1, 1000, 5))
+    over = chances.replicas(np.array([[5, 4, 0], [4, 6, 5], [4, 4, 5]]), 1, 2)
+    assert over[0].tolist() == [0, 1, 1]

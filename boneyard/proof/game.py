@@ -1,0 +1,184 @@
+"""What proves a game: subclass ``Proof`` as ``TestGAME``, and name its oracle and its rules.
+
+The library's own games are proved by the tests beside this file, which find them; a game of another
+package has the same for a few lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boneyard.proof.decks import deck_of, dice_of
+from boneyard.proof.history import assert_same_hand
+from boneyard.proof.tools import boneyard, install, interrupt, resume
+from simulate.branch.rolling import Rolling
+from simulate.games.game import ENTRY_POINTS, find_game
+from simulate.games.spot import asking
+from simulate.runs.chunk import record_sessions
+from simulate.runs.play import play
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from strategies.lineup import library, seat_players
+
+SEED, HANDS = 1936, 12
+#: What may stand in place of any part of a history.
+JUNK: Sequence[Any] = (None, 5, -1, 10**30, 1.5, "x", [], {}, [[]], [{"seat": 0}])
+
+
+class Proof:
+    """The tests of a game."""
+
+    #: The game's name, and the object of its entry point; empty for a game of the library.
+    game: str
+    entry_point: str = ""
+    #: The module that plays it at the oracle's table (``boneyard.proof.seated``): its
+    #: ``by_oracle(run, session)`` and its ``Witness``, and the oracle.
+    seated: ModuleType
+    oracle: ModuleType
+    #: Rules to play by, the game's own first; rules, and what is wrong of them; what is put in the
+    #: place of a function of the oracle.
+    rules: Sequence[Mapping[str, Any]] = ({},)
+    wrong: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]
+    broken: Mapping[str, Any]
+
+    @pytest.fixture(autouse=True)
+    def _installed(self, tmp_path_factory, monkeypatch):
+        if self.entry_point:
+            monkeypatch.syspath_prepend(install(
+                tmp_path_factory.mktemp("site"), ENTRY_POINTS, **{self.game: self.entry_point}))
+
+    def run(self, rules, players, shift=0, sessions=1, lineup=None):
+        """Return a table: the witness in all seats, or strategies that come to sit in all of them.
+        """
+        names = [*sorted(library(self.game)), self.seated.Witness]
+        seats = lineup or [names[(shift + seat * (1 + shift // len(names))) % len(names)]
+                           if shift else self.seated.Witness for seat in range(players)]
+        made = find_game(self.game).rules_class.of(None, **rules)
+        return Run(self.game, made, seat_players(self.game, seats), sessions, HANDS, SEED)
+
+    def hands(self, run, session=0):
+        return [hand for hand, _ in histories(run, range(session, session + 1))]
+
+    def agrees(self, run, oracles=None, session=0):
+        kernel, oracle = self.hands(run, session), self.seated.by_oracle(oracles or run, session)
+        for number, (one, other) in enumerate(zip(kernel, oracle, strict=True)):
+            assert_same_hand(number, one, other | {"rules": one["rules"]})
+
+    def all_agree(self, tables):
+        """Hold kernel and oracle together at several tables, each in a session of its own."""
+        for session, (run, oracles) in enumerate(tables):
+            self.agrees(run, oracles, session)
+
+    @property
+    def seats(self):
+        fewest, most = find_game(self.game).seats
+        return range(fewest, most + 1)
+
+    def test_the_kernel_agrees_with_the_oracle_hand_for_hand(self):
+        for players in self.seats:
+            for rules in self.rules:
+                for session in range(10):
+                    self.agrees(self.run(rules, players, session), session=session)
+
+    def test_they_agree_where_nobody_looks_on(self):
+        for players in self.seats:
+            run = self.run({}, players, lineup=["random"] * players)
+            for session in range(10**12, 10**12 + 5):
+                self.agrees(run, session=session)
+
+    def test_a_wrong_rule_is_found_out(self):
+        for rules, wrong in self.wrong:
+            tables = [(self.run(rules, 4, session), self.run({**rules, **wrong}, 4, session))
+                      for session in range(20)]
+            with pytest.raises((AssertionError, ValueError)):
+                self.all_agree(tables)
+
+    def test_a_wrong_oracle_is_found_out(self, monkeypatch):
+        for name, wrong in self.broken.items():
+            with monkeypatch.context() as patch:
+                patch.setattr(self.oracle, name, wrong)
+                with pytest.raises((AssertionError, ValueError)):
+                    self.all_agree([(self.run({}, 4, session), None) for session in range(20)])
+
+    def test_the_books_are_the_sums_of_the_hands(self):
+        game, run = find_game(self.game), self.run(self.rules[-1], 4, 1, 40)
+        rows = [row for session in range(run.sessions)
+                for row in record_sessions(run, (session,), 0, run.hands)]
+        values = np.array([row[game.values : game.values + 4] for row in rows])
+        for jobs in (1, 2):
+            tally = play(run, jobs=jobs).tally
+            assert tally.session_total("hands") == len(rows)
+            assert [tally.form("value", [seat]) for seat in range(4)] == values.sum(0).tolist()
+
+    def test_a_run_that_died_is_completed(self, tmp_path):
+        run = self.run({}, 4, 1, 64)
+        interrupt(tmp_path, 32, run)
+        tally, _ = resume(tmp_path, run, jobs=1, chunk=16)
+        whole = play(run, jobs=1).tally
+        for name in ("session", "seat", "rates", "counts", "extremes", "powers", "amounts"):
+            assert np.array_equal(getattr(tally, name), getattr(whole, name)), name
+
+    def test_every_decision_is_asked_as_it_was_and_forced_gives_the_same_hand(self):
+        game, ask, asked = find_game(self.game), asking(self.game), Counter[str]()
+        for players in self.seats:
+            run = self.run({}, players, 1)
+            for row in record_sessions(run, (0,), 0, 4):
+                order, key = deck_of(row)
+                hand = {"game": self.game, "players": players, **game.record(row, players)}
+                events = ask.events(hand, run.rules)
+                for index, event in enumerate(events):
+                    rolling = Rolling(run, ask.spot(hand, run.rules, events, index))
+                    left = game.record(rolling.replay(
+                        order, dice_of(row, players), key, event.answer), players)
+                    assert left == {key: hand[key] for key in left}, event.about
+                    if rolling.legal():
+                        assert event.answer in rolling.legal()
+                        asked[event.decision] += 1
+        assert set(asked) == set(game.decisions)
+
+    @pytest.mark.parametrize("junk", JUNK, ids=repr)
+    def test_a_damaged_hand_is_told_in_a_sentence(self, monkeypatch, capsys, tmp_path, junk):
+        hand = max(self.hands(self.run({}, 4, 1)), key=lambda hand: len(str(hand)))
+        place, refused = tmp_path / "hand.jsonl", set()
+        for name in set(hand) - {"lineup", "seed", "session", "hand"}:
+            place.write_text(json.dumps(hand | {name: junk}) + "\n")
+            status, _, said = boneyard(monkeypatch, capsys, "advise", self.game, "--decision", "1",
+                                       "--deals", "512", "--history", str(place))
+            assert status in (0, 2), name
+            assert status == 0 or (said.startswith("boneyard: ") and said.count("\n") == 1), said
+            refused |= {name} if status else set()
+        assert refused >= {"dealt", "players"}
+
+    def test_a_false_outcome_is_refused(self, monkeypatch, capsys, tmp_path):
+        hand, place = self.hands(self.run({}, 4, 1))[0], tmp_path / "hand.jsonl"
+        outcomes = {key for key in ("net", "points", "tricks_won", "winners") if hand.get(key)}
+        for key in outcomes:
+            false = [*hand[key][:-1], hand[key][-1] + 1]
+            place.write_text(json.dumps(hand | {key: false}) + "\n")
+            status, _, said = boneyard(monkeypatch, capsys, "review", str(place), "--deals", "512")
+            assert status == 2, said
+            assert f"line 1: {key} is {false}: what was played makes it {hand[key]}\n" in said
+        assert outcomes
+
+    @pytest.mark.parametrize("words", [
+        "rules {}", "strategies {}", "simulate {} -s 4 -H 4 -j 1",
+        "replay {} --seed 1 --session 0 --hand 1",
+        "study risk {} -s 32 -H 8 -j 1", "study duel {} -s 32 -H 8 -j 1",
+        "study skill {} -s 32 -H 8 -j 1", "study rules {} -s 32 -H 8 -j 1",
+        "study escalation {} -s 32 -H 8 -j 1",
+        "report {} -s 32 -H 8 -j 1 --studies none --out page"])
+    def test_the_commands_of_every_game(self, monkeypatch, capsys, tmp_path, words):
+        monkeypatch.chdir(tmp_path)
+        status, text, said = boneyard(monkeypatch, capsys, *words.format(self.game).split())
+        # The study of the pool is for games that have one, and says so.
+        grows = find_game(self.game).growth(find_game(self.game).rules_class()) is not None
+        refused = "escalation" in words and not grows
+        assert status == 2 * refused, said
+        assert text or said.startswith("boneyard: study escalation is for ")

@@ -1,0 +1,315 @@
+"""The tables of Loo or Rounce that a page lets one choose, and what is best at them.
+
+A page has the declarations of good players as they were solved, and what chips left in the pool are
+worth (or scores): with these its script plays any hand out at any pool. What is best with every
+class of hands is worked out here, at some pools (or scores): deals are played out once for each
+number of players after everything that can be declared, and weighed at all of them.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice, product
+from typing import Any
+from zlib import compress
+
+import numpy as np
+
+from reports.games.loo.report import pools_of
+from reports.opening import asking
+from reports.results import commands
+from reports.studies.miss import words as say
+from reports.studies.miss.words import Needs
+from reports.studies.surface.study import tables_of
+from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import CLEAR
+from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles, misses_in
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.words import words_of
+from simulate.runs.in_order import in_order
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run, count_jobs
+from simulate.theory.declarations import Rolled
+from simulate.theory.declared import Declared, declared_at
+from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
+from simulate.theory.loo.at_score import GAMES, DeclaredMoves, moves_together
+from simulate.theory.loo.declarations import RaceGains, in_digits
+from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
+from simulate.theory.loo.solutions import Solution, entries
+from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
+from simulate.theory.tree import groups
+from strategies.loo.book import rule_in_sentences
+from strategies.loo.racer import shipped_race, win_chances
+from strategies.loo.skills import learned_play
+from strategies.loo.solved import APART, log_of_limit, log_of_share, shipped
+
+#: Letters of declarations as the page has them; what may be best is a bit for each, in this order.
+LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
+#: Pools at which it is worked out what is best, in first pools, beside the smallest possible and
+#: the one from which on the penalty grows no more. The last is the largest that the page asks for.
+SCALES = (1, 2, 4, 16)
+#: Needs of a seat, and of each of its rivals, at which it is worked out what is best.
+NEEDS = (1, 3, 6, 10, 15)
+#: Deals that tell what is best, and hands that tell what later pools are worth at other tables than
+#: the report's own: after a small run an eighth.
+DEALS, _WORTH = 1 << 17, HANDS // 4
+#: One declaration in so many is taken to be made by lot: what hardly ever comes up is known, too.
+_LOTS = 1_000
+#: Parts of a chip, or of a game, in which the page has what pools and scores are worth.
+CHIP, GAME = 50, 10_000
+#: Deals of which it is told how many give a hand of each class.
+_DEALT = 100_000
+
+
+def packed(numbers: Any, kind: str) -> str:
+    """Return whole numbers of a kind (``<i2``, ``u1``), deflated, as text."""
+    return b64encode(compress(np.ascontiguousarray(numbers, kind).tobytes(), 9)).decode()
+
+
+@dataclass(frozen=True)
+class PageTable:
+    """A table that the page lets one choose: good players in all seats.
+
+    ``values``: what pools are worth there; none where points are played for.
+    """
+
+    run: Run
+    values: PoolValues | None
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return len(self.run.players)
+
+    @property
+    def limit(self) -> int:
+        """The pool from which on the penalty grows no more; 0 where there is none."""
+        assert isinstance(self.run.rules, LooRules)
+        return self.run.rules.penalty_parts.limit(self.players)
+
+    @property
+    def pools(self) -> list[int]:
+        """The pools at which it is worked out what is best."""
+        rules = self.run.rules
+        assert isinstance(rules, LooRules)
+        first = rules.first_pool(self.players)
+        least = min(first, rules.next_pool(rules.empty_below, self.players))
+        wanted = {least, self.limit, *(scale * first for scale in SCALES)}
+        return sorted(pool for pool in wanted if pool >= least)
+
+
+def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> list[PageTable]:
+    """Return the tables that one may choose, with good players, the run's own first."""
+    if not plays_for_chips(run):
+        # How a race of four goes is long to work out.
+        sizes = dict.fromkeys((len(run.players), *((2, 3, 4) if thorough else ())))
+        return [PageTable(_good(run, players), None) for players in sizes]
+    found: list[PageTable] = []
+    for players, rules in tables_of(run):
+        own = _good(replace(run, rules=rules), players)
+        hands = _WORTH if thorough else _WORTH // 8
+        # What advice at the report's own table goes by.
+        found.append(PageTable(
+            own, kept_worth_of_pools(own, hands, jobs) if found else pools_of(own)))
+    return found
+
+
+def _good(run: Run, players: int) -> Run:
+    """Return a table of so many good players, whatever the seed of the report."""
+    return asking.good_table(
+        replace(run, players=(run.players * players)[:players]), hands=None, seed=0)
+
+
+# What good players declare, and what pools are worth to them: the page plays hands out with these.
+
+def entries_of(players: int) -> list[tuple[Solution, int]]:
+    """Return the solved tables that good players of this number go by, for chips."""
+    return [(solution, g) for solution, g in entries(shipped())
+            if solution.about["players"] == players and solution.about["game"] == "loo"
+            and not solution.about["points"]]
+
+
+def _declared_as(chances: Sequence[Floats]) -> str:
+    """Pack the chances of all moves but the third: [entries, moves, nodes, COARSE]."""
+    return packed(np.rint(255 * np.moveaxis(np.array(chances)[..., :2], -1, 1)), "u1")
+
+
+def size_data(run: Run) -> dict[str, Any]:
+    """Return what the page knows of a number of players."""
+    players, words = len(run.players), words_of(run.rules)
+    declared = declared_at(run).declared
+    data = {
+        "places": [say.place(p, players) for p in range(players)],
+        "misses": misses_in(players), "missTiles": miss_tiles(players),
+        # How often each class of hands is dealt to each position.
+        "dealt": next(np.rint(_DEALT * solution.shares).astype(int).tolist()
+                      for solution in shipped() if solution.about["players"] == players),
+        # What may be declared, by what was declared before.
+        "nodes": {letters(said): letters(declared.actions[node])
+                  for node, said in enumerate(declared.heard)},
+        "situations": [[one.position, say.heard_letters(one, words)]
+                       for one in situations(players)],
+        "situationOf": [situations(players).index(_situation(said)) for said in declared.heard],
+        # The cells of the tables by which good players play their tiles, in steps of their own.
+        "cells": packed(learned_play.read(
+            learned_play.SHIPPED, learned_play.name_of(run.game, players)) / learned_play.STEP,
+            "<i2")}
+    if plays_for_chips(run):
+        return data | {
+            "rule": rule_in_sentences(players, words),
+            "keys": [[log_of_share(solution.penalties[g], solution.pools[g]),
+                      float(np.log(solution.pools[g])), log_of_limit(solution.penalty_limit)]
+                     for solution, g in entries_of(players)],
+            "chances": _declared_as([solution.chances[g] for solution, g in entries_of(players)])}
+    race, wins, needs = shipped_race(run.game, players), win_chances(run.game, players), range(
+        1, GAME_POINTS + 1)
+    scores = np.array([[[Needs(players).score(p, own, rivals) for rivals in needs]
+                        for own in needs] for p in range(players)])
+    flat = scores.reshape(-1, players).tolist()
+    classes = np.array([race.classes.number(score) for score in flat])
+    used, entry = np.unique(classes, return_inverse=True)
+    position = np.repeat(np.arange(players), len(needs) ** 2)
+    later = wins.after_hands(flat)[np.arange(len(flat)), :, position]
+    every = np.indices((GAME_POINTS,) * players).reshape(players, -1)
+    chances = wins.chances[np.ravel_multi_index(
+        tuple(GAME_POINTS - 1 - every - race.classes.floor),
+        (race.classes.sizes,) * players)]
+    return data | {
+        # Rounce has fewer than Loo: nobody plays for the pool.
+        "gains": {str(key): at for at, key in enumerate(in_digits(wins.gains))},
+        "entry": entry.tolist(), "chances": _declared_as(race.chances[used]),
+        "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0), "<i4"),
+        "wins": packed(np.diff(np.rint(GAME * chances), axis=0, prepend=0), "<i4")}
+
+
+def letters(said: Sequence[int]) -> str:
+    """Return what was declared as the page writes it."""
+    return "".join(LETTER[action] for action in said)
+
+
+def _situation(said: Sequence[int]) -> Situation:
+    return Situation(len(said), len(said) - said.count(DROP), said.count(MISS))
+
+
+def table_data(table: PageTable) -> dict[str, Any]:
+    """Return what the page knows of a table."""
+    run, values = table.run, table.values
+    told = {"players": table.players,
+            "advise": f"boneyard advise {run.game} {commands.table_options(run)}"}
+    if values is None:
+        return told | {"at": [[own, rivals] for own in NEEDS for rivals in NEEDS]}
+    assert isinstance(run.rules, LooRules)
+    # Position p sits p + 1 seats to the left of the dealer.
+    by_position = np.roll(values.chips[:, 0], -1, axis=-1)
+    return told | {
+        "penalty": run.rules.penalty, "kind": run.rules.penalty_parts.kind, "limit": table.limit,
+        "first": values.table.first_pool, "at": table.pools, "grid": values.table.grid.tolist(),
+        "worth": packed(np.diff(np.rint(CHIP * by_position), axis=1, prepend=0), "<i4")}
+
+
+# What is best with every class of hands, in every situation: what the chart for the wall shows.
+
+def best_moves(
+    tables: Sequence[PageTable], thorough: bool = True, jobs: int | None = None,
+    progress: Progress | None = None,
+) -> list[Ints]:
+    """Return what may be best at every table, as bits of ``LETTER``.
+
+    Returns int64[pools or scores, situations, COARSE] for each: one bit where it is clear, several
+    where it is too close to call, none where no such hand is dealt.
+    """
+    found: dict[int, Ints] = {}
+    # There are many more scores than pools.
+    deals = DEALS // (1 if thorough else 8) // (1 if tables[0].values else 4)
+    for size in dict.fromkeys(table.players for table in tables):
+        own = [k for k, table in enumerate(tables) if table.players == size]
+        at = declared_at(tables[own[0]].run)
+        rolled = at.roll(deals, count_jobs(jobs))
+        games = [list(_games(at, tables[k])) for k in own]
+        weigh, each = partial(_weighed, at, rolled), 1 if tables[0].values else size
+        tasks = [(few,) for few in groups([one for some in games for one in some])]
+        moves = iter([one for some in in_order(weigh, tasks, jobs) for one in some])
+        for k, some in zip(own, games, strict=True):
+            found[k] = np.array([_may_be_best(list(islice(moves, each)), size)
+                                 for _ in range(len(some) // each)])
+        if progress:
+            progress(len(found) / len(tables), deals * len(found))
+    return [found[k] for k in range(len(tables))]
+
+
+#: How good players declare, and what endings bring: float64[nodes, COARSE, moves], float64[leaves,
+#: shares, positions].
+_Game = tuple[Floats, Floats]
+
+
+def _games(at: Declared, table: PageTable) -> Iterator[_Game]:
+    """Yield what is walked over: a game a pool, or for each score one for each position."""
+    players, values = table.players, table.values
+    if values is None:
+        race, wins = shipped_race(table.run.game, players), win_chances(table.run.game, players)
+        gains = RaceGains.of(at.declared)
+        for own, rivals in product(NEEDS, NEEDS):
+            for p in range(players):
+                score = Needs(players).score(p, own, rivals)
+                (later,) = wins.after_hands([score])
+                yield race.chances[race.classes.number(score)], GAMES * later[gains.number]
+        return
+    for pool in table.pools:
+        stakes = values.table.stakes(pool)
+        left = at.endings.left(*stakes)
+        # The last seat deals: seats are positions.
+        later = [values.of(left, p, players - 1) for p in range(players)]
+        yield chances_at(table, pool), at.endings.taken(*stakes) + np.stack(later, axis=-1)
+
+
+def chances_at(table: PageTable, pool: int) -> Floats:
+    """Return with what chances good players declare at a pool: float64[nodes, COARSE, moves]."""
+    stakes = declared_at(table.run).stakes_of(pool)
+    keys = [(log_of_share(solution.penalties[g], solution.pools[g]), np.log(solution.pools[g]),
+             log_of_limit(solution.penalty_limit)) for solution, g in entries_of(table.players)]
+    asked = log_of_share(stakes.penalty, pool), np.log(pool), log_of_limit(table.limit)
+    nearest = int((np.abs(np.array(keys) - asked) @ APART).argmin())
+    solution, g = entries_of(table.players)[nearest]
+    return solution.chances[g]
+
+
+def _weighed(at: Declared, rolled: Rolled, games: Sequence[_Game]) -> list[DeclaredMoves]:
+    """Return what moves are worth in up to four games."""
+    may = at.declared.tree.moves[:, None] > np.arange(at.declared.tree.follows.shape[1])
+    lots = (may / at.declared.tree.moves[:, None])[:, None]
+    strategies = [chances + (lots - chances) / _LOTS for chances, _ in games]
+    return moves_together(at.declared, strategies, [pay for _, pay in games], rolled.coarse,
+                          rolled.outcomes, rolled.coarse, COARSE)
+
+
+def _may_be_best(moves: Sequence[DeclaredMoves], players: int) -> Ints:
+    """Return what may be best in every situation: int64[situations, COARSE].
+
+    ``moves``: of all positions, or of each. A class too rare to tell goes by its kind.
+    """
+    kinds, found = turned_kinds_of_classes(), np.zeros((len(situations(players)), COARSE), np.int64)
+    for s, situation in enumerate(situations(players)):
+        own = moves[situation.position % len(moves)]
+        nodes = [n for n, said in enumerate(own.declared.heard) if _situation(said) == situation]
+        bits = np.array([1 << [*LETTER].index(action) for action in own.declared.actions[nodes[0]]])
+        worths, squares, weights = (
+            sums[nodes].sum(0) for sums in (own.worths, own.squares, own.weights))
+        by_class = _close(worths, squares, bits)
+        of_kinds = (np.arange(TURNED_KINDS)[:, None] == kinds).astype(np.float64)
+        by_kind = _close(np.tensordot(of_kinds, worths, 1), np.tensordot(of_kinds, squares, 1),
+                         bits)[kinds]
+        told = np.where(np.isin(by_class, bits) | ~np.isin(by_kind, bits), by_class, by_kind)
+        found[s] = np.where(weights > 0, told, 0)
+    return found
+
+
+def _close(worths: Floats, squares: Floats, bits: Ints) -> Ints:
+    """Return which moves are not surely worse than the best one: int64[cells], bits."""
+    best, many = worths[:, : len(bits)].argmax(1), np.arange(len(worths))
+    behind = worths[many, best][:, None] - worths[:, : len(bits)]
+    errors = np.sqrt(squares[many, best][:, : len(bits)])
+    return ((behind < CLEAR * errors) | (behind <= 0)) @ bits
+

@@ -1,0 +1,89 @@
+// The chart for the wall: for every kind of hand in every situation, with how many such hands each
+// declaration is best (reports/opening/loo_tables.py). It follows the table that is chosen.
+const OPEN = "≠";
+
+// The places of a table's settings on both sides of what is chosen: pools, or needs of the seat and of its rivals.
+function aroundChosen({ at }) {
+  const sides = (known, value) => {
+    const above = known.findIndex(one => one >= value);
+    return above < 0 ? [known.length - 1] : known[above] === value || !above ? [above] : [above - 1, above];
+  };
+  if (chosen.pool !== null) return sides(at, chosen.pool);
+  const needs = [...new Set(at.map(([own]) => own))], [own, rivals] = [sides(needs, chosen.own), sides(needs, chosen.rivals)];
+  return own.flatMap(one => rivals.map(other => one * needs.length + other));
+}
+
+class Chart {
+  constructor(root, data) {
+    Object.assign(this, { root, data, letters: [..."PMDF"] });
+    this.controls = make("div", {});
+    this.note = make("p", { role: "status" });
+    root.before(this.controls, this.note);
+    chosen.followers.push(() => this.show());
+    this.show();
+  }
+
+  // What may be best with a class of hands, as letters, where settings on both sides agree.
+  mayBe(situation, ofClass) {
+    const { table } = chosen, many = table.size.situations.length;
+    const [first, ...others] = this.around.map(at => table.best[(at * many + situation) * CLASSES + ofClass]);
+    return others.every(one => one === first) ? this.letters.filter((_, bit) => first >> bit & 1) : [OPEN];
+  }
+
+  // The parts of a cell: with which share of the hands of a kind each declaration is best.
+  parts(situation, classes) {
+    const [position] = chosen.table.size.situations[situation], dealt = chosen.table.size.dealt[position], shares = {};
+    let whole = 0;
+    for (const one of classes) {
+      const letters = dealt[one] ? this.mayBe(situation, one) : [];
+      for (const letter of letters) shares[letter] = (shares[letter] ?? 0) + dealt[one] / letters.length;
+      whole += letters.length ? dealt[one] : 0;
+    }
+    return [...this.letters, OPEN].filter(letter => shares[letter]).map(letter => [letter, shares[letter] / whole]);
+  }
+
+  show() {
+    const { data } = this, { table, pool } = chosen, { situations, places, rule } = table.size;
+    this.around = aroundChosen(table);
+    if (this.isOf !== table.k || !this.controls.contains(document.activeElement)) renew(this.controls, tableControls(data, text => { this.note.textContent = text; }));
+    this.isOf = table.k;
+    // Letters are drawn, not written: a cell says by itself what they mean.
+    const cell = parts => `<div>${parts.map(([letter, share]) => `<span class="move-${letter === OPEN ? "open" : letter}" style="width:${(100 * share).toFixed(1)}%"${share < .3 ? "" : ` data-letter="${letter === "M" ? data.letter : letter}"`}></span>`).join("")}</div>`;
+    const words = { P: "play", M: data.miss, D: "drop", F: "play for the pool", [OPEN]: "open" };
+    const named = parts => parts.map(([letter, share]) => `${words[letter]} ${Math.round(100 * share)}%`).join(", ");
+    const rows = data.kinds.map((name, kind) => {
+      const classes = data.kindOf.flatMap((own, one) => own === kind ? [one] : []), halves = [0, 1].map(double => classes.filter(one => one % 2 === double));
+      const cells = situations.map((_, s) => {
+        const [other, double] = halves.map(half => this.parts(s, half)), isAlike = !double.length || String(double.map(([letter]) => letter)) === String(other.map(([letter]) => letter));
+        const upper = isAlike ? this.parts(s, classes) : other, label = named(upper) + (isAlike ? "" : `; if a double is turned up: ${named(double)}`);
+        return `<td aria-label="${label}">${cell(upper)}${isAlike ? "" : cell(double)}</td>`;
+      });
+      return cells.some(one => one.includes("span")) ? `<tr><th scope="row">${name}</th>${cells.join("")}</tr>` : "";
+    });
+    const spans = places.map((place, p) => `<th scope="colgroup" colspan="${situations.filter(([position]) => position === p).length}">${place}</th>`);
+    this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+    this.note.textContent = this.said(pool);
+    rule?.forEach((line, k) => { this.root.closest(".card").querySelectorAll(".rule td")[k].textContent = line; });
+  }
+
+  // What the eldest hand should do, of all hands, and whether the chart knows these stakes.
+  said(pool) {
+    const { table } = chosen, classes = [...Array(CLASSES).keys()], shares = Object.fromEntries(this.parts(0, classes));
+    const sure = letter => {
+      const of = classes.filter(one => this.mayBe(0, one).includes(letter)), weight = some => some.reduce((sum, one) => sum + table.size.dealt[0][one], 0);
+      const most = weight(of), least = weight(of.filter(one => this.mayBe(0, one).length === 1)), all = weight(classes);
+      return `${Math.round(100 * least / all)} to ${Math.round(100 * most / all)}`;
+    };
+    const verbs = { P: "plays", M: `takes ${this.data.taken}`, D: "drops" };
+    const does = Object.keys(verbs).filter(letter => shares[letter] > .005).map(letter => `${verbs[letter]} ${sure(letter)}`);
+    const known = this.around.map(at => table.at[at]);
+    const between = known.length < 2 ? "" : pool === null ? ` Between scores that were looked at ${OPEN} stands where they disagree.`
+      : ` Pools of ${known.join(" and ")} were looked at: ${OPEN} stands where they disagree.`;
+    return `Of 100 hands the eldest ${listed(does, "and")}.${between}`;
+  }
+}
+
+tablesReady?.then(data => {
+  const root = document.getElementById("chart-chart");
+  if (root) new Chart(root, data);
+});

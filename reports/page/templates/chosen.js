@@ -1,0 +1,66 @@
+// The table that is chosen, for all parts of a page that follow it, and how parts ask for it.
+
+// Numbers as Python deflated them: of 32 bits, or as many as the kind of array has.
+async function unpacked(text, Kind = Int32Array) {
+  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Kind(await new Response(stream).arrayBuffer());
+}
+
+// Sums along an axis of numbers that lie in blocks: what differences were taken of.
+function addUp(numbers, stride, length) {
+  for (let i = 0; i < numbers.length; i++) if (Math.floor(i / stride) % length) numbers[i] += numbers[i - stride];
+  return numbers;
+}
+
+// What is chosen: players, penalty and pool, or what seats need; who follows is told of every change.
+const chosen = {
+  followers: [],
+  choose(what) {
+    Object.assign(this, what);
+    for (const follow of this.followers) follow();
+  },
+  // The first pool of a table becomes that of the next one; no pool is larger than was looked at.
+  sitAt(table) {
+    const { pool, table: { first } } = this;
+    this.choose({ table, pool: pool && (pool === first ? table.first : Math.min(pool, table.at.at(-1))) });
+  },
+};
+
+// A number that can be dragged and typed; what does not fit is refused in a sentence.
+function makeNumber(label, value, least, most, does, refuse = () => {}) {
+  const box = make("input", { type: "number", min: least, max: most, value, "aria-label": label });
+  const scale = Math.log(most / least), place = number => 1000 * Math.log(number / least) / scale;
+  const slider = make("input", { type: "range", min: 0, max: 1000, value: place(value), "aria-label": `${label}, to be dragged` });
+  box.addEventListener("input", () => {
+    const typed = Math.round(Number(box.value));
+    if (!(typed >= least && typed <= most)) return refuse(`${label}: a number from ${least} to ${most.toLocaleString("en")}.`);
+    slider.value = place(typed);
+    does(typed);
+  });
+  slider.addEventListener("input", () => {
+    box.value = Math.round(least * Math.exp(slider.value / 1000 * scale));
+    does(Number(box.value));
+  });
+  return make("label", {}, `${label} `, slider, " ", box);
+}
+
+// What a part shows anew; who uses the keyboard stays where the focus was.
+function renew(part, ...inside) {
+  const label = part.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
+  part.replaceChildren(...inside);
+  if (label) part.querySelector(`[aria-label="${label}"]`)?.focus();
+}
+
+// The penalty at another number of players that is so many chips a seat, too.
+function samePenalty(tables, { penalty, players }, seats) {
+  const [kind, chips] = penalty?.split(":") ?? [], named = chips ? `${kind}:${chips * seats / players}` : kind;
+  const some = tables.filter(one => one.players === seats);
+  return some.find(one => one.penalty === named) ?? some[0];
+}
+
+const makePlayers = (tables, now, does) => make("label", {}, "players ", makeSelect("players",
+  [...new Set(tables.map(one => one.players))].sort().map(n => [n, n, n === now]), n => does(Number(n))));
+
+const makePenalties = (tables, { players, penalty }, does) => make("label", {}, "penalty ", makeSelect("penalty",
+  tables.filter(one => one.players === players).map(one => [one.penalty, one.penalty, one.penalty === penalty]), does));

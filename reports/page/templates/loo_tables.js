@@ -1,0 +1,91 @@
+// The tables of Loo and Rounce that a page knows (reports/opening/loo_tables.py), at any pool or score.
+const NOBODY = 1e12, CLASSES = 240, NEEDED = 15;
+
+// Python's numbers unpacked: of every number of players, and of every table.
+async function openTables(data) {
+  for (const [players, size] of Object.entries(data.sizes)) {
+    const declared = Object.keys(size.nodes);
+    Object.assign(size, { nodeOf: Object.fromEntries(declared.map((said, n) => [said, n])), many: declared.length,
+      read: await unpacked(size.chances, Uint8Array), cells: await unpacked(size.cells, Int16Array) });
+    if (!size.later) continue;
+    const scores = players * NEEDED ** 2, ways = Object.keys(size.gains).length;
+    size.later = addUp(await unpacked(size.later), ways, scores);
+    size.wins = addUp(await unpacked(size.wins), Number(players), NEEDED ** players);
+  }
+  for (const [k, table] of data.tables.entries()) {
+    const size = data.sizes[table.players];
+    Object.assign(table, { k, size, best: await unpacked(table.best, Uint8Array) });
+    if (table.worth) table.worth = addUp(await unpacked(table.worth), table.players, table.grid.length);
+  }
+  chosen.choose({ tables: data.tables, table: data.tables[0], pool: data.tables[0].first ?? null, own: NEEDED, rivals: NEEDED });
+  return data;
+}
+
+// What the chips that a hand leaves are worth to a position, with replicas, the antes of the next hand paid
+// (simulate/theory/later_pools.py).
+function worthOf({ rules, chip }, { players, grid, worth }, position, chips) {
+  const isEmpty = chips < rules.emptyBelow, place = (position + players - 1) % players;
+  const paid = q => q === players - 1 ? (isEmpty ? rules.dealerAnte : rules.dealerTopUp) : isEmpty ? rules.ante : 0;
+  const pool = Array.from({ length: players }, (_, q) => paid(q)).reduce((sum, one) => sum + one, chips);
+  const low = Math.min(Math.max(grid.findLastIndex(one => one <= pool), 0), grid.length - 2);
+  const share = (pool - grid[low]) / (grid[low + 1] - grid[low]), many = grid.length * players;
+  return Array.from({ length: worth.length / many }, (_, r) => {
+    const at = r * many + low * players + place;
+    return ((1 - share) * worth[at] + share * worth[at + players]) / chip - paid(place);
+  });
+}
+
+// A table at a pool: what a looed seat pays, what ends of hands bring and leave, and which of the solved
+// tables good players go by (strategies/loo/solved.py).
+function atPool(data, table, pool) {
+  const { size, players, kind, limit } = table;
+  const penalty = kind === "unlimited" ? pool : kind === "fixed" ? limit : Math.min(pool, limit);
+  const asked = [Math.log((penalty + 1e-9) / pool), Math.log(pool), Math.log(limit || NOBODY)];
+  const apart = size.keys.map(key => key.reduce((sum, one, i) => sum + data.apart[i] * Math.abs(one - asked[i]), 0));
+  const fifth = Math.floor(pool / TRICKS), nothing = [...Array(players).keys()].map(p => worthOf(data, table, p, 0));
+  const later = nothing.map((empty, p) => data.ends.map(([looed, kept, stays]) => worthOf(
+    data, table, p, looed * penalty + kept * fifth + stays * (pool % TRICKS)).map((one, r) => one - empty[r])));
+  return { ...table, key: [table.k, pool], pool, penalty, later, entry: apart.indexOf(Math.min(...apart)), read: {},
+    taken: [...Array(TRICKS + 1).keys()].map(tricks => tricks * fifth).concat(-penalty, pool) };
+}
+
+// A table where a position needs so many points, and each rival so many.
+function atScore({ game }, table, position, own, rivals) {
+  const { size } = table, at = (position * NEEDED + own - 1) * NEEDED + rivals - 1, ways = Object.keys(size.gains).length;
+  const later = { [position]: Array.from({ length: ways }, (_, way) => [100 * size.later[at * ways + way] / game]) };
+  return { ...table, key: [table.k, null, own, rivals], pool: null, own, rivals, later, entry: size.entry[at], read: {} };
+}
+
+// The chance of every position to win where the seats need so many points.
+function winsAt({ game }, { size, players }, needs) {
+  const at = needs.reduce((sum, need) => sum * NEEDED + need - 1, 0);
+  return needs.map((_, p) => size.wins[at * players + p] / game);
+}
+
+// The chances of the moves after what was said, by class of hand; the last one's is what is left.
+function chancesOf({ size, entry, read }, said, ofClass) {
+  return (read[said] ??= Array.from({ length: CLASSES }, (_, one) => {
+    const chances = Array.from({ length: size.nodes[said].length - 1 }, (_, move) =>
+      size.read[((entry * 2 + move) * size.many + size.nodeOf[said]) * CLASSES + one] / 255);
+    return [...chances, 1 - chances.reduce((sum, chance) => sum + chance, 0)];
+  }))[ofClass];
+}
+
+// Players, and penalty and pool or what the seats need, to be chosen.
+function tableControls(data, refuse) {
+  const { tables } = data, { table, pool } = chosen;
+  const needs = [["own", "you need"], ["rivals", table.players === 2 ? "the other needs" : "each rival needs"]];
+  return makeGroup("The table", makePlayers(tables, table.players, n => chosen.sitAt(samePenalty(tables, table, n))),
+    ...pool === null
+      ? needs.map(([which, label]) => makeNumber(label, chosen[which], 1, NEEDED, need => chosen.choose({ [which]: need }), refuse))
+      : [makePenalties(tables, table, name => chosen.sitAt(tables.find(one => one.players === table.players && one.penalty === name))),
+        makeNumber("pool", pool, table.at[0], table.at.at(-1), chips => chosen.choose({ pool: chips }), refuse)]);
+}
+
+// The table as it is chosen, for who sits in a position.
+const chosenTable = (data, position) => chosen.pool === null
+  ? atScore(data, chosen.table, position, chosen.own, chosen.rivals) : atPool(data, chosen.table, chosen.pool);
+
+// In words: "pool 50, penalty 50" or what the seats need.
+const stakesWords = ({ pool, penalty, own, rivals, players }) => pool === null
+  ? `you need ${own}, ${players === 2 ? "the other" : "each rival"} ${rivals}` : `pool ${pool}, penalty ${penalty}`;

@@ -1,0 +1,60 @@
+"""Whether a hand came out as its history says, by what its seats did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from simulate.branch.luck import nobody_asked
+from simulate.branch.rolling import Rolling
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.scripts import SAID
+from simulate.games.spot import UNKNOWN, Event, Said, Spot, asking
+from simulate.runs.run import Run
+
+#: What the table paid before the deal, which a hand is not played from and the net has in it.
+_PAID_BEFORE = ("ante", "contribution")
+
+
+def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) -> None:
+    """Refuse a hand whose trump, result or the like is not what comes of what its seats did.
+
+    It is played again as it is told, which takes all tiles and all decisions: where some are not
+    told, nothing is judged.
+    """
+    ask, game = asking(run.game), find_game(run.game)
+    chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []
+    draws = ask.draws(hand)
+    if not (chances and chances[-1].all_told and None not in (
+            *draws, *(event.answer for event in events))):
+        return
+    last, said = chances[-1], tuple(
+        Said(event.seat, event.decision, event.number, SAID, event.answer or 0, event.about)
+        for event in events)
+    dealt = np.count_nonzero(last.after != UNKNOWN)
+    last.after[dealt : dealt + len(draws)] = np.array(draws, np.int64)
+    rolling = Rolling(run, Spot(nobody_asked(run, 0), ask.state(hand, run.rules), last.after, (),
+                                said, (), last.extra))
+    came = game.record(rolling.play_as_said(), len(run.players))
+    if about := rolling.refused():
+        raise BoneyardError(f"{about}: the rules do not allow that")
+    for key in _PAID_BEFORE:
+        if key in came:
+            paid, told = came.pop(key), hand.get(key)
+            # Who does not tell what was paid before the deal may or may not count it in the net.
+            came["net"] = None if told is None else [
+                net + here - there for net, here, there in zip(
+                    came["net"], paid, told, strict=True)]
+    for key, outcome in came.items():
+        told = hand.get(key)
+        if told is not None and _is_outcome(outcome) and told != outcome:
+            raise BoneyardError(f"{key} is {told!r:.60}: what was played makes it {outcome!r}")
+
+
+def _is_outcome(value: object) -> bool:
+    """Tell whether an entry is a number, or a number or nothing for each seat."""
+    return isinstance(value, int) or (
+        isinstance(value, list) and all(isinstance(one, int | None) for one in value))

@@ -1,0 +1,221 @@
+"""The declarations of Loo and Rounce as a tree, and how a hand can end after them.
+
+All endings are few.  A position takes 0 to 5 tricks, is looed, or takes the whole pool without a
+word; what stays in the pool follows from how many seats were looed and how many tricks nobody is
+paid.  So counts of these tell what a hand brings at any pool under any penalty.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.domino.tile_sets import count
+from simulate.domino.trick_kit import won
+from simulate.games.loo.hand import is_looed, without_trick
+from simulate.games.loo.rules import LOOED_POINTS, may_follow
+from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
+from simulate.machine.compiling import helper
+from simulate.machine.layouts import pointer
+from simulate.machine.table import Table
+from simulate.theory.declarations import SILENT, Declarations, Said, shares_of
+
+_MOST_MOVES = 3
+
+
+def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:
+    """Return what the next position may declare, none if that is a dealer left alone."""
+    legal = may_follow(players, said, is_rounce)
+    return tuple(action for action in ACTIONS if legal >> action & 1)
+
+
+@cache
+def declarations(players: int, is_rounce: bool) -> Declarations:
+    """Return the tree of a table: those with less said come first."""
+    return Declarations.of(
+        players, lambda said: legal_actions(players, is_rounce, said), _MOST_MOVES)
+
+
+def _node_table() -> np.ndarray:
+    """Nodes by players, position, who took the miss and who dropped: two digits and two sets."""
+    table = np.zeros((SEATS + 1, SEATS, 1 << SEATS, 1 << SEATS), np.int16)
+    for players in (2, 3, 4):
+        for node, said in enumerate(declarations(players, False).heard):
+            missed = sum(1 << p for p, action in enumerate(said) if action == MISS)
+            dropped = sum(1 << p for p, action in enumerate(said) if action == DROP)
+            table[players, len(said), missed, dropped] = node
+    return table.ravel()
+
+
+_NODE = _node_table()
+
+
+@helper
+def node_of(players: int, position: int, missed: int, dropped: int) -> int:
+    """Return the node of ``declarations`` at which a position declares."""
+    asked = players * SEATS + position
+    return int(pointer(_NODE)[(asked << SEATS | missed) << SEATS | dropped])
+
+
+#: What a position took: its paid tricks, or one of these.
+LOOED, WALKOVER = TRICKS + 1, TRICKS + 2
+OWN = TRICKS + 3
+
+#: What became of the pool: 0 to 3 seats looed; 1 to 5 tricks that a dealer took for the pool
+#: (with all five of them the seat that missed is looed); the whole pool gone to a dealer.
+_LOOED = np.array([0, 1, 2, 3, 0, 0, 0, 0, 1, 0])
+_KEPT = np.array([0, 0, 0, 0, 1, 2, 3, 4, 5, 0])
+_KEPT_FIRST, _GONE = 3, 9
+ENDS = len(_LOOED)
+
+
+@helper
+def end_of(table: Table) -> int:
+    """Return what became of the pool of a hand that has been played: a number below ``ENDS``."""
+    players = table[AT.players]
+    last = table[AT.action + players - 1]
+    if last == FOR_POOL:
+        kept = won(table, players - 1)
+        return _KEPT_FIRST + kept if kept else 0
+    if last == 0:  # only a dealer after whom everybody dropped never declares
+        return _GONE
+    return count(without_trick(table))
+
+
+@helper
+def own_end(table: Table, position: int) -> int:
+    """Return what a position took in a hand that has been played: a number below ``OWN``."""
+    action = table[AT.action + position]
+    if action == FOR_POOL:
+        return 0
+    if is_looed(table, position):
+        return LOOED
+    if action == 0 and table[AT.seats_in] >> position & 1:
+        return WALKOVER
+    return won(table, position)
+
+
+def left_by_end(pool: Any, penalty: Any) -> Ints:
+    """Return the chips that each end leaves in the pool: int64[..., ENDS].
+
+    Pool and penalty are chips at the start of play: int or int64[...].
+    """
+    pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
+    remainder = np.where(np.arange(ENDS) == _GONE, 0, pool % TRICKS)
+    left: Ints = _LOOED * penalty + _KEPT * (pool // TRICKS) + remainder
+    return left
+
+
+def taken_by_end(pool: Any, penalty: Any) -> Floats:
+    """Return the chips that each own end brings: float64[..., OWN]; see ``left_by_end``."""
+    pool, penalty = np.asarray(pool), np.asarray(penalty)
+    taken = [tricks * (pool // TRICKS) for tricks in range(TRICKS + 1)]
+    chips: Floats = np.stack([*taken, -penalty, pool], axis=-1).astype(np.float64)
+    return chips
+
+
+#: Tricks of up to four positions that make five.
+SHARES = shares_of(TRICKS, SEATS)
+
+
+def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
+    """Return how hands end after what was declared, by how the tricks are shared.
+
+    Returns ``int64[leaves, shares, positions]``, what a position took, and ``int64[leaves,
+    shares]``, what became of the pool.
+    """
+    said = np.array(declared.ends)[:, None, :]
+    shares = SHARES[None, :, : said.shape[2]]
+    stays = (said == PLAY) | (said == MISS)
+    own = np.where(stays & (shares == 0), LOOED, np.where(stays, shares, 0))
+    own = np.where((said == SILENT) & (shares > 0), WALKOVER, own)
+    kept = (shares * (said == FOR_POOL)).sum(axis=-1)
+    looed = (own == LOOED).sum(axis=-1)
+    return own, np.where((said == SILENT).any(axis=-1), _GONE,
+                         np.where(kept > 0, _KEPT_FIRST + kept, looed))
+
+
+def kept_tricks(ends: Ints) -> Ints:
+    """Return how many tricks nobody is paid, by what became of the pool."""
+    return _KEPT[ends]
+
+
+@dataclass(frozen=True)
+class RaceGains:
+    """The ways in which a hand can change the score."""
+
+    gains: Ints  #: int64[K, positions]: points
+    #: int64[leaves, shares]: which of them an ending brings; 0 where tricks cannot be shared so.
+    number: Ints
+
+    @classmethod
+    def of(cls, declared: Declarations) -> RaceGains:
+        """Return what hands bring after what can be declared at a table."""
+        taken = taken_by_end(LOOED_POINTS, LOOED_POINTS)[ends_of(declared)[0]]
+        points = np.rint(taken).astype(np.int64)
+        said = np.array(declared.ends)[:, None, :]
+        shares = SHARES[None, :, : said.shape[2]]
+        happens = (shares.sum(axis=2) == TRICKS) & ((said != DROP) | (shares == 0)).all(axis=2)
+        gains, number = np.unique(points[happens], axis=0, return_inverse=True)
+        numbers = np.zeros(happens.shape, np.int64)
+        numbers[happens] = number.ravel()
+        return cls(gains, numbers)
+
+    def shares(self, ends: Floats) -> Floats:
+        """Return how often the score changes so: float64[K], from float64[leaves, shares]."""
+        found = np.zeros(len(self.gains))
+        np.add.at(found, self.number.ravel(), ends.ravel())
+        return found
+
+
+#: Bits of an own end, where those of all positions are packed.
+OWN_BITS = 3
+_PACKED = 1 << OWN_BITS * SEATS
+#: Bits for the points that a hand brings a position.
+_DIGIT = 4
+
+
+def gains_of(players: int) -> Ints:
+    """Return the changes of the score by number, Loo's and Rounce's: int64[K, positions]."""
+    return RaceGains.of(declarations(players, False)).gains
+
+
+def in_digits(points: Ints) -> Ints:
+    """Return the points of all positions as one number: int64[...], from int64[..., positions]."""
+    digits: Ints = points + LOOED_POINTS << _DIGIT * np.arange(points.shape[-1])
+    return digits.sum(axis=-1)
+
+
+def _numbers() -> Ints:
+    """Return the number of a change by players and packed own ends: int64[5 * _PACKED]."""
+    numbers = np.zeros((SEATS + 1, _PACKED), np.int64)
+    points = taken_by_end(LOOED_POINTS, LOOED_POINTS).astype(np.int64)
+    ends = np.arange(_PACKED)[:, None] >> OWN_BITS * np.arange(SEATS) & (1 << OWN_BITS) - 1
+    for players in (2, 3, 4):
+        number_of = np.zeros(1 << _DIGIT * players, np.int64)
+        gains = gains_of(players)
+        number_of[in_digits(gains)] = np.arange(len(gains))
+        numbers[players] = number_of[in_digits(points[ends[:, :players]])]
+    return numbers.ravel()
+
+
+_NUMBER = _numbers()
+
+
+@helper
+def own_ends(table: Table) -> int:
+    """Return what all positions took in a hand that has been played, ``OWN_BITS`` each."""
+    ends = 0
+    for p in range(table[AT.players]):
+        ends |= own_end(table, p) << OWN_BITS * p
+    return ends
+
+
+@helper
+def score_end(players: int, ends: int) -> int:
+    """Return the number of the change of the score by what all positions took (``own_ends``)."""
+    return pointer(_NUMBER)[players * _PACKED + ends]

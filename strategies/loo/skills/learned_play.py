@@ -1,0 +1,210 @@
+"""Play of the tiles by tables that were learnt: every answer is worth the sum of a few cells.
+
+The cells (``strategies.loo.skills.situations``) were learnt by ``scripts.learn_tiles``: seats that
+all play so fork their decisions, each answer is played out on the same deal, and the cells of an
+answer move towards what it made above the mean of all answers there.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import TILES
+from simulate.domino.tricks import announce, led_as, plain
+from simulate.errors import BoneyardError
+from simulate.games.loo.views import TRICKS
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.layouts import keep, pointer
+from simulate.theory.solution_file import write_arrays
+from strategies.loo.skills.situations import (
+    CELLS,
+    Before,
+    before_of,
+    follow_cells,
+    lead_cells,
+    number_cell,
+    pair_cell,
+    pattern_cell,
+    table_of,
+    tile_cell,
+)
+
+SHIPPED = Path(__file__).parents[1] / "tiles" / "learned.npz"
+#: What a file of tables must say of itself, and the worth of one step of its whole numbers.
+VERSION, STEP = 1, 2.0**-14
+_MOST = 2**15 - 1
+_NOTHING = -1e9
+#: Seats at the tables that were learnt.
+SIZES = range(2, 5)
+_MOST_SEATS = SIZES[-1]
+
+
+def name_of(game: str, players: int) -> str:
+    """Return what the cells of a game with so many players are called in a file."""
+    return f"{game}-{players}"
+
+
+def write(path: Path, name: str, cells: NDArray[np.float64]) -> None:
+    """Write cells into a file, beside those that it holds under other names."""
+    found = {}
+    if path.exists():
+        with np.load(path) as file:
+            found = dict(file)
+    whole = np.clip(np.round(cells / STEP), -_MOST, _MOST).astype(np.int16)
+    write_arrays(path, {**found, "version": np.array(VERSION), name: whole})
+
+
+def read(path: Path, name: str) -> NDArray[np.float64]:
+    """Return the cells that a file holds under a name: float64[CELLS], shares of the pool.
+
+    Raises
+    ------
+    BoneyardError
+        If the file has none, or other tables than this version of the library knows.
+    """
+    with np.load(path) as file:
+        if int(file["version"]) != VERSION or name not in file:
+            raise BoneyardError(f"{path.name} holds no tables {name} of version {VERSION}")
+        found = file[name]
+    if found.shape != (CELLS,) or found.dtype != np.int16 or found[0]:
+        raise BoneyardError(f"{path.name}: {name} is not int16[{CELLS}] with nothing in cell 0")
+    cells: NDArray[np.float64] = found * STEP
+    return cells
+
+
+def chart_with_cells(chart: NDArray[np.float64], game: str) -> NDArray[np.float64]:
+    """Return a chart, and behind it the cells of a game's tables of two to four players."""
+    whole = np.concatenate(
+        [chart, *(read(SHIPPED, name_of(game, players)) for players in SIZES)])
+    whole.flags.writeable = False
+    return whole
+
+
+@inlined
+def _cells_at(chart: Any, seats: int) -> Any:
+    """Return where the cells of a table of so many seats are."""
+    return pointer(chart[len(chart) - (_MOST_SEATS + 1 - seats) * CELLS :])
+
+
+@helper
+def _trumps_to_throw(numbers: Any, before: Before, start: int, trumps: int, many: int) -> int:
+    """Return those of some trumps that are best thrown away, so many of them, two at most."""
+    best, thrown, one = _NOTHING, 0, trumps if many else 1 << TILES
+    while one:
+        first = one & -one
+        one &= one - 1
+        other = one if many == 2 else 1 << TILES
+        while other:
+            gone = (first | other & -other) & trumps
+            other &= other - 1
+            worth = numbers[pattern_cell(before, start, trumps ^ gone)]
+            if worth > best:
+                best, thrown = worth, gone
+    return thrown
+
+
+@helper
+def _plain_to_throw(
+    numbers: Any, before: Before, start: int, plain: int, many: int, trumps: int, worth: Any
+) -> tuple[int, float]:
+    """Return those of some plain tiles that are best thrown away, so many of them, two at most,
+    and what the others are worth beside so many trumps.
+
+    ``worth``: room for float64[TILES]: what the hand has of a tile, its pairs among it.
+    """
+    total, one = 0.0, plain
+    while one:
+        a = lowest(one)
+        one &= one - 1
+        single = numbers[tile_cell(before, start, a, trumps)]
+        single += numbers[number_cell(before, start, a, trumps)]
+        total += single
+        worth[a] = single
+        earlier = plain & (1 << a) - 1
+        while earlier:
+            b = lowest(earlier)
+            earlier &= earlier - 1
+            pair = numbers[pair_cell(before, start, b, a, trumps)]
+            total += pair
+            worth[a] += pair
+            worth[b] += pair
+    if many == 0:
+        return 0, total
+    best, thrown, one = _NOTHING, 0, plain
+    while one:
+        a = lowest(one)
+        one &= one - 1
+        other = one if many == 2 else 1 << TILES
+        while other:
+            b = lowest(other)
+            other &= other - 1
+            left = total - worth[a]
+            if many == 2:
+                left += numbers[pair_cell(before, start, a, b, trumps)] - worth[b]
+            if left > best:
+                best, thrown = left, (1 << a | 1 << b) & plain
+    return thrown, best
+
+
+@helper
+def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
+    """Return the five tiles with the highest sum, of six or seven.
+
+    What trumps are worth depends on these alone, and what plain tiles are worth on how many trumps
+    are kept beside them: so they are chosen apart, for every number of trumps.
+    """
+    numbers = _cells_at(chart, view.seats)
+    before, row = before_of(view, tiles), np.zeros(TILES)
+    trumps = tiles & before.trumps
+    plain, spare = tiles ^ trumps, count(tiles) - TRICKS
+    best, kept = _NOTHING, 0
+    for many in range(max(0, spare - count(plain)), min(spare, count(trumps)) + 1):
+        gone = _trumps_to_throw(numbers, before, start, trumps, many)
+        thrown, worth = _plain_to_throw(
+            numbers, before, start, plain, spare - many, count(trumps) - many, pointer(row))
+        worth += numbers[pattern_cell(before, start, trumps ^ gone)]
+        if worth > best:
+            best, kept = worth, tiles ^ (gone | thrown)
+    keep(row)
+    return kept
+
+
+@helper
+def best_lead(view: Any, chart: Any) -> int:
+    """Return the tile to lead with the highest sum, and the suit that it is led as."""
+    numbers, table = _cells_at(chart, view.seats), table_of(view)
+    best, answer, legal = _NOTHING, 0, view.legal
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        suits = led_as(plain(view.trump), tile)
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            worth = 0.0
+            for cell in lead_cells(table, view, tile, suit):
+                worth += numbers[cell]
+            if worth > best:
+                best, answer = worth, announce(tile, suit)
+    return answer
+
+
+@helper
+def best_follow(view: Any, chart: Any) -> int:
+    """Return the tile to follow with that has the highest sum."""
+    numbers, table = _cells_at(chart, view.seats), table_of(view)
+    best, answer, legal = _NOTHING, 0, view.legal
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        worth = 0.0
+        for cell in follow_cells(table, view, tile):
+            worth += numbers[cell]
+        if worth > best:
+            best, answer = worth, tile
+    return answer

@@ -1,0 +1,107 @@
+"""A review's dearest mistakes as hands to practise: on the page, and in Anki."""
+
+import json
+import re
+
+import pytest
+
+from reports.page.tiles import tile_alone
+from reports.request import set_up
+from reports.review.deck import _HEAD, _page_of
+from reports.review.review import review
+from simulate.domino.tiles import parse
+from simulate.runs.replay import histories
+from tests.reports.opening.pages import card_of, page_of
+from tests.reports.page.browser import found_in, told_at
+from tests.reports.page.test_memory import PRACTISES
+from tests.sizes import in_pieces
+
+LINEUPS = {"loo": "random,solved,solved,solved", "euchre": "random,solved,solved,solved",
+           "pool": "random,counter,counter,counter",
+           "casino": "random,best-odds,best-odds,best-odds"}
+
+
+def reviewed(game, hands=12, lineup=None):
+    """Return a review of first hands of sessions, and the hands."""
+    run = set_up(game, lineup or LINEUPS[game], None, None, hands, 1, 2)
+    some = [(k, hand) for k, (hand, _) in enumerate(histories(run, range(hands), 0, 1), 1)]
+    return review(some, 0, jobs=1, most=512), [hand for _, hand in some]
+
+
+TAKES = """(async () => {
+if (typeof tablesReady !== "undefined") await tablesReady;
+document.querySelector('.first a[href="#practise"]').click();
+await new Promise(later => setTimeout(later, 200));
+const root = document.getElementById("practise"), file = JSON.parse(DECK), found = {};
+root.replaceChildren(root.querySelector("summary"));
+localStorage.clear();
+const game = new PRACTISES(root, asking);
+found.table = game.data.advise;
+found.wrong = game.memory.take(JSON.stringify({ ...file, table: found.table }));
+found.due = game.memory.due().length;
+found.asked = game.memory.known.cards.map(({ spot }) => Boolean(game.revived(spot)));
+game.deal();
+found.isBack = game.isBack; found.heard = game.heard.textContent; found.hand = game.spot.hand;
+found.again = game.memory.cardOf(game.written(game.spot)) !== undefined;
+return found;
+})()"""
+
+
+@in_pieces("game", "loo", "euchre", "pool")
+def test_in_a_browser_the_page_asks_the_mistakes_of_a_review(game, tmp_path):
+    found, _ = reviewed(game, 60 if game == "pool" else 12)
+    deck = json.loads(found.decks["practice.json"])
+    script = TAKES.replace("DECK", json.dumps(json.dumps(deck))).replace(
+        "PRACTISES", PRACTISES[game])
+    told = told_at(page_of(game), tmp_path, "#top", script)
+    assert told["table"] == deck["table"] and told["wrong"] == ""
+    assert told["due"] == len(deck["cards"]) > 0 and all(told["asked"])
+    assert told["isBack"] and told["again"] and "since you got it wrong" in told["heard"]
+    assert told["hand"] in [card["spot"]["hand"] for card in deck["cards"]]
+
+
+@pytest.mark.slow
+def test_practice_of_casino_has_the_same_name():
+    """Its first bets are so close that a review hardly ever finds a sure mistake there."""
+    run = set_up("casino", LINEUPS["casino"], 4, None, 1, 1, 0)
+    assert _page_of(run)[1] == card_of("casino", "betting").widget.data["advise"]
+
+
+def test_what_is_asked_is_what_the_seat_knew():
+    found, hands = reviewed("loo", 24)
+    text = found.decks["practice.txt"].decode()
+    title = "Domino Loo review of random (seat 0)"
+    assert text.startswith(_HEAD.format(title)) and text.endswith("\n")
+    cards = [line.split("\t") for line in text.removeprefix(_HEAD.format(title)).splitlines()]
+    assert 0 < len(cards) <= 10
+    for front, back in cards:
+        assert front.startswith("<p>You are the ") and "<svg" in front and "?" in front
+        assert re.search(r"<br>You chose to .*: [\d.]+ \([\d.]+ to [\d.]+\) chips lost\.$", back)
+        shown = re.findall(r'label="(.*?)"', front)
+        if "What to declare" in front or "Which tiles to keep" in front:
+            own = [next((one.get("drawn", []) for one in hand["declarations"]
+                         if one["seat"] == 0 and "to keep?" in front), hand["dealt"][0])
+                   for hand in hands if hand["turn_up"] == shown[-1]]
+            assert sorted(shown[:-1]) in list(map(sorted, own))
+
+
+def test_a_hand_that_loses_nothing_makes_no_deck():
+    found, _ = reviewed("pool", 2, "counter")
+    assert set(found.decks) <= {"practice.txt", "practice.json"}
+    none = type(found)(found.hands[:0], 0, found.run, [])
+    assert none.decks == {}
+
+
+def test_a_tile_alone_has_the_pips_of_the_page(tmp_path):
+    drawn = found_in(page_of("pool"), tmp_path,
+                     "found.pips = TILES.map(t => tilesAlone([t]).split('<circle').length - 1);")
+    names = [tile_alone(f"{high}-{low}") for high in range(7) for low in range(high + 1)]
+    assert [one.count("<circle") for one in names] == drawn["pips"]
+    assert [parse(re.search('label="(.*?)"', one)[1]) for one in names] == [*range(28)]
+    assert all("href" not in one for one in names)
+
+
+@pytest.mark.parametrize("game", ["rounce"])
+def test_the_other_games_of_the_family_have_a_deck(game):
+    found, _ = reviewed(game, 4, "random,book,book")
+    assert json.loads(found.decks["practice.json"])["table"].startswith("boneyard advise rounce ")
