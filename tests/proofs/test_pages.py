@@ -53,8 +53,9 @@ def test_a_later_tile_is_answered_as_the_command_answers(
     own, lineup = {"pool": (test_pool, "counter"), "casino": (test_casino, "pot-chaser")}[game]
     asked = list(own.positions("random" if is_random else lineup, many, 21, players))
     both = pages.answered_as_advised(pages.page_of(game, players), tmp_path, "laterAsking", asked)
-    # With others who play as they like, most of what they played says nothing of their tiles.
-    assert any(one["given"] for _, one in both) or (game, is_random) != ("pool", True)
+    # With others who play as they like, most of what they played says nothing of their tiles: a few
+    # positions may have nothing that is taken as given.
+    assert any(one["given"] for _, one in both) or (game, is_random) != ("pool", True) or many < 10
 
 
 # Euchre.

@@ -43,17 +43,18 @@ def test_a_hand_that_ends_the_game_is_worth_all_or_nothing():
     assert 0 < worth(run, (9, 9), [4, 1])[1] < 50
 
 
-@pytest.mark.parametrize("score", [(0, 0, 0), (12, 14, 8), (3, -5, 14)])
+@pytest.mark.parametrize("score", [(0, 0, 0), (12, 14, 8), (3, -5, 14), (12, 3, 7, 5)])
 def test_what_hands_are_worth_is_the_chance_of_their_score(score):
     """Forked hands of racers, as they were declared, against the chances of solved play."""
-    run = table(3)
+    players = len(score)
+    run = table(players)
     (payoff,) = payoffs_at_score(run, score)
     forks = fork_some(Question(run, (payoff,)), 0, 12_000)
-    positions = np.array([one.position for one in situations(3)])
+    positions = np.array([one.position for one in situations(players)])
     made = np.einsum("ushmmr->us", totals(forks, payoff, positions.tolist()))[0]
     hands = np.einsum("ushmmt->us", forks.outcomes)[0]
-    chances = 100 * shipped_race("rounce", 3).win_chances().at(score)
-    for p in range(3):
+    chances = 100 * shipped_race("rounce", players).win_chances().at(score)
+    for p in range(players):
         own, most = made[positions == p].sum(), hands[positions == p].sum()
         assert own / most == pytest.approx(chances[p], abs=4 * 50 / np.sqrt(most))
 
