@@ -1,11 +1,12 @@
-"""Three rules for the tiles (docs/tiles.md): a seat keeps one or breaks it, and else is ``solved``.
+"""Three rules for the tiles: a seat keeps one or breaks it, and plays as ``solved`` otherwise.
 
-boneyard study duel loo --lineup "examples/three_rules.py:Rule(number=3),examples/three_rules.py:Rule(number=3,keeps=0),solved,solved" --hands 1
+What each is worth stands in docs/tiles.md, with a command that plays a rule against its habit.
 """
 
 from boneyard import Parameter, helper
 from boneyard.loo import LEAVE, TRUMPS, LooStrategy, announce, plain, suit_of
 from boneyard.tiles import ALL_TILES, DOUBLES, HIGH, LOW, count, either, highest, lowest
+from simulate.domino.tricks import beating
 from strategies.loo.skills.learned_play import best_five, best_follow, best_lead
 from strategies.loo.skills.situations import FOR_TURN_UP
 from strategies.loo.solved import Solved, shipped_chart
@@ -28,8 +29,8 @@ def beats_all(tile, trump, unseen):
 
 @helper
 def tile_to_throw(tiles, trump, keeps):
-    """Return the plain tile, no double, that shares a number with the fewest, or with the habit the
-    one with fewest pips; 0 tiles of the kind: -1.
+    """Return the plain tile, no double, that shares a number with fewest others; out of habit the
+    one with fewest pips. -1: there is none.
     """
     best, least, single = -1, 1000, tiles & ~TRUMPS[trump] & ~DOUBLES
     while single:
@@ -85,6 +86,7 @@ class Rule(LooStrategy):
                 and legal & ~TRUMPS[trump] == 0):
             high, low = outer(legal)
             unseen = ALL_TILES & ~(view.hand | view.played | view.discarded)
+            wins = beating(plain(trump), trump, view.winning) >> low & 1
             if beats_all(high, trump, unseen):
-                return low if p.keeps else high
+                return low if wins or p.keeps else high
         return best_follow(view, p.chart)
