@@ -43,9 +43,11 @@ CARDS = {
         "then the turn-up", sure=r"You are the eldest hand\. With these five tiles (?P<best>take "
         r"the miss): against good players that brings (?P<gap>[\d.]+) \(.*\) chips more than to "
         r"(?P<second>.*)\.",
-        practises="DeclaringPractice", prompt=r"What do you declare\? Keys 1 to \d answer, too.",
-        did="(played|dropped|took the miss)", does="(play|drop|take the miss)", unit="chips",
-        moves=""),
+        practises="DeclaringPractice",
+        prompt=r"(What do you declare|Which tile do you lead)\? Keys 1 to \d answer, too.",
+        did="(played|dropped|took the miss|led {0})", does="(play|drop|take the miss|lead {0})",
+        unit="chips", moves="(your highest trump|(a|another) (lower trump|double|"
+        "tile as its (higher|lower) number))"),
 }
 GAMES = pytest.mark.parametrize("game", CARDS)
 
