@@ -28,9 +28,10 @@ _WIDTH = 80
 #: A report's answers that its ending has.
 _ANSWERS = 3
 #: Where a sentence ends, with what takes its best back, and where a clause does.
-_SENTENCE, _CLAUSE = re.compile(r"(?<=\.) (?!It is too|Too close)|$"), re.compile(r"[:;] ")
+_SENTENCE = re.compile(r"(?<=\.) (?!It is too|Too close)|$")
+_CLAUSE = re.compile(r"[:;] |(?<=\)), ")
 #: Says to whom the best is too close.
-_NAMES = re.compile(r"It is too close to [^.]* to call")
+_NAMES = re.compile(r"(?<=too close) to [^.()]*(?= to call)")
 
 
 def _entry(cell: Cell) -> Text:
@@ -134,13 +135,13 @@ def print_table(table: Table, console: Console) -> None:
 
 def on_a_line(text: str, most: int) -> str:
     """Return the beginning of an answer that fits a line: whole sentences, a clause, or words."""
-    close = _NAMES.sub("Too close to call", text)
+    close = _NAMES.sub("", text).replace("It is too close", "Too close")
     for said in (text, close, number_text.PHRASE.sub(r"\g<number>", close)):
         for end in (_SENTENCE, _CLAUSE):
             parts = [said[: found.start()].removesuffix(".") for found in end.finditer(said)]
             if fit := [one for one in parts if len(one) < most]:
                 return f"{fit[-1]}."
-    return textwrap.shorten(text, most, placeholder=" …")
+    return textwrap.shorten(close, most, placeholder=" …")
 
 
 def show_briefly(report: Report, console: Console) -> None:

@@ -104,6 +104,8 @@ def test_what_a_report_ends_with_fits_its_lines(game, sessions):
      "book wins 31%. Too close to call."),
     ("The leader takes 41% (40 to 42): the lead is worth 16% (15 to 17).", 40,
      "The leader takes 41% (40 to 42)."),
+    ("Of all 5-4 earns most (too close to 6-1 and 6-2 to call), 0.79 (0.7 to 0.8); 0-0 nothing.",
+     50, "Of all 5-4 earns most (too close to call)."),
     ("a-strategy-of-ones-own takes 41% (40 to 42)", 30, "a-strategy-of-ones-own takes …"),
 ])
 def test_an_answer_on_a_line_does_not_call_what_is_too_close(answer, most, told):
