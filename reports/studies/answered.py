@@ -34,12 +34,13 @@ if TYPE_CHECKING:
 def report_of_answer(
     run: Run, title: str, subtitle: str, question: str, answer: tuple[str, ...],
     sections: tuple[Section, ...], command: str, more: Mapping[str, Any],
+    intervals: str = Report.intervals,
 ) -> Report:
     """Return the answer to a question about a table as a report; ``more`` is for its summary."""
     return Report(
         title=title, subtitle=subtitle, answers=answer, sections=sections,
         facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
-        command=command, rules=rules_table(run.rules),
+        command=command, rules=rules_table(run.rules), intervals=intervals,
         summary={
             "game": run.game, "seed": run.seed, "players": len(run.players),
             "rules": run.rules.as_dict(), "lineup": run.labels, "versions": commands.versions(),

@@ -27,6 +27,15 @@ class Practice {
           .find(button => button.getAttribute("aria-keyshortcuts") === event.key)?.click();
       }
     });
+    if (data.choices) chosen.followers.push(() => this.follow());
+    this.deal();
+  }
+
+  // Every table has a memory of its own.
+  follow() {
+    const { data } = this.asking;
+    if (data === this.data) return;
+    Object.assign(this, { data, memory: new Memory(data.advise), next: null });
     this.deal();
   }
 
