@@ -136,12 +136,6 @@ class DeclarationChart:
         return share.reshape(-1, TURNED_UP, HAND_KINDS)[places].swapaxes(0, 1)
 
     @property
-    def dealt_by_class(self) -> Floats:
-        """Share of the deals that give the eldest hand each class: float64[COARSE]."""
-        own = self._deals.classes[:, 0]
-        return np.bincount(own, minlength=COARSE) / len(own)
-
-    @property
     def chances_by_turn_up(self) -> Floats:
         """Shares of the declarations in each cell with another tile, and with a double."""
         with np.errstate(invalid="ignore", divide="ignore"):
