@@ -267,7 +267,8 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
     if asked == "none":
         return Plan((), {})
     if asked == "all":
-        offered = {name: kind for name, kind in studies().items() if kind.has_chapter(run.game)}
+        offered = {name: kind for name, kind in studies().items()
+                   if kind.is_for(run.game) and kind.suits(find_game(run.game))}
         left_out = {}
         for name, kind in offered.items():
             try:

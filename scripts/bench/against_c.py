@@ -86,8 +86,7 @@ def totals_of(program: Path, run: Run) -> dict[str, Any]:
     if isinstance(run.rules, LooRules):
         words.append(str(run.rules.penalty_parts.limit(len(run.players))))
     printed = subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout
-    totals: dict[str, Any] = json.loads(printed)
-    return totals
+    return json.loads(printed)
 
 
 def lineup_of(game: str, players: int) -> str:

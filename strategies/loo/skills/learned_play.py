@@ -74,8 +74,7 @@ def read(path: Path, name: str) -> NDArray[np.float64]:
         found = file[name]
     if found.shape != (CELLS,) or found.dtype != np.int16 or found[0]:
         raise BoneyardError(f"{path.name}: {name} is not int16[{CELLS}] with nothing in cell 0")
-    cells: NDArray[np.float64] = found * STEP
-    return cells
+    return found * STEP
 
 
 def chart_with_cells(chart: NDArray[np.float64], game: str) -> NDArray[np.float64]:
