@@ -80,7 +80,7 @@ class Thumb(BoorayStrategy):
     name = "thumb"
     summary = "Plays with points enough: 2 a trump, 1 more for the best two, 1 a double."
     looks_at = "trumps and doubles in the hand, who plays"
-    # boneyard tune thumb booray --against thumb --rule penalty=cap:10n
+    # tune --against thumb --rule penalty=cap:10n finds 3.55, 0.477, and against those 4.01, 0.446
     parameters = {  # read only
         "needed": Parameter(4.4, 0, 12, "points that are enough when nobody plays yet"),
         "wary": Parameter(0.25, 0, 4, "points more for each seat that plays already"),
