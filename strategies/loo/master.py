@@ -203,7 +203,7 @@ def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
     best = 0
     for i in range(1, many):
         best = i if made[i] > made[best] else best
-    keep(known_row, dealt_row, held_row)
+    keep(known_row, dealt_row, held_row, made)
     return answers[best]
 
 
@@ -217,7 +217,7 @@ class Master(LooStrategy):
     name = "master"
     summary = "Declares as solved; imagines the others' hands and plays each out by its tables."
     is_slow = True
-    slowness = 30
+    slowness = 2_000
     looks_at = "as solved, and what a trick and being looed are worth"
     parameters = {  # noqa: RUF012  # read only
         "worlds": Parameter(60, 1, 1000, "deals that it imagines at every tile", whole=True),
