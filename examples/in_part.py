@@ -1,12 +1,13 @@
-"""The expert at one kind of decision only: where does looking ahead pay?
+"""Looking ahead at one kind of decision only: where does it pay?
 
-boneyard study duel loo --lineup "examples/in_part.py:InPart(only=2),book" --hands 1
+boneyard study duel loo --lineup "examples/in_part.py:InPart(only=2),solved" --hands 1
 """
 
 from boneyard import Parameter, inlined
 from boneyard.loo import SUIT, TRUMPS
 from boneyard.tiles import count
-from strategies.loo.expert import Expert, as_seen, choose, sound_follow, sound_lead
+from strategies.loo.master import Master, as_seen, choose
+from strategies.loo.skills.learned_play import best_follow, best_lead
 
 #: Kinds of decisions, in the order of their numbers.
 KINDS = (
@@ -33,22 +34,22 @@ def kind_of_follow(trump, led, legal, to_come):
     return 8 if legal & TRUMPS[trump] else 9
 
 
-class InPart(Expert):
-    """Looks ahead at one kind of decision, and plays as ``book`` at all others."""
+class InPart(Master):
+    """Looks ahead at one kind of decision, and plays as ``solved`` at all others."""
 
     name = "in-part"
     summary = "Looks ahead at one kind of decision only."
-    looks_at = "as expert there, as book elsewhere"
-    parameters = {"only": Parameter(0, 0, 9, "kind of decision"), **Expert.parameters}
+    looks_at = "as master there, as solved elsewhere"
+    parameters = {"only": Parameter(0, 0, 9, "kind of decision"), **Master.parameters}
 
     @staticmethod
     def lead(view, p):
         if kind_of_lead(view.trump, view.trick, view.legal) == int(p.only):
-            return choose(as_seen(view), int(p.worlds), int(p.belief))
-        return sound_lead(as_seen(view), 0)
+            return choose(as_seen(view), p.chart, int(p.worlds), p.trust)
+        return best_lead(view, p.chart)
 
     @staticmethod
     def follow(view, p):
         if kind_of_follow(view.trump, view.led, view.legal, view.to_come) == int(p.only):
-            return choose(as_seen(view), int(p.worlds), int(p.belief)) >> 3
-        return sound_follow(as_seen(view), 0)
+            return choose(as_seen(view), p.chart, int(p.worlds), p.trust) >> 3
+        return best_follow(view, p.chart)

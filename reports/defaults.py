@@ -10,6 +10,8 @@ _SEATS = 4
 _SOLVED = ("racer", "solved")
 #: Hands of a report.
 REPORT_HANDS = 4_000_000
+#: Hands of a run where nobody says how many, if its sessions are as long as usual.
+RUN_HANDS = 1_000_000
 
 
 def default_lineup(game: Game, players: int | None) -> list[str]:
@@ -49,8 +51,3 @@ def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
     if game.plays_to_the_end(rules):
         length = min(length, game.hands_a_game)
     return max(1, hands // length)
-
-
-def default_sessions(game: Game, rules: Rules, hands: int = 1_000_000) -> int:
-    """Return the sessions that make about so many hands, if they are as long as usual."""
-    return sessions_of(game, rules, hands, default_hands(game, rules))

@@ -248,5 +248,4 @@ def above_others(worth: Floats, count: Ints) -> Floats:
 def ratio(above: Any, below: Any, empty: float = np.nan) -> Floats:
     """Divide; return ``empty`` where there is nothing to divide by."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        quotient: Floats = np.where(below > 0, above / np.where(below > 0, below, 1), empty)
-    return quotient
+        return np.where(below > 0, above / np.where(below > 0, below, 1), empty)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reports.defaults import default_hands, default_lineup, default_sessions, good_lineup
+from reports.defaults import RUN_HANDS, default_hands, default_lineup, good_lineup, sessions_of
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
@@ -101,9 +101,9 @@ def set_up(
     entries = entries_of(game, lineup, seats, given if good else None)
     if seats is None and len(entries) == 1:
         seats = len(default_lineup(found, None))
+    usual = default_hands(found, given)
     return Run(
         game, given, seat_players(game, entries, seats, given),
-        default_sessions(found, given) if sessions is None else whole(sessions, "sessions", 1),
-        default_hands(found, given) if hands is None else whole(hands, "hands", 1),
-        whole(seed, "seed"),
-    )
+        sessions_of(found, given, RUN_HANDS, usual) if sessions is None
+        else whole(sessions, "sessions", 1),
+        usual if hands is None else whole(hands, "hands", 1), whole(seed, "seed"))

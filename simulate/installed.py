@@ -19,5 +19,4 @@ def _found_on(path: tuple[str, ...]) -> Any:
 
 def installed(group: str) -> EntryPoints:
     """Return the entry points of a group such as ``"boneyard.games"``, none of them imported."""
-    found: EntryPoints = _found_on(tuple(sys.path)).select(group=group)
-    return found
+    return _found_on(tuple(sys.path)).select(group=group)

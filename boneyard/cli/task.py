@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from reports.results.result import Result
 
 
-#: Answers of a report that the terminal shows.
-_ANSWERS = 3
-
-
 @dataclass(frozen=True)
 class Task:
     """What a command is to do: enough to go on after an interruption.
@@ -180,11 +176,11 @@ def _show_extremes(result: Result, worst: int, best: int, console: Console) -> N
 
 def _show(task: Task, result: Result, report: Report, out: str | None) -> None:
     """Print the tables, and all else that the command prints; of a report its page has them."""
-    from boneyard.cli.terminal import show, show_answers
+    from boneyard.cli.terminal import show, show_briefly
 
     console = Console()
     if task.command == "report":
-        show_answers(report, console, _ANSWERS)
+        show_briefly(report, console)
     else:
         show(report, console)
         _show_extremes(result, task.worst, task.best, console)
@@ -192,4 +188,5 @@ def _show(task: Task, result: Result, report: Report, out: str | None) -> None:
         console.print(f"{result.hands:,} hands in {result.played.seconds:.2f} s "
                       f"({speed:.2f} M hands/s)", highlight=False)
     if out is not None:
-        console.print(Text(f"Written to {out}: open {Path(out) / 'index.html'} in a browser"))
+        console.print(Text(f"Written to {out}: open {Path(out) / 'index.html'} in a browser"),
+                      soft_wrap=True)

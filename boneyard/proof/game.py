@@ -108,14 +108,17 @@ class Proof:
                     self.all_agree([(self.run({}, 4, session), None) for session in range(20)])
 
     def test_the_books_are_the_sums_of_the_hands(self):
-        game, run = find_game(self.game), self.run(self.rules[-1], 4, 1, 40)
-        rows = [row for session in range(run.sessions)
-                for row in record_sessions(run, (session,), 0, run.hands)]
-        values = np.array([row[game.values : game.values + 4] for row in rows])
-        for jobs in (1, 2):
-            tally = play(run, jobs=jobs).tally
-            assert tally.session_total("hands") == len(rows)
-            assert [tally.form("value", [seat]) for seat in range(4)] == values.sum(0).tolist()
+        game, by_lot = find_game(self.game), ["random"] * 4
+        for run in (self.run(self.rules[-1], 4, 1, 40), self.run({}, 4, 0, 40, by_lot)):
+            # Hands are recorded as they are watched; all seats by lot play by a function of theirs.
+            rows = [row for session in range(run.sessions)
+                    for row in record_sessions(run, (session,), 0, run.hands)]
+            values = np.array([row[game.values : game.values + 4] for row in rows])
+            for jobs in (1, 2):
+                tally = play(run, jobs=jobs).tally
+                assert tally.session_total("hands") == len(rows)
+                assert [tally.form(game.books.value, [seat]) for seat in range(4)] == (
+                    values.sum(0).tolist())
 
     def test_a_run_that_died_is_completed(self, tmp_path):
         run = self.run({}, 4, 1, 64)

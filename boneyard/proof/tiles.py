@@ -23,22 +23,3 @@ def other_end(tile: str, number: int) -> int:
 def pips(tile: str) -> int:
     """Count the pips of both ends."""
     return sum(ends(tile))
-
-
-def checked_deck(deck: list[str]) -> list[str]:
-    """Return a copy of the deck after checking that it is the whole set, each tile once."""
-    if sorted(deck) != sorted(ALL_TILES):
-        raise ValueError(f"deck: {deck} is not the double-six set")
-    return list(deck)
-
-
-def dealt(tiles: list[str], seats: list[int], size: int, players: int) -> list[list[str] | None]:
-    """Take so many tiles for each of the seats, in their order, from the front of a deck.
-
-    Returns them by seat, None for seats that are out.
-    """
-    hands: list[list[str] | None] = [None] * players
-    for seat in seats:
-        hands[seat] = tiles[:size]
-        del tiles[:size]
-    return hands

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from .history import recorded, recorded_by
-from .table import Hand, checked, clockwise
+from .table import checked, clockwise
 from .tiles import ends, is_double, other_end
 
 TRICKS_IN_A_HAND = HAND_SIZE = 5
@@ -131,25 +130,3 @@ def play_tricks(
 def _lay(state: Any, trick: Trick, tile: str) -> None:
     state.hands[state.seat].remove(tile)
     trick.plays.append((state.seat, tile))
-
-
-class ScriptedTricks:
-    """Leads and follows as the hand histories of a session say, from its first hand."""
-
-    def __init__(self, history: list[Hand]) -> None:
-        self.history = history
-
-    def lead(self, state: Any, options: list[Lead]) -> Lead:
-        """Answer with the first play of the next trick and its suit."""
-        hand, trick = self.history[state.hand_index], len(state.tricks)
-        return self._tile(state), recorded(hand, "tricks", trick, "suit")
-
-    def follow(self, state: Any, legal: list[str]) -> str:
-        """Answer with the next play of the trick."""
-        return self._tile(state)
-
-    def _tile(self, state: Any) -> str:
-        turn = len(state.trick.plays) if state.trick else 0
-        path = ("tricks", len(state.tricks), "plays", turn)
-        recorded_by(self.history[state.hand_index], state.seat, *path)
-        return recorded(self.history[state.hand_index], *path, 1)

@@ -7,8 +7,8 @@ its own script needs to answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
@@ -30,8 +30,8 @@ from simulate.games.game import find_game
 from simulate.runs.run import Run
 
 #: The scripts of every page that answers: of tiles, prices, answers and practice.
-ANSWERING = ("tiles.js", "deals.js", "pricing.js", "verdicts.js", "asking.js", "memory.js",
-             "practice.js")
+ANSWERING = ("tiles.js", "deals.js", "pricing.js", "verdicts.js", "chosen.js", "asking.js",
+             "memory.js", "practice.js")
 HUNDRED = 100
 #: Deals to look through, which of them are drawn, and how many of them are priced.
 _LOOKED_AT, _SEED, _PRICED = 500, 1, 20
@@ -137,6 +137,26 @@ def data_of(
     return {"players": len(table.players), "move": move, "unit": unit, "good": table.labels[0],
             "clear": CLEAR, **limits, **own,
             "advise": advise_command(table, options)}
+
+
+def at_tables(
+    table: Run, read: Callable[[Run], Mapping[str, Any]], rule: str = ""
+) -> dict[str, Any]:
+    """Return what scripts read of a table, with all numbers of players and values of a rule.
+
+    ``read``: returns it of one table. Others have what they do not share with the first.
+    """
+    least, most = find_game(table.game).seats
+    values = next((how.tried for entry, how in table.rules.options() if entry.name == rule), ())
+    own, others = dict(read(table)), []
+    for players, *value in product(range(least, most + 1), *([values] if rule else [])):
+        rules = table.rules.changed(**dict(zip([rule], value, strict=False)))
+        if (players, rules) != (len(table.players), table.rules):
+            one = replace(table, players=(table.players * players)[:players], rules=rules)
+            found = read(good_table(one, table.sessions, table.hands))
+            others.append({name: part for name, part in found.items() if part != own.get(name)})
+    choices = {"players": [*range(least, most + 1)]} | ({rule: [*values]} if rule else {})
+    return own | {"choices": choices, "others": others}
 
 
 def advise_command(table: Run, options: str = "") -> str:

@@ -78,18 +78,23 @@ def betting_card(table: Run) -> Card:
         "100 more than {second}.",
         f"{begin} Between {{best}} and {{second}} it is too close to call.")
     return asking.card("casino", "betting", "Which tile should I bet first?", said,
-                       _data(table, hand=list(hand.tiles), tiles=HOLDS), "tiles")
+                       asking.at_tables(table, _data) | {"hand": hand.tiles, "tiles": HOLDS},
+                       "tiles")
 
 
 def later_card(table: Run) -> Card:
     """Return the card that answers in any round: of each the tiles bet, by place, and the dice."""
+    return asking.card("casino", "later", "Which tile should I bet now?", _ANSWER,
+                       asking.at_tables(table, _later_data), "pot")
+
+
+def _later_data(table: Run) -> dict[str, Any]:
     players = len(table.players)
     rounds, hand = OPENS_WITH[players]
     told = [parse(word) if "-" in word else int(word)
             for word in rounds.replace(";", " ").replace("/", " ").split()]
     places = find_game(table.game).position_names(players)
-    return asking.card("casino", "later", "Which tile should I bet now?", _ANSWER,
-                       _data(table, places=places, told=told, hand=hand.split(), me=0), "pot")
+    return _data(table, places=places, told=told, hand=hand.split(), me=0)
 
 
 # What bets of first hands are worth, good players in all seats.

@@ -343,26 +343,26 @@ def _worth(table: Table) -> list[list[list[float]]]:
             for side in range(chances.sides)]
 
 
-def calling_data(calls: GoodCalls, hand: asking.DrawnHand) -> dict[str, Any]:
-    """Return what a page needs to say what to call with any hand, and the one it opens with."""
-    asked = {"P" * at.node.index: at.node for at in calls.nodes}
+def calling_data(run: Run) -> dict[str, Any]:
+    """Return what a page needs to say what to call with any hand at a table of good players."""
+    players = len(run.players)
+    asked = {"P" * node.index: node for node in nodes(players)[:players]}
     # Of the library's table at the start of a game: the order of the suits to name, and the
     # chances of all calls but the last, by node and cell.
-    solved = solved_table(calls.players)
+    solved = solved_table(players)
     return asking.data_of(
-        calls.run, "call", "games of 100", MOST_DEALS,
-        score=_EXAMPLE_SCORES[calls.players],
+        run, "call", "games of 100", MOST_DEALS, score=_EXAMPLE_SCORES[players],
         asked={passes: f"{say.place(node)}{_HEARD[node.position]}"
                for passes, node in asked.items()},
         names={passes: names_of(node) for passes, node in asked.items()},
         places=list(map(say.place, asked.values())),
         trumps=[say.suit_hand(kind) for kind in range(
             0, forked_deals.KINDS, len(forked_deals.PLAIN_DOUBLES))],
-        doubles=_DOUBLES, letters=LETTERS if calls.players == SEATS else LETTERS[:-1],
-        leadsHigh=getattr(calls.run.rules, "lead_suit", "") == "high",
+        doubles=_DOUBLES, letters=LETTERS if players == SEATS else LETTERS[:-1],
+        lead_suit=getattr(run.rules, "lead_suit", ""),
         order=np.unique(solved.order, return_inverse=True)[1].tolist(),
         chances=np.rint(_WHOLE * solved.chances[0, :, :, :-1]).astype(int).tolist(),
-        worth=_worth(calls.table), hand=hand.tiles, turnUp=hand.turn_up, opened=hand.behind)
+        worth=_worth(Table(run)))
 
 
 def _hand(calls: GoodCalls) -> Card:
@@ -372,8 +372,10 @@ def _hand(calls: GoodCalls) -> Card:
         "You are the eldest hand. With these five tiles {best}. Against good players that wins "
         "{margin} games of 100 more than to {second}.",
         "You are the eldest hand: to {best} or to {second} is too close to call.")
-    return asking.card("euchre", "calling", "What should I call?", said,
-                       calling_data(calls, hand), "calls", ("tricks.js",))
+    data = asking.at_tables(calls.table.run, calling_data, "lead_suit") | {
+        "hand": hand.tiles, "turnUp": hand.turn_up, "opened": hand.behind}
+    return asking.card("euchre", "calling", "What should I call?", said, data, "calls",
+                       ("tricks.js",))
 
 
 # The players of the run.

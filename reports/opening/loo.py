@@ -208,7 +208,7 @@ def _hand(table: GoodTable) -> Card:
         "hand": hand.tiles, "turnUp": hand.turn_up,
         "opened": {"margins": margins, "given": [], "deals": hand.prices.counted}}
     return asking.card("loo", "declaring", "What should I declare?", said, data, "study_miss",
-                       ("tricks.js", "chosen.js", "loo_tables.js", "learned.js"))
+                       ("tricks.js", "loo_tables.js", "learned.js"))
 
 
 def rule_to_remember(table: GoodTable) -> dict[str, str]:

@@ -71,7 +71,7 @@ def _data(table: Run, move: str, **own: Any) -> dict[str, Any]:
 
 def leading_card(table: Run, asks_later: bool) -> Card:
     """Return the card where a hand is clicked, and practised."""
-    data = _data(table, "lead", asksLater=asks_later)
+    data = asking.at_tables(table, _leading_data, "draw")
     pool = data["players"] * data["contribution"]
     hand = asking.clear_hand(Table(table), data["tiles"], asking.HUNDRED / pool)
     said = hand.told(
@@ -80,7 +80,12 @@ def leading_card(table: Run, asks_later: bool) -> Card:
         "pool more than {second}.",
         "You lead. Between {best} and {second} it is too close to call.")
     return asking.card("pool", "leading", "Which tile should I lead?", said,
-                       {**data, "hand": list(hand.tiles)}, "hands")
+                       {**data, "hand": hand.tiles, "asksLater": asks_later}, "hands")
+
+
+def _leading_data(table: Run) -> dict[str, Any]:
+    tiles, _ = next(asking.hands_looked_at(hand_size(len(table.players))))
+    return _data(table, "lead", hand=list(map(name, tiles)))
 
 
 def _position(run: Run) -> tuple[list[int], list[str]]:
@@ -99,10 +104,14 @@ def _position(run: Run) -> tuple[list[int], list[str]]:
 
 def later_card(table: Run) -> Card:
     """Return the card that answers in any turn."""
+    return asking.card("pool", "later", "Which tile should I play now?", _ANSWER,
+                       asking.at_tables(table, _later_data), "hands")
+
+
+def _later_data(table: Run) -> dict[str, Any]:
     turns, hand = _position(replace(table, sessions=_LATER_LOOKED_AT))
     places = find_game(table.game).position_names(len(table.players))
-    return asking.card("pool", "later", "Which tile should I play now?", _ANSWER,
-                       _data(table, "tile", turns=turns, hand=hand, places=places), "hands")
+    return _data(table, "tile", turns=turns, hand=hand, places=places)
 
 
 def _lead(result: Result) -> Card:

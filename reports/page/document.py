@@ -320,7 +320,8 @@ class Document:
     exact counts, as ``summary.json`` has them. ``chapters``: questions that go beyond the run,
     after its sections. ``opening``: where it has no cards the page begins with the answers.
     ``again``: computes the numbers of the sections again; ``command`` when not given. ``totals``:
-    all totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
+    all totals of a run, ready for JSON, as ``boneyard merge`` adds them up. ``intervals``: says
+    what the intervals of its numbers are.
     """
 
     title: str
@@ -335,6 +336,7 @@ class Document:
     opening: Opening = Opening()
     totals: Mapping[str, Any] | None = None
     again: str = ""
+    intervals: str = "It is clustered by session."
 
     @property
     def widgets(self) -> dict[str, Widget]:

@@ -96,4 +96,5 @@ def report_of(review: Evening) -> Report:
         run, f"{find_game(run.game).title}: review of {review.who}",
         f"against {', '.join(review.against)}", "What did the decisions cost?", answers,
         tuple(sections), f"boneyard review FILE --seat {review.seat}",
-        {**review.last(), "faults": review.faults})
+        {**review.last(), "faults": review.faults},
+        "The interval of the rating, and of what each kind costs a hand, holds after every hand.")

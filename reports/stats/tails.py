@@ -53,8 +53,7 @@ def _log_moment(shares: Floats, a: Floats, parts: int) -> Floats:
     classes = np.arange(1, shares.shape[-1])
     grown = (classes / parts) ** a[..., None, None]
     with np.errstate(divide="ignore"):
-        logs: Floats = np.log((shares[..., 1:] * grown).sum(axis=-1)).sum(axis=-1)
-    return logs
+        return np.log((shares[..., 1:] * grown).sum(axis=-1)).sum(axis=-1)
 
 
 def solve_root(counts: Floats, parts: int) -> Floats:

@@ -34,12 +34,13 @@ if TYPE_CHECKING:
 def report_of_answer(
     run: Run, title: str, subtitle: str, question: str, answer: tuple[str, ...],
     sections: tuple[Section, ...], command: str, more: Mapping[str, Any],
+    intervals: str = Report.intervals,
 ) -> Report:
     """Return the answer to a question about a table as a report; ``more`` is for its summary."""
     return Report(
         title=title, subtitle=subtitle, answers=answer, sections=sections,
         facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
-        command=command, rules=rules_table(run.rules),
+        command=command, rules=rules_table(run.rules), intervals=intervals,
         summary={
             "game": run.game, "seed": run.seed, "players": len(run.players),
             "rules": run.rules.as_dict(), "lineup": run.labels, "versions": commands.versions(),
@@ -266,7 +267,8 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
     if asked == "none":
         return Plan((), {})
     if asked == "all":
-        offered = {name: kind for name, kind in studies().items() if kind.has_chapter(run.game)}
+        offered = {name: kind for name, kind in studies().items()
+                   if kind.is_for(run.game) and kind.suits(find_game(run.game))}
         left_out = {}
         for name, kind in offered.items():
             try:

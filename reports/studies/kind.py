@@ -150,10 +150,6 @@ class StudyKind:
         """Tell whether it can be held of a game."""
         return (self.games is None or game in self.games) and self.fits(find_game(game))
 
-    def has_chapter(self, game: str) -> bool:
-        """Tell whether a report of a game has it where none is named."""
-        return self.is_for(game) and self.suits(find_game(game))
-
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of every option from what was given of them; refuse what is wrong."""
         for name in given:

@@ -36,10 +36,10 @@ _BASELINES = Path(__file__).parents[1] / "baseline"
 #: Of C: with every seat random, the same in lanes, and with a strategy that the C program has too.
 _GOAL, _GOAL_IN_LANES, _GOAL_OF_STRATEGIES = 1.0, 2.0, 0.8
 #: Hands a second of strategies at Loo with four players, of those of C with every seat random. The
-#: goals of ``book`` and ``expert`` are twice and three times what was measured so at commit 0286d82
-#: (0.331 and 0.00137); that of ``solved`` is 1 M hands a second where C plays 3.7 M. The hands of
-#: one measurement stand beside them.
-_OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.27, HANDS), "expert": (0.0041, 1_600)}
+#: goal of ``book`` is twice what was measured at commit 0286d82 (0.331); those of ``solved`` and
+#: ``master`` are 1 M and 20,000 hands a second where C plays 3.7 M. The hands of one measurement
+#: stand beside them.
+_OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.27, HANDS), "master": (0.0054, 1_600)}
 #: The line-ups that the C programs ``NAME_default`` have inlined: seats take turns.
 IN_TURN = {
     "casino": ("pot-chaser", "blank-hunter", "save-doubles", "best-odds"),
@@ -86,8 +86,7 @@ def totals_of(program: Path, run: Run) -> dict[str, Any]:
     if isinstance(run.rules, LooRules):
         words.append(str(run.rules.penalty_parts.limit(len(run.players))))
     printed = subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout
-    totals: dict[str, Any] = json.loads(printed)
-    return totals
+    return json.loads(printed)
 
 
 def lineup_of(game: str, players: int) -> str:

@@ -236,5 +236,4 @@ def standard_error(replicas: Floats) -> Floats:
     parts = len(replicas) - 1
     if parts == 0:
         return np.zeros(replicas.shape[1:])
-    error: Floats = np.sqrt((parts - 1) * replicas[1:].var(axis=0))
-    return error
+    return np.sqrt((parts - 1) * replicas[1:].var(axis=0))

@@ -113,8 +113,7 @@ class Sums:
 
     def by_replica(self, a: int, b: int) -> Floats:
         """Return the difference by every replica of the worth: float64[R]."""
-        gap: Floats = (self.replicas[a] - self.replicas[b]) / self.weight
-        return gap
+        return (self.replicas[a] - self.replicas[b]) / self.weight
 
     def error_of_deals(self, a: int, b: int) -> float:
         """Return its part from sampling the deals.

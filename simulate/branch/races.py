@@ -104,5 +104,4 @@ class Race:
         parts = np.array([self._known[key][:, seat] for key in keys])
         mean = parts.mean(1)
         without = (PARTS * mean[:, None] - parts) / (PARTS - 1)
-        found: Floats = np.concatenate([mean[:, None], without], axis=1).T
-        return found
+        return np.concatenate([mean[:, None], without], axis=1).T

@@ -261,7 +261,12 @@ class Game:
             raise BoneyardError(
                 f"game {self.name!r}: its default line-up is {', '.join(self.default_lineup)}: "
                 "name four strategies (one may sit twice), and not random, which feeds the pools")
-        figures = {figure.name for figure in self.books.session_figures}
+        books = self.books
+        if (books.value, books.hands) not in {**books.rates, **books.amounts}.values():
+            raise BoneyardError(
+                f"game {self.name!r}: let its books have a figure of {books.value} by "
+                f"{books.hands}, as net is, for what a hand makes")
+        figures = {figure.name for figure in books.session_figures}
         if self.has_pool(self.rules_class()) and not figures >= {"pool", "left"}:
             raise BoneyardError(
                 f"game {self.name!r}: a pool passes from hand to hand, so let its books have the "

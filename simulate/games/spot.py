@@ -281,8 +281,7 @@ def asking(game: str) -> Asking:
     if not hasattr(kind.row, "held"):
         raise BoneyardError(f"{kind.title} cannot be asked about: its row has no entry 'held', the "
                             "sets of tiles that seats or positions hold")
-    found: Asking = module.ASKING
-    return found
+    return module.ASKING
 
 
 def tile_set(told: object, what: str) -> int:

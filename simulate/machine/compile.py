@@ -242,8 +242,7 @@ def _translate_once_for_any_constant(part: Any) -> None:
 def entry(compiled: Any, signature: tuple[Any, ...]) -> int:
     """Return the address of a function that is compiled for such arguments."""
     overload = compiled.overloads[signature]
-    address: int = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
-    return address
+    return overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
 
 
 def call_entry(

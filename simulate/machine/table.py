@@ -119,13 +119,11 @@ def decision_address(
     """Return the address of a decision; see ``simulate.machine.decisions.compile_decision``."""
     from simulate.machine.decisions import compile_decision
 
-    address: int = compile_decision(function, view, parameters, chart, fingerprint)[1]
-    return address
+    return compile_decision(function, view, parameters, chart, fingerprint)[1]
 
 
 def step_address(function: Callable[[Any, Any], int]) -> int:
     """Return the address of what sees the whole row (``decisions.compile_step``)."""
     from simulate.machine.decisions import compile_step
 
-    address: int = compile_step(function)[1]
-    return address
+    return compile_step(function)[1]

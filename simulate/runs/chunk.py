@@ -132,6 +132,8 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
     """
     game, answer = find_game(run.game), int(row[BASE.answer])
     if row[BASE.seat] == _NOBODY:
+        if type(error).__module__.startswith("numba") and not is_ours(game.kernel.py_func):
+            return BoneyardError(f"a function of {game.title} does not compile: {why(error)}")
         return not_here(f"{game.title} cannot be played", error)
     seat, session, hand = int(row[BASE.seat]), int(row[BASE.session]), int(row[BASE.number])
     decision = list(game.decisions)[int(row[BASE.decision])]

@@ -213,8 +213,7 @@ def find_pace(run: Run) -> Pace:
 def _lengths(run: Run, most: int) -> list[int]:
     """Play the first block, of so many hands a session at most; return how many they had."""
     rows = play_sessions(run, 0, BLOCK, min(run.hands, most))
-    hands: list[int] = rows.session[:, find_game(run.game).books.session.index("hands")].tolist()
-    return hands
+    return rows.session[:, find_game(run.game).books.session.index("hands")].tolist()
 
 
 class Keeper(Protocol):

@@ -154,8 +154,7 @@ def emptied_worth(paid: Floats, brought: Floats) -> Floats:
     """
     first = np.cumsum(brought - np.roll(paid, 1))
     first += (paid.sum() - first.sum()) / len(brought)
-    worth: Floats = np.roll(first - paid, 1)
-    return worth
+    return np.roll(first - paid, 1)
 
 
 class Chips(Table):

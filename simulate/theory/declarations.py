@@ -339,7 +339,6 @@ class Tried(NamedTuple):
 
     def of_hands(self, by_position: Ints) -> Ints:
         """Return what is known by deal and position for every hand: int64[hands]."""
-        found: Ints = by_position[self.deal, self.position]
-        return found
+        return by_position[self.deal, self.position]
 
 

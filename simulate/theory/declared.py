@@ -339,8 +339,7 @@ class Declared(ABC):
 
         for _ in in_order(some, [(first,) for first in range(0, deals, size)], jobs):
             pass
-        found: Ints = said
-        return found
+        return said
 
     # How hands are played: a game may do it faster. Each raises ``StrategyError`` as ``roll``.
 
@@ -368,8 +367,7 @@ class Declared(ABC):
 
         def answers(first: int, deals: int) -> Ints:
             _, hands = table.hands(first, deals)
-            said: Ints = hands.said.reshape(deals, *heard.shape)[:, nodes, position]
-            return said
+            return hands.said.reshape(deals, *heard.shape)[:, nodes, position]
 
         return answers
 
@@ -419,8 +417,7 @@ def declared_at(run: Run) -> Declared:
     if module is None:
         raise BoneyardError("declarations are solved at games that say what can be declared, "
                             f"not {run.game!r}")
-    found: Declared = module.DECLARED(run)
-    return found
+    return module.DECLARED(run)
 
 
 def with_moves(coarse: Ints, said: Ints, kinds: int) -> Ints:

@@ -97,8 +97,7 @@ class Response:
 
     def later(self, moved: Floats, unit: int, position: int) -> Floats:
         """Return what the change in how hands end is worth, by every replica: float64[R]."""
-        worth: Floats = self.table.payoff.later[:, unit, position] @ moved
-        return worth
+        return self.table.payoff.later[:, unit, position] @ moved
 
 
 class Margins(NamedTuple):
@@ -246,8 +245,7 @@ def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
     """Return hands, gains and the squares of those by cell, added up in order."""
     sums = [np.bincount(cells.ravel(), each.ravel(), math.prod(shape))
             for each in (np.ones(gains.shape), gains, gains * gains)]
-    stacked: Floats = np.stack(sums, -1).astype(np.float64).reshape(*shape, 3)
-    return stacked
+    return np.stack(sums, -1).astype(np.float64).reshape(*shape, 3)
 
 
 def _ends(tried: Tried, ends: int, cells: Ints, shape: tuple[int, ...]) -> Floats:

@@ -128,8 +128,7 @@ def _between(table: Floats, lower: Ints, share: Floats) -> Floats:
     """Return the entries of a table (its second axis) between two others."""
     weight = share.reshape(-1, *[1] * (table.ndim - 2))
     upper = (lower + 1).clip(max=table.shape[1] - 1)
-    mixed: Floats = table[:, lower] * (1 - weight) + table[:, upper] * weight
-    return mixed
+    return table[:, lower] * (1 - weight) + table[:, upper] * weight
 
 
 def _shares(counts: Floats, labels: list[str]) -> Floats:
@@ -141,8 +140,7 @@ def _shares(counts: Floats, labels: list[str]) -> Floats:
     alike = np.sum([np.roll(counts, -k, axis=2) for k in turns], axis=0)
     total = alike.sum(0, keepdims=True)
     samples = np.concatenate([total, total - alike])
-    shares: Floats = samples / samples.sum(-1, keepdims=True)
-    return shares
+    return samples / samples.sum(-1, keepdims=True)
 
 
 def play_at_pools(table: Declared, deals: int, jobs: int | None = None) -> HandsAtPools:

@@ -60,8 +60,7 @@ def normal(tree: Tree, amounts: Floats) -> Floats:
     total, moves = amounts.sum(axis=2, keepdims=True), tree.moves[:, None]
     even = (np.arange(amounts.shape[2]) < moves) / moves
     even = even.reshape(len(even), 1, -1, *[1] * (amounts.ndim - 3))
-    share: Floats = np.where(total > 0, amounts / np.where(total > 0, total, 1.0), even)
-    return share
+    return np.where(total > 0, amounts / np.where(total > 0, total, 1.0), even)
 
 
 @dataclass
@@ -172,12 +171,10 @@ def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats
         gather_ends(walked(tree, strategy, deals, part), ends)
         return ends
 
-    share: Floats = sum(in_parts(0, len(deals), jobs, gather)) / len(deals)
-    return share
+    return sum(in_parts(0, len(deals), jobs, gather)) / len(deals)
 
 
 def mean_pay(ends: Floats, pay: Floats) -> Floats:
     """Return what each player gets on average: float64[players]."""
-    mean: Floats = np.einsum("ls,lsp->p", ends, pay)
-    return mean
+    return np.einsum("ls,lsp->p", ends, pay)
 

@@ -205,9 +205,8 @@ class Games(Table):
     @property
     def at_the_start(self) -> Floats:
         """The chance of every seat to win, whoever deals first: float64[seats]."""
-        chances: Floats = np.mean(
+        return np.mean(
             [self.chances_from(dealer, self.start) for dealer in range(self.seats)], axis=0)
-        return chances
 
     def largest_error(self, chance: float) -> float:
         """Return the largest standard error that a chance to win can have."""

@@ -52,8 +52,7 @@ class Tree:
     @property
     def moves(self) -> Ints:
         """How many moves each node has: int64[nodes]."""
-        count: Ints = (self.follows != NO_MOVE).sum(axis=1)
-        return count
+        return (self.follows != NO_MOVE).sum(axis=1)
 
 
 #: The label of a move that is tried is its player and the move: bits of the move, and those of one.

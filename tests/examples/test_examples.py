@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 
+from scripts.learn_tiles import gain, tables_of
 from simulate.games.game import find_game, game_names
 from strategies.lineup import seat_players
 from tests.tools.notebooks import FOLDER, NOTEBOOKS, run, texts
 
 ROOT = Path(__file__).parents[2]
+TILES_PAGE = ROOT / "docs" / "tiles.md"
 
 
 def test_the_example_strategy_plays():
@@ -40,6 +44,33 @@ def test_every_rule_option_is_in_the_rules_page(game):
     page = (ROOT / "docs" / "rules.md").read_text()
     for entry, _ in find_game(game).rules_class.options():
         assert f"`{entry.name}`" in page, entry.name
+
+
+def rule(number, keeps, game, players):
+    """Return a player that keeps or breaks one of the three rules for the tiles."""
+    path = ROOT / "examples" / "three_rules.py"
+    return seat_players(game, [f"{path}:Rule(number={number},keeps={keeps})"], players)[0]
+
+
+def test_three_rules_for_the_tiles_take_sixty_words():
+    rules = re.findall(r"^> \d\. (.*)$", TILES_PAGE.read_text(), re.MULTILINE)
+    assert len(rules) == 3 and len(" ".join(rules).split()) <= 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), [
+    (game, players) for game in ("loo", "rounce") for players in (2, 3, 4)])
+def test_three_rules_are_worth_what_the_docs_say(game, players):
+    """On other deals than those of the table, whose errors count too."""
+    row = re.search(rf"^\| {game.title()} \| {players} \|(( [\d.]+ ± [\d.]+ \|)+)$",
+                    TILES_PAGE.read_text(), re.MULTILINE)
+    told = [tuple(map(float, cell.split(" ± "))) for cell in row[1].strip(" |").split(" | ")]
+    table = tables_of(game, players, 5)[0].with_seats(seat_players(game, ["solved"], players)[0])
+    for number, (worth, error) in enumerate(told, 1):
+        (kept, one), (broken, other) = (
+            gain(table, rule(number, keeps, game, players), 0, 1 << 15, 1) for keeps in (1, 0))
+        assert kept - broken == pytest.approx(worth, abs=4 * np.hypot(np.hypot(one, other), error))
+        assert kept - broken > np.hypot(one, other)
 
 
 #: A person waits so long for all of a notebook, and a kernel that compiles first a little longer.

@@ -12,7 +12,8 @@ from boneyard.cli.task import Task
 from boneyard.proof.tools import boneyard, install
 from simulate.domino.tiles import HIGH, LOW, parse
 from simulate.errors import BoneyardError
-from simulate.games.game import ENTRY_POINTS, game_names
+from simulate.games.game import ENTRY_POINTS, find_game, game_names
+from simulate.machine.compiling import kernel
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
 
@@ -127,12 +128,28 @@ def test_an_interrupted_run_goes_on(run, tmp_path):
     (("solve", "high"), "high"),
     (("replay", "high", "--session", "0", "--hand", "7", "--hands", "3"), "no hand 7"),
     (("simulate", "hihg"), "did you mean 'high'"),
+    (("new-strategy", "mine", "--game", "high"),
+     "Highest Bid has no file that a strategy could begin with"),
 ])
 def test_wrong_input_is_an_error_of_one_sentence(run, words, said):
     status, out, errors = run(*words)
     assert status == 2
     assert out == ""
     assert said in " ".join(errors.split())
+
+
+def test_a_function_of_the_game_that_does_not_compile_is_named(run, monkeypatch):
+    @kernel
+    def play_sessions(row, first, sessions, hands, books, record, record_from):
+        return row.nothing
+
+    game = find_game("high")
+    monkeypatch.setattr("simulate.runs.chunk.find_game", lambda name: replace(
+        game, kernel=play_sessions))
+    status, _, errors = run("replay", "high", "--session", "1")
+    assert status == 2
+    assert "a function of Highest Bid does not compile: line " in errors
+    assert "(return row.nothing)" in errors
 
 
 def test_a_bid_that_is_not_held_stops_the_run_and_is_shown(run, tmp_path):

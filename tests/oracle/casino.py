@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from boneyard.proof.history import assert_replays, recorded, whole_deck
-from boneyard.proof.table import Hand, checked, checked_seat, clockwise
-from boneyard.proof.tiles import checked_deck, ends, is_double
+from boneyard.proof.table import Hand, checked, clockwise
+from boneyard.proof.tiles import ends, is_double
+
+from .shared import assert_replays, checked_deck, checked_seat, recorded, whole_deck
 
 FIRST_DRAW = 3
 DOUBLE_BLANK = "0-0"

@@ -6,10 +6,20 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from boneyard.proof.history import assert_replays, dealt_deck, recorded, recorded_by
-from boneyard.proof.table import Hand, Rules, checked, checked_seat, clockwise
-from boneyard.proof.tiles import checked_deck, dealt, ends, is_double
-from boneyard.proof.tricks import HAND_SIZE, Lead, ScriptedTricks, Suits, TricksState, play_tricks
+from boneyard.proof.table import Hand, Rules, checked, clockwise
+from boneyard.proof.tiles import ends, is_double
+from boneyard.proof.tricks import HAND_SIZE, Lead, Suits, TricksState, play_tricks
+
+from .shared import (
+    ScriptedTricks,
+    assert_replays,
+    checked_deck,
+    checked_seat,
+    dealt,
+    dealt_deck,
+    recorded,
+    recorded_by,
+)
 
 _RIGHT_RANK, _LEFT_RANK = 8, 7
 GAME_POINTS, MATCH_TRICKS, POINT_TRICKS = 5, 5, 3

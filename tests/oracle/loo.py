@@ -5,28 +5,29 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from boneyard.proof.history import assert_replays, dealt_deck, recorded, recorded_by
 from boneyard.proof.table import (
     Hand,
     IllegalChoice,
-    Purses,
     Rules,
     checked,
-    checked_seat,
     clockwise,
-    next_on_left,
     penalty_at_stake,
     with_penalty_in_chips,
 )
-from boneyard.proof.tiles import checked_deck, dealt, ends
-from boneyard.proof.tricks import (
-    HAND_SIZE,
-    TRICKS_IN_A_HAND,
-    Lead,
+from boneyard.proof.tiles import ends
+from boneyard.proof.tricks import HAND_SIZE, TRICKS_IN_A_HAND, Lead, Suits, TricksState, play_tricks
+
+from .shared import (
+    Purses,
     ScriptedTricks,
-    Suits,
-    TricksState,
-    play_tricks,
+    assert_replays,
+    checked_deck,
+    checked_seat,
+    dealt,
+    dealt_deck,
+    next_on_left,
+    recorded,
+    recorded_by,
 )
 
 PAGAT: Rules = {

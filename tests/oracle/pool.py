@@ -4,18 +4,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from boneyard.proof.history import assert_replays, dealt_deck, recorded, recorded_by
-from boneyard.proof.table import (
-    Hand,
-    IllegalChoice,
+from boneyard.proof.table import Hand, IllegalChoice, Rules, checked, clockwise
+from boneyard.proof.tiles import ends, other_end, pips
+
+from .shared import (
     Purses,
-    Rules,
-    checked,
+    assert_replays,
+    checked_deck,
     checked_seat,
-    clockwise,
+    dealt,
+    dealt_deck,
     next_on_left,
+    recorded,
+    recorded_by,
 )
-from boneyard.proof.tiles import checked_deck, dealt, ends, other_end, pips
 
 DEFAULTS: Rules = {
     "contribution": 1, "leader": "draw", "draw": "no", "score": "hand", "target": 100,

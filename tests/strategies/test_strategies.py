@@ -9,7 +9,7 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
-from strategies.base import UNIFORM, AtTable, Parameter, Strategy
+from strategies.base import UNIFORM, Parameter, Strategy
 from strategies.lineup import library, seat_players, split
 from strategies.loo.base import LooStrategy
 from tests.sizes import in_pieces
@@ -58,12 +58,12 @@ class TestEveryStrategy:
                      for end in ("low", "high")]
         for seats in range(found.seats[0], found.seats[1] + 1):
             for one in ends:
-                # With all that an expert may imagine a hand takes it seconds.
-                thinks_long = strategy.name == "expert" and one is ends[-1]
+                # With all that it may imagine a hand takes seconds.
+                thinks_long = strategy.is_slow and one is ends[-1]
                 if thinks_long and sessions == 3 and seats < found.seats[1]:
                     continue
                 players = seat_players(game, [one, *["random"] * (seats - 1)])
-                played = (1, 1) if thinks_long else (sessions, 3 if one.name == "expert" else 20)
+                played = (1, 1) if thinks_long else (sessions, 3 if one.is_slow else 20)
                 run = Run(game, found.rules_class(), players, *played, 5)
                 assert play(run, jobs=1).tally.session_total("hands") > 0
 
@@ -134,15 +134,6 @@ def test_defaults_of_tables_are_told_and_checked():
     for wrong, words in (({"x": 3}, "x=3 of 'at-tables' is not"), ({"y": 1}, "unknown parameter")):
         with pytest.raises(StrategyError, match=f"has defaults at .*points.*{words}"):
             type("Wrong", (AtTables,), {"defaults_by_table": {("loo", "points", 2): wrong}})
-
-
-def test_an_expert_declares_by_the_numbers_of_book_at_every_table():
-    book, expert = library("rounce")["book"], library("rounce")["expert"]
-    for players in (2, 3, 4):
-        table = AtTable("rounce", "points", players)
-        own = book.defaults_at(table)
-        assert {key: expert.defaults_at(table)[key] for key in own} == own
-    assert own["second"] == 7
 
 
 def test_a_label_has_the_parameters_that_were_given():

@@ -90,11 +90,11 @@ def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Pa
         "name": name, "module": module, "Class": _class(module),
         "game": game.name, "title": game.title, "test_file": str(test),
         "play": play_command(game, strategy)}
-    begin = files(game.strategies or f"strategies.{game.name}")
     try:
+        begin = files(game.strategies or f"strategies.{game.name}")
         texts = [Template(begin.joinpath(*part.split("/")).read_text(encoding="utf-8"))
                  for part in (_STRATEGY, _TEST)]
-    except OSError as error:
+    except (OSError, TypeError) as error:  # there is none, or its players are no package
         raise BoneyardError(f"{game.title} has no file that a strategy could begin with") from error
     from simulate.runs.safe_files import write_together  # imports NumPy
 

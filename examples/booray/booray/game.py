@@ -106,7 +106,7 @@ def growth(rules):
 
 GAME = Game(
     name="booray", title="Domino Boo-Ray", seats=(3, SEATS), rules_class=BoorayRules,
-    tiles=28, row=AT,
+    tiles=28, row=AT, plays_to_the_end=lambda rules: False,
     decisions={"declare": view_entries(Declaring, AT), "keep": view_entries(Declaring, AT),
                "lead": view_entries(Playing, AT), "follow": view_entries(Playing, AT)},
     kernel=play_sessions, hand=(play_by_lot, play_watched),
@@ -120,6 +120,7 @@ GAME = Game(
             Figure("pools", "pools", "hands", "pools taken", section="winnings"),
             Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
             Figure("net", "value", "hands", kind="chips", table=""),
+            Figure("credited", "credited", "hands", kind="chips", table=""),
             Figure("sd", title="standard deviation", kind="spread", section="winnings"),
             Figure("skew", title="skew", kind="skew", section="winnings"),
         ),
@@ -135,8 +136,7 @@ GAME = Game(
     ),
     lay_table=lay_table, record=pooled.record, begun=pooled.begun, tell_play=pooled.tell_play,
     tell_end=pooled.tell_end, refused=pooled.refused, carries=pooled.carries,
-    unit=lambda rules: "chips", plays_to_the_end=lambda rules: False,
-    begins=(AT.dealer, 1), first="eldest hand", last="dealer",
+    begins=(AT.dealer, 1), first="eldest hand", last="dealer", unit=lambda rules: "chips",
     default_lineup=("thumb", "cautious", "bold", "thumb"), stake=lambda rules: rules.ante,
     growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
     strategies="booray.players", asks="booray.game", solves="booray.solving",

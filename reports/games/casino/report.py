@@ -276,8 +276,7 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
     def worth(outcomes: Ints) -> Floats:
         tiles = outcomes[:, :, 1 : 1 + seats]
         most = tiles.max(-1)
-        shares: Floats = (outcomes[:, :, 0] == most) / (tiles == most[..., None]).sum(-1)
-        return shares
+        return (outcomes[:, :, 0] == most) / (tiles == most[..., None]).sum(-1)
 
     return Stakes("games", worth, MATTERS, True, result="games")
 

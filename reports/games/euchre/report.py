@@ -124,8 +124,7 @@ def _explored(result: Result) -> Ints:
     tried = play(replace(
         run, players=(explorer, *run.players[1:]), sessions=_games_explored(result)),
         jobs=result.played.jobs)
-    calls: Ints = unpack(tried.tally.counts, len(run.players))["calls"][0]
-    return calls
+    return unpack(tried.tally.counts, len(run.players))["calls"][0]
 
 
 def _call(did: Ints, tried: Ints) -> Row:

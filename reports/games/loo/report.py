@@ -276,8 +276,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
         left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
         later, places = values.replicas(left, seat, dealer), where.reshape(outcomes.shape[:2])
         often = np.array([np.bincount(own, weights, len(left)) for own in places.T])
-        found: Floats = (weights @ alone(outcomes))[:, None] + often @ later.T
-        return found
+        return (weights @ alone(outcomes))[:, None] + often @ later.T
 
     # Where what a pool is worth for good has no bounds, that is said.
     note = "" if values.horizon is None else (
@@ -306,8 +305,7 @@ def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:
         at_risk = outcomes[:, :, KEPT_IN] >> position & 1
         if position == players - 1:
             at_risk &= 1 - outcomes[:, :, KEPT_FOR_POOL]
-        shares: Floats = at_risk * (tricks(outcomes) == 0.0)
-        return shares
+        return at_risk * (tricks(outcomes) == 0.0)
 
     return Told("tricks", "tricks", tricks, False), Told("looed", word, looed, True)
 

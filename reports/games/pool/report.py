@@ -236,8 +236,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
     def worth(outcomes: Ints) -> Floats:
         winners = outcomes[:, :, 2]
         many = sum(winners >> other & 1 for other in range(len(table.run.players)))
-        shares: Floats = (winners >> seat & 1) / np.maximum(many, 1)
-        return shares
+        return (winners >> seat & 1) / np.maximum(many, 1)
 
     return Stakes("games", worth, MATTERS, True, of_result=alone)
 

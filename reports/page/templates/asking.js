@@ -4,7 +4,8 @@
 // there is to click and to show.
 class Asking {
   constructor(root, data) {
-    Object.assign(this, { data, hand: data.hand.map(tileNumber), work: new InPieces() });
+    const tables = [data, ...(data.others ?? []).map(other => ({ ...data, ...other }))];
+    Object.assign(this, { data, tables, hand: data.hand.map(tileNumber), work: new InPieces() });
     this.tiles = TILES.map(tile => {
       const button = makeButton(drawTile(tile, true), () => this.pick(tile));
       button.className = "pick";
@@ -21,6 +22,36 @@ class Asking {
 
   button(name, does) {
     return makeButton(name, () => { does(); this.show(); });
+  }
+
+  // What can be chosen of the table, and is chosen for all parts of the page at once.
+  tableControls() {
+    const { data } = this, { choices } = data;
+    if (!choices) return [];
+    this.choosing = Object.entries(choices).map(([name, values]) => makeSelect(name.replace("_", " "),
+      values.map(value => [value, value, value === data[name]]), value => chosen.choose({ [name]: value })));
+    chosen.followers.push(() => this.sit());
+    const rules = Object.keys(choices).slice(1).map(name => `, ${name}=${data[name]}`).join("");
+    this.stays = make("p", { class: "hint", hidden: true }, `The charts below do not follow. The report is of ${data.players} players${rules}.`);
+    return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box))), this.stays];
+  }
+
+  // Sit at the table that is chosen; what a part does not let one choose stays as it was.
+  sit() {
+    const before = this.data, names = Object.keys(before.choices), isChosen = (table, name) =>
+      String(table[name]) === String(chosen[name] ?? before[name]);
+    this.data = this.tables.find(table => names.every(name => isChosen(table, name)));
+    names.forEach((name, k) => { this.choosing[k].value = this.data[name]; });
+    this.stays.hidden = this.data === this.tables[0];
+    if (this.data === before) return;
+    this.follow(before);
+    this.show();
+  }
+
+  holds(tiles) { return tiles.length === this.hand.length && tiles.every(tile => this.hand.includes(tileNumber(tile))); }
+
+  offerSeats(seats) {
+    this.places.replaceChildren(...Object.entries(seats).map(([value, name]) => make("option", { value }, name)));
   }
 
   takeOrLeave(tile) {
@@ -79,11 +110,9 @@ class Asking {
 // Asks for the hand that a seat is dealt, and for a turn-up where the game has one (else undefined).
 class HandAsking extends Asking {
   parts() {
-    this.size = this.data.tiles ?? TRICKS;
     this.said = "";
     this.turnUp = this.opensWith();
-    const many = ["three", "four", "five", "six", "seven"][this.size - 3];
-    this.legend.textContent = `Click ${many} tiles for your hand${this.turnUp === undefined ? "" : ", then the turn-up"}`;
+    this.askForTiles();
     return [
       [this.held, this.picker, makeControls(
         this.button("Deal me another hand", () => {
@@ -91,7 +120,19 @@ class HandAsking extends Asking {
           this.hold(tiles.slice(0, this.size), tiles[this.size]);
         }),
         this.button("Clear the tiles", () => this.hold([], null)))],
-      [...this.controls(), this.verdict]];
+      [...this.tableControls(), ...this.controls(), this.verdict]];
+  }
+
+  askForTiles() {
+    this.size = this.data.tiles ?? TRICKS;
+    const many = ["three", "four", "five", "six", "seven"][this.size - 3];
+    this.legend.textContent = `Click ${many} tiles for your hand${this.turnUp === undefined ? "" : ", then the turn-up"}`;
+  }
+
+  // Who has clicked nothing yet sees a hand of the table; what was clicked stays.
+  follow(before) {
+    if (this.holds(before.hand)) this.hand = this.data.hand.map(tileNumber);
+    this.askForTiles();
   }
 
   opensWith() { return this.data.turnUp && tileNumber(this.data.turnUp); }
@@ -124,13 +165,12 @@ class HandAsking extends Asking {
   }
 
   isAsItOpened() {
-    const opened = this.data.hand.map(tileNumber);
-    return this.said === "" && this.turnUp === this.opensWith()
-      && this.hand.length === opened.length && opened.every(tile => this.hand.includes(tile));
+    return this.data === this.tables[0] && this.said === "" && this.turnUp === this.opensWith() && this.holds(this.data.hand);
   }
 
   missing() {
     const left = this.size - this.hand.length;
+    if (left < 0) return `${-left} ${left === -1 ? "tile" : "tiles"} too many for your hand.`;
     return left ? `${left} more ${left === 1 ? "tile" : "tiles"} for your hand.` : this.turnUp === null ? "Now the turn-up." : "";
   }
 
@@ -147,13 +187,21 @@ class HandAsking extends Asking {
 class TableAsking extends Asking {
   parts() {
     const { what, click } = this.words();
-    Object.assign(this, { told: (this.data.told ?? this.data.turns).slice(), isHolding: false });
+    this.begin();
     this.modes = [`The tiles ${what}`, "The tiles I hold"].map((name, k) => this.button(name, () => { this.isHolding = k === 1; }));
     this.back = this.button(`Take the last ${click} back`, () => this.told.pop());
     const clear = this.button("Clear the table", () => Object.assign(this, { told: [], hand: [], isHolding: false }));
     return [[...this.above(), makeGroup("What the next clicks are", ...this.modes), this.picker, ...this.below(this.back, clear)],
-      [this.held, this.verdict]];
+      [...this.tableControls(), this.held, this.verdict]];
   }
+
+  begin() {
+    const { told, turns, hand } = this.data;
+    Object.assign(this, { told: (told ?? turns).slice(), hand: hand.map(tileNumber), isHolding: false });
+  }
+
+  // What was played at one table cannot have been at another.
+  follow() { this.begin(); }
 
   pick(tile) {
     if (this.isHolding) this.takeOrLeave(tile);

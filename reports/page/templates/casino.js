@@ -169,10 +169,15 @@ class RoundsAsking extends TableAsking {
   words() { return { what: "bet", click: "click" }; }
 
   above() {
-    this.places = makeSelect("your place", Object.entries(this.data.places), () => this.show());
-    this.places.value = this.data.me;
+    this.places = makeSelect("your place", [], () => this.show());
+    this.offerSeats(this.data.places);
     this.heard = make("ol", { class: "again" });
     return [makeControls(make("label", {}, "You are the ", this.places)), this.heard];
+  }
+
+  follow() {
+    super.follow();
+    this.offerSeats(this.data.places);
   }
 
   below(...buttons) {

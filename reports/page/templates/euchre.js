@@ -96,7 +96,7 @@ class AuctionBefore extends Before {
     fixed[TRICKS * players] = turnUp;
     this.known = dealsKnown(fixed, [], TRICKS * players);
     this.table = new EuchreTable(players);
-    this.table.leadsHigh = data.leadsHigh;
+    this.table.leadsHigh = data.lead_suit === "high";
   }
 
   // The calls, and how often good players make each with such a hand, of 100.
@@ -154,8 +154,15 @@ const beforePasses = many => many ? ` --before ${Array(many).fill("pass").join("
 
 class CallAsking extends HandAsking {
   controls() {
-    this.places = makeSelect("your seat", Object.entries(this.data.asked), said => { this.said = said; this.show(); });
+    this.places = makeSelect("your seat", [], said => { this.said = said; this.show(); });
+    this.offerSeats(this.data.asked);
     return [makeControls(make("label", {}, "You are the ", this.places))];
+  }
+
+  follow(before) {
+    super.follow(before);
+    this.offerSeats(this.data.asked);
+    this.said = this.said in this.data.asked ? this.said : "";
   }
 
   showControls() { this.places.value = this.said; }

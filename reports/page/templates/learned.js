@@ -47,8 +47,9 @@ class LooTable extends TrickTable {
   // Rivals keep doubles: one that is out counts as three.
   fearedMore(better) { return better & DOUBLES ? 2 : 0; }
 
-  // The five tiles with the highest sum, of six or seven: ``thrown`` tiles are seen, ``stayed`` sets who plays.
-  bestFive(start, p, tiles, turnUp, thrown, stayed) {
+  // The five tiles with the highest sum, of six or seven: ``thrown`` tiles are seen, ``stayed`` sets who plays,
+  // trumps of ``keep`` are kept.
+  bestFive(start, p, tiles, turnUp, thrown, stayed, keep = 0) {
     const [trump] = ENDS[turnUp], unseen = ALL_TILES & ~(tiles | 1 << turnUp | thrown), { cells } = this;
     const trumps = tiles & SHOWS[trump], plain = tiles ^ trumps, among = (tiles | unseen) & SHOWS[trump];
     const stay = atMost(2, countTiles(stayed)), fears = p !== this.dealer ? DOUBLES >> turnUp & 1 : 0;
@@ -57,7 +58,7 @@ class LooTable extends TrickTable {
     let best = -Infinity, kept = 0;
     for (let many = Math.max(0, spare - countTiles(plain)); many <= Math.min(spare, countTiles(trumps)); many++) {
       const held = countTiles(trumps) - many;
-      for (const gone of setsOf(trumps, many)) {
+      for (const gone of setsOf(trumps & ~keep, many)) {
         const pattern = fromTheTop(patternOf(trumps ^ gone, trump, among), countTiles(among));
         const ofTrumps = cells[start + pattern * 72 + about];
         for (const other of setsOf(plain, spare - many)) {
@@ -185,6 +186,7 @@ class LooTable extends TrickTable {
   }
 
   lead(p, trick) {
+    if (trick === 0 && this.opening !== undefined) return this.opening;
     const { trump } = this, hand = this.held[p], own = hand & SHOWS[trump];
     if (trick && !own) this.voids[p] |= 1 << trump;
     let best = -Infinity, answer = 0;
@@ -205,11 +207,24 @@ class LooTable extends TrickTable {
     return answer;
   }
 
-  // Play a deal out after all have declared; return the tricks of each position.
-  playOut({ hands, misses, turnUp }, said) {
+  // What a dealer who plays holds in the end, where it is told whether he takes the turn-up, or as he likes best.
+  dealersFive({ hands, turnUp }, stayed, takes) {
+    const own = hands[this.dealer], up = 1 << turnUp;
+    return takes === false ? own : this.bestFive(FOR_TURN_UP, this.dealer, own | up, turnUp, 0, stayed, takes ? up : 0);
+  }
+
+  // Whether he takes it after what was declared.
+  takesUp(deal, said) {
+    const stayed = [...said].slice(0, -1).reduce((set, letter, p) => set | (letter === "P") << p, 0);
+    return (this.dealersFive(deal, stayed) >> deal.turnUp & 1) !== 0;
+  }
+
+  // Play a deal out after all have declared; return the tricks of each position. What is known may be told:
+  // whether the dealer took the turn-up, and what was led to the first trick.
+  playOut({ hands, misses, turnUp }, said, { takes, opening } = {}) {
     const { players, dealer } = this, [trump] = ENDS[turnUp], tricks = this.tricks = Array(players).fill(0);
     let drawn = 0, stayed = 0, isTaken = false;
-    Object.assign(this, { missed: 0, forPool: said[dealer] === "F" });
+    Object.assign(this, { opening, missed: 0, forPool: said[dealer] === "F" });
     for (let p = 0; p < players; p++) {
       [this.held[p], this.gone[p]] = [hands[p], 0];
       if (said[p] === "D" || said[p] === undefined) continue;
@@ -220,7 +235,7 @@ class LooTable extends TrickTable {
         continue;
       }
       if (p === dealer) {
-        this.held[p] = this.bestFive(FOR_TURN_UP, p, hands[p] | 1 << turnUp, turnUp, 0, stayed);
+        this.held[p] = this.dealersFive({ hands, turnUp }, stayed, takes);
         isTaken = (this.held[p] >> turnUp & 1) !== 0;
         this.gone[p] = hands[p] & ~this.held[p];
       }

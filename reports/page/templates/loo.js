@@ -62,6 +62,8 @@ function endOf(table, p, said, tricks) {
 
 // Deals that are played out, and the most that are drawn for them.
 const PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16, AT_ONCE = 192;
+// Of the hands that practice deals, so many ask for a lead; those that teach nothing are passed over.
+const LEADS_ASKED = 0.4;
 
 // Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
 function chanceFrom(seed) {
@@ -75,15 +77,19 @@ function chanceFrom(seed) {
 
 // Deals that agree with what a position holds and has heard, and what declarations bring there.
 class DeclaringBefore extends Before {
-  constructor(data, { table, hand, turnUp, said }) {
+  constructor(data, { table, hand, turnUp, said }, position = said.length) {
     super();
-    Object.assign(this, { data, table, said, turnUp, hand: tileSet(hand), position: said.length });
-    this.options = [...table.size.nodes[said]];
+    Object.assign(this, { data, table, said, turnUp, hand: tileSet(hand), position });
+    this.options = this.legal();
+    // The positions whose declarations tell something of their tiles.
+    this.asked = [...said].map((_, p) => p).filter(p => p !== position);
     this.free = TILES.filter(tile => tile !== turnUp && !hand.includes(tile));
     this.playing = new LooTable(data, table);
     this.isDealer = this.position === table.players - 1;
     this.ofClass = handClass(this.hand, turnUp, this.isDealer);
   }
+
+  legal() { return [...this.table.size.nodes[this.said]]; }
 
   // The declarations, and how often good players make each with such a hand, of 100.
   named() {
@@ -128,8 +134,8 @@ class DeclaringBefore extends Before {
 
   // Priced at once with a few deals, and then for good, whatever they say.
   * prices() {
-    yield this.pricedWith(...yield* this.counted(this.position ? A_ROUND : AT_ONCE, AT_ONCE));
-    return this.pricedWith(...yield* this.counted(LOOKED_THROUGH, PLAYED_OUT));
+    yield yield* this.pricedWith(...yield* this.counted(this.asked.length ? A_ROUND : AT_ONCE, AT_ONCE));
+    return yield* this.pricedWith(...yield* this.counted(LOOKED_THROUGH, PLAYED_OUT));
   }
 
   // So many deals that count, and whose declarations are taken as given: where hardly any deal fits what
@@ -137,7 +143,7 @@ class DeclaringBefore extends Before {
   * counted(looked, many) {
     const chance = chanceFrom(1), given = [], tell = [];
     let deals = Array.from({ length: looked }, () => this.dealt(chance));
-    for (let p = 0; p < this.position; p++) {
+    for (const p of this.asked) {
       const agree = deals.filter(deal => this.agrees(deal, p)), counts = agree.length >= FEWEST_LEFT;
       (counts ? tell : given).push(p);
       if (counts) deals = agree;
@@ -150,14 +156,17 @@ class DeclaringBefore extends Before {
     return [deals.slice(0, many), given];
   }
 
-  pricedWith(deals, given) {
-    const choosing = Math.floor(deals.length / CHOOSE), { best } = this.playedOut(deals.slice(0, choosing));
-    return Object.assign(this.playedOut(deals.slice(choosing), best), { given });
+  * pricedWith(deals, given) {
+    const choosing = Math.floor(deals.length / CHOOSE), { best } = yield* this.playedOut(deals.slice(0, choosing));
+    return Object.assign(yield* this.playedOut(deals.slice(choosing), best), { given });
   }
 
-  playedOut(deals, chosen = null) {
+  * playedOut(deals, chosen = null) {
     const priced = new PricedOptions(this.options, { chosen, parts: 1 });
-    for (const deal of deals) priced.add(1, this.options.map(option => this.wonWith(deal, option)));
+    for (const deal of deals) {
+      priced.add(1, this.options.map(option => this.wonWith(deal, option)));
+      if (priced.counted % AT_ONCE === 0) yield null;
+    }
     return priced;
   }
 
@@ -165,9 +174,57 @@ class DeclaringBefore extends Before {
   wonWith(deal, option) {
     let said = this.said + option;
     while (this.table.size.nodes[said]) said += declares(this.table, deal, said);
-    const [own, left] = endOf(this.table, this.position, said, this.playing.playOut(deal, said));
+    return this.worthAfter(deal, said);
+  }
+
+  worthAfter(deal, said, told) {
+    const [own, left] = endOf(this.table, this.position, said, this.playing.playOut(deal, said, told));
     return this.table.later[this.position][left].map(later => own + later);
   }
+}
+
+// Who leads first when all have declared; nobody (-1) where that seat does not play, or is left alone.
+function leaderOf({ players, size: { nodes } }, said) {
+  const leader = [...said].findIndex(letter => letter !== "D"), isDeclared = nodes[said.slice(0, -1)]?.includes(said.at(-1));
+  return isDeclared && said.length === players && said[leader] === "P" && /[^D]/.test(said.slice(leader + 1)) ? leader : -1;
+}
+
+// Deals that agree with all declarations as well, and what tiles bring that are led to the first trick. Whether a
+// dealer who plays has taken the turn-up is seen (takes), and tells as a declaration does.
+class LeadBefore extends DeclaringBefore {
+  constructor(data, spot) {
+    const { table, said } = spot;
+    super({ ...data, move: "lead", brings: "brings", near: (table.pool ?? 100) / 1000 }, spot, leaderOf(table, said));
+    if (this.position < 0) throw new RangeError("nobody who plays leads");
+    this.takes = spot.takes;
+    if (this.takes !== undefined) this.asked.push(this.playing.players);
+  }
+
+  get trumps() { return this.hand & SHOWS[ENDS[this.turnUp][0]]; }
+
+  // A lead is the tile times 8, and its suit.
+  legal() {
+    const { trumps } = this, [trump] = ENDS[this.turnUp];
+    return highestFirst(tilesOf(countTiles(trumps) >= this.data.rules.leadTrumps ? trumps : this.hand)).flatMap(tile =>
+      trumps >> tile & 1 ? tile * 8 + trump : [...new Set(ENDS[tile])].map(suit => tile * 8 + suit));
+  }
+
+  named() {
+    return this.options.map(option => {
+      const tile = option >> 3, isOne = (this.trumps | DOUBLES) >> tile & 1;
+      const letter = `${TILE_NAMES[tile]}${isOne ? "" : ` as a ${option & 7}`}`;
+      return { letter, name: `lead ${letter}` };
+    });
+  }
+
+  // A lead is told by itself.
+  get holds() { return undefined; }
+
+  agrees(deal, p) {
+    return p < this.playing.players ? super.agrees(deal, p) : this.playing.takesUp(deal, this.said) === this.takes;
+  }
+
+  wonWith(deal, opening) { return this.worthAfter(deal, this.said, { takes: this.takes, opening }); }
 }
 
 function declarationName({ taken }, letter) {
@@ -231,7 +288,7 @@ class DeclaringAsking extends HandAsking {
     return super.isAsItOpened() && k === 0 && (pool === null ? own === NEEDED && rivals === NEEDED : pool === first);
   }
 
-  before(spot) { return new DeclaringBefore(this.data, spot); }
+  before(spot) { return new (spot.table.size.nodes[spot.said] ? DeclaringBefore : LeadBefore)(this.data, spot); }
 
   beforeCommand(before, { given, counted }) {
     const taken = given.map(p => `what the ${before.table.size.places[p]} declared`);
@@ -253,9 +310,9 @@ class DeclaringAsking extends HandAsking {
   }
 }
 
-// The seats before you declare as good players do.
-class DeclaringPractice extends Practice {
-  dealt() {
+// The seats before you declare as good players do. Now and then all have declared, and you lead.
+class DeclaringPractice extends TilePractice {
+  dealt(isLead = Math.random() < LEADS_ASKED) {
     const { players, size, first, at } = chosen.table, position = Math.floor(Math.random() * players);
     const pools = [1, 2, 4, 8].map(times => times * first).filter(pool => pool <= at.at(-1));
     const table = chosen.pool === null ? chosenTable(this.data, position)
@@ -264,32 +321,52 @@ class DeclaringPractice extends Practice {
     const hands = Array.from({ length: players }, (_, p) => tiles.slice(TRICKS * p, TRICKS * (p + 1)));
     const deal = { hands: hands.map(tileSet), turnUp, words: hands.map(() => Math.random()) };
     let said = "";
-    while (said.length < position) said += declares(table, deal, said);
+    while (isLead ? size.nodes[said] : said.length < position) said += declares(table, deal, said);
     // A dealer whom everybody leaves alone has nothing to declare.
-    return size.nodes[said] ? { hand: highestFirst(hands[position]), turnUp, said, table } : this.dealt();
+    if (isLead ? leaderOf(table, said) !== position : !size.nodes[said]) return this.dealt(isLead);
+    const takes = isLead && said.at(-1) === "P" ? new LooTable(this.data, table).takesUp(deal, said) : undefined;
+    return { hand: highestFirst(hands[position]), turnUp, said, table, takes };
   }
 
-  // The pools and the seats teach, whatever is held.
-  teaches() { return true; }
+  // Of declarations the pools and the seats teach, whatever is held.
+  teaches(verdict) { return verdict.holds !== undefined || super.teaches(verdict); }
+
+  get isLead() { return this.spot.before instanceof LeadBefore; }
 
   heardNow() {
-    const { said, table } = this.spot, { places } = table.size;
-    const before = [...said].map((letter, p) => `the ${places[p]} ${doesSay(this.data, letter)}`);
-    const who = `You are the ${places[said.length]}`;
-    return `${before.length ? `${who}; ${before.join(", ")}` : who}. With ${table.players} players: ${stakesWords(table)}.`;
+    const { said, table, turnUp, takes, before: { position } } = this.spot, { places } = table.size;
+    const does = (letter, p) => p < table.players - 1 || takes === undefined ? doesSay(this.data, letter) : `${takes ? "takes" : "leaves"} the turn-up`;
+    const others = [...said].map((letter, p) => `the ${places[p]} ${does(letter, p)}`).filter((_, p) => p !== position);
+    const who = `You are the ${places[position]}${this.isLead ? " and lead" : ""}`, trumps = NUMBER_NAMES[ENDS[turnUp][0]];
+    return `${others.length ? `${who}; ${others.join(", ")}` : who}. ${this.isLead ? `${capital(trumps)} are trumps. ` : ""}With ${
+      table.players} players: ${stakesWords(table)}.`;
+  }
+
+  // Leads are told by what the tiles are.
+  get verbs() { return ["led", "lead"]; }
+
+  kind(letter) {
+    const tile = tileNumber(letter.slice(0, 3)), { trumps, turnUp } = this.spot.before;
+    if (trumps >> tile & 1) return trumpsAbove(tile, ENDS[turnUp][0], trumps) ? "a lower trump" : "your highest trump";
+    return DOUBLES >> tile & 1 ? "a double" : `a tile as its ${ENDS[tile][0] === Number(letter.at(-1)) ? "higher" : "lower"} number`;
   }
 
   did(letter) {
-    return { P: "played", M: `took ${this.data.taken}`, D: "dropped", F: "played for the pool" }[letter];
+    return this.isLead ? super.did(letter)
+      : { P: "played", M: `took ${this.data.taken}`, D: "dropped", F: "played for the pool" }[letter];
   }
 
-  does(letter) { return declarationName(this.data, letter); }
-  prompt() { return "A hand is dealt, the others have declared as good players do. What do you declare?"; }
+  does(better, letter) { return this.isLead ? super.does(better, letter) : declarationName(this.data, better); }
+  mistakeOf(letter, better) { return this.isLead ? super.mistakeOf(letter, better) : letter + better; }
+
+  prompt() {
+    return `A hand is dealt, the others have declared as good players do. ${this.isLead ? "Which tile do you lead?" : "What do you declare?"}`;
+  }
 }
 
 // Of a spot that practice has written down.
-function tableAgain(data, [k, pool, own, rivals], position) {
-  const table = data.tables[k];
+function tableAgain(data, [k, pool, own, rivals], said) {
+  const table = data.tables[k], position = table.size.nodes[said] ? said.length : leaderOf(table, said);
   return pool === null ? atScore(data, table, position, own, rivals) : atPool(data, table, pool);
 }
 

@@ -17,7 +17,9 @@ function isMemory(found, table) {
     && found.cards.every(({ spot, box, due, told }) => Array.isArray(spot?.hand) && spot.hand.every(isTile)
       && (!spot.turnUp || isTile(spot.turnUp)) && COMES_BACK[box] && isCount(due)
       && Array.isArray(told) && told.every(line => typeof line === "string"))
-    && Object.values(found.mistakes).every(({ said, times, cost }) => typeof said === "string" && isCount(times) && isCount(cost));
+    && Object.values(found.mistakes).every(({ said, times, cost }) => typeof said === "string" && isCount(times) && isCount(cost))
+    // A review writes none, nor did the page once.
+    && Object.values(found.decisions ?? {}).every(({ played, right, cost }) => [played, right, cost].every(isCount));
 }
 
 class Memory {
@@ -59,12 +61,16 @@ class Memory {
       .sort((a, b) => a.due - b.due);
   }
 
-  // An answer to a hand: what it cost, what kind of mistake it is (kind, said), and what the page said of it (told).
-  note(spot, cost, { kind, said, told } = {}, now = Date.now()) {
+  // An answer to a hand: what it cost, what was asked (decision), what kind of mistake it is (kind, said), and what
+  // the page said of it (told).
+  note(spot, cost, { decision = "hand", kind, said, told } = {}, now = Date.now()) {
     const { known } = this, card = this.cardOf(spot), isRight = cost === 0;
-    known.played += 1;
-    known.right += isRight;
-    known.cost += cost;
+    known.decisions ??= {};
+    for (const counts of [known, known.decisions[decision] ??= { played: 0, right: 0, cost: 0 }]) {
+      counts.played += 1;
+      counts.right += isRight;
+      counts.cost += cost;
+    }
     if (isRight && card) {
       if (card.box + 1 === COMES_BACK.length) known.cards.splice(known.cards.indexOf(card), 1);
       else Object.assign(card, { box: card.box + 1, due: now + COMES_BACK[card.box + 1], after: null });

@@ -13,7 +13,8 @@ class Practice {
     Object.assign(this, { asking, data, memory: new Memory(data.advise), work: new InPieces() });
     this.table = make("div", { class: "table-top" });
     this.heard = make("p");
-    this.answers = makeGroup(`your ${data.move}`);
+    this.answers = makeControls();
+    this.answers.setAttribute("role", "group");
     this.verdict = make("div", { class: "verdict", role: "status" });
     this.score = make("p", { class: "score", role: "status" });
     this.worst = make("p", { class: "score" });
@@ -26,6 +27,15 @@ class Practice {
           .find(button => button.getAttribute("aria-keyshortcuts") === event.key)?.click();
       }
     });
+    if (data.choices) chosen.followers.push(() => this.follow());
+    this.deal();
+  }
+
+  // Every table has a memory of its own.
+  follow() {
+    const { data } = this.asking;
+    if (data === this.data) return;
+    Object.assign(this, { data, memory: new Memory(data.advise), next: null });
     this.deal();
   }
 
@@ -39,13 +49,13 @@ class Practice {
   }
 
   // What a hand is remembered by, and the hand again; nothing where it does not fit the table (it may come from a file).
-  written({ hand, turnUp, said, table }) {
-    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key }));
+  written({ hand, turnUp, said, table, takes }) {
+    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes }));
   }
 
   revived({ at, ...spot }) {
     try {
-      const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tableAgain(at, spot.said.length) };
+      const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tableAgain(at, spot.said) };
       revived.before = this.asking.before(revived);
       revived.before.named();
       return revived;
@@ -95,13 +105,15 @@ class Practice {
   }
 
   show() {
-    const again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
+    const moves = this.movesNow(), again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
     this.heard.textContent = again + this.heardNow();
     this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp));
-    this.answers.replaceChildren(...this.movesNow().map(({ letter, name }, at) => {
+    this.answers.setAttribute("aria-label", `your ${this.spot.before.data.move}`);
+    this.answers.replaceChildren(...moves.map(({ letter, name }, at) => {
       const button = makeButton(capital(name), () => this.answer(letter));
       button.dataset.answer = letter;
-      button.setAttribute("aria-keyshortcuts", at + 1);
+      // The key of a tenth answer is 0.
+      button.setAttribute("aria-keyshortcuts", (at + 1) % 10);
       return button;
     }));
     this.verdict.replaceChildren();
@@ -110,13 +122,13 @@ class Practice {
   }
 
   answer(letter) {
-    const verdict = this.verdictNow(), cost = costOf(this.data, verdict, letter);
-    const [head, why] = verdictSentences(this.data, verdict), better = verdict.best.letter;
+    const verdict = this.verdictNow(), { data } = this.spot.before, cost = costOf(data, verdict, letter);
+    const [head, why] = verdictSentences(data, verdict), better = verdict.best.letter;
     this.memory.load();
     this.memory.note(this.written(this.spot), cost, {
-      kind: this.mistakeOf(letter, better), said: `you ${this.did(letter)} and should ${this.does(better, letter)}`, told: [head, why] });
+      decision: data.move, kind: this.mistakeOf(letter, better), said: `you ${this.did(letter)} and should ${this.does(better, letter)}`, told: [head, why] });
     const judged = cost > 0
-      ? `That costs ${shortNumber(cost)}${unitAfter(this.data)}.`
+      ? `That costs ${shortNumber(cost)}${unitAfter(data)}.`
       : verdict.clear ? "Right."
       : "Nothing lost: it is too close to call.";
     const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); });
@@ -124,7 +136,7 @@ class Practice {
     this.answers.replaceChildren(next);
     this.verdict.replaceChildren(make("p", { class: "head" }, judged),
       make("p", {}, cost > 0 ? `Better: ${head[0].toLowerCase()}${head.slice(1)} ${why}` : why),
-      movesTable(this.data, verdict, letter));
+      movesTable(data, verdict, letter));
     this.showScore();
     next.focus();
   }
@@ -133,17 +145,20 @@ class Practice {
   mistakeOf(letter, better) { return letter + better; }
 
   showScore() {
-    const { known: { played, right, cost, cards }, dearest, isKept } = this.memory, [worst] = dearest, unit = unitAfter(this.data);
+    const { known: { played, right, cost, cards, decisions = {} }, dearest, isKept } = this.memory, [worst] = dearest;
+    const unit = unitAfter(this.data), asked = Object.entries(decisions);
     const often = times => times === 1 ? "once" : `${times} times`;
     this.worst.textContent = !worst || played < ENOUGH_TO_TELL ? ""
       : `Most is lost where ${worst.said}: ${often(worst.times)}, ${shortNumber(worst.cost)}${unit}.`;
     this.score.textContent = played === 0
-      ? `${this.prompt()} Keys 1 to ${this.movesNow().length} answer, too.`
+      ? `${this.prompt()} Keys 1 to ${Math.min(this.movesNow().length, 9)} answer, too.`
       : `${played} ${played === 1 ? "hand" : "hands"}, ${right} right; lost in all: ${shortNumber(cost)}${unit}.`;
     const due = this.memory.due().length;
     this.kept.textContent = `${cards.length === 1 ? "1 hand comes" : `${cards.length} hands come`} back, ${due} of them now. `
       + (isKept ? "All this stays in this browser, on this machine."
-        : "This browser forbids the page to remember: it is lost when the page is closed. Save it as a file.");
+        : "This browser forbids the page to remember: it is lost when the page is closed. Save it as a file.")
+      + (asked.length < 2 ? "" : ` By what was asked: ${asked.map(([decision, one]) =>
+        `${decision} ${one.played}, ${one.right} right, ${shortNumber(one.cost)}${unit} lost`).join("; ")}.`);
     this.byKind.replaceChildren(...dearest.length ? [make("table", { class: "moves" },
       make("thead", {}, make("tr", {}, ...["where", "how often", `lost, ${this.data.unit}`].map(title => make("th", { scope: "col" }, title)))),
       make("tbody", {}, ...dearest.map(({ said, times, cost: lost }) => make("tr", {},
@@ -178,7 +193,7 @@ class Practice {
       this.spot = this.revived(written);
       if (!this.spot) return "";
       const { hand, turnUp } = this.spot, up = turnUp === undefined ? "" : `<br>turn-up ${tilesAlone([turnUp])}`;
-      return `<p>${escaped(`${this.heardNow()} Your ${this.data.move}?`)}</p>${tilesAlone(hand)}${up}`;
+      return `<p>${escaped(`${this.heardNow()} Your ${this.spot.before.data.move}?`)}</p>${tilesAlone(hand)}${up}`;
     });
     this.spot = shown;
     return deck;

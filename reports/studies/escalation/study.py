@@ -29,12 +29,6 @@ _APART = 0.02
 _EXCITED = pools.EXCITING.index(20)
 
 
-def usual_penalties(rules: PaysPenalties, players: int) -> list[str]:
-    """Return the penalties that the sources suggest, in chips for a number of players."""
-    tried = next(found.tried for entry, found in rules.options() if entry.name == "penalty")
-    return [str(Penalty.of(str(penalty)).at(players)) for penalty in tried]
-
-
 def _side_by_side(run: Run, wanted: Sequence[Rules | str] | None) -> dict[str, PaysPenalties]:
     """Return the rules to be compared, the table's own first, none twice.
 
@@ -44,7 +38,8 @@ def _side_by_side(run: Run, wanted: Sequence[Rules | str] | None) -> dict[str, P
     assert isinstance(base, PaysPenalties)
     named = [rules if isinstance(rules, PaysPenalties) else base.changed(penalty=rules)
              for rules in wanted or ()]
-    usual = [base.changed(penalty=penalty) for penalty in usual_penalties(base, players)]
+    suggested = next(found.tried for entry, found in base.options() if entry.name == "penalty")
+    usual = [base.changed(penalty=str(Penalty.of(str(one)).at(players))) for one in suggested]
     banks = find_game(run.game).bankroll_of
     found: dict[str, PaysPenalties] = {}
     for rules in (base, *usual, *named):

@@ -332,8 +332,7 @@ class Chart:
         means = np.array([self.means_at(pool) for pool in self._pools.tolist()])
         best = np.broadcast_to(self.best[None, ..., None], (*means.shape[:-1], 1))
         with np.errstate(invalid="ignore"):  # moves that are not allowed
-            ahead: Floats = np.take_along_axis(means, best, -1) - means
-        return ahead
+            return np.take_along_axis(means, best, -1) - means
 
     @cached_property
     def _ahead_se(self) -> Floats:

@@ -169,14 +169,15 @@ def study_declared(table: Chips, solved: Sequence[Solved], pool: int | None) -> 
         Section("solution_seats", "What every seat does, and what it is worth", (), (), (seats,))))
 
 
-def _check(run: Run, pool: int | None) -> None:
+def check_exploit(run: Run, pool: int | None) -> None:
+    """Raise ``BoneyardError`` if no best response can be found, or no hand can have that pool."""
     check_worth(run)
     declared_at(run).stakes_of(pool)
 
 
 def solver(game: str) -> Solver:
     """Return how a game is solved that says what can be declared."""
-    return Solver(tiles=find_game(game).default_lineup[0], check_exploit=_check,
+    return Solver(tiles=find_game(game).default_lineup[0], check_exploit=check_exploit,
                   solving=lambda run, this_hand: SolvingDeclared,
                   exploit=lambda run, library_too, deals, pool, jobs, progress, this_hand:
                   study_exploit(run, library_too, deals, pool, jobs, progress))

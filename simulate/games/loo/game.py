@@ -64,8 +64,7 @@ def _by_position(hands: Columns) -> tuple[Ints, Ints, Ints]:
 def _made(hands: Columns) -> Ints:
     """Return the fifths of the pool that positions made: tricks, less five for the looed."""
     won, stayed, for_pool = _by_position(hands)
-    made: Ints = (stayed - for_pool) * np.where(won > 0, won, -TRICKS)
-    return made
+    return (stayed - for_pool) * np.where(won > 0, won, -TRICKS)
 
 
 #: By how much a hand of points would multiply a pool.

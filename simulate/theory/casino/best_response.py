@@ -177,8 +177,7 @@ def win_shares(stashes: Ints, seat: Ints) -> Floats:
     best = stashes == stashes.max(axis=-1, keepdims=True)
     index = np.reshape(seat, (-1, *(1,) * (stashes.ndim - 1)))
     own = np.take_along_axis(best, np.broadcast_to(index, (*best.shape[:-1], 1)), -1)[..., 0]
-    found: Floats = own / best.sum(axis=-1)
-    return found
+    return own / best.sum(axis=-1)
 
 
 #: What a response is called in a line-up.

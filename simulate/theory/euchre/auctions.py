@@ -70,8 +70,7 @@ def nodes(players: int) -> list[Node]:
 def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
     """Look up what outcomes are worth to a side (``win_chances``)."""
     maker = np.where(outcome.maker < 0, 0, outcome.maker % len(worth))
-    found: Floats = worth[side, maker, outcome.value + MOST_POINTS]
-    return found
+    return worth[side, maker, outcome.value + MOST_POINTS]
 
 
 @dataclass(frozen=True)
@@ -114,8 +113,7 @@ class Auctions:
     def made_worth(self, node: Node, at: Ints, calls: Ints) -> Floats:
         """Return what calls other than passes are worth to the seat at a node."""
         value = self.deals.value_of(node.number, node.position, calls, at)
-        found: Floats = self.worth[node.side, node.side, value + MOST_POINTS]
-        return found
+        return self.worth[node.side, node.side, value + MOST_POINTS]
 
     def passed(self, node: Node, at: Ints) -> Floats:
         """Return what passing is worth to the seat at a node: float64[at]."""
@@ -144,8 +142,7 @@ def best_suits(
     rank[row, deals.turned[at]] = -np.inf
     if but is not None:
         rank[row, but] = -np.inf
-    suits: Ints = rank.argmax(axis=1)
-    return suits
+    return rank.argmax(axis=1)
 
 
 def seen_at(
@@ -183,8 +180,7 @@ def suit_order(auctions: Auctions, players: int) -> Floats:
     if not seen.any():
         return thumb
     slope, start = np.polyfit(thumb[seen], gained[seen] / counted[seen], 1, w=counted[seen]**0.5)
-    order: Floats = (gained + _THUMB * (slope * thumb + start)) / (counted + _THUMB)
-    return order
+    return (gained + _THUMB * (slope * thumb + start)) / (counted + _THUMB)
 
 
 #: Points of a hand to its maker: how many there are, from the negative of MOST_POINTS up.
@@ -282,8 +278,7 @@ class Response:
 
 def call_of(move: Ints, suits: Ints) -> Ints:
     """Return the call that a move is for some suits."""
-    called: Ints = np.where(move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
-    return called
+    return np.where(move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
 
 
 def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Response:
@@ -321,9 +316,8 @@ def gains_of(auctions: Auctions, response: Response, order: Floats) -> Floats:
     deals, calls = auctions.deals, auctions.calls.copy()
     calls[:, :, response.position] = response.calls(deals, order)
     side = Node(0, response.position, deals.players).side
-    gain: Floats = (worth_of(deals.outcome(calls), side, auctions.worth)
-                    - worth_of(auctions.tails[0], side, auctions.worth))
-    return gain
+    return (worth_of(deals.outcome(calls), side, auctions.worth)
+            - worth_of(auctions.tails[0], side, auctions.worth))
 
 
 def exploited(

@@ -140,8 +140,7 @@ class CallHands(Hands):
         if self.locked:
             locked = [n.index for n in auctions.nodes(self.players) if n.position in self.locked]
             shown[locked] = self._as_locked[locked]
-        by_cell: Floats = shown[:, :CELLS]
-        return by_cell
+        return shown[:, :CELLS]
 
     def gain(self, fine: bool) -> Gain:
         """Return what best responses gain at no score; NaN for locked positions."""

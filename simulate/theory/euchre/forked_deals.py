@@ -252,14 +252,12 @@ class ForkedDeals:
     @cached_property
     def turned(self) -> Ints:
         """The suit turned up: int64[deals]."""
-        suits: Ints = HIGH[self.turn_ups].astype(np.int64)
-        return suits
+        return HIGH[self.turn_ups].astype(np.int64)
 
     def seat_at(self, position: int) -> Ints:
         """Return who sits at a position in each deal."""
         dealer = (self.first + np.arange(len(self))) % self.players
-        seats: Ints = (dealer + 1 + position) % self.players
-        return seats
+        return (dealer + 1 + position) % self.players
 
     def value_of(
         self, number: int, position: int, calls: Ints | Small, at: Ints | None = None
@@ -272,8 +270,7 @@ class ForkedDeals:
         start = (number * SEATS + position) * NUMBERS * 2 - 2
         ending = start + np.maximum(calls, 2).astype(np.int64)
         deals = np.arange(len(self)) if at is None else at
-        points: Ints = self.values[deals, ending].astype(np.int64)
-        return points
+        return self.values[deals, ending].astype(np.int64)
 
     def tails(self, calls: Small) -> list[Outcome]:
         """Return what comes of calls from each node of the auction on, none having called before.

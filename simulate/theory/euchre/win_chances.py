@@ -49,8 +49,7 @@ def ends_of(deals: ForkedDeals, calls: Small) -> Floats:
     maker = np.where(outcome.maker < 0, 0, outcome.maker % count)
     cells = maker * (2 * MOST_POINTS + 1) + outcome.value + MOST_POINTS
     counted = np.bincount(cells, minlength=count * (2 * MOST_POINTS + 1))
-    share: Floats = counted.reshape(count, -1) / len(deals)
-    return share
+    return counted.reshape(count, -1) / len(deals)
 
 
 def score_after(score: Sequence[int], maker: int, value: int) -> Score:
@@ -80,8 +79,7 @@ class WinChances:
     def after(self, score: Sequence[int]) -> Floats:
         """Return each side's chance after a hand that leaves a score: float64[sides]."""
         if max(score) >= GAME_POINTS:
-            over: Floats = (np.array(score) >= GAME_POINTS).astype(np.float64)
-            return over
+            return (np.array(score) >= GAME_POINTS).astype(np.float64)
         # The deal passes on: the side that was eldest hand comes last in the next hand.
         return np.roll(self.after_hand[(*score[1:], score[0])], 1)
 
@@ -200,8 +198,7 @@ def _shares(counts: Ints) -> Floats:
     left = np.concatenate([every[None], every - counts]).astype(np.float64)
     anywhere = left.sum(1, keepdims=True)
     leant = left + _LEANS_ON * anywhere / np.maximum(anywhere.sum(-1, keepdims=True), 1)
-    shares: Floats = leant / np.maximum(leant.sum(-1, keepdims=True), 1)
-    return shares
+    return leant / np.maximum(leant.sum(-1, keepdims=True), 1)
 
 
 class ScoreChances:
@@ -239,10 +236,9 @@ class ScoreChances:
         """Return the chances once a hand has left a score, by who dealt it."""
         if score.max() >= GAME_POINTS:
             # Sides that reach the end together have both won.
-            over: Floats = np.broadcast_to(
+            return np.broadcast_to(
                 (score >= GAME_POINTS).astype(np.float64),
                 (1 + PARTS, self._dealers, self.sides))
-            return over
         return np.roll(self._chances[:, :, *score], -1, axis=1)
 
     def replicas(self, scores: Ints, dealer: int, side: int) -> Floats:

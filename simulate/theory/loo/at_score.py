@@ -166,8 +166,7 @@ class _TableAtScores:
 
     def _pay(self, score: Score) -> Floats:
         """Return what endings are worth at a score: float64[leaves, shares, positions]."""
-        pay: Floats = GAMES * self.wins.after_hands([score])[0][self.table.gains.number]
-        return pay
+        return GAMES * self.wins.after_hands([score])[0][self.table.gains.number]
 
     def _declaring(self, score: Score) -> tuple[Floats, Ints]:
         """Return with what chances the seats declare at a score, and the classes of each deal.

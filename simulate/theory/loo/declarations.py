@@ -106,16 +106,14 @@ def left_by_end(pool: Any, penalty: Any) -> Ints:
     """
     pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
     remainder = np.where(np.arange(ENDS) == _GONE, 0, pool % TRICKS)
-    left: Ints = _LOOED * penalty + _KEPT * (pool // TRICKS) + remainder
-    return left
+    return _LOOED * penalty + _KEPT * (pool // TRICKS) + remainder
 
 
 def taken_by_end(pool: Any, penalty: Any) -> Floats:
     """Return the chips that each own end brings: float64[..., OWN]; see ``left_by_end``."""
     pool, penalty = np.asarray(pool), np.asarray(penalty)
     taken = [tricks * (pool // TRICKS) for tricks in range(TRICKS + 1)]
-    chips: Floats = np.stack([*taken, -penalty, pool], axis=-1).astype(np.float64)
-    return chips
+    return np.stack([*taken, -penalty, pool], axis=-1).astype(np.float64)
 
 
 #: Tricks of up to four positions that make five.

@@ -132,8 +132,7 @@ class RaceHands(DeclaredHands):
 
     def pay(self, state: int) -> Floats:
         """Return the chances that endings give at a class of scores."""
-        pay: Floats = self.worths[state][self.table.gains.number]
-        return pay
+        return self.worths[state][self.table.gains.number]
 
     @property
     def shares(self) -> Floats:
@@ -385,15 +384,13 @@ class PositionMoves:
         brought = worths[self.ends, self.position]
         total = np.array([
             np.bincount(self.cell, brought[:, move], nodes * COARSE) for move in range(moves)])
-        chosen: Ints = total.argmax(axis=0).reshape(nodes, COARSE)
-        return chosen
+        return total.argmax(axis=0).reshape(nodes, COARSE)
 
     def shares(self, chosen: Ints, count: int) -> Floats:
         """Return how often hands end in which way by some moves: float64[K]."""
         made = np.take_along_axis(self.ends, chosen.ravel()[self.cell][:, None], axis=1)[:, 0]
         counted = np.bincount(made, minlength=count) + np.bincount(self.silent, minlength=count)
-        found: Floats = counted / counted.sum()
-        return found
+        return counted / counted.sum()
 
 
 def _walk(tree: Tree, node: Ints, said: Ints, deals: Ints, stop: int) -> Ints:

@@ -77,8 +77,7 @@ class ScoreClasses:
     def of_score(self) -> Ints:
         """The class of a seat by its score, from the floor up: int64[sizes]."""
         needs = np.maximum(GAME_POINTS - np.arange(self.floor, TOP + 1), 1)
-        found: Ints = np.searchsorted(self.cuts, needs, side="right") - 1
-        return found
+        return np.searchsorted(self.cuts, needs, side="right") - 1
 
     def index(self, scores: Sequence[int]) -> int:
         """Return the number of a score, by position."""
@@ -294,13 +293,11 @@ class WinChances:
 
     def at(self, scores: Sequence[int]) -> Floats:
         """Return the chance of every position at a score, by position: float64[positions]."""
-        found: Floats = self.chances[self.classes.index(scores)]
-        return found
+        return self.chances[self.classes.index(scores)]
 
     def after(self, scores: Sequence[int], gains: Sequence[int]) -> Floats:
         """Return the chance of every position after a hand, by the positions of that hand."""
-        found: Floats = self.after_hands([scores], np.array([gains]))[0, 0]
-        return found
+        return self.after_hands([scores], np.array([gains]))[0, 0]
 
     def after_hands(self, scores: Sequence[Sequence[int]], gains: Ints | None = None) -> Floats:
         """Return the same for some scores: float64[scores, K, positions].
@@ -321,14 +318,12 @@ class WinChances:
         worths = np.zeros((self.classes.count, *self.gains.shape))
         total = np.zeros(self.classes.count)
         add_worths(self.after_hand, self.visits, self.gains, *self.rules, worths, total)
-        found: Floats = worths / np.where(total > 0, total, 1.0)[:, None, None]
-        return found
+        return worths / np.where(total > 0, total, 1.0)[:, None, None]
 
     def class_visits(self) -> Floats:
         """Return how often a game comes to each class: float64[classes]."""
-        visits: Floats = np.bincount(
+        return np.bincount(
             self.classes.of_scores, self.visits, self.classes.count).astype(np.float64)
-        return visits
 
 
 def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChances]:

@@ -24,6 +24,7 @@ from simulate.theory.solution_file import write_arrays
 from strategies.loo.skills.situations import (
     CELLS,
     Before,
+    Table,
     before_of,
     follow_cells,
     lead_cells,
@@ -73,8 +74,7 @@ def read(path: Path, name: str) -> NDArray[np.float64]:
         found = file[name]
     if found.shape != (CELLS,) or found.dtype != np.int16 or found[0]:
         raise BoneyardError(f"{path.name}: {name} is not int16[{CELLS}] with nothing in cell 0")
-    cells: NDArray[np.float64] = found * STEP
-    return cells
+    return found * STEP
 
 
 def chart_with_cells(chart: NDArray[np.float64], game: str) -> NDArray[np.float64]:
@@ -86,7 +86,7 @@ def chart_with_cells(chart: NDArray[np.float64], game: str) -> NDArray[np.float6
 
 
 @inlined
-def _cells_at(chart: Any, seats: int) -> Any:
+def cells_at(chart: Any, seats: int) -> Any:
     """Return where the cells of a table of so many seats are."""
     return pointer(chart[len(chart) - (_MOST_SEATS + 1 - seats) * CELLS :])
 
@@ -158,7 +158,7 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
     What trumps are worth depends on these alone, and what plain tiles are worth on how many trumps
     are kept beside them: so they are chosen apart, for every number of trumps.
     """
-    numbers = _cells_at(chart, view.seats)
+    numbers = cells_at(chart, view.seats)
     before, row = before_of(view, tiles), np.zeros(TILES)
     trumps = tiles & before.trumps
     plain, spare = tiles ^ trumps, count(tiles) - TRICKS
@@ -174,10 +174,28 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
     return kept
 
 
+@inlined
+def worth_of_lead(numbers: Any, table: Table, view: Any, tile: int, suit: int) -> float:
+    """Return the sum of the cells of a tile led as a suit: a share of the pool."""
+    worth = 0.0
+    for cell in lead_cells(table, view, tile, suit):
+        worth += numbers[cell]
+    return worth
+
+
+@inlined
+def worth_of_follow(numbers: Any, table: Table, view: Any, tile: int) -> float:
+    """Return the sum of the cells of a tile to follow with: a share of the pool."""
+    worth = 0.0
+    for cell in follow_cells(table, view, tile):
+        worth += numbers[cell]
+    return worth
+
+
 @helper
 def best_lead(view: Any, chart: Any) -> int:
     """Return the tile to lead with the highest sum, and the suit that it is led as."""
-    numbers, table = _cells_at(chart, view.seats), table_of(view)
+    numbers, table = cells_at(chart, view.seats), table_of(view)
     best, answer, legal = _NOTHING, 0, view.legal
     while legal:
         tile = lowest(legal)
@@ -186,9 +204,7 @@ def best_lead(view: Any, chart: Any) -> int:
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
-            worth = 0.0
-            for cell in lead_cells(table, view, tile, suit):
-                worth += numbers[cell]
+            worth = worth_of_lead(numbers, table, view, tile, suit)
             if worth > best:
                 best, answer = worth, announce(tile, suit)
     return answer
@@ -197,14 +213,12 @@ def best_lead(view: Any, chart: Any) -> int:
 @helper
 def best_follow(view: Any, chart: Any) -> int:
     """Return the tile to follow with that has the highest sum."""
-    numbers, table = _cells_at(chart, view.seats), table_of(view)
+    numbers, table = cells_at(chart, view.seats), table_of(view)
     best, answer, legal = _NOTHING, 0, view.legal
     while legal:
         tile = lowest(legal)
         legal &= legal - 1
-        worth = 0.0
-        for cell in follow_cells(table, view, tile):
-            worth += numbers[cell]
+        worth = worth_of_follow(numbers, table, view, tile)
         if worth > best:
             best, answer = worth, tile
     return answer

@@ -50,7 +50,7 @@ OPENINGS = {
     "loo": (loo, "play_good_table", lambda players: table("loo", players), ("stay,random", 20, 40)),
     "pool": (pool, None, None, ("random", 2, 2)),
 }
-KITS = {"loo": ("tricks.js", "chosen.js", "loo_tables.js", "learned.js"), "euchre": ("tricks.js",)}
+KITS = {"loo": ("tricks.js", "loo_tables.js", "learned.js"), "euchre": ("tricks.js",)}
 
 
 @cache
@@ -114,7 +114,8 @@ const pricedBy = pieces => {
 """
 _ASKED = PRICED + """
 const part = %s;
-found.answered = %s.map(asked => {
+found.answered = %s.map(({ sits, ...asked }) => {
+  if (sits) chosen.choose(sits);
   Object.assign(part, asked);
   if (part.places) part.places.value = String(asked.at);
   const before = part.before(part), last = pricedBy(before.prices(%d));

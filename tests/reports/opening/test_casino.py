@@ -17,7 +17,7 @@ from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import name, parse
 from simulate.runs.replay import histories
 from strategies.casino.odds import PotChaser
-from tests.reports.opening.pages import answered_as_advised, bare_page, bets, page_of
+from tests.reports.opening.pages import answered_as_advised, bare_page, bets, hands, page_of
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
 
@@ -279,6 +279,15 @@ def test_in_a_browser_more_deals_are_played_than_the_command_does_unasked(tmp_pa
     assert "--deals 1048576" in one["command"]
     found = found_in(page_of("casino"), tmp_path, "found.most = asking.data.most;")
     assert found["most"] == 1 << 20
+
+
+@in_pieces("players", 3, 2, 5)
+def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(players, tmp_path):
+    page, sits = page_of("casino"), {"sits": {"players": players}}
+    for part, asked in (("asking", hands(3, 2)),
+                        ("laterAsking", positions("pot-chaser", 2, 21, players))):
+        both = answered_as_advised(page, tmp_path, part, [one | sits for one in asked])
+        assert all(len(advice.run.players) == players for advice, _ in both)
 
 
 @pytest.mark.parametrize("players", casino.OPENS_WITH)

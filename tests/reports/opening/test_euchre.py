@@ -1,8 +1,8 @@
 """What a report of Euchre opens with: calls and tiles as the library has them, and the chart."""
 
 import json
-from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -11,14 +11,21 @@ from boneyard import simulate
 from reports.opening import euchre
 from reports.opening.asking import good_table
 from reports.request import set_up
-from reports.studies.advise.decision_input import Table
 from reports.studies.call.chart import LEAST, values_at
-from simulate.domino.tiles import mask, parse
+from simulate.domino.tiles import mask, members, parse
 from simulate.games.euchre.views import make
 from simulate.runs.replay import histories
-from simulate.theory.euchre.auctions import Node, nodes
+from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals, kind_of
-from tests.reports.opening.pages import EUCHRE_DEALS, bare_page, calls, card_of, page_of
+from tests.reports.opening.pages import (
+    EUCHRE_DEALS,
+    PRICED,
+    advice_of,
+    bare_page,
+    calls,
+    card_of,
+    page_of,
+)
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
 
@@ -27,10 +34,7 @@ from tests.sizes import in_pieces
 def data_of(players=4, **rules):
     """Return what a page needs to play out."""
     run = good_table(set_up("euchre", None, players, rules, 1, 1))
-    own = calls() if players == 4 and not rules else replace(
-        calls(), run=run, table=Table(run),
-        nodes=tuple(euchre.AtNode(node, None, None) for node in nodes(players)[:players]))
-    return euchre.calling_data(own, euchre.drawn_hand(calls().table))
+    return euchre.calling_data(run)
 
 
 def test_good_players_are_asked_whoever_plays():
@@ -107,7 +111,7 @@ def test_hands_that_go_alone_are_told_from_those_that_do_not():
 DEALS = """
 found.values = %s.map(([hands, turnUp]) => {
   const values = [], table = new EuchreTable(hands.length);
-  table.leadsHigh = data.leadsHigh;
+  table.leadsHigh = data.lead_suit === "high";
   for (let number = 0; number < 2; number++) for (let maker = 0; maker < 4; maker++) {
     for (let suit = 0; suit < 7; suit++) for (const alone of [false, true]) {
       const isPlayed = maker < hands.length && (suit === ENDS[turnUp][0]) === (number === 0)
@@ -169,6 +173,31 @@ def test_in_a_browser_hands_are_told_and_shared_out_as_the_solved_table_has_them
         assert often == pytest.approx(100 * euchre.moves_of(4, len(said), mask(held), up), abs=0.51)
     assert found["holds"] == ("4 trumps, both bowers, one other double, with the turn-up; "
                               "fours are trumps")
+
+
+SITS = PRICED + """
+chosen.choose(%s);
+found.told = %s.map(([hand, turnUp, said]) => {
+  Object.assign(asking, { hand, turnUp, said });
+  return [pricedBy(asking.before(asking).prices()).behind(), asking.command()];
+});
+"""
+
+
+@in_pieces("sits", {"players": 3, "lead_suit": "high"}, {"players": 2}, {"lead_suit": "high"})
+def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(sits, tmp_path):
+    """But for the lots by which good players mix."""
+    players = sits.get("players", 4)
+    asked = [([*members(hand)], up, "P" * position) for position in range(players)
+             for hand, up in islice(euchre.dealt_hands(Node(0, position, players), True, 2), 1)]
+    found = found_in(page_of("euchre"), tmp_path, SITS % (json.dumps(sits), json.dumps(asked)))
+    for told, command in found["told"]:
+        advice = advice_of(command)
+        assert (len(advice.run.players), advice.run.rules.lead_suit) == (
+            players, sits.get("lead_suit", "announced"))
+        behind = np.array([advice.prices.behind(k) for k in range(len(advice.prices.answers))])
+        assert np.array(told)[:, 0] == pytest.approx(100 * behind[:, 0], abs=0.3)
+        assert np.array(told)[:, 1] == pytest.approx(100 * behind[:, 1], abs=0.05)
 
 
 CLICKS = """

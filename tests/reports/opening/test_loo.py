@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.opening.asking import advised
 from reports.opening.loo import (
     declaring_data,
     names_of_classes,
@@ -17,6 +18,7 @@ from reports.opening.loo import (
 )
 from reports.opening.loo_tables import chances_at
 from reports.studies.advise.decision_input import Table
+from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, mask, parse
 from simulate.games.loo.views import MISS
 from simulate.runs.replay import histories
@@ -32,8 +34,9 @@ from simulate.theory.loo.solutions import entries
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_chances, shipped
-from tests.reports.opening.pages import bare_page, card_of, page_of, report_of, table
+from tests.reports.opening.pages import PRICED, bare_page, card_of, page_of, report_of, table
 from tests.reports.page.browser import found_in, sheets_of
+from tests.sizes import in_pieces
 
 TABLES = pytest.mark.parametrize(("game", "players", "scoring"), [
     ("loo", 4, "chips"), ("loo", 2, "points"), ("rounce", 3, "points"),
@@ -230,6 +233,131 @@ def test_in_a_browser_tiles_are_played_as_good_players_play_them(game, players, 
     found = found_in(asking_page(game, players, scoring), tmp_path, PLAYS % json.dumps(hands))
     assert len(hands) > 300 and sum("M" in said for _, _, said, _ in hands) > 100
     assert found["tricks"] == list(tricks)
+
+
+PRICES_LEADS = PRICED + """
+await openTables(data);
+const [own] = data.tables;
+found.priced = %s.map(spot => {
+  const table = own.first ? atPool(data, own, own.first)
+    : atScore(data, own, leaderOf(own, spot.said), 15, 15);
+  const before = new LeadBefore(data, { ...spot, table }), priced = pricedBy(before.prices());
+  return [priced.best, before.options.map((option, k) => [option, priced.behind()[k]])];
+});
+"""
+
+
+def first_leads(run, many):
+    """Yield first leads of hands by who plays: the page's spot, and what advice is told."""
+    players = len(run.players)
+    for hand, _ in histories(run, range(100 * many), 0, 1):
+        declared = hand["declarations"]
+        said = "".join(WORDS[one["action"]] for one in declared)
+        lead = next((p for p in range(players) if said[p : p + 1] != "D"), 0)
+        if many and hand["tricks"] and said[lead] == "P":
+            many -= 1
+            takes = declared[-1].get("takes_turn_up", False)
+            dealt = [parse(tile) for tile in hand["dealt"][(hand["dealer"] + 1 + lead) % players]]
+            words = [one["action"] for one in declared[:-1]]
+            words += ["take" if takes else declared[-1]["action"]]
+            spot = {"hand": dealt, "turnUp": parse(hand["turn_up"]), "said": said}
+            yield (spot | ({"takes": takes} if said[-1] == "P" else {}),
+                   {"position": lead, "before": ",".join(words)})
+
+
+@in_pieces("piece", ("loo", 4, 4), *[
+    (game, players, 60) for game in ("loo", "rounce") for players in (2, 3, 4)])
+def test_in_a_browser_leads_are_worth_what_advice_says(piece, tmp_path):
+    """On deals of its own, so within the errors of both."""
+    game, players, many = piece
+    own = table(game, players, "chips" if game == "loo" else "points")
+    run = simulate(game, "solved", players=players, sessions=100 * many, hands=1, seed=9,
+                   jobs=1).run
+    spots, told = zip(*first_leads(run, many), strict=True)
+    assert len(spots) == many and any("takes" in spot for spot in spots)
+    found = found_in(asking_page(game, players, "chips" if game == "loo" else "points"), tmp_path,
+                     PRICES_LEADS % json.dumps(spots))["priced"]
+    apart = []
+    for spot, about, (best, leads) in zip(spots, told, found, strict=True):
+        advice = advised(Table(own.run), spot["hand"], spot["turnUp"], Limits(1 << 14, 1 << 14),
+                         **about)
+        prices, scale = advice.prices, advice.scale
+        assert sorted(prices.answers) == sorted(option for option, _ in leads)
+        first = prices.answers.index(leads[best][0])
+        for option, (behind, se) in leads:
+            k = prices.answers.index(option)
+            gap = scale * float(prices.sums.mean[first] - prices.sums.mean[k])
+            error = float(np.hypot(se, scale * prices.sums.error(first, k)))
+            apart.append((behind - gap) / max(error, 1e-9))
+    assert max(map(abs, apart)) < 4.5 and np.sqrt(np.mean(np.square(apart))) < 1.2
+
+
+ASKS_LEADS = """
+await tablesReady;
+localStorage.clear();
+document.querySelector('.first a[href="#practise"]').click();
+const root = document.getElementById("practise");
+root.replaceChildren(root.querySelector("summary"));
+let state = 7;
+Math.random = () => (state = state * 16807 % 2147483647) / 2147483647;
+const game = new DeclaringPractice(root, asking), table = chosenTable(game.data, 0);
+found.dealt = Array.from({ length: 40 }, () => game.dealt(true)).map(
+  ({ hand, said, takes }) => [hand.length, said, takes ?? null]);
+found.share = Array.from({ length: 200 }, () => game.dealt()).filter(
+  ({ said }) => said.length === 4).length / 200;
+const hand = ["5-4", "5-2", "4-1", "3-0", "2-1"].map(tileNumber);
+const leads = (said, takes) => ({ hand, turnUp: tileNumber("6-3"), said, table, takes });
+game.spot = leads("PDMP", true);
+game.show();
+found.heard = game.heard.textContent;
+found.asks = [game.prompt(), game.answers.getAttribute("aria-label"),
+  ...[...game.answers.children].map(one => one.textContent)];
+game.answers.dispatchEvent(new KeyboardEvent("keydown", { key: "0", bubbles: true }));
+found.judged = game.verdict.querySelector(".head").textContent;
+found.rows = [...game.verdict.querySelectorAll("tbody tr")].map(row => row.textContent);
+found.worst = game.byKind.querySelector("tbody th").textContent;
+game.memory.note({ hand: [1] }, 0, { decision: "declaration" });
+game.showScore();
+found.kept = game.kept.textContent;
+found.deck = game.deck("Leads");
+const saved = JSON.stringify(game.memory.known), [card] = game.memory.known.cards;
+game.memory.clear();
+found.taken = [game.memory.take(saved), game.memory.known.played];
+found.card = game.memory.known.cards[0].spot;
+game.memory.known.cards[0].due = 0;
+game.memory.save();
+game.deal();
+found.back = [game.isBack, game.isLead, game.heard.textContent];
+const revived = (said, takes) => game.revived(game.written(leads(said, takes))) !== null;
+found.revived = [revived("PDMP", true), revived("DDPD"), revived("DDDP"), revived("MDDP", true),
+  revived("PMMD"), revived("PDXP")];
+"""
+
+
+def test_in_a_browser_practice_asks_leads_and_what_was_wrong_comes_back(tmp_path):
+    found = found_in(page_of("loo"), tmp_path, ASKS_LEADS, 390)
+    assert found["overflow"] == 0 and 0.3 < found["share"] < 0.5
+    for held, said, takes in found["dealt"]:
+        assert held == 5 and re.fullmatch("D*P.*[^D].*", said) and len(said) == 4
+        assert (takes is not None) == (said[-1] == "P")
+    heard = ("You are the eldest hand and lead; the second drops, the third takes the miss, the "
+             "dealer takes the turn-up. Sixes are trumps. With 4 players: pool 25, penalty 25.")
+    assert found["heard"] == heard
+    prompt, label, *buttons = found["asks"]
+    assert prompt.endswith("Which tile do you lead?") and label == "your lead"
+    assert buttons[:2] == ["Lead 5-4 as a 5", "Lead 5-4 as a 4"]
+    assert buttons[9:] == ["Lead 2-1 as a 1"], "the key of the tenth is 0"
+    assert found["judged"].startswith("That costs ") and len(found["rows"]) == 10
+    assert any(row.startswith("lead 2-1 as a 1−") for row in found["rows"])
+    assert re.match(r"you led a tile as its lower number and should lead ", found["worst"])
+    assert re.search(r"By what was asked: lead 1, 0 right, [\d.]+ chips lost; "
+                     r"declaration 1, 1 right, 0 chips lost\.$", found["kept"])
+    assert f"<p>{heard} Your lead?</p>" in found["deck"] and "\tLead " in found["deck"]
+    assert found["taken"] == ["", 2]
+    assert found["card"]["said"] == "PDMP" and found["card"]["takes"] is True
+    assert found["back"] == [True, True, f"This hand comes back, since you got it wrong. {heard}"]
+    # Of what may stand in a file only that is asked which can have happened.
+    assert found["revived"] == [True, False, False, False, False, False]
 
 
 def test_in_a_browser_the_deals_that_choose_do_not_measure(tmp_path):

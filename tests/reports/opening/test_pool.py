@@ -114,6 +114,18 @@ def positions(lineup, many, seed, players):
     return found
 
 
+@in_pieces("sits", {"players": 3, "draw": "must"}, {"players": 5}, {"players": 6, "draw": "may"})
+def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(sits, tmp_path):
+    players, page = sits["players"], page_of("pool")
+    asked = [one | {"sits": sits} for one in hands(9 - players, 2)]
+    for advice, _ in answered_as_advised(page, tmp_path, "asking", asked):
+        assert len(advice.run.players) == players
+        assert advice.run.rules.draw == sits.get("draw", "no")
+    later = [one | {"sits": sits} for one in positions("counter", 2, 21, players)]
+    for advice, _ in answered_as_advised(page, tmp_path, "laterAsking", later):
+        assert (len(advice.run.players), advice.run.rules.draw) == (players, "no")
+
+
 PLAYS = """
 found.asked = found.same = 0;
 for (const [dealt, turns] of %s) {

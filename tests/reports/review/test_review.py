@@ -76,6 +76,13 @@ def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
         [d.cost for d in hand.decisions] for hand in found.hands))) / 25, rel=0.1)
 
 
+def test_the_page_says_that_the_rating_holds_after_every_hand_and_not_by_session():
+    hands = _hands("casino", "random,best-odds,best-odds", {}, hands=1)
+    page = review(lines_of(_text(hands)), 0, jobs=1, most=128).report().page()
+    assert "clustered by session" not in page
+    assert "The interval of the rating, and of what each kind costs a hand, holds after" in page
+
+
 def test_the_error_of_later_pools_widens_a_rating():
     sure = Cost(1.0, 0.0, np.ones(1))
     later = Cost(1.0, 1.0, np.append(1.0, 1 + np.array([0.5, -0.5])))

@@ -70,6 +70,6 @@ def test_there_are_none_where_somebody_looks_at_the_pool_or_penalties_are_capped
 
 def test_who_looks_at_the_pool():
     looking = {name: looks_at_pool(seat_players("loo", [name] * 2))
-               for name in ("random", "stay", "bold", "cautious", "banker", "solved", "expert")}
+               for name in ("random", "stay", "bold", "cautious", "banker", "solved", "master")}
     assert looking == {"random": False, "stay": False, "bold": False, "cautious": False,
-                       "banker": True, "solved": True, "expert": True}
+                       "banker": True, "solved": True, "master": True}

@@ -129,7 +129,7 @@ def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution(monkeyp
     assert tables[0].lower.what == "random"
     assert tables[1].higher.player.label == "solved"
     assert tables[0].higher == tables[1].lower and tables[0].higher.player.label != "random"
-    assert tables[2].higher.player.label == "expert" and tables[2].run.sessions == 16 < run.sessions
+    assert tables[2].higher.player.label == "master" and tables[2].run.sessions == 16 < run.sessions
     assert all(step.run.rules == run.rules and step.run.hands == 20 for step in tables)
     assert {step.run.hands for step in steps if step.run.game == "pool"} == {20}
     assert {step.run.game for step in steps} == set(game_names())

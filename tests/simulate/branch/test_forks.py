@@ -98,7 +98,7 @@ def test_workers_and_the_first_session_change_nothing():
 
 
 TABLES = [
-    ("loo", "random,solved,bold,expert", {}),
+    ("loo", "random,solved,bold,master(worlds=2)", {}),
     ("loo", "random", {"penalty": "cap:40"}),
     ("loo", "book,random,miss-lover", {"scoring": "points"}),
     ("loo", "random,banker", {}),

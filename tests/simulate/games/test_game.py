@@ -73,6 +73,7 @@ def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
     ({"default_lineup": ("book", "stay", "bold")}, "is book, stay, bold: name four strategies"),
     ({"default_lineup": ("book", "stay", "bold", "random")}, "and not random, which feeds"),
     ({"books": find_game("casino").books}, "table's figures pool and left"),
+    ({"books": replace(find_game("loo").books, value="worth")}, "a figure of worth by hands"),
 ])
 def test_a_rule_of_the_house_is_checked_where_the_game_is_made(changed, said):
     with pytest.raises(BoneyardError, match=said):

@@ -57,10 +57,10 @@ def test_a_solved_table_is_played_out_as_the_game_is_and_leaves_little_to_win():
     assert chips.pools == (3, 15, 27)
     assert first.worth.sum() == pytest.approx(first.pool)
     assert first.gain.total < 0.02 * first.pool
-    hand, _ = next(histories(run, range(2, 3)))  # the last seat deals
+    hand, _ = next(histories(run, range(5, 6)))  # the last seat deals
     said = tuple({word: action for action, word in SAYS.items()}[one["action"]]
                  for one in hand["declarations"])
-    share = chips.parts[0].rolled.outcomes[2, at.declared.ends.index(said)]
+    share = chips.parts[0].rolled.outcomes[5, at.declared.ends.index(said)]
     assert shares_of(5, 3)[share].tolist() == hand["tricks_won"]
 
 

@@ -266,7 +266,7 @@ def _scores_table(table: Calls) -> Table:
                 chance = float(wins.chances[score][p % table.sides])
                 rows.append({
                     "score": " - ".join(map(str, score)), **seat, "side": p % table.sides + 1,
-                    "won": around(chance, table.largest_error(chance), _counted(part))})
+                    "won": around(chance, table.largest_error(chance), table.ending_deals)})
     return Table.of("solution_scores", "Games won from every score", (
         Column("score", "score", "text", "text", "points of each side, the eldest hand's first"),
         *columns_of_seats(),
@@ -276,11 +276,6 @@ def _scores_table(table: Calls) -> Table:
         "Sides are counted from the eldest hand's, as are their points. The chances follow from "
         "how hands end in the solution. They have the largest 95% interval that they can have for "
         "the deals that this was counted on.", on_page=False)
-
-
-def _counted(part: CallHands) -> int:
-    """Return on how many deals it was counted how hands end."""
-    return len(part.halves[part.ending])
 
 
 #: Games, or hands, at most that measure a table around locks.

@@ -108,8 +108,7 @@ class DeclarationChart:
     def chances(self) -> Floats:
         """Shares of the declarations in each cell."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            share: Floats = self._sums.sum(axis=0) / self.often[..., None]
-        return share
+            return self._sums.sum(axis=0) / self.often[..., None]
 
     @property
     def wall(self) -> Wall:
@@ -137,17 +136,10 @@ class DeclarationChart:
         return share.reshape(-1, TURNED_UP, HAND_KINDS)[places].swapaxes(0, 1)
 
     @property
-    def dealt_by_class(self) -> Floats:
-        """Share of the deals that give the eldest hand each class: float64[COARSE]."""
-        own = self._deals.classes[:, 0]
-        return np.bincount(own, minlength=COARSE) / len(own)
-
-    @property
     def chances_by_turn_up(self) -> Floats:
         """Shares of the declarations in each cell with another tile, and with a double."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            share: Floats = self._sums / self.often_by_turn_up[..., None]
-        return share
+            return self._sums / self.often_by_turn_up[..., None]
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield the cells that are not too rare, with what is turned up."""

@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 
 from reports.stats.estimates import Estimate
 from reports.studies.solution import exploited
+from reports.studies.solution.declared import check_exploit
 from reports.studies.solution.locked import Counted
 from reports.studies.solution.loo import exploiting
 from reports.studies.solution.loo.chips import study_chips
@@ -21,7 +22,6 @@ from simulate.runs.run import Run, count_jobs
 from simulate.theory.chips import DEALS, ROUNDS, Chips, check
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import declared_at
-from simulate.theory.later_pools import check_worth
 from simulate.theory.loo import race
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.what_if_counts import plays_for_chips
@@ -155,15 +155,6 @@ def carried(game: str, players: int) -> tuple[Carried, ...]:
     return (*hands, Carried(RACES / f"{game}-{players}.npz", partial(_solve_race, game, players)))
 
 
-def _solving(run: Run, this_hand: bool) -> type[Solving]:
-    return SolvingDeclarations if this_hand or plays_for_chips(run) else SolvingGames
-
-
-def _check_exploit(run: Run, pool: int | None) -> None:
-    check_worth(run)
-    declared_at(run).stakes_of(pool)
-
-
 def _exploit(
     run: Run, library_too: bool, deals: int, pool: int | None, jobs: int | None,
     progress: Progress | None, this_hand: bool,
@@ -185,6 +176,8 @@ def _loses(run: Run) -> Losses:
 
 
 SOLVER = Solver(
-    tiles=_TILES, solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
+    tiles=_TILES, check_exploit=check_exploit, exploit=_exploit,
+    solving=lambda run, this_hand: (
+        SolvingDeclarations if this_hand or plays_for_chips(run) else SolvingGames),
     in_games=lambda run: not plays_for_chips(run), loses=_loses, carried=carried,
 )

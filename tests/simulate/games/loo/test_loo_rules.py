@@ -194,8 +194,8 @@ def test_misses_and_their_tiles_empty_the_boneyard_of_four_players():
     assert {PLAY, MISS, DROP} < set(ACTIONS)
 
 
-#: What holds does not depend on how many deals the expert imagines.
-NAMES = [name if name != "expert" else "expert(worlds=2)" for name in sorted(library("loo"))]
+#: What holds does not depend on how many deals the master imagines.
+NAMES = [name if name != "master" else "master(worlds=2)" for name in sorted(library("loo"))]
 penalties = st.one_of(
     st.just("unlimited"),
     st.integers(0, 40).map(lambda c: f"fixed:{5 * c}"),

@@ -1,34 +1,34 @@
-"""The expert imagines only deals that can be, each as often as it should, and knows no others."""
+"""The master imagines only deals that can be, each as often as it should, and knows no others."""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from itertools import combinations
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from boneyard.proof.seated import decks
+from scripts.learn_tiles import gain, tables_of
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import AT, Playing
+from simulate.games.loo.views import AT, TRICKS, Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
 from simulate.machine.layouts import keep, pointer
 from simulate.machine.table import ask, view_entries
+from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.expert import Expert, choose
 from strategies.loo.imagined_deals import KNOWN, deal_world, draw_hands, know
-from strategies.loo.skills.hand_strength import best_five
+from strategies.loo.master import Master, choose, play_on
+from strategies.loo.skills.learned_play import best_follow, best_lead
+from strategies.loo.solved import shipped_chart
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
-from tests.strategies.open_tiles import Deal, State
 
 
 def chi_square_limit(degrees):
@@ -38,11 +38,11 @@ def chi_square_limit(degrees):
 
 
 @kernel
-def imagine(seen, belief, wary, found):
+def imagine(seen, wary, found):
     """Write down the hands of many deals; unless wary, keep those that come too often."""
     row = np.zeros(KNOWN.size, np.int64)
     known = pointer(row)
-    know(known, seen, belief)
+    know(known, seen)
     for i in range(len(found)):
         hands = pointer(found[i])
         hands[seen.position] = seen.hand
@@ -112,27 +112,10 @@ def test_all_deals_that_agree_come_equally_often_and_a_careless_sampler_is_found
     assert len(pairs) > 50
     found = np.zeros((100 * len(pairs), 4), np.int64)
     limit = chi_square_limit(len(pairs) - 1)
-    assert imagine(seen, 0, True, found) == len(found)
+    assert imagine(seen, True, found) == len(found)
     assert chi_square(found, dict.fromkeys(pairs, 1)) < limit
-    imagine(seen, 0, False, found)
+    imagine(seen, False, found)
     assert chi_square(found, dict.fromkeys(pairs, 1)) > limit
-
-
-def test_a_misser_keeps_the_best_of_what_was_drawn():
-    laid = tiles("6-5 5-5 4-4")
-    seen = view(seats_in=0b1001, to_come=0b1000, missed=0b1000, laid_3=laid, voids=0)
-    expected = Counter()
-    for drawn in combinations(members(ALL_TILES & ~(seen.hand | seen.discarded)), 4):
-        kept = int(best_five(mask(drawn) | laid, seen.trump, seen.turn_up, 0))
-        if kept & laid == laid:
-            expected[0, kept & ~laid] += 1
-    found = np.zeros((10_000, 4), np.int64)
-    limit = chi_square_limit(len(expected) - 1)
-    assert imagine(seen, 1, True, found) == len(found)
-    assert chi_square(found, expected) < limit
-    imagine(seen, 0, True, found)
-    with pytest.raises(AssertionError):
-        assert chi_square(found, expected) < limit
 
 
 class Watcher(Seated):
@@ -152,10 +135,13 @@ class Watcher(Seated):
         return seen
 
 
-def real_views(game, rules, players, sessions):
+def table_of(game, rules, names, players):
+    return Run(game, rules, seat_players(game, names[:players]), 1, 12, 3)
+
+
+def real_views(game, rules, players, sessions, names=("book", "bold", "miss-lover", "banker")):
     """Yield views that occur, and the hands that nobody sees."""
-    seated = seat_players(game, ["book", "bold", "miss-lover", "banker"][:players])
-    run = Run(game, rules, seated, 1, 12, 3)
+    run = table_of(game, rules, list(names), players)
     for session in range(sessions):
         watcher = Watcher(run, session)
         play_session(game, players, rules.as_dict(), session % players, decks(run, session),
@@ -172,8 +158,7 @@ def test_the_real_deal_and_all_imagined_ones_agree_with_what_was_seen(game, rule
     checked = 0
     for seen, hands in real_views(game, rules, players, 8):
         found = np.zeros((12, 4), np.int64)
-        belief = checked % 2
-        assert imagine(seen, belief, True, found) == len(found)
+        assert imagine(seen, True, found) == len(found)
         unseen = ALL_TILES & ~(seen.hand | seen.played | seen.discarded)
         for deal in [hands, *found.tolist()]:
             together = 0
@@ -203,56 +188,78 @@ def asked(address, row, parameters):
 
 @pytest.mark.slow
 def test_tiles_that_a_seat_does_not_see_do_not_change_what_it_plays():
-    entries = view_entries(Playing, AT)
-    parameters = np.array([8.0, 1.0])
+    entries, chart = view_entries(Playing, AT), shipped_chart("loo")
+    room = np.concatenate([[8.0, 20.0, len(chart)], chart])
     address = {
-        leads: compile_decision(
-            function, tuple(entries.items()), (("worlds", 0), ("belief", 1)))[1]
-        for leads, function in ((True, Expert.lead), (False, Expert.follow))
+        leads: compile_decision(function, tuple(entries.items()), (("worlds", 0), ("trust", 1)),
+                                2)[1]
+        for leads, function in ((True, Master.lead), (False, Master.follow))
     }
     chance = np.random.default_rng(5)
     answers = set()
     for seen, _ in list(real_views("loo", LooRules(penalty="cap:40"), 3, 6))[:60]:
-        decide = Expert.lead if seen.led < 0 else Expert.follow
-        expected = decide(seen, SimpleNamespace(worlds=8, belief=1))
+        expected = int(choose(seen, chart, 8, 20.0))
+        expected = expected if seen.led < 0 else expected >> 3
         for _ in range(3):
             row = chance.integers(0, 1 << TILES, AT.size)
             for name, at in entries.items():
                 row[at] = getattr(seen, name)
-            answer = asked(address[seen.led < 0], row, parameters.ctypes.data)
-            assert answer == expected
+            assert asked(address[seen.led < 0], row, room.ctypes.data) == expected
         answers.add(expected)
     assert len(answers) > 10
 
 
-def test_with_one_deal_left_it_plays_as_the_plain_search_does():
-    chance = random.Random(4)
-    pips = [(high, low) for high in range(7) for low in range(high + 1)]
-    better = 0
-    for _ in range(60):
-        held = chance.sample(pips, 6)
-        hands = (frozenset(held[:3]), frozenset(held[3:]))
-        deal = Deal(2, chance.randrange(7), 5, 20, True, 2, (0, 1), False)
-        state = State(hands, (1, 1), 0)
-        own, other = (mask(parse(f"{a}-{b}") for a, b in hand) for hand in hands)
-        legal = mask(parse(f"{a}-{b}") for (a, b), _ in deal.choices(state))
-        seen = view(
-            hand=own, legal=legal, trump=deal.trump, seats=2, players=2, seats_in=0b11,
-            to_come=0b10, trick=2, tricks=0x11, pool=25, penalty=20, voids=0,
-            discarded=ALL_TILES & ~(own | other), turn_up=0, word=chance.getrandbits(62),
-        )
-        values = {
-            (parse(f"{tile[0]}-{tile[1]}"), suit): deal.value(deal.after(state, tile, suit), 0)
-            for tile, suit in deal.choices(state)
-        }
-        answer = int(choose(seen, 60, 0))
-        assert values[answer >> 3, answer & 7] == max(values.values())
-        better += len(set(values.values())) > 1
-    assert better > 10
+@kernel
+def made_on(seen, chart, held):
+    """Return what becomes of a seat that answers as the tables say, as do all others."""
+    answer = best_lead(seen, chart) if seen.led < 0 else best_follow(seen, chart) * 8 + seen.led
+    return play_on(seen, chart, pointer(held), answer)
+
+
+@pytest.mark.parametrize(("rules", "players"), [
+    ({"penalty": "cap:40"}, 4), ({"must_trump": False}, 3)])
+def test_hands_are_imagined_to_their_end_as_solved_plays_them(rules, players):
+    """Where nobody threw tiles away, everybody knows the same: chips are those of the hand."""
+    rules, solved, checked = LooRules(**rules), ["solved"] * 4, set()
+    rows = [list(record_sessions(table_of("loo", rules, solved, players), (session,), 0, 12))
+            for session in range(12)]
+    session, before = 0, 0
+    for seen, hands in real_views("loo", rules, players, 12, solved):
+        session, before = session + (seen.number < before), seen.number
+        row = rows[session][seen.number]
+        if seen.missed or seen.turn_up_taken:
+            continue
+        chips = [int(row[AT.paid + row[AT.chair + p]] - row[AT.penalties + row[AT.chair + p]])
+                 for p in range(players)]
+        own = players * chips[seen.position] - sum(chips)
+        made = made_on(seen, shipped_chart("loo"), np.array(hands, np.int64))
+        assert made - TRICKS * (seen.pool // TRICKS) == own
+        checked.add((own, seen.trick))
+    assert len(checked) > 10
+
+
+def test_it_plays_as_solved_where_it_trusts_the_tables_alone():
+    chart, differ = shipped_chart("loo"), 0
+    for seen, _ in list(real_views("loo", LooRules(), 3, 4, ["solved"] * 4)):
+        tables = best_lead(seen, chart) if seen.led < 0 else best_follow(seen, chart) * 8 + seen.led
+        assert choose(seen, chart, 1, 1e6) == tables
+        differ += choose(seen, chart, 20, 0.0) != tables
+    assert differ > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), [
+    (game, players) for game in ("loo", "rounce") for players in (2, 3, 4)])
+def test_it_wins_from_solved_on_the_same_deals(game, players):
+    master, solved = (seat_players(game, [name], players)[0] for name in ("master", "solved"))
+    table = tables_of(game, players, 77)[0].with_seats(solved)
+    deals = 1 << 15 if players == 2 else 3 << 15  # it wins less among more
+    won, error = gain(table, master, 0, deals, 1)
+    assert won > 3 * error
 
 
 def test_it_plays_the_same_for_any_number_of_workers():
-    players = seat_players("loo", ["expert(worlds=3)", "book", "expert(worlds=5)"])
+    players = seat_players("loo", ["master(worlds=3)", "book", "master(worlds=5)"])
     run = Run("loo", LooRules(penalty="cap:40"), players, 64, 5, 11)
     one, two = play(run, jobs=1), play(run, jobs=2, chunk=16)
     game = find_game("loo")

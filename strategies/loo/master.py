@@ -1,0 +1,240 @@
+"""A player who looks ahead from the tables: deals are imagined and played to the end by them.
+
+Each answer is worth what the tables say and what it makes on the deals that a seat imagines, where
+all seats go on as ``solved``.  Few deals tell little and the tables err by little, so what the
+tables say counts like so many deals more (a normal prior; Gelman et al., "Bayesian Data Analysis",
+section 2.5).  All answers are played on the same deals.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.trick_kit import next_in
+from simulate.domino.tricks import (
+    TRUMPS,
+    announce,
+    beating,
+    follows,
+    leads,
+    led_as,
+    only_lead,
+    plain,
+    suit_of,
+)
+from simulate.games.loo.views import SEATS, TRICKS, Playing
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.layouts import keep, pointer
+from strategies.base import AtTable, Parameter
+from strategies.loo.base import LooStrategy
+from strategies.loo.imagined_deals import KNOWN, deal_world, know
+from strategies.loo.skills.learned_play import (
+    best_follow,
+    best_lead,
+    cells_at,
+    worth_of_follow,
+    worth_of_lead,
+)
+from strategies.loo.skills.situations import table_of
+from strategies.loo.solved import Solved, shipped_chart
+
+#: As many answers as there can be: every tile of a hand led as either of its numbers.
+_ANSWERS = 2 * TRICKS
+
+
+class _Turn(NamedTuple):
+    """What the tables look at when a seat of an imagined deal is to play: see ``Playing``."""
+
+    hand: int
+    legal: int
+    trump: int
+    turn_up: int
+    turn_up_taken: int
+    seats: int
+    players: int
+    position: int
+    seats_in: int
+    missed: int
+    to_come: int
+    trick: int
+    led: int
+    winning: int
+    winner: int
+    played: int
+    discarded: int
+    voids: int
+    tricks: int
+    for_pool: int
+    pool: int
+    penalty: int
+
+
+@inlined
+def as_seen(view: Any) -> Playing:
+    """Return a view as a tuple; compiled decisions get a window on the table instead."""
+    return Playing(
+        view.hand, view.legal, view.trump, view.turn_up, view.turn_up_taken, view.seats,
+        view.players, view.position, view.seats_in, view.missed, view.to_come, view.trick,
+        view.led, view.winning, view.winner, view.played, view.laid_0, view.laid_1, view.laid_2,
+        view.laid_3, view.discarded, view.voids, view.eldest_trumps, view.tricks, view.for_pool,
+        view.pool, view.penalty, view.must_trump, view.chips_0, view.chips_1, view.chips_2,
+        view.chips_3, view.score_0, view.score_1, view.score_2, view.score_3, view.number,
+        view.hands, view.word,
+    )
+
+
+@helper
+def made_of(seen: Playing, tricks: int) -> int:
+    """Return the chips above the mean of all seats dealt in, times these.
+
+    ``tricks``: 4 bits a position. Tricks of a dealer who plays for the pool stay there.
+    """
+    share, made, looed = seen.pool // TRICKS, 0, 0
+    selfish = seen.seats_in & ~(seen.for_pool << seen.players - 1)
+    for p in range(SEATS):
+        won = tricks >> 4 * p & 7
+        if selfish >> p & 1:
+            made += share * won * seen.players * int(p == seen.position)
+            looed |= int(won == 0) << p
+        else:
+            made += share * won
+    return made + seen.penalty * (count(looed) - seen.players * (looed >> seen.position & 1))
+
+
+@helper
+def play_on(seen: Playing, chart: Any, held: Any, answer: int) -> int:
+    """Give an answer and let all seats play the hand to its end by the tables; see ``made_of``.
+
+    ``held`` (int64[SEATS]): the hands, which are played down. A rival is taken to know of no tile
+    out of play but a turn-up that nobody took.
+    """
+    order, trumps = plain(seen.trump), TRUMPS[seen.trump]
+    to_come, led, winning, winner = seen.to_come, seen.led, seen.winning, seen.winner
+    tricks, played, voids, trick, p = (
+        seen.tricks, seen.played, seen.voids, seen.trick, seen.position)
+    face_up = 0 if seen.turn_up_taken else 1 << seen.turn_up
+    while True:
+        hand = held[p]
+        suit = suit_of(order, led) if led >= 0 else 0
+        legal = leads(hand, trumps, 1) if led < 0 else follows(
+            hand, suit, trumps & -seen.must_trump)
+        if answer < 0:
+            turn = _Turn(
+                hand, legal, seen.trump, seen.turn_up, seen.turn_up_taken, seen.seats,
+                seen.players, p, seen.seats_in, seen.missed, to_come, trick, led, winning, winner,
+                played, seen.discarded if p == seen.position else face_up, voids, tricks,
+                seen.for_pool, seen.pool, seen.penalty)
+            if led < 0:
+                answer = only_lead(order, legal)
+                answer = best_lead(turn, chart) if answer < 0 else answer
+            else:
+                only = legal & (legal - 1) == 0
+                answer = announce(lowest(legal) if only else best_follow(turn, chart), led)
+        tile = answer >> 3
+        if led < 0:
+            led, winner, winning = answer & 7, p, tile
+            voids |= int(trick > 0 and led != seen.trump) << seen.trump + 8 * p
+        else:
+            off = 1 ^ suit >> tile & 1
+            shown = off << led | (off & seen.must_trump & ~(trumps >> tile)) << seen.trump
+            voids |= shown << 8 * p
+            if beating(order, led, winning) >> tile & 1:
+                winner, winning = p, tile
+        held[p], answer = hand & ~(1 << tile), -1
+        played |= 1 << tile
+        if to_come == 0:
+            tricks, trick, led = tricks + (1 << 4 * winner), trick + 1, -1
+            if trick == TRICKS:
+                return made_of(seen, tricks)
+            to_come = seen.seats_in
+        p = next_in(to_come, p) if led >= 0 else winner
+        to_come &= ~(1 << p)
+
+
+@helper
+def list_answers(seen: Playing, chart: Any, answers: Any, worth: Any) -> int:
+    """Write all answers down, as leads are announced, and what the tables say of each.
+
+    ``answers`` is int64[_ANSWERS], ``worth`` float64[_ANSWERS], shares of the pool. Returns how
+    many there are.
+    """
+    numbers, table, many, legal = cells_at(chart, seen.seats), table_of(seen), 0, seen.legal
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            answers[many] = announce(tile, suit)
+            if seen.led < 0:
+                worth[many] = worth_of_lead(numbers, table, seen, tile, suit)
+            else:
+                worth[many] = worth_of_follow(numbers, table, seen, tile)
+            many += 1
+    return many
+
+
+@kernel
+def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
+    """Return the best answer by the tables and over some deals, as a lead is announced.
+
+    ``worlds``: deals to imagine. ``trust``: like how many deals the tables count.
+    """
+    known_row, dealt_row, held_row = (
+        np.zeros(KNOWN.size, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64))
+    answers, made = np.zeros(_ANSWERS, np.int64), np.zeros(_ANSWERS)
+    many = list_answers(seen, chart, pointer(answers), pointer(made))
+    made *= trust * seen.pool * seen.players
+    known, dealt, held = pointer(known_row), pointer(dealt_row), pointer(held_row)
+    know(known, seen)
+    dealt[seen.position] = seen.hand
+    for _ in range(worlds):
+        if not deal_world(known, dealt, 0):
+            break
+        for i in range(many):
+            for p in range(SEATS):
+                held[p] = dealt[p]
+            made[i] += play_on(seen, chart, held, answers[i])
+    best = 0
+    for i in range(1, many):
+        best = i if made[i] > made[best] else best
+    keep(known_row, dealt_row, held_row, made)
+    return answers[best]
+
+
+class Master(LooStrategy):
+    """Plays as ``solved``, but looks ahead before it leads or follows.
+
+    It draws deals that agree with all that it has seen and plays each of them to the end by the
+    tables, once for every answer. The tables' own word counts like so many deals more.
+    """
+
+    name = "master"
+    summary = "Declares as solved; imagines the others' hands and plays each out by its tables."
+    is_slow = True
+    slowness = 2_000
+    looks_at = "as solved, and what a trick and being looed are worth"
+    parameters = {  # noqa: RUF012  # read only
+        "worlds": Parameter(60, 1, 1000, "deals that it imagines at every tile", whole=True),
+        "trust": Parameter(100, 0, 10_000, "like how many such deals the tables count"),
+    }
+
+    declare = staticmethod(Solved.declare)
+    take_turn_up = staticmethod(Solved.take_turn_up)
+    keep_after_miss = staticmethod(Solved.keep_after_miss)
+
+    def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
+        return shipped_chart(table.game if table else self.games[0])
+
+    @staticmethod
+    def lead(view: Playing, p: Any) -> int:
+        return choose(as_seen(view), p.chart, int(p.worlds), p.trust)
+
+    @staticmethod
+    def follow(view: Playing, p: Any) -> int:
+        return choose(as_seen(view), p.chart, int(p.worlds), p.trust) >> 3
