@@ -217,7 +217,7 @@ class Master(LooStrategy):
     name = "master"
     summary = "Declares as solved; imagines the others' hands and plays each out by its tables."
     is_slow = True
-    slowness = 2_000
+    slowness = 1_000
     looks_at = "as solved, and what a trick and being looed are worth"
     parameters = {  # noqa: RUF012  # read only
         "worlds": Parameter(60, 1, 1000, "deals that it imagines at every tile", whole=True),
