@@ -217,7 +217,7 @@ def solve(
 
     Parameters
     ----------
-    game : {"loo", "rounce", "euchre"}
+    game : {"loo", "rounce", "euchre"} or one of your own that ``solves``
     players, rules, seed, jobs
         As for ``simulate``.
     lineup : str or strategy, optional
@@ -284,7 +284,7 @@ def exploit(
     ----------
     lineup : str, strategy, or sequence of them
         A strategy for all seats, or one a seat.
-    game : {"loo", "rounce", "euchre"}
+    game : {"loo", "rounce", "euchre"} or one of your own that ``solves``
         Any with ``whole``.
     players, rules, seed, jobs
         As for ``simulate``.

@@ -76,9 +76,10 @@ class Chart {
     };
     const verbs = { P: "plays", M: `takes ${this.data.taken}`, D: "drops" };
     const does = Object.keys(verbs).filter(letter => shares[letter] > .005).map(letter => `${verbs[letter]} ${sure(letter)}`);
-    const known = this.around.map(at => table.at[at]);
-    const between = known.length < 2 ? "" : pool === null ? ` Between scores that were looked at ${OPEN} stands where they disagree.`
-      : ` Pools of ${known.join(" and ")} were looked at: ${OPEN} stands where they disagree.`;
+    const known = this.around.map(at => table.at[at]), open = Math.round(100 * (shares[OPEN] ?? 0));
+    const of = open ? `, for ${open} of these hands` : "";
+    const between = known.length < 2 ? "" : pool === null ? ` Between scores that were looked at ${OPEN} stands where they disagree${of}.`
+      : ` Pools of ${known.join(" and ")} were looked at: ${OPEN} stands where they disagree${of}.`;
     return `Of 100 hands the eldest ${listed(does, "and")}.${between}`;
   }
 }

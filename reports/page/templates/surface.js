@@ -267,7 +267,7 @@ class SurfaceCard {
     const graph = new Graph("The pool, hand by hand", hands, isLog ? Math.max(1, .8 * Math.min(...all)) : 0, most, isLog);
     shown.forEach((one, k) => data.fan.forEach((share, q) => graph.line(fan(one, q), `fan ${k ? "second" : "first"}${share === .5 ? " middle" : ""}`)));
     this.pools.replaceChildren(graph.svg, make("figcaption", {},
-      `The pool, hand by hand: half of the evenings lie below the thick line. Nine of ten lie between the outer ones.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
+      `The pool, hand by hand: the pool of half of the evenings is no larger than the thick line. Nine of ten lie between the outer ones, or on them.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
   }
 }
 
