@@ -30,6 +30,8 @@ from tests.reports.opening.test_euchre import data_of
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, in_pieces
 
+pytestmark = pytest.mark.slow
+
 _PIECES = pytest.mark.parametrize(("game", "players", "many"), [
     ("pool", 4, 3), ("casino", 4, 3),
     *(pytest.param(game, players, HANDS_OF_PAGES, marks=pytest.mark.slow)
@@ -113,7 +115,6 @@ def test_sure_calls_are_those_of_advice_on_other_deals(players, position, many, 
         assert worse <= max(1, sure // 50) and np.mean(lost) < _LOST and sure > many / 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 3, 2])
 def test_large_letters_of_the_chart_hold_for_nearly_every_hand(players):
     table = set_up("euchre", None, players, None, 1, 1, 3)
@@ -196,7 +197,6 @@ def test_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
     assert answered > (0.9 if players > 2 else 0.8), "few hands are too close to call"
 
 
-@pytest.mark.slow
 def test_tables_and_pools_that_are_on_no_grid_are_answered_as_by_advice(tmp_path):
     """Players, penalty, pool, seat and hand by chance."""
     own, chance = pages.table("loo", 4), np.random.default_rng(41)
@@ -238,7 +238,6 @@ def test_hands_are_answered_that_good_players_hardly_hold(
 _FEW = 0.05
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), [("loo", 4), ("rounce", 4), ("loo", 3), ("loo", 2)])
 def test_what_the_chart_says_of_a_class_of_hands_is_right_for_most_of_them(game, players):
     """At settings by chance, where the chart is sure."""

@@ -21,6 +21,7 @@ def decisions(notes):
         yield number, scale, dict(rows)
 
 
+@pytest.mark.slow
 def test_answers_make_what_they_make_where_each_is_forced():
     """Follows against the decisions forked for the studies, on the same deals."""
     table = tables_of("loo", 4, 3)[0]._replace(pools=(25,))

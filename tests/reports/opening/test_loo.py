@@ -48,6 +48,7 @@ def asking_page(game="loo", players=4, scoring="chips"):
     return bare_page("loo", declaring_data(table(game, players, scoring)))
 
 
+@pytest.mark.slow
 def test_good_players_sit_at_the_table_whoever_was_asked_for():
     report, chart = report_of("loo"), card_of("loo", "chart")
     assert set(table().run.labels) == {"solved"}
@@ -70,6 +71,7 @@ def test_the_page_opens_with_answers_and_no_term_of_art():
     assert len(page.encode()) < 3_000_000
 
 
+@pytest.mark.slow
 @TABLES
 def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     own = table(game, players, scoring)

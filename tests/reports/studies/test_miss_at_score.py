@@ -43,6 +43,7 @@ def test_a_hand_that_ends_the_game_is_worth_all_or_nothing():
     assert 0 < worth(run, (9, 9), [4, 1])[1] < 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("score", [(0, 0, 0), (12, 14, 8), (3, -5, 14), (12, 3, 7, 5)])
 def test_what_hands_are_worth_is_the_chance_of_their_score(score):
     """Forked hands of racers, as they were declared, against the chances of solved play."""

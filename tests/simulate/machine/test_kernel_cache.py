@@ -38,6 +38,7 @@ def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProce
                           env={**kept, "PYTHONPATH": str(ROOT), **environment})
 
 
+@pytest.mark.slow
 def test_damaged_files_are_made_again(tmp_path):
     assert answers(tmp_path, XDG_CACHE_HOME=str(tmp_path)).stdout == "6 7.0\n"
     files = sorted(tmp_path.rglob("*.nbc"))
@@ -64,6 +65,7 @@ def test_a_pipe_in_place_of_what_is_kept_is_not_waited_for(tmp_path, caplog):
     assert files.load("key") == b"code"
 
 
+@pytest.mark.slow
 def test_a_small_function_that_python_calls_is_compiled_once_for_all_processes(tmp_path):
     call = ("from simulate.domino.tile_sets import count; "
             "print(count(0b1011), sum(count.stats.cache_hits.values()))")

@@ -79,6 +79,7 @@ print(before.stats.cache_path == after.stats.cache_path, before.stats.cache_path
 
 
 # What is changed does not depend on the game; that of tests/high has least to compile.
+@pytest.mark.slow
 @in_pieces("played", ("high", "highest"), ("casino", "best-odds,random"), ("loo", "banker,random"))
 def test_a_process_is_as_it_was(played, tmp_path):
     program = tmp_path / "mine.py"

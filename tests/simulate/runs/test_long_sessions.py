@@ -132,6 +132,7 @@ def carry(number: int):
     return forge
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forge", [
     carry(3), carry(-1), lambda one: one.update(hands=31), lambda one: one.update(hands=True),
     lambda one: one.update(over="no"), lambda one: one.update(carried={"bytes": "AAAA"}),
@@ -166,6 +167,7 @@ def test_no_other_number_of_sessions_is_under_way(pieces, tmp_path, monkeypatch,
     assert "damaged" in caplog.text
 
 
+@pytest.mark.slow
 def test_the_longest_session_shows_progress_and_is_kept(tmp_path):
     told = []
 

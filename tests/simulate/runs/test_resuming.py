@@ -333,6 +333,7 @@ def test_totals_in_a_pipe_are_not_waited_for(tmp_path, reference):
     assert_identical(reference, tally)
 
 
+@pytest.mark.slow
 def test_a_killed_worker_process_does_not_kill_the_run(caplog):
     from joblib.externals.loky import reusable_executor
 

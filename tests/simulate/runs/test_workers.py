@@ -94,6 +94,7 @@ def cluster(request):
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
+@pytest.mark.slow
 def test_a_cluster_plays_the_same_and_this_process_no_chunk(cluster, reference, monkeypatch):
     def here(*_):
         raise AssertionError("a chunk was played here")

@@ -52,11 +52,13 @@ def test_the_shipped_tables_leave_a_best_response_next_to_nothing():
             assert np.mean(solution.about["fine_gain"][g]) < 0.015 * pool
 
 
+@pytest.mark.slow
 def test_a_response_wins_next_to_nothing_from_the_solved_table():
     found = of_pool("solved", 60_000)
     assert found.low < 0.001 and found.high < 0.003
 
 
+@pytest.mark.slow
 def test_a_table_that_forgets_whether_a_double_is_turned_up_loses_to_its_response(tmp_path):
     """The shipped table, the two classes of a hand put together as often as each is dealt."""
     (told,) = (s for s in shipped() if s.about["players"] == 4 and not s.about["points"]
@@ -110,10 +112,12 @@ def test_dropping_is_an_answer_where_points_are_played_for():
     assert "drop" in {habit.better for habit in found.habits()}
 
 
+@pytest.mark.slow
 def test_the_rule_of_thumb_loses_less_than_a_fortieth_of_the_pool():
     assert of_pool("book", 40_000).high < 0.025
 
 
+@pytest.mark.slow
 def test_each_seat_of_a_mixed_table_has_a_response_of_its_own():
     found = exploit(table("solved,stay,solved,book"), 10_000)
     assert [one.label for one in found] == [
@@ -196,6 +200,7 @@ def test_habits_are_named_and_cost_something():
     assert last.startswith("Such a number is a lower bound, for declarations alone and of 10,000 ")
 
 
+@pytest.mark.slow
 def test_habits_tell_a_double_turned_up():
     """``miss-lover`` takes the miss whatever is turned up."""
     (found,) = exploit(table("miss-lover"), 20_000)

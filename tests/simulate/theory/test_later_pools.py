@@ -80,6 +80,7 @@ def test_an_emptied_pool_is_the_measure_of_all_others(capped):
     assert standard_error(capped.replicas(np.array([0, 40]), 1, 2))[1] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lineup", "players", "reach"), [("random,banker,bold", 3, 0.05),
                                                         (MIXED, 4, 2.0)])
 def test_the_worth_is_smooth_in_the_pool(lineup, players, reach):
@@ -94,6 +95,7 @@ def test_the_worth_is_smooth_in_the_pool(lineup, players, reach):
         assert abs(steps - np.median(steps)).max() < reach
 
 
+@pytest.mark.slow
 @in_pieces("rules", {"penalty": "cap:40"}, {})
 def test_the_worth_holds_when_the_horizon_doubles(rules):
     left, run = np.array([5, 25, 50, 100]), table(**rules)

@@ -123,6 +123,7 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
         assert said == ("miss" if hand["dealer"] == 0 else "play")
 
 
+@pytest.mark.slow
 def test_workers_do_not_matter(two_classes):
     one, two = (solve(Race(table(2), locked(s0="racer"), 3_000, jobs), 1) for jobs in (1, 2))
     assert np.array_equal(solution_of(one).chances, solution_of(two).chances)

@@ -111,6 +111,7 @@ def test_locks_stay_and_the_others_leave_a_best_response_little():
     assert (rows[rows.strategy == "stay"].plays > 0.999).all()
 
 
+@pytest.mark.slow
 def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     solved = solve(Chips(table("book", 3), read_locks(table("book", 3), ["1=stay"]), 12_000,
                          this_hand=True), 1)
@@ -148,6 +149,7 @@ def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_i
         Solution.load(path)
 
 
+@pytest.mark.slow
 def test_an_interrupted_solution_goes_on_and_workers_do_not_matter(tmp_path):
     kept = tmp_path / "locked.npz.unfinished"
     around(2, "1=bold", deals=6_000, rounds=1, keep=kept)
