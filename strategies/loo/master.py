@@ -44,6 +44,8 @@ from strategies.loo.solved import Solved, shipped_chart
 
 #: As many answers as there can be: every tile of a hand led as either of its numbers.
 _ANSWERS = 2 * TRICKS
+import os
+CLOSE = float(os.environ.get("CLOSE", "9"))
 
 
 class _Turn(NamedTuple):
@@ -179,6 +181,19 @@ def list_answers(seen: Playing, chart: Any, answers: Any, worth: Any) -> int:
     return many
 
 
+@helper
+def keep_close(answers: Any, worth: Any, many: int) -> int:
+    """Drop the answers that the tables call far worse than their best; return how many are left."""
+    best, left = worth[0], 0
+    for i in range(1, many):
+        best = max(best, worth[i])
+    for i in range(many):
+        if worth[i] >= best - CLOSE:
+            answers[left], worth[left] = answers[i], worth[i]
+            left += 1
+    return left
+
+
 @kernel
 def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
     """Return the best answer by the tables and over some deals, as a lead is announced.
@@ -189,6 +204,11 @@ def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
         np.zeros(KNOWN.size, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64))
     answers, made = np.zeros(_ANSWERS, np.int64), np.zeros(_ANSWERS)
     many = list_answers(seen, chart, pointer(answers), pointer(made))
+    many = keep_close(pointer(answers), pointer(made), many)
+    if many == 1:
+        first = answers[0]
+        keep(answers, made)
+        return first
     made *= trust * seen.pool * seen.players
     known, dealt, held = pointer(known_row), pointer(dealt_row), pointer(held_row)
     know(known, seen)

@@ -1,4 +1,4 @@
-"""Pages beside advice, question by question: a few in ``make test``, fifty in ``make verify``.
+"""Pages beside advice, question by question: a few in ``make slow``, fifty in ``make verify``.
 
 Pool and Casino deal as ``advise`` does, and answer the same to the last digit. So does Euchre, but
 for the lots by which good players mix; Loo deals by itself.
@@ -33,9 +33,8 @@ from tests.sizes import HANDS_OF_PAGES, in_pieces
 pytestmark = pytest.mark.slow
 
 _PIECES = pytest.mark.parametrize(("game", "players", "many"), [
-    ("pool", 4, 3), ("casino", 4, 3),
-    *(pytest.param(game, players, HANDS_OF_PAGES, marks=pytest.mark.slow)
-      for game, tables in (("pool", "4356"), ("casino", "4235")) for players in map(int, tables))])
+    (game, players, HANDS_OF_PAGES)
+    for game, tables in (("pool", "4356"), ("casino", "4235")) for players in map(int, tables)])
 
 
 @_PIECES
