@@ -51,6 +51,7 @@ from strategies.loo.skills.situations import (
     AFTER_MISS,
     CELLS,
     FOR_TURN_UP,
+    AtTiles,
     before_of,
     follow_cells,
     lead_cells,
@@ -129,31 +130,6 @@ class Before(NamedTuple):
     penalty: int
 
 
-class AtTiles(NamedTuple):
-    """What ``table_of`` and the cells of leads and follows look at."""
-
-    hand: int
-    trump: int
-    turn_up: int
-    turn_up_taken: int
-    players: int
-    position: int
-    seats_in: int
-    missed: int
-    to_come: int
-    trick: int
-    led: int
-    winning: int
-    winner: int
-    played: int
-    discarded: int
-    voids: int
-    tricks: int
-    for_pool: int
-    pool: int
-    penalty: int
-
-
 @helper
 def _write(script: Any, answer: int, told: int, width: int) -> None:
     """Write down an answer whose cells are written already."""
@@ -220,12 +196,12 @@ def _write_fives(table: Table, script: Any, tiles: int, start: int, told: int) -
 def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
     """Write down all leads or follows."""
     view = AtTiles(
-        table[AT.hand], table[AT.trump], table[AT.turn_up], table[AT.turn_up_taken],
-        table[AT.players], table[AT.position], table[AT.seats_in], table[AT.missed],
-        table[AT.to_come], table[AT.trick], table[AT.led], table[AT.winning], table[AT.winner],
-        table[AT.played], table[AT.discarded], table[AT.voids], table[AT.tricks],
-        table[AT.for_pool], table[AT.pool], table[AT.penalty])
-    known, legal = table_of(view), table[AT.legal]
+        table[AT.hand], table[AT.legal], table[AT.trump], table[AT.turn_up],
+        table[AT.turn_up_taken], table[AT.seats], table[AT.players], table[AT.position],
+        table[AT.seats_in], table[AT.missed], table[AT.to_come], table[AT.trick], table[AT.led],
+        table[AT.winning], table[AT.winner], table[AT.played], table[AT.discarded],
+        table[AT.voids], table[AT.tricks], table[AT.for_pool], table[AT.pool], table[AT.penalty])
+    known, legal = table_of(view), view.legal
     while legal:
         tile = lowest(legal)
         legal &= legal - 1

@@ -8,7 +8,7 @@ section 2.5).  All answers are played on the same deals.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,40 +39,14 @@ from strategies.loo.skills.learned_play import (
     worth_of_follow,
     worth_of_lead,
 )
-from strategies.loo.skills.situations import table_of
+from strategies.loo.skills.situations import AtTiles, table_of
 from strategies.loo.solved import Solved, shipped_chart
 
 #: As many answers as there can be: every tile of a hand led as either of its numbers.
 _ANSWERS = 2 * TRICKS
-import os
-CLOSE = float(os.environ.get("CLOSE", "9"))
-
-
-class _Turn(NamedTuple):
-    """What the tables look at when a seat of an imagined deal is to play: see ``Playing``."""
-
-    hand: int
-    legal: int
-    trump: int
-    turn_up: int
-    turn_up_taken: int
-    seats: int
-    players: int
-    position: int
-    seats_in: int
-    missed: int
-    to_come: int
-    trick: int
-    led: int
-    winning: int
-    winner: int
-    played: int
-    discarded: int
-    voids: int
-    tricks: int
-    for_pool: int
-    pool: int
-    penalty: int
+#: An answer is dropped that lies so much of the pool behind the best, times the root of the deals
+#: to come: twice as fast, and within the error as strong (docs/tiles.md).
+_BEHIND = 0.2
 
 
 @inlined
@@ -125,7 +99,7 @@ def play_on(seen: Playing, chart: Any, held: Any, answer: int) -> int:
         legal = leads(hand, trumps, 1) if led < 0 else follows(
             hand, suit, trumps & -seen.must_trump)
         if answer < 0:
-            turn = _Turn(
+            turn = AtTiles(
                 hand, legal, seen.trump, seen.turn_up, seen.turn_up_taken, seen.seats,
                 seen.players, p, seen.seats_in, seen.missed, to_come, trick, led, winning, winner,
                 played, seen.discarded if p == seen.position else face_up, voids, tricks,
@@ -182,13 +156,13 @@ def list_answers(seen: Playing, chart: Any, answers: Any, worth: Any) -> int:
 
 
 @helper
-def keep_close(answers: Any, worth: Any, many: int) -> int:
-    """Drop the answers that the tables call far worse than their best; return how many are left."""
+def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
+    """Drop the answers that lie further behind the best; return how many are left."""
     best, left = worth[0], 0
     for i in range(1, many):
         best = max(best, worth[i])
     for i in range(many):
-        if worth[i] >= best - CLOSE:
+        if worth[i] >= best - behind:
             answers[left], worth[left] = answers[i], worth[i]
             left += 1
     return left
@@ -198,33 +172,34 @@ def keep_close(answers: Any, worth: Any, many: int) -> int:
 def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
     """Return the best answer by the tables and over some deals, as a lead is announced.
 
-    ``worlds``: deals to imagine. ``trust``: like how many deals the tables count.
+    ``worlds``: deals to imagine. ``trust``: like how many deals the tables count. An answer is
+    dropped when the deals that are left will hardly bring it forward.
     """
     known_row, dealt_row, held_row = (
         np.zeros(KNOWN.size, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64))
-    answers, made = np.zeros(_ANSWERS, np.int64), np.zeros(_ANSWERS)
-    many = list_answers(seen, chart, pointer(answers), pointer(made))
-    many = keep_close(pointer(answers), pointer(made), many)
-    if many == 1:
-        first = answers[0]
-        keep(answers, made)
-        return first
-    made *= trust * seen.pool * seen.players
+    answers_row, made_row = np.zeros(_ANSWERS, np.int64), np.zeros(_ANSWERS)
+    answers, made = pointer(answers_row), pointer(made_row)
+    many = list_answers(seen, chart, answers, made)
+    whole = float(seen.pool * seen.players)
+    made_row *= trust * whole
     known, dealt, held = pointer(known_row), pointer(dealt_row), pointer(held_row)
-    know(known, seen)
     dealt[seen.position] = seen.hand
-    for _ in range(worlds):
+    for left in range(worlds, 0, -1):
+        many = keep_close(answers, made, many, _BEHIND * whole * left ** 0.5)
+        if many == 1:
+            break
+        if left == worlds:
+            know(known, seen)
         if not deal_world(known, dealt, 0):
             break
         for i in range(many):
             for p in range(SEATS):
                 held[p] = dealt[p]
             made[i] += play_on(seen, chart, held, answers[i])
-    best = 0
-    for i in range(1, many):
-        best = i if made[i] > made[best] else best
-    keep(known_row, dealt_row, held_row, made)
-    return answers[best]
+    many = keep_close(answers, made, many, 0.0)
+    answer = answers[0]
+    keep(known_row, dealt_row, held_row, answers_row, made_row)
+    return answer
 
 
 class Master(LooStrategy):

@@ -50,6 +50,33 @@ _PLAIN = np.array([
     for trumps in TRUMPS[:NUMBERS].tolist() for tile in range(TILES)], np.int64)
 
 
+class AtTiles(NamedTuple):
+    """What a seat that leads or follows looks at, where no window on a table is at hand."""
+
+    hand: int
+    legal: int
+    trump: int
+    turn_up: int
+    turn_up_taken: int
+    seats: int
+    players: int
+    position: int
+    seats_in: int
+    missed: int
+    to_come: int
+    trick: int
+    led: int
+    winning: int
+    winner: int
+    played: int
+    discarded: int
+    voids: int
+    tricks: int
+    for_pool: int
+    pool: int
+    penalty: int
+
+
 class Table(NamedTuple):
     """What all answers to a lead or a follow have in common."""
 
