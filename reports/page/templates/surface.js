@@ -85,12 +85,6 @@ class SurfaceTable {
 const inPercent = share => share < .0995 ? `${(100 * share).toFixed(1)}%` : `${Math.round(100 * share)}%`;
 const inChips = chips => Number.isFinite(chips) ? Math.round(chips).toLocaleString("en") : "beyond all bounds";
 
-// A number that shows its interval when it is asked.
-function withInterval(text, low, high) {
-  const said = make("span", { class: "estimate", tabindex: 0 }, text, make("span", { class: "interval" }, ` (95% interval ${low} to ${high})`));
-  showsInterval(said);
-  return said;
-}
 const toldChips = ({ value, low, high }) => withInterval(inChips(value), inChips(low), inChips(high));
 const toldShare = share => withInterval(inPercent(share.value), inPercent(share.low), inPercent(share.high));
 
