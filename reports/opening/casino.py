@@ -19,7 +19,7 @@ from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean
-from reports.studies.advise.decision_input import Table
+from reports.studies.advise.decision_input import Table, read_limits
 from simulate.books.tally import Floats, Ints
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
@@ -71,7 +71,9 @@ def _data(table: Run, **own: Any) -> dict[str, Any]:
 
 def betting_card(table: Run) -> Card:
     """Return the card where a first hand is clicked, and practised."""
-    begin, hand = "The first round, and an empty pot.", asking.clear_hand(Table(table), HOLDS)
+    begin, drawn = "The first round, and an empty pot.", asking.clear_hand(Table(table), HOLDS)
+    # On as many deals as the page plays out.
+    hand = asking.advised(Table(table), map(parse, drawn.tiles), limits=read_limits(MOST_DEALS))
     said = hand.told(
         [name(tile) for tile in hand.prices.answers],
         f"{begin} With these tiles bet {{best}}: among good players that wins {{margin}} games of "

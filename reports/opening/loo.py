@@ -35,7 +35,7 @@ from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.race import NEEDED
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import HIGH, mask
 from simulate.games.game import find_game
@@ -206,7 +206,7 @@ def rules_data(table: GoodTable) -> dict[str, Any]:
          for line in found.in_sentences(one.players, table.words)],
         {k: [round(cost, 4), round(CLEAR * se, 4)] for k, (cost, se) in found.costs.items()}]
         for found in best.rules] for one, best in zip(table.tables, table.best, strict=True)]
-    return {"rules": rules, "lines": [*lines], "goodRule": GOOD} if lines else {}
+    return {"toRemember": rules, "lines": [*lines], "goodRule": GOOD} if lines else {}
 
 
 def _hand(table: GoodTable) -> Card:

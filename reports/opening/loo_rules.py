@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from simulate.games.loo.words import Words
 from simulate.theory.declarations import Said
 from simulate.theory.loo.at_score import DeclaredMoves
 from simulate.theory.loo.hands import COARSE, TURNED_UP, ranks_of_fine
-from strategies.loo.book import POCKET, Misses, sum_in_sentences
+from strategies.loo.book import MISSES, POCKET, Misses, sum_in_sentences
 
 #: Points that are told apart: as many or more are enough anywhere.
 MOST = 20
@@ -41,7 +41,7 @@ class Rule(NamedTuple):
     later: int
     dealer: int
     turned: int
-    misses: Misses = Misses()
+    misses: Misses = MISSES
 
     def needs(self, said: Said, players: int) -> tuple[int, int]:
         """Return the points to play with: where another tile is turned up, and a double."""
@@ -62,7 +62,8 @@ class Rule(NamedTuple):
 
 #: The parameters of ``pocket-rule`` that are found.
 NEEDED = ("first", "later", "dealer", "turned")
-USUAL = Rule(*(int(POCKET[name]) for name in NEEDED))
+_first, _later, _dealer, _turned = (int(POCKET[name]) for name in NEEDED)
+USUAL = Rule(_first, _later, _dealer, _turned)
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,8 @@ class RuleFinder:
                 usual = int(getattr(USUAL, name))
                 good = np.flatnonzero(values >= values.max() - self._alike)
                 needed = 1 + int(good[np.abs(good + 1 - usual).argmin()])
-                tried, worth = tried._replace(**{name: needed}), worth + float(values[needed - 1])
+                tried = Rule(**(tried._asdict() | {name: needed}))
+                worth += float(values[needed - 1])
             return worth, tried
 
         # Misses of the others and of the dealer do not depend on each other.

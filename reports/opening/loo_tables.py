@@ -152,7 +152,7 @@ def size_data(run: Run) -> dict[str, Any]:
                   for node, said in enumerate(declared.heard)},
         "situations": [[one.position, say.heard_letters(one, words)]
                        for one in situations(players)],
-        "situationOf": [situations(players).index(_situation(said)) for said in declared.heard],
+        "situationOf": situations_of(declared_at(run)).tolist(),
         # The cells of the tables by which good players play their tiles, in steps of their own.
         "cells": packed(learned_play.read(
             learned_play.SHIPPED, learned_play.name_of(run.game, players)) / learned_play.STEP,
@@ -241,7 +241,7 @@ def best_moves(
         weigh, each = partial(_weighed, at, rolled, kinds), 1 if tables[0].values else size
         tasks = [(few,) for few in groups([one for some in games for one in some])]
         moves = iter([one for some in in_order(weigh, tasks, jobs) for one in some])
-        alike = np.array([situations(size).index(_situation(said)) for said in at.declared.heard])
+        alike = situations_of(at)
         for k, some in zip(own, games, strict=True):
             halves = [list(islice(moves, each)) for _ in range(len(some) // each)]
             may = [_may_be_best([one.plus(other) for one, other in game], kinds, size)
@@ -253,6 +253,12 @@ def best_moves(
         if progress:
             progress(len(found) / len(tables), deals * len(found))
     return [found[k] for k in range(len(tables))]
+
+
+def situations_of(at: Declared) -> Ints:
+    """Return the number of the situation of every node: int64[nodes]."""
+    known = situations(at.players)
+    return np.array([known.index(_situation(said)) for said in at.declared.heard])
 
 
 #: How good players declare, and what endings bring: float64[nodes, COARSE, moves], float64[leaves,

@@ -61,8 +61,12 @@ class Misses(NamedTuple):
     shuns: bool = True  #: not at all before the last two seats, where a double is turned up
 
 
+#: What ``pocket-rule`` does.
+MISSES = Misses()
+
+
 def sum_in_sentences(
-    points: Mapping[str, float], players: int = 4, words: Words = LOO, misses: Misses = Misses()
+    points: Mapping[str, float], players: int = 4, words: Words = LOO, misses: Misses = MISSES
 ) -> tuple[str, str, str]:
     """Say a sum for trumps to somebody who has not heard of it: how to count, when to play, and
     what to do otherwise.

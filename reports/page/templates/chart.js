@@ -63,12 +63,12 @@ class Chart {
     const spans = places.map((place, p) => `<th scope="colgroup" colspan="${situations.filter(([position]) => position === p).length}">${place}</th>`);
     this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
     this.note.textContent = this.said(pool);
-    if (data.rules) this.showRule();
+    if (data.toRemember) this.showRule();
   }
 
   // The rule of that pool beside the chosen one whose cost there and beyond is smaller, and what a seat loses by it.
   showRule() {
-    const { around, data } = this, { table } = chosen, rules = data.rules[table.k];
+    const { around, data } = this, { table } = chosen, rules = data.toRemember[table.k];
     const most = ([, costs]) => Math.max(...around.map(at => (costs[at][0] + costs[at][1]) / table.at[at]));
     const rule = around.map(at => rules[at]).reduce((one, other) => most(other) < most(one) ? other : one), [lines, costs] = rule;
     const [first, second] = around.map(at => {
