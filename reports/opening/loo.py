@@ -276,7 +276,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
             f"takes {amount(length)} hands. In nine of ten games a seat makes between {low} and "
             f"{high} points.",),
         Picture("opening_price", lambda: risk.ruin_by_bank(risks),
-                "How often a seat is so many points below its start after some hand of a game; the "
+                "How often a seat is so many points below its start after some hand of a game. The "
                 "band is the 95% interval."),
         link="study_risk",
         again=(f"boneyard study risk {own.game} {options} "
@@ -323,8 +323,8 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
         (f"At the start {first} of the games and {last}. Five points ahead of {each} the eldest "
          f"hand wins {ahead}, and {behind} where it is five behind.",),
         Picture("opening_score", lambda: _chances_figure(table),
-                "How often you win as the eldest hand, by the points that you still need and those "
-                f"that {each} needs."),
+                f"How often you win as the eldest hand, by the points that you and {each} still "
+                "need."),
         link="study_race",
     ),)
 

@@ -74,9 +74,9 @@ def sum_in_sentences(
     ``points``: the parameters of ``pocket-rule``. ``players``: 2 to 4. ``words``: what the game
     calls its own. Where points are counted down nobody plays for the pool.
     """
-    counts = (f"Count points for your trumps: {points['highest']:g} for the highest, "
-              f"{points['second']:g} for the second, {points['third']:g} for the third, 1 for any "
-              f"lower one. Each trump after the first counts {points['more']:g} more. The "
+    counts = (f"Count points for your trumps: the highest {points['highest']:g}, the second "
+              f"{points['second']:g}, the third {points['third']:g}, any lower one 1. "
+              f"Each trump after the first counts {points['more']:g} more. The "
               "turned-up tile counts for the dealer alone. All others leave it out when they rank "
               "their trumps.")
     who = f"{points['first']:g} points or more" if players == 2 else (

@@ -52,10 +52,6 @@ def means_of(turns: Turns) -> list[Estimate]:
     return [turns["habits"].mean(k) for k in range(len(hands.HABITS))]
 
 
-#: Classes of stars that a sentence names.
-_NAMED = 2
-
-
 #: What a lead over ``random`` holds where drawing is a decision.
 _BY_LOT = (" With draw=may random also draws by lot, half of the time when it may. A part of "
            "what the others do better can be that, and not the tiles they play.")
@@ -162,7 +158,7 @@ def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
     """Say where closing pays for certain and where it surely does not."""
     parts = [f"surely {does} where they are {number_text.listed(list(where), 'or')}"
              for does, where in (("pays", surely), ("loses", never)) if where]
-    return f"It {' and '.join(parts)}" if parts else "Whether that pays is certain nowhere"
+    return ". ".join(f"It {part}" for part in parts) or "Whether that pays is certain nowhere"
 
 
 def _signed(one: Estimate) -> str:
@@ -290,12 +286,12 @@ def _elsewhere(found: Stars, pays: bool) -> str:
     if not other:
         return f"Nowhere does it surely bring {less} than its price."
     other.sort(key=lambda one: one[1].value if pays else -one[1].value)
-    said = [f"with {seats} seats in and a score of {score} "
-            f"({number_text.amount(one.value, one.low, one.high)[0]})"
-            for (seats, score), one in other[:_NAMED]]
-    of_all = f" in {len(other)} classes of score and seats," if len(other) > len(said) else ""
-    return (f"It surely brings {less} than its price{of_all} "
-            f"{'most so' if of_all else 'where it comes back'} {number_text.listed(said)}.")
+    (seats, score), one = other[0]
+    where = (f"with {seats} seats in and a score of {score} "
+             f"({number_text.amount(one.value, one.low, one.high)[0]}).")
+    brings = f"It surely brings {less} than its price"
+    return f"{brings} {where}" if len(other) == 1 else (
+        f"{brings} in {len(other)} classes of score and seats. Most so {where}")
 
 
 def _fair_prices(found: Stars, players: int) -> Picture:

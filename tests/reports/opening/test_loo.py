@@ -14,6 +14,7 @@ from reports.opening.loo import (
     declaring_data,
     names_of_classes,
     rule_to_remember,
+    rules_data,
     score_cards,
     stakes_card,
 )
@@ -48,6 +49,7 @@ from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_chances, shipped
 from tests.reports.opening.pages import PRICED, bare_page, card_of, page_of, report_of, table
 from tests.reports.page.browser import found_in, sheets_of
+from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
 from tests.strategies.test_rules_of_thumb import declared
 
@@ -187,12 +189,19 @@ def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     assert ". Five points ahead of each of the others" in score.answer[0]
     assert score.answer[0].endswith("where it is five behind.")
     assert len(score.picture.figure.axes[0].lines) == 4
-    assert "one game of three," in stakes_card(own, own.run, 1).answer[0]
+    stakes = stakes_card(own, own.run, 1)
+    assert "one game of three," in stakes.answer[0]
+    assert long_sentences(*(one.picture.caption for one in (score, stakes)), *stakes.answer) == []
     declaring = declaring_data(own)
     assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
     rules = own.run.rules.changed(must_trump=True)
     strict = replace(own, tables=[replace(own.tables[0], run=replace(own.run, rules=rules))])
     assert score_cards(strict) == (), "no race was solved for these rules"
+
+
+def test_every_rule_to_remember_is_said_in_short_sentences():
+    lines = rules_data(table())["lines"]
+    assert len(lines) > 10 and long_sentences(*lines) == []
 
 
 def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
