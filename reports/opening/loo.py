@@ -237,8 +237,8 @@ def rule_to_remember(table: GoodTable) -> dict[str, str]:
     own, pool = table.best[0], declared_at(table.run).first_pool
     at = table.tables[0].pools.index(pool)
     cost, se = own.rules[at].costs[at]
-    said = (f"At pool {pool} a seat loses {amount(asking.with_interval(cost, se))} chips a hand by "
-            "it, beside the chart.")
+    said = (f"At pool {pool} the rule loses {amount(asking.with_interval(cost, se))} chips a hand "
+            "to the chart.")
     return dict(zip(("Count", "Play", "Otherwise", "Costs"), (
         *own.rules[at].in_sentences(table.players, table.words), said), strict=True))
 

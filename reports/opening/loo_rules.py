@@ -162,15 +162,15 @@ class RuleFinder:
         # Misses of the others and of the dealer do not depend on each other.
         options = [Misses(most, rule.misses.dealers, shuns)
                    for most, shuns in product(range(-1, players - 1), (True, False))]
-        rule = self._likeliest([improved(rule, one) for one in [rule.misses, *options]])
+        rule = self._chosen([improved(rule, one) for one in [rule.misses, *options]])
         options = [rule.misses._replace(dealers=most) for most in range(-1, players)]
-        return self._likeliest([improved(rule, one) for one in [rule.misses, *options]])
+        return self._chosen([improved(rule, one) for one in [rule.misses, *options]])
 
     @property
     def _alike(self) -> float:
         return _ALIKE * self.pool * self.deals * self.players
 
-    def _likeliest(self, tried: list[tuple[float, Rule]]) -> Rule:
+    def _chosen(self, tried: list[tuple[float, Rule]]) -> Rule:
         """Return the best rule, or the first one, which is the usual, where that is as good."""
         best = max(worth for worth, _ in tried)
         return next(rule for worth, rule in tried

@@ -73,10 +73,10 @@ class Chart {
     const rule = around.map(at => rules[at]).reduce((one, other) => most(other) < most(one) ? other : one), [lines, costs] = rule;
     const [first, second] = around.map(at => {
       const [cost, reach] = costs[at];
-      return withInterval(shortNumber(cost), shortNumber(cost - reach), shortNumber(cost + reach));
+      return withInterval(...[cost, cost - reach, cost + reach].map(chips => signed(shortNumber(chips))));
     });
     const says = [...most(rule) > data.goodRule ? ["No rule of this kind is good here. "] : [],
-      `At pool ${table.at[around[0]]} a seat loses `, first, " chips a hand by it, beside the chart.",
+      `At pool ${table.at[around[0]]} the rule loses `, first, " chips a hand to the chart.",
       ...second ? [` At pool ${table.at[around[1]]} it loses `, second, "."] : []];
     this.root.closest(".card").querySelectorAll(".rule td").forEach((cell, k) => cell.replaceChildren(...k < 3 ? [data.lines[lines[k]]] : says));
   }

@@ -70,7 +70,7 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for():
     assert "good players" in report.opening.note and "wall" in chart.title
     *lines, (costs, what) = chart.rule.items()
     assert tuple(line for _, line in lines) == rule_in_sentences()
-    assert costs == "Costs" and what.startswith("At pool 25 a seat loses ")
+    assert costs == "Costs" and what.startswith("At pool 25 the rule loses ")
     page = page_of("loo")
     assert page.count("The rule to remember") == 1
     for heading, line in lines:
@@ -523,9 +523,9 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert found["focus"] == "players", "who uses the keyboard stays where the focus was"
     assert "--players 3" in found["other"] and "penalty=cap:30" in found["other"]
     assert found["rows"] > 30 and found["rule"][2] == rule_in_sentences(3)[2]
-    assert re.match(r"At pool 20 a seat loses [\d.]+ \(.*\) chips a hand by it, beside the ",
+    assert re.match(r"At pool 20 the rule loses [\d.]+ \(.*\) chips a hand to the chart\.$",
                     found["rule"][3]), found["rule"]
-    assert re.match(r"No rule of this kind is good here\. At pool 80 a seat .* At pool 320 it ",
+    assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",
                     found["ruleBetween"][3]), found["ruleBetween"]
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
 
