@@ -148,6 +148,7 @@ def test_in_a_browser_pools_are_worth_what_advice_says_at_any_table_and_pool(tmp
 
 AT_SCORES = """
 await openTables(data);
+found.controls = tableControls(data, () => {}).firstElementChild.outerHTML;
 found.tables = %s.map(([k, position, own, rivals]) => {
   const table = atScore(data, data.tables[k], position, own, rivals);
   const needs = Array(table.players).fill(rivals).with(position, own);
@@ -162,6 +163,7 @@ def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
     asked = [(0, p, need, rivals) for p in range(3)
              for need, rivals in ((1, 15), (7, 4), (15, 15))]
     found = found_in(asking_page("rounce", 3, "points"), tmp_path, AT_SCORES % json.dumps(asked))
+    assert found["controls"] == "<span>3 players</span>", "there is nothing to choose"
     for (k, p, need, rivals), (later, now, chances) in zip(asked, found["tables"], strict=True):
         players = own.tables[k].players
         race, wins = shipped_race("rounce", players), win_chances("rounce", players)
