@@ -81,8 +81,10 @@ class DrawnHand:
         ``names``: of the moves. ``sure``: with ``{best}``, ``{second}`` and the ``{margin}``.
         ``close``: what is said where the best is not clear.
         """
-        first, second = self.prices.order[0], self.prices.rival
-        said = sure if self.prices.clear else close
+        first, *others = self.prices.order
+        # As the page's own verdict has it, the nearest of those that are clearly behind.
+        said, second = (sure, min(others, key=self.behind.__getitem__)) if self.prices.clear else (
+            close, self.prices.rival)
         return said.format(best=names[first], second=names[second],
                            margin=amount(with_interval(*self.behind[second])))
 

@@ -19,7 +19,7 @@ from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean
-from reports.studies.advise.decision_input import Table
+from reports.studies.advise.decision_input import Table, read_limits
 from simulate.books.tally import Floats, Ints
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
@@ -71,7 +71,9 @@ def _data(table: Run, **own: Any) -> dict[str, Any]:
 
 def betting_card(table: Run) -> Card:
     """Return the card where a first hand is clicked, and practised."""
-    begin, hand = "The first round, and an empty pot.", asking.clear_hand(Table(table), HOLDS)
+    begin, drawn = "The first round, and an empty pot.", asking.clear_hand(Table(table), HOLDS)
+    # On as many deals as the page plays out.
+    hand = asking.advised(Table(table), map(parse, drawn.tiles), limits=read_limits(MOST_DEALS))
     said = hand.told(
         [name(tile) for tile in hand.prices.answers],
         f"{begin} With these tiles bet {{best}}: among good players that wins {{margin}} games of "
@@ -390,15 +392,15 @@ def what_a_double_wins(earned: Earned) -> str:
         return "Too few games were played to tell what a double wins in its round."
     sizes = list(dict.fromkeys((known[0], known[-1])))
     numbers = amounts(*(row[size] for size in sizes for row in (doubles, others)))
-    said = [f"{double} tiles and any other without a blank {other}"
+    said = [f"{double} tiles a bet, any other without a blank {other}."
             for double, other in zip(numbers[::2], numbers[1::2], strict=True)]
-    full = f"; with the most in it, {said[1]}" if len(said) > 1 else ""
+    full = f" With the most in it, a double wins {said[1]}" if len(said) > 1 else ""
     always = ""
     if all(doubles[size].high < others[size].low for size in known):
         gains = doubles[known[-1]].low > doubles[known[0]].high
         always = ("Whatever the pot a double earns less than any other tile without a blank"
                   f"{', but more from a full one' if gains else ''}. ")
-    return (f"{always}With the fewest tiles in the pot a double wins {said[0]} a bet{full}. Those "
+    return (f"{always}With the fewest tiles in the pot a double wins {said[0]}{full} Those "
             "are tiles of one round, not games won: the chart for the wall says what to bet.")
 
 
@@ -432,27 +434,27 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
     by_pot, by_round, tiles = what_kinds_earn(result)
     ahead = ahead_by_kind(bets)
     rounds = [str(number + 1) for number in range(len(by_round[0]))]
-    half = "with half the width of the 95% interval"
+    half = "Each number stands with half the width of its 95% interval."
     return (
         _wall(ahead, bets.run.labels[0]),
         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
              Picture("opening_tile_values", lambda: result.plot.tile_values(),
-                     f"Tiles that a bet of each tile won on average, itself included, {half}. "
+                     f"Tiles that a bet of each tile won on average, itself included. {half} "
                      "Find the tile by its higher and its lower number."),
              link="tiles"),
         Card("by_round", "What should I keep for later?",
              (*what_to_keep(ahead), best_by_round(by_round)),
              Picture("opening_by_round", lambda: _kinds_figure(by_round, rounds, "round"),
-                     "Tiles that a bet won on average, by the kind of tile and by the round, "
-                     f"{half}."),
+                     "Tiles that a bet won on average, by the kind of tile and by the round. "
+                     f"{half}"),
              link="pot"),
     ), (
         Card("by_pot", "What does a double win in its round?",
              (what_a_double_wins(by_pot),),
              Picture("opening_by_pot", lambda: _kinds_figure(
                  by_pot, list(_POTS.values()), "tiles in the pot before the round"),
-                     "Tiles that a bet won on average, by the kind of tile and by the pot, "
-                     f"{half}."),
+                     "Tiles that a bet won on average, by the kind of tile and by the pot. "
+                     f"{half}"),
              link="pot"),
         Card("risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
              Picture("opening_pot", lambda: result.plot.pot(),
@@ -465,7 +467,7 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
               "with the largest number is often the one to keep, since every tile is bet once. "
               "The chart for the wall says what to bet first.",),
              Picture("opening_by_tile", lambda: _tiles_figure(tiles),
-                     f"Tiles that a bet of each tile won, by the pot and by the round, {half}. The "
+                     f"Tiles that a bet of each tile won, by the pot and by the round. {half} The "
                      "double blank never wins. A blank cell had too few bets.", wide=True),
              link="tiles", wide=True),
     )

@@ -283,7 +283,7 @@ def _wall(calls: GoodCalls) -> Card:
         Picture("opening_calls", lambda: _chart(calls),
                 "Among good players: find your seat, your trumps with bowers, and your other "
                 "doubles. As dealer count the turn-up. P pass, C order it up"
-                f"{alone}, with the games of 100 by which that beats the next best on average. A "
+                f"{alone}. The number: the games of 100 by which that beats the next best. A "
                 "large letter: best with nearly every such hand. A small one: best as a rule, so "
                 "click your tiles above. Several: too close to call, since zero is in the 95% "
                 "interval; the best on average first. Empty: too rare. The left bower is the "

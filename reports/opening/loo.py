@@ -10,10 +10,12 @@ import numpy as np
 
 from reports.draw import style
 from reports.opening import asking
+from reports.opening.loo_rules import GOOD
 from reports.opening.loo_tables import (
     CHIP,
     GAME,
     LETTER,
+    Best,
     PageTable,
     best_moves,
     chances_at,
@@ -33,8 +35,8 @@ from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.race import NEEDED
-from simulate.books.tally import Floats, Ints
-from simulate.branch.limits import Limits
+from simulate.books.tally import Floats
+from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import HIGH, mask
 from simulate.games.game import find_game
 from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules
@@ -53,7 +55,6 @@ from simulate.theory.loo.hands import (
     name_of_kind,
 )
 from simulate.theory.loo.what_if_counts import plays_for_chips, unit_of
-from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import race_of_table, shipped_race
 from strategies.loo.solved import APART
 
@@ -76,7 +77,7 @@ class GoodTable:
     """
 
     tables: list[PageTable]
-    best: list[Ints]
+    best: list[Best]
 
     @property
     def run(self) -> Run:
@@ -189,8 +190,23 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
         kinds=[name_of_kind(kind) for kind in range(HAND_KINDS)],
         kindOf=kinds_of_classes().tolist(),
         sizes={players: size_data(one) for players, one in first.items()},
-        tables=[table_data(one) | {"best": packed(best, "u1")}
-                for one, best in zip(table.tables, table.best, strict=True)], **own)
+        tables=[table_data(one) | {"best": packed(best.moves, "u1")}
+                for one, best in zip(table.tables, table.best, strict=True)],
+        **rules_data(table), **own)
+
+
+def rules_data(table: GoodTable) -> dict[str, Any]:
+    """Return the rules to remember: their lines, each once, and by table and pool which they are.
+
+    With each rule stand its costs, and how far their intervals reach, at the pool and beside it.
+    """
+    lines: dict[str, int] = {}
+    rules = [[[
+        [lines.setdefault(line, len(lines))
+         for line in found.in_sentences(one.players, table.words)],
+        {k: [round(cost, 4), round(CLEAR * se, 4)] for k, (cost, se) in found.costs.items()}]
+        for found in best.rules] for one, best in zip(table.tables, table.best, strict=True)]
+    return {"toRemember": rules, "lines": [*lines], "goodRule": GOOD} if lines else {}
 
 
 def _hand(table: GoodTable) -> Card:
@@ -212,14 +228,19 @@ def _hand(table: GoodTable) -> Card:
 
 
 def rule_to_remember(table: GoodTable) -> dict[str, str]:
-    """Return the rule of thumb, which is the strategy ``pocket-rule``: what counts, play, and else.
+    """Return the rule of thumb at the first pool: what counts, play, and else, and what it costs.
 
-    Where the table plays for points there is none: the rule was found at tables that play for
-    chips, and with points the score matters, too.
+    Where the table plays for points there is none: with points the score matters, too.
     """
-    return dict(zip(("Count", "Play", "Otherwise"),
-                    rule_in_sentences(table.players, table.words),
-                    strict=True)) if table.in_chips else {}
+    if not table.in_chips:
+        return {}
+    own, pool = table.best[0], declared_at(table.run).first_pool
+    at = table.tables[0].pools.index(pool)
+    cost, se = own.rules[at].costs[at]
+    said = (f"At pool {pool} the rule loses {amount(asking.with_interval(cost, se))} chips a hand "
+            "to the chart.")
+    return dict(zip(("Count", "Play", "Otherwise", "Costs"), (
+        *own.rules[at].in_sentences(table.players, table.words), said), strict=True))
 
 
 def _wall(table: GoodTable) -> Card:
@@ -255,7 +276,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
             f"takes {amount(length)} hands. In nine of ten games a seat makes between {low} and "
             f"{high} points.",),
         Picture("opening_price", lambda: risk.ruin_by_bank(risks),
-                "How often a seat is so many points below its start after some hand of a game; the "
+                "How often a seat is so many points below its start after some hand of a game. The "
                 "band is the 95% interval."),
         link="study_risk",
         again=(f"boneyard study risk {own.game} {options} "
@@ -302,8 +323,8 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
         (f"At the start {first} of the games and {last}. Five points ahead of {each} the eldest "
          f"hand wins {ahead}, and {behind} where it is five behind.",),
         Picture("opening_score", lambda: _chances_figure(table),
-                "How often you win as the eldest hand, by the points that you still need and those "
-                f"that {each} needs."),
+                f"How often you win as the eldest hand, by the points that you and {each} still "
+                "need."),
         link="study_race",
     ),)
 

@@ -20,6 +20,7 @@ import numpy as np
 
 from reports.games.loo.report import pools_of
 from reports.opening import asking
+from reports.opening.loo_rules import FoundRule, HandKinds, RuleFinder, rules_at
 from reports.results import commands
 from reports.studies.miss import words as say
 from reports.studies.miss.words import Needs
@@ -41,7 +42,6 @@ from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_clas
 from simulate.theory.loo.solutions import Solution, entries
 from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
 from simulate.theory.tree import groups
-from strategies.loo.book import rule_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.skills import learned_play
 from strategies.loo.solved import APART, log_of_limit, log_of_share, shipped
@@ -152,14 +152,13 @@ def size_data(run: Run) -> dict[str, Any]:
                   for node, said in enumerate(declared.heard)},
         "situations": [[one.position, say.heard_letters(one, words)]
                        for one in situations(players)],
-        "situationOf": [situations(players).index(_situation(said)) for said in declared.heard],
+        "situationOf": situations_of(declared_at(run)).tolist(),
         # The cells of the tables by which good players play their tiles, in steps of their own.
         "cells": packed(learned_play.read(
             learned_play.SHIPPED, learned_play.name_of(run.game, players)) / learned_play.STEP,
             "<i2")}
     if plays_for_chips(run):
         return data | {
-            "rule": rule_in_sentences(players, words),
             "keys": [[log_of_share(solution.penalties[g], solution.pools[g]),
                       float(np.log(solution.pools[g])), log_of_limit(solution.penalty_limit)]
                      for solution, g in entries_of(players)],
@@ -212,32 +211,54 @@ def table_data(table: PageTable) -> dict[str, Any]:
 
 # What is best with every class of hands, in every situation: what the chart for the wall shows.
 
+@dataclass(frozen=True)
+class Best:
+    """What is best at a table, at each of its pools or scores.
+
+    ``moves``: bits of ``LETTER``, int64[pools or scores, situations, COARSE]: one where it is
+    clear, several where it is too close to call, none where no such hand is dealt. ``rules``: to
+    remember, at each pool.
+    """
+
+    moves: Ints
+    rules: list[FoundRule]
+
+
 def best_moves(
     tables: Sequence[PageTable], thorough: bool = True, jobs: int | None = None,
     progress: Progress | None = None,
-) -> list[Ints]:
-    """Return what may be best at every table, as bits of ``LETTER``.
-
-    Returns int64[pools or scores, situations, COARSE] for each: one bit where it is clear, several
-    where it is too close to call, none where no such hand is dealt.
-    """
-    found: dict[int, Ints] = {}
+) -> list[Best]:
+    """Return what may be best at every table."""
+    found: dict[int, Best] = {}
     # There are many more scores than pools.
     deals = DEALS // (1 if thorough else 8) // (1 if tables[0].values else 4)
     for size in dict.fromkeys(table.players for table in tables):
         own = [k for k, table in enumerate(tables) if table.players == size]
         at = declared_at(tables[own[0]].run)
         rolled = at.roll(deals, count_jobs(jobs))
+        kinds = HandKinds.of(rolled.coarse, rolled.fine)
         games = [list(_games(at, tables[k])) for k in own]
-        weigh, each = partial(_weighed, at, rolled), 1 if tables[0].values else size
+        weigh, each = partial(_weighed, at, rolled, kinds), 1 if tables[0].values else size
         tasks = [(few,) for few in groups([one for some in games for one in some])]
         moves = iter([one for some in in_order(weigh, tasks, jobs) for one in some])
+        alike = situations_of(at)
         for k, some in zip(own, games, strict=True):
-            found[k] = np.array([_may_be_best(list(islice(moves, each)), size)
-                                 for _ in range(len(some) // each)])
+            halves = [list(islice(moves, each)) for _ in range(len(some) // each)]
+            may = [_may_be_best([one.plus(other) for one, other in game], kinds, size)
+                   for game in halves]
+            found[k] = Best(np.array(may), rules_at([
+                RuleFinder(half, chances, kinds, pool, deals // 2, alike)
+                for (half,), (chances, _), pool in zip(halves, some, tables[k].pools, strict=True)
+            ]) if tables[k].values else [])
         if progress:
             progress(len(found) / len(tables), deals * len(found))
     return [found[k] for k in range(len(tables))]
+
+
+def situations_of(at: Declared) -> Ints:
+    """Return the number of the situation of every node: int64[nodes]."""
+    known = situations(at.players)
+    return np.array([known.index(_situation(said)) for said in at.declared.heard])
 
 
 #: How good players declare, and what endings bring: float64[nodes, COARSE, moves], float64[leaves,
@@ -276,16 +297,22 @@ def chances_at(table: PageTable, pool: int) -> Floats:
     return solution.chances[g]
 
 
-def _weighed(at: Declared, rolled: Rolled, games: Sequence[_Game]) -> list[DeclaredMoves]:
-    """Return what moves are worth in up to four games."""
+def _weighed(
+    at: Declared, rolled: Rolled, kinds: HandKinds, games: Sequence[_Game]
+) -> list[tuple[DeclaredMoves, DeclaredMoves]]:
+    """Return what moves are worth in up to four games, on each half of the deals."""
     may = at.declared.tree.moves[:, None] > np.arange(at.declared.tree.follows.shape[1])
     lots = (may / at.declared.tree.moves[:, None])[:, None]
     strategies = [chances + (lots - chances) / _LOTS for chances, _ in games]
-    return moves_together(at.declared, strategies, [pay for _, pay in games], rolled.coarse,
-                          rolled.outcomes, rolled.coarse, COARSE)
+    middle = len(rolled.coarse) // 2
+    halves = [moves_together(
+        at.declared, strategies, [pay for _, pay in games], rolled.coarse[some],
+        rolled.outcomes[some], kinds.seen[some], len(kinds.classes))
+        for some in (slice(middle), slice(middle, None))]
+    return list(zip(*halves, strict=True))
 
 
-def _may_be_best(moves: Sequence[DeclaredMoves], players: int) -> Ints:
+def _may_be_best(moves: Sequence[DeclaredMoves], hands: HandKinds, players: int) -> Ints:
     """Return what may be best in every situation: int64[situations, COARSE].
 
     ``moves``: of all positions, or of each. A class too rare to tell goes by its kind.
@@ -296,7 +323,8 @@ def _may_be_best(moves: Sequence[DeclaredMoves], players: int) -> Ints:
         nodes = [n for n, said in enumerate(own.declared.heard) if _situation(said) == situation]
         bits = np.array([1 << [*LETTER].index(action) for action in own.declared.actions[nodes[0]]])
         worths, squares, weights = (
-            sums[nodes].sum(0) for sums in (own.worths, own.squares, own.weights))
+            hands.by_class(sums[nodes].sum(0)[None])[0]
+            for sums in (own.worths, own.squares, own.weights))
         by_class = _close(worths, squares, bits)
         of_kinds = (np.arange(TURNED_KINDS)[:, None] == kinds).astype(np.float64)
         by_kind = _close(np.tensordot(of_kinds, worths, 1), np.tensordot(of_kinds, squares, 1),

@@ -154,12 +154,12 @@ def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
     def dealt(number: int) -> str:
         return f"{number or 'no'} double{'' if number == 1 else 's'}"
 
-    why = "a double has one number to match, any other tile two."
+    why = "A double has one number to match, any other tile two."
     if in_pips:
         return (f"A hand with {dealt(fewest)} is left with {few} pips on average, one with "
-                f"{dealt(most)} with {many}: {why}")
+                f"{dealt(most)} with {many}. {why}")
     return (f"A hand with {dealt(fewest)} brings {few} chips on average, one with {dealt(most)} "
-            f"{many}: {why}")
+            f"{many}. {why}")
 
 
 def doubles_figure(found: Doubles, in_pips: bool) -> Figure:

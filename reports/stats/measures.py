@@ -175,7 +175,7 @@ class Measures:
         names = [name for name, least in _MOMENTS if self.tail < least]
         if not names:
             return ""
-        return (f"No interval is given for {listed(names)}: huge hands are too common here for it "
+        return (f"No interval is given for {listed(names)}. Huge hands are too common here for it "
                 f"to hold. {self.narrow}")
 
     @property

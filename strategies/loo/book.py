@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from simulate.domino.tile_sets import count, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES
@@ -53,8 +53,20 @@ def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = L
             f"Else {otherwise}.")
 
 
+class Misses(NamedTuple):
+    """Against how many dealt hands at most who has too few points takes the miss: -1 for never."""
+
+    most: int = 0
+    dealers: int = 1  #: the dealer
+    shuns: bool = True  #: not at all before the last two seats, where a double is turned up
+
+
+#: What ``pocket-rule`` does.
+MISSES = Misses()
+
+
 def sum_in_sentences(
-    points: Mapping[str, float], players: int = 4, words: Words = LOO
+    points: Mapping[str, float], players: int = 4, words: Words = LOO, misses: Misses = MISSES
 ) -> tuple[str, str, str]:
     """Say a sum for trumps to somebody who has not heard of it: how to count, when to play, and
     what to do otherwise.
@@ -62,24 +74,47 @@ def sum_in_sentences(
     ``points``: the parameters of ``pocket-rule``. ``players``: 2 to 4. ``words``: what the game
     calls its own. Where points are counted down nobody plays for the pool.
     """
-    counts = (f"Count points for your trumps: {points['highest']:g} for the highest, "
-              f"{points['second']:g} for the second, {points['third']:g} for the third, 1 for any "
-              f"lower one. Each trump after the first counts {points['more']:g} more. The "
+    counts = (f"Count points for your trumps: the highest {points['highest']:g}, the second "
+              f"{points['second']:g}, the third {points['third']:g}, any lower one 1. "
+              f"Each trump after the first counts {points['more']:g} more. The "
               "turned-up tile counts for the dealer alone. All others leave it out when they rank "
               "their trumps.")
     who = f"{points['first']:g} points or more" if players == 2 else (
         f"{points['later']:g} points or more if somebody before you is in, with "
         f"{points['first']:g} if nobody is")
+    only = " only" if points["dealer"] < points["later"] else ""
     plays = (f"Play your hand with {who}. If a double is turned up it takes {points['turned']:g}, "
-             f"whoever is in. A dealer needs only {points['dealer']:g} in any case.")
+             f"whoever is in. A dealer needs{only} {points['dealer']:g} in any case.")
+    return counts, plays, _otherwise(players, words, misses)
+
+
+#: How many play the hands that they were dealt.
+_DEALT = ("nobody plays the hand that was dealt", "at most one seat plays the hand that was dealt",
+          "at most two seats play the hands that were dealt")
+
+
+def _otherwise(players: int, words: Words, misses: Misses) -> str:
+    """Say what to do with fewer points."""
+    most, dealers, shuns = misses
     if players == 2:
-        return counts, plays, f"With fewer points take {words.taken}."
-    never = {3: "the eldest hand does not", 4: "the first two seats do not"}[players]
+        return (f"With fewer points take {words.taken}." if dealers >= 0 else
+                f"With fewer points take {words.taken}, but as dealer play.")
     out = "drop, or play for the pool where you may" if (
         players == 4 and not words.counts_down) else "drop"
-    return counts, plays, (
-        f"With fewer points take {words.taken} if nobody plays the hand that was dealt. A dealer "
-        f"does so against one such hand, too. If a double is turned up, {never}. Otherwise {out}.")
+    if max(most, dealers) < 0:
+        return f"With fewer points {out}. Never take {words.taken}."
+    said = [f"With fewer points take {words.taken} if {_DEALT[most]}." if most >= 0 else
+            f"With fewer points only a dealer takes {words.taken}, if {_DEALT[dealers]}."]
+    if dealers != most >= 0:
+        said.append(
+            f"A dealer never takes {words.taken}." if dealers < 0 else
+            "A dealer does so against one such hand, too." if (most, dealers) == (0, 1) else
+            f"A dealer does so if {_DEALT[dealers]}." if dealers < len(_DEALT) else
+            "A dealer does so in any case.")
+    if shuns and most >= 0:
+        never = {3: "the eldest hand does not", 4: "the first two seats do not"}[players]
+        said.append(f"If a double is turned up, {never}.")
+    return " ".join([*said, f"Otherwise {out}."])
 
 
 @helper
@@ -195,6 +230,7 @@ class Book(LooStrategy):
 
 #: The numbers of ``pocket-rule``.
 _POCKET = _numbers(9, 3, 2, 4, 9, 8, 7, 10)
+POCKET = {name: one.default for name, one in _POCKET.items()}
 
 
 def rule_in_words(players: int = 4, words: Words = LOO) -> str:
@@ -203,7 +239,7 @@ def rule_in_words(players: int = 4, words: Words = LOO) -> str:
     ``players``: 2 to 4. ``words``: what the game calls its own. Where points are counted down
     nobody plays for the pool.
     """
-    return sum_in_words({name: one.default for name, one in _POCKET.items()}, players, words)
+    return sum_in_words(POCKET, players, words)
 
 
 def rule_in_sentences(players: int = 4, words: Words = LOO) -> tuple[str, str, str]:
@@ -211,8 +247,7 @@ def rule_in_sentences(players: int = 4, words: Words = LOO) -> tuple[str, str, s
 
     ``players``: 2 to 4.
     """
-    points = {name: one.default for name, one in _POCKET.items()}
-    return sum_in_sentences(points, players, words)
+    return sum_in_sentences(POCKET, players, words)
 
 
 class PocketRule(LooStrategy):

@@ -245,7 +245,7 @@ def test_what_the_chart_says_of_a_class_of_hands_is_right_for_most_of_them(game,
     some = [k for k, one in enumerate(own.tables) if one.players == players]
     while len(wrong) < 300:
         k = some[int(chance.integers(len(some)))] if game == "loo" else 0
-        at = int(chance.integers(len(own.best[k]))) if game == "loo" else -1  # the start
+        at = int(chance.integers(len(own.best[k].moves))) if game == "loo" else -1  # the start
         pool = own.tables[k].pools[at] if game == "loo" else 0
         said = own.declared.heard[int(chance.integers(len(own.declared.heard)))]
         *hand, up = chance.permutation(28)[:6].tolist()

@@ -171,5 +171,5 @@ def test_the_pocket_rule_loses_little_to_its_best_response(players):
     (4, "A dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you")])
 def test_the_rule_is_said_in_whole_sentences(players, plays, otherwise):
     counts, played, otherwise_does = rule_in_sentences(players)
-    assert counts.startswith("Count points for your trumps: 9 for the highest, 3 for the second")
+    assert counts.startswith("Count points for your trumps: the highest 9, the second 3")
     assert plays in played and otherwise in otherwise_does and "it takes 10" in played

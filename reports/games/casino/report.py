@@ -203,9 +203,9 @@ def best_tiles(result: Result) -> str:
                   lambda lead: p_value(lead, result.hands))
     if len(near) > _FEW:
         return _about_the_same({number: earned[number] for number in order}, [best, *near])
-    doubt = f" (too close to {too_close([name(number) for number in near])})" if near else ""
-    return (f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
-            f"{amount(earned[best])} tiles; {name(last)} earns the fewest, {amount(earned[last])}.")
+    doubt = f" It is too close to {too_close([name(number) for number in near])}." if near else ""
+    return (f"Of all tiles {name(best)} earns the most when it is bet, {amount(earned[best])} "
+            f"tiles.{doubt} {name(last)} earns the fewest, {amount(earned[last])}.")
 
 
 def _about_the_same(earned: Mapping[int, Estimate], near: Sequence[int]) -> str:

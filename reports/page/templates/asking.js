@@ -5,7 +5,7 @@
 class Asking {
   constructor(root, data) {
     const tables = [data, ...(data.others ?? []).map(other => ({ ...data, ...other }))];
-    Object.assign(this, { data, tables, hand: data.hand.map(tileNumber), work: new InPieces() });
+    Object.assign(this, { data, tables, hand: data.hand.map(tileNumber), work: new InPieces(), card: root.closest(".card").id });
     this.tiles = TILES.map(tile => {
       const button = makeButton(drawTile(tile, true), () => this.pick(tile));
       button.className = "pick";
@@ -15,8 +15,9 @@ class Asking {
     this.legend = make("legend");
     this.picker = make("fieldset", { class: "picker" }, this.legend, ...this.tiles.slice().reverse());
     this.verdict = make("div", { class: "verdict", role: "status" });
-    this.sentences = [...root.closest(".card").querySelectorAll(":scope > div:first-child > p")];
-    root.replaceChildren(make("div", { class: "beside-tiles" }, ...this.parts().map(part => make("div", {}, ...part))));
+    const parts = this.parts().map(part => make("div", {}, ...part));
+    // The table comes first: the keyboard reaches it before 28 tiles.
+    root.replaceChildren(...this.tableControls(), make("div", { class: "beside-tiles" }, ...parts));
     this.show();
   }
 
@@ -112,6 +113,8 @@ class HandAsking extends Asking {
   parts() {
     this.said = "";
     this.turnUp = this.opensWith();
+    // What is said without scripts, the verdict says here.
+    document.querySelectorAll(`#${this.card} > div:first-child > p`).forEach(one => one.remove());
     this.askForTiles();
     return [
       [this.held, this.picker, makeControls(
@@ -120,7 +123,7 @@ class HandAsking extends Asking {
           this.hold(tiles.slice(0, this.size), tiles[this.size]);
         }),
         this.button("Clear the tiles", () => this.hold([], null)))],
-      [...this.tableControls(), ...this.controls(), this.verdict]];
+      [...this.controls(), this.verdict]];
   }
 
   askForTiles() {
@@ -158,8 +161,6 @@ class HandAsking extends Asking {
       button.classList.toggle("exposed", tile === this.turnUp);
     });
     this.held.replaceChildren(...drawHand(this.hand, this.turnUp));
-    // What the card says of the hand that it opens with is true of no other.
-    for (const sentence of this.sentences) sentence.hidden = !this.isAsItOpened();
     this.showControls();
     this.showVerdict();
   }
@@ -192,7 +193,7 @@ class TableAsking extends Asking {
     this.back = this.button(`Take the last ${click} back`, () => this.told.pop());
     const clear = this.button("Clear the table", () => Object.assign(this, { told: [], hand: [], isHolding: false }));
     return [[...this.above(), makeGroup("What the next clicks are", ...this.modes), this.picker, ...this.below(this.back, clear)],
-      [...this.tableControls(), this.held, this.verdict]];
+      [this.held, this.verdict]];
   }
 
   begin() {

@@ -43,7 +43,7 @@ class Chart {
   }
 
   show() {
-    const { data } = this, { table, pool } = chosen, { situations, places, rule } = table.size;
+    const { data } = this, { table, pool } = chosen, { situations, places } = table.size;
     this.around = aroundChosen(table);
     if (this.isOf !== table.k || !this.controls.contains(document.activeElement)) renew(this.controls, tableControls(data, text => { this.note.textContent = text; }));
     this.isOf = table.k;
@@ -63,7 +63,22 @@ class Chart {
     const spans = places.map((place, p) => `<th scope="colgroup" colspan="${situations.filter(([position]) => position === p).length}">${place}</th>`);
     this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
     this.note.textContent = this.said(pool);
-    rule?.forEach((line, k) => { this.root.closest(".card").querySelectorAll(".rule td")[k].textContent = line; });
+    if (data.toRemember) this.showRule();
+  }
+
+  // The rule of that pool beside the chosen one whose cost there and beyond is smaller, and what a seat loses by it.
+  showRule() {
+    const { around, data } = this, { table } = chosen, rules = data.toRemember[table.k];
+    const most = ([, costs]) => Math.max(...around.map(at => (costs[at][0] + costs[at][1]) / table.at[at]));
+    const rule = around.map(at => rules[at]).reduce((one, other) => most(other) < most(one) ? other : one), [lines, costs] = rule;
+    const [first, second] = around.map(at => {
+      const [cost, reach] = costs[at];
+      return withInterval(...[cost, cost - reach, cost + reach].map(chips => signed(shortNumber(chips))));
+    });
+    const says = [...most(rule) > data.goodRule ? ["No rule of this kind is good here. "] : [],
+      `At pool ${table.at[around[0]]} the rule loses `, first, " chips a hand to the chart.",
+      ...second ? [` At pool ${table.at[around[1]]} it loses `, second, "."] : []];
+    this.root.closest(".card").querySelectorAll(".rule td").forEach((cell, k) => cell.replaceChildren(...k < 3 ? [data.lines[lines[k]]] : says));
   }
 
   // What the eldest hand should do, of all hands, and whether the chart knows these stakes.

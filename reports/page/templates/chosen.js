@@ -59,8 +59,12 @@ function samePenalty(tables, { penalty, players }, seats) {
   return some.find(one => one.penalty === named) ?? some[0];
 }
 
-const makePlayers = (tables, now, does) => make("label", {}, "players ", makeSelect("players",
-  [...new Set(tables.map(one => one.players))].sort().map(n => [n, n, n === now]), n => does(Number(n))));
+// Where there is one number of players, it is told.
+function makePlayers(tables, now, does) {
+  const sizes = [...new Set(tables.map(one => one.players))].sort();
+  return sizes.length < 2 ? make("span", {}, `${now} players`)
+    : make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === now]), n => does(Number(n))));
+}
 
 const makePenalties = (tables, { players, penalty }, does) => make("label", {}, "penalty ", makeSelect("penalty",
   tables.filter(one => one.players === players).map(one => [one.penalty, one.penalty, one.penalty === penalty]), does));

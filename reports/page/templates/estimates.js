@@ -19,3 +19,10 @@ function showsInterval(estimate, before = () => {}) {
 for (const estimate of document.querySelectorAll(".estimate")) {
   showsInterval(estimate, () => showCommand(estimate));
 }
+
+// A number that shows its interval when it is asked.
+function withInterval(text, low, high) {
+  const said = make("span", { class: "estimate", tabindex: 0 }, text, make("span", { class: "interval" }, ` (95% interval ${low} to ${high})`));
+  showsInterval(said);
+  return said;
+}

@@ -241,8 +241,10 @@ class DeclaringAsking extends HandAsking {
     this.heard = makeControls();
     this.follow();
     chosen.followers.push(() => { this.follow(); this.show(); });
-    return [this.choosing, this.heard, this.penalty];
+    return [this.heard, this.penalty];
   }
+
+  tableControls() { return [this.choosing]; }
 
   // Only what changes is made anew: a slider is not to be lost while it is dragged.
   follow() {

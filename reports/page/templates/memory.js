@@ -3,9 +3,10 @@
 const MINUTE = 60 * 1000, DAY = 24 * 60 * MINUTE;
 // Leitner's boxes: a right answer moves a hand on, a wrong one back to the first; after the last it is learnt.
 const COMES_BACK = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY];
-// So many other hands later it comes back at any rate the first time.
+// In one sitting so many other hands come between as well.
 const OTHERS_BETWEEN = 3;
 const FORMAT = 1;
+const NO_FILE = "This is no file of practice.";
 
 const isCount = value => Number.isFinite(value) && value >= 0;
 const isTile = value => Number.isInteger(value) && value >= 0 && value < TILES.length;
@@ -27,6 +28,7 @@ class Memory {
     Object.assign(this, { table, key: `boneyard practice: ${table}`, isKept: true });
     this.clear(false);
     this.load();
+    for (const card of this.known.cards) card.after = null;
     this.save();
   }
 
@@ -57,7 +59,7 @@ class Memory {
 
   // The hands that come back now, the one that has waited longest first.
   due(now = Date.now()) {
-    return this.known.cards.filter(({ due, after }) => due <= now || (after !== null && after <= this.known.played))
+    return this.known.cards.filter(({ due, after }) => due <= now && (after ?? 0) <= this.known.played)
       .sort((a, b) => a.due - b.due);
   }
 
@@ -88,12 +90,19 @@ class Memory {
   // The kinds of mistakes, the dearest first.
   get dearest() { return Object.values(this.known.mistakes).sort((a, b) => b.cost - a.cost); }
 
-  // Take in what a file has: all its hands, and its counts where it has seen more. Says what was wrong, if anything.
-  take(text) {
+  // Take in what a file has: all its hands, and its counts where it has seen more. Says what was wrong, if anything,
+  // or what is to be done. Of the other tables of a page (tables) some are practised with this one and have numbers
+  // (k), some have memories of their own.
+  take(text, tables = []) {
     let found = null;
-    try { found = JSON.parse(text); } catch { return "This is no file of practice."; }
-    if (!isMemory(found, this.table)) {
-      return found?.table && found.table !== this.table ? `This file is of another table: ${found.table}.` : "This is no file of practice.";
+    try { found = JSON.parse(text); } catch { return NO_FILE; }
+    if (typeof found?.table !== "string" || !isMemory(found, found.table)) return NO_FILE;
+    if (found.table !== this.table) {
+      const table = tables.find(({ advise }) => advise === found.table);
+      if (!table) return `This file is of another table. Take it on the page that this makes: ${found.table.replace(" advise ", " report ").replace(/ --deals \d+/, "")}`;
+      if (table.k === undefined) return new Memory(found.table).take(text) || `These hands are of the table with ${table.players} players: choose it above.`;
+      const own = found.cards.filter(({ spot }) => spot.at?.[0] === 0);
+      found = { ...found, played: 0, cards: own.map(card => ({ ...card, spot: { ...card.spot, at: [table.k, ...card.spot.at.slice(1)] } })) };
     }
     const mine = this.known;
     if (found.played > mine.played) this.known = { ...found, cards: mine.cards };

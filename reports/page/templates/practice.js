@@ -170,7 +170,7 @@ class Practice {
     const title = `${document.querySelector("h1")?.textContent ?? ""} practice`, name = title.trim().toLowerCase().replaceAll(" ", "-");
     const file = make("input", { type: "file", accept: ".json", class: "unseen", "aria-label": "A file that was saved here" });
     file.addEventListener("change", async () => {
-      const wrong = this.memory.take(await file.files[0].text());
+      const wrong = this.memory.take(await file.files[0].text(), this.data.tables ?? this.asking.tables);
       file.value = "";
       this.showScore();
       if (wrong) this.kept.textContent = wrong;

@@ -85,12 +85,6 @@ class SurfaceTable {
 const inPercent = share => share < .0995 ? `${(100 * share).toFixed(1)}%` : `${Math.round(100 * share)}%`;
 const inChips = chips => Number.isFinite(chips) ? Math.round(chips).toLocaleString("en") : "beyond all bounds";
 
-// A number that shows its interval when it is asked.
-function withInterval(text, low, high) {
-  const said = make("span", { class: "estimate", tabindex: 0 }, text, make("span", { class: "interval" }, ` (95% interval ${low} to ${high})`));
-  showsInterval(said);
-  return said;
-}
 const toldChips = ({ value, low, high }) => withInterval(inChips(value), inChips(low), inChips(high));
 const toldShare = share => withInterval(inPercent(share.value), inPercent(share.low), inPercent(share.high));
 
@@ -101,38 +95,63 @@ const drawn = (kind, attributes, ...inside) => {
   return element;
 };
 
-// A figure: an axis of hands, an axis of chips, and lines in it.
+const chipsAt = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${Math.abs(chips).toLocaleString("en")}`;
+
+// A figure: an axis of hands, an axis of chips, and lines in it. It is drawn to a bent scale of chips (large
+// ones closer, on both sides of 0) where one is given. Lines across it (marks) take the place of ticks.
 class Graph {
-  constructor(label, hands, low, high, isLog = false) {
-    Object.assign(this, { hands, low, high, isLog });
-    this.svg = drawn("svg", { viewBox: "0 0 600 300", role: "img", "aria-label": label });
-    const ticks = isLog
-      ? [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].concat([1e4, 1e5, 1e6, 1e8, 1e10, 1e12]).filter(one => one >= low && one <= high)
-      : Graph.ticks(low, high);
-    for (const one of ticks) this.rule(one, "grid", one.toLocaleString("en"));
-    for (const one of Graph.ticks(0, hands)) this.svg.append(drawn("text", { x: this.x(one), y: 290, "text-anchor": one === hands ? "end" : "middle" }, `${one}`));
-    this.svg.append(drawn("text", { x: 594, y: 272, "text-anchor": "end", class: "axis" }, "hands"));
+  constructor(label, hands, low, high, { bend = 0, marks = [] } = {}) {
+    Object.assign(this, { hands, low, high, bend });
+    this.svg = drawn("svg", { viewBox: "0 0 600 310", role: "img", "aria-label": label });
+    const ticks = bend ? Graph.powers(bend).filter(one => one >= low && one <= high) : Graph.ticks(low, high);
+    const isFree = one => marks.every(([chips]) => Math.abs(this.y(one) - this.y(chips)) > Graph.LETTERS);
+    const rules = [...ticks.filter(isFree).map(one => [one, "grid", chipsAt(one)]), ...marks.map(([chips, kind]) => [chips, kind, chipsAt(chips, "+")])];
+    this.left = 18 + Math.max(...rules.map(([, , text]) => text.length)) * Graph.LETTERS / 1.8;
+    for (const rule of rules) this.rule(...rule);
+    const across = Graph.ticks(0, hands, 3), last = across.at(-1);
+    for (const one of across) this.svg.append(drawn("text", { x: this.x(one), y: 302, "text-anchor": one === hands ? "end" : "middle" }, `${one}${one === last ? " hands" : ""}`));
   }
 
-  static ticks(low, high) {
-    const rough = (high - low) / 5, size = 10 ** Math.floor(Math.log10(rough));
+  // How high letters are at most, on a telephone.
+  static LETTERS = 24;
+  static ticks(low, high, many = 5) {
+    const rough = (high - low) / many, size = 10 ** Math.floor(Math.log10(rough));
     const step = size * [1, 2, 5, 10].find(one => one * size >= rough);
     return Array.from({ length: Math.floor(high / step) - Math.ceil(low / step) + 1 }, (_, k) => (Math.ceil(low / step) + k) * step);
   }
+  static powers(bend) {
+    const above = Array.from({ length: 13 }, (_, k) => 10 ** k).filter(one => one > bend);
+    return [...above.map(one => -one), 0, ...above];
+  }
 
-  x(hand) { return 60 + 534 * hand / this.hands; }
+  x(hand) { return this.left + (594 - this.left) * hand / this.hands; }
   y(chips) {
-    const at = this.isLog ? value => Math.log(Math.max(value, this.low / 2)) : value => value;
-    const share = (at(chips < 1e15 ? chips : 1e15) - at(this.low)) / (at(this.high) - at(this.low));
-    return 275 - 265 * Math.min(1.02, Math.max(-.02, share));
+    const at = value => this.bend ? Math.asinh(value / this.bend) : value;
+    return 275 - 265 * (at(chips) - at(this.low)) / (at(this.high) - at(this.low));
   }
   rule(chips, kind, text) {
-    this.svg.append(drawn("line", { x1: 60, x2: 594, y1: this.y(chips), y2: this.y(chips), class: kind }),
-      drawn("text", { x: 54, y: this.y(chips) + 4, "text-anchor": "end", class: kind }, text));
+    this.svg.append(drawn("line", { x1: this.left, x2: 594, y1: this.y(chips), y2: this.y(chips), class: kind }),
+      drawn("text", { x: this.left - 6, y: this.y(chips) + 4, "text-anchor": "end", class: kind }, text));
   }
   line(points, kind) {
     this.svg.append(drawn("polyline", { class: kind, points: points.map(([hand, chips]) => `${this.x(hand).toFixed(1)},${this.y(chips).toFixed(1)}`).join(" ") }));
   }
+}
+
+// Numbers with intervals, made level as long as one number lies in all of these: what turns is no accident.
+function level(numbers) {
+  const found = [];
+  for (let begin = 0, end; begin < numbers.length; begin = end) {
+    let { low, high } = numbers[begin];
+    for (end = begin + 1; end < numbers.length; end++) {
+      const { low: least, high: most } = numbers[end];
+      if (Math.max(low, least) > Math.min(high, most)) break;
+      [low, high] = [Math.max(low, least), Math.min(high, most)];
+    }
+    const some = numbers.slice(begin, end), mean = some.reduce((sum, { value }) => sum + value, 0) / some.length;
+    found.push(...some.map(() => Math.min(high, Math.max(low, mean))));
+  }
+  return found;
 }
 
 class SurfaceCard {
@@ -244,30 +263,38 @@ class SurfaceCard {
       [half ? `Half of such banks are gone by hand ${half}.` : `After ${hands} hands `, ...half ? [] : [toldShare(lost), " of such banks are gone."]]];
   }
 
+  // An evening's chips, up to where the bank is gone or the goal is reached.
+  evening(k) {
+    const { table, hands, bank, goal } = this, points = [[0, 0], ...Array.from({ length: hands }, (_, n) => [n + 1, table.lines[k * table.most + n]])];
+    const over = points.findIndex(([, chips]) => chips <= -bank || (goal && chips >= goal));
+    if (over < 0) return [points, "walk"];
+    const [[hand, before], [, after]] = points.slice(over - 1, over + 1), end = after < 0 ? -bank : goal;
+    return [[...points.slice(0, over), [hand + (end - before) / (after - before), end]], after < 0 ? "walk lost" : "walk won"];
+  }
+
   showEvenings() {
     const { table, hands, bank, goal } = this, count = table.lines.length / table.most;
-    const line = k => [[0, 0], ...Array.from({ length: hands }, (_, n) => [n + 1, table.lines[k * table.most + n]])];
-    const ends = Array.from({ length: count }, (_, k) => Math.abs(table.lines[k * table.most + hands - 1])).sort((a, b) => a - b);
-    const reach = 1.15 * Math.max(10, Math.min(bank, 4 * ends[Math.floor(.8 * count)]), goal && Math.min(goal, 4 * ends[Math.floor(.8 * count)]), ends[Math.floor(.8 * count)]);
-    const graph = new Graph(`${count} evenings of ${hands} hands`, hands, -reach, reach);
-    for (let k = 0; k < count; k++) {
-      const points = line(k), gone = points.findIndex(([, chips]) => chips <= -bank || (goal && chips >= goal));
-      graph.line(gone < 0 ? points : points.slice(0, gone + 1), gone < 0 ? "walk" : points[gone][1] < 0 ? "walk lost" : "walk won");
-    }
-    if (bank <= reach) graph.rule(-bank, "lost", `−${bank}`);
-    if (goal && goal <= reach) graph.rule(goal, "won", `+${goal}`);
+    const evenings = Array.from({ length: count }, (_, k) => this.evening(k)), all = evenings.flatMap(([points]) => points.map(([, chips]) => chips));
+    const ends = evenings.map(([points]) => Math.abs(points.at(-1)[1])).sort((a, b) => a - b), usual = Math.max(10, ends[Math.floor(.8 * count)]);
+    const low = 1.08 * Math.min(-10, ...all), high = 1.08 * Math.max(10, ...all), isFar = Math.max(high, -low) > 5 * usual;
+    const marks = [[-bank, "lost"], ...goal ? [[goal, "won"]] : []].filter(([chips]) => chips >= low && chips <= high);
+    const graph = new Graph(`${count} evenings of ${hands} hands`, hands, low, high, { bend: isFar ? usual / 2 : 0, marks });
+    for (const [points, kind] of evenings) graph.line(points, kind);
     this.evenings.replaceChildren(graph.svg, make("figcaption", {}, `Your chips in ${count} evenings. A line ends where the bank is gone${goal ? " or the goal is reached" : ""}.`));
   }
 
   showPools() {
-    const { table, hands, data, beside } = this, marks = data.marks.filter(mark => mark <= hands);
-    const fan = (one, q) => [...marks, hands].map(mark => [mark, one.quantile(one.fan[q], mark).value]);
-    const shown = [table, ...(beside ? [beside] : [])], all = shown.flatMap(one => fan(one, 4).concat(fan(one, 0))).map(([, chips]) => Math.min(chips, 1e12));
-    const most = 1.1 * Math.max(...all), isLog = most > 50 * Math.min(...all);
-    const graph = new Graph("The pool, hand by hand", hands, isLog ? Math.max(1, .8 * Math.min(...all)) : 0, most, isLog);
-    shown.forEach((one, k) => data.fan.forEach((share, q) => graph.line(fan(one, q), `fan ${k ? "second" : "first"}${share === .5 ? " middle" : ""}`)));
-    this.pools.replaceChildren(graph.svg, make("figcaption", {},
-      `The pool, hand by hand: the pool of half of the evenings is no larger than the thick line. Nine of ten lie between the outer ones, or on them.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
+    const { table, hands, data, beside } = this, marks = [...data.marks.filter(mark => mark < hands), hands];
+    // So few sessions may not tell a bound.
+    const known = (chips, other) => chips < 1e15 ? chips : other;
+    const told = ({ value, low, high }) => ({ value: known(value, 1e15), low: known(low, 0), high: known(high, 1e15) });
+    const fan = one => one.fan.map(of => level(marks.map(mark => told(one.quantile(of, mark)))).map((chips, m) => [marks[m], chips]));
+    const fans = [table, ...(beside ? [beside] : [])].map(fan), all = fans.flat(2).map(([, chips]) => chips);
+    const most = 1.1 * Math.max(...all), least = Math.min(...all), isFar = most > 50 * least;
+    const graph = new Graph("The pool, hand by hand", hands, 0, most, { bend: isFar ? Math.max(1, least) : 0 });
+    fans.forEach((lines, k) => lines.forEach((line, q) => graph.line(line, `fan ${k ? "second" : "first"}${data.fan[q] === .5 ? " middle" : ""}`)));
+    this.pools.replaceChildren(graph.svg, make("figcaption", {}, "The pool, hand by hand: the pool of half of the evenings is no larger than the thick line. Nine of ten lie between the outer ones, or on them. "
+      + `A line stays level where chance alone may turn it.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
   }
 }
 

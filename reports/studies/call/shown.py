@@ -199,7 +199,7 @@ class Found:
 _TOO_FEW = (" Calling by the chart gains nothing sure here. The deals may be too few, or the "
             "strategy may call as well as the chart. More deals tell.")
 #: How the trumps of the first round are counted.
-_COUNTED = "(bowers are trumps; the dealer counts the turn-up)"
+_COUNTED = "Bowers are trumps. The dealer counts the turn-up."
 _TRUMPS = np.array([parts_of(cell // 2)[0] for cell in range(CELLS)])
 
 
@@ -238,10 +238,10 @@ def when_to_call(found: Found) -> str:
     """Say from how many trumps on to call."""
     first, second = (_places(found.chart, number, slice(CALLS, None), (PASSES,))
                      for number in range(2))
-    text = (f"Counting trumps only, order up with {first} {_COUNTED}. Such hands together surely "
+    text = (f"Counting trumps only, order up with {first}. {_COUNTED} Such hands together surely "
             "gain by it." if first
             else "No number of trumps is surely enough to order up.")
-    return text + (f" When it is turned down, name your best suit with {second}." if second else "")
+    return text + (f" Later name your best suit with {second}." if second else "")
 
 
 def when_alone(found: Found) -> str:
@@ -264,7 +264,7 @@ def when_alone(found: Found) -> str:
     first, second = (_places(chart, number, slice(ALONE, None), (PASSES, CALLS))
                      for number in range(2))
     if first:
-        text += f" Counting trumps only, go alone with {first} {_COUNTED}."
+        text += f" Counting trumps only, go alone with {first}."
     return text + (f" In the second round go alone in your best suit with {second}."
                    if second else "")
 

@@ -52,10 +52,6 @@ def means_of(turns: Turns) -> list[Estimate]:
     return [turns["habits"].mean(k) for k in range(len(hands.HABITS))]
 
 
-#: Classes of stars that a sentence names.
-_NAMED = 2
-
-
 #: What a lead over ``random`` holds where drawing is a decision.
 _BY_LOT = (" With draw=may random also draws by lot, half of the time when it may. A part of "
            "what the others do better can be that, and not the tiles they play.")
@@ -71,8 +67,9 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
     answer = (
         "Alone among random players each way of playing takes more of the pool than random does. "
         f"{' '.join(said)}{_BY_LOT if may_draw else ''}",
-        best_option(means_of(turns[players]), f"the {players} of this run, "
-                    f"{number_text.listed(list(dict.fromkeys(run.labels)))}"))
+        # The others, of good players, stand on the first page.
+        first_option(means_of(turns[players]), f"the {players} of this run, "
+                     f"{number_text.listed(list(dict.fromkeys(run.labels)))}"))
     rows = [[turns[seats]["habits"].mean(k) for seats in turns] for k in range(len(hands.HABITS))]
     pictures = (
         Picture("line_styles", lambda: plots.grid(
@@ -103,18 +100,27 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
                    (table, habits))
 
 
-def best_option(means: Sequence[Estimate], players: str) -> str:
-    """Say which tile to play first, then which, from what options of each sort bring at a table.
-    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays."""
-    order = sorted(range(len(means)), key=lambda k: -means[k].value)
-    sure = [k for k in order if means[k].low > 0]
+def first_option(means: Sequence[Estimate], players: str) -> str:
+    """Say which tile to play first, from what options of each sort bring at a table.
+
+    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays.
+    """
+    sure = [k for k, one in enumerate(means) if one.low > 0]
     if not sure:
         return (f"Among {players}, no sort of tile surely takes more than the others that could be "
                 "played in its place.")
-    first, *then = sure
-    text = (f"Play {_TILE[first]} first, where you can. It takes {share(means[first])} of the pool "
+    best = max(sure, key=lambda k: means[k].value)
+    return (f"Play {_TILE[best]} first, where you can. It takes {share(means[best])} of the pool "
             f"more than the other tiles of its turn. That is among {players}.")
-    if then:
+
+
+def best_option(means: Sequence[Estimate], players: str) -> str:
+    """Say which tile to play first, as ``first_option`` does, and then which."""
+    text = first_option(means, players)
+    order = sorted(range(len(means)), key=lambda k: -means[k].value)
+    if not (sure := [k for k in order if means[k].low > 0]):
+        return text
+    if then := sure[1:]:
         ranked = ". Then play ".join(f"{_TILE[k]}, {share(means[k])}" for k in then)
         text += f" Where that does not decide, play {ranked}."
     if unsure := [_TILE[k] for k in order if means[k].low <= 0 <= means[k].high]:
@@ -162,7 +168,7 @@ def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
     """Say where closing pays for certain and where it surely does not."""
     parts = [f"surely {does} where they are {number_text.listed(list(where), 'or')}"
              for does, where in (("pays", surely), ("loses", never)) if where]
-    return f"It {' and '.join(parts)}" if parts else "Whether that pays is certain nowhere"
+    return ". ".join(f"It {part}" for part in parts) or "Whether that pays is certain nowhere"
 
 
 def _signed(one: Estimate) -> str:
@@ -290,12 +296,12 @@ def _elsewhere(found: Stars, pays: bool) -> str:
     if not other:
         return f"Nowhere does it surely bring {less} than its price."
     other.sort(key=lambda one: one[1].value if pays else -one[1].value)
-    said = [f"with {seats} seats in and a score of {score} "
-            f"({number_text.amount(one.value, one.low, one.high)[0]})"
-            for (seats, score), one in other[:_NAMED]]
-    of_all = f" in {len(other)} classes of score and seats," if len(other) > len(said) else ""
-    return (f"It surely brings {less} than its price{of_all} "
-            f"{'most so' if of_all else 'where it comes back'} {number_text.listed(said)}.")
+    (seats, score), one = other[0]
+    where = (f"with {seats} seats in and a score of {score} "
+             f"({number_text.amount(one.value, one.low, one.high)[0]}).")
+    brings = f"It surely brings {less} than its price"
+    return f"{brings} {where}" if len(other) == 1 else (
+        f"{brings} in {len(other)} classes of score and seats. Most so {where}")
 
 
 def _fair_prices(found: Stars, players: int) -> Picture:

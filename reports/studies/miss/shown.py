@@ -84,7 +84,7 @@ def with_a_double(chart: Chart) -> str:
     if not (_covered(chart, (0,), _DOUBLE) and _covered(chart, (0,), _OTHER)):
         return "There were too few deals to tell what a double turned up changes."
     return (
-        f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)}."
+        f"With a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)}."
         f" With another tile it {_said_of(chart, 0, _OTHER)}. A double turned up clearly changes "
         f"the best move in {share:.0f}% of all seats' decisions.")
 
@@ -127,7 +127,7 @@ def rules_of_thumb(chart: Chart) -> str:
     known = _by_trumps(chart.seen) > 0
     parts = []
     for chosen, text in (
-        (shares >= _NEARLY_ALWAYS, "Nearly always played, whatever was declared before"),
+        (shares >= _NEARLY_ALWAYS, "Nearly always played, whatever was declared"),
         (shares <= 1 - _NEARLY_ALWAYS, "Nearly never played"),
     ):
         names = [name.replace(":", ",")

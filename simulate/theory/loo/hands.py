@@ -258,6 +258,12 @@ def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int
     return coarse_class(ranks, doubles, high, turned_up), fine
 
 
+def ranks_of_fine(fine: Ints, is_dealer: Ints) -> Ints:
+    """Return the ranks of the trumps of fine classes, as bits: of dealers there is one more."""
+    ranks = fine // (_FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP)
+    return np.where(is_dealer, ranks, ranks & (1 << _OTHER_TRUMPS) - 1)
+
+
 @kernel
 def _kinds(orders: Any, position: int, players: int, kinds: Any) -> None:
     first, is_dealer = TRICKS * position, int(position == players - 1)

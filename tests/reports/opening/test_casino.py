@@ -19,6 +19,7 @@ from simulate.runs.replay import histories
 from strategies.casino.odds import PotChaser
 from tests.reports.opening.pages import answered_as_advised, bare_page, bets, hands, page_of
 from tests.reports.page.browser import found_in
+from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
 
 
@@ -111,6 +112,7 @@ def test_the_numbers_of_a_sentence_have_as_many_digits():
     assert amounts(fine, rough) == ["0.53 (0.52 to 0.54)", "0.74 (0.54 to 0.94)"]
     said = casino.what_a_double_wins([[fine, rough], [NOTHING] * 2, [fine, fine]])
     assert {len(digits) for digits in re.findall(r"\d\.(\d+)", said)} == {2}
+    assert long_sentences(said) == []
     said = casino.best_by_round([[fine, NOTHING], [NOTHING, rough], [NOTHING] * 2])
     assert "0.53 (0.52 to 0.54) tiles" in said and "0.74 (0.54 to 0.94) tiles" in said
 

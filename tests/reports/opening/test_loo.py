@@ -8,35 +8,50 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.opening import loo_tables
 from reports.opening.asking import advised
 from reports.opening.loo import (
     declaring_data,
     names_of_classes,
     rule_to_remember,
+    rules_data,
     score_cards,
     stakes_card,
 )
+from reports.opening.loo_rules import (
+    GOOD,
+    MOST,
+    USUAL,
+    HandKinds,
+    RuleFinder,
+    points_of_ranks,
+)
 from reports.opening.loo_tables import chances_at
 from reports.studies.advise.decision_input import Table
-from simulate.branch.limits import Limits
-from simulate.domino.tiles import HIGH, mask, parse
-from simulate.games.loo.views import MISS
+from simulate.branch.limits import CLEAR, Limits
+from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
+from simulate.games.loo.views import MISS, PLAY
 from simulate.runs.replay import histories
 from simulate.theory.declared import declared_at
+from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.hands import (
     COARSE,
     TURNED_UP,
+    classes_of,
     coarse_class_of,
     kinds_of_classes,
     name_of_kind,
+    ranks_of_fine,
 )
 from simulate.theory.loo.solutions import entries
-from strategies.loo.book import rule_in_sentences
+from strategies.loo.book import POCKET, PocketRule, points_of, rule_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_chances, shipped
 from tests.reports.opening.pages import PRICED, bare_page, card_of, page_of, report_of, table
 from tests.reports.page.browser import found_in, sheets_of
+from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
+from tests.strategies.test_rules_of_thumb import declared
 
 TABLES = pytest.mark.parametrize(("game", "players", "scoring"), [
     ("loo", 4, "chips"), ("loo", 2, "points"), ("rounce", 3, "points"),
@@ -54,12 +69,13 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for():
     assert set(table().run.labels) == {"solved"}
     assert report.opening.players == "The zoo: stay and random"
     assert "good players" in report.opening.note and "wall" in chart.title
-    assert [*chart.rule] == ["Count", "Play", "Otherwise"]
-    assert tuple(chart.rule.values()) == rule_in_sentences()
+    *lines, (costs, what) = chart.rule.items()
+    assert tuple(line for _, line in lines) == rule_in_sentences()
+    assert costs == "Costs" and what.startswith("At pool 25 the rule loses ")
     page = page_of("loo")
     assert page.count("The rule to remember") == 1
-    for name, line in chart.rule.items():
-        assert f'<tr><th scope="row">{name}</th><td>{line}</td></tr>' in page
+    for heading, line in lines:
+        assert f'<tr><th scope="row">{heading}</th><td>{line}</td></tr>' in page
 
 
 def test_the_page_opens_with_answers_and_no_term_of_art():
@@ -134,6 +150,7 @@ def test_in_a_browser_pools_are_worth_what_advice_says_at_any_table_and_pool(tmp
 
 AT_SCORES = """
 await openTables(data);
+found.controls = tableControls(data, () => {}).firstElementChild.outerHTML;
 found.tables = %s.map(([k, position, own, rivals]) => {
   const table = atScore(data, data.tables[k], position, own, rivals);
   const needs = Array(table.players).fill(rivals).with(position, own);
@@ -148,6 +165,7 @@ def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
     asked = [(0, p, need, rivals) for p in range(3)
              for need, rivals in ((1, 15), (7, 4), (15, 15))]
     found = found_in(asking_page("rounce", 3, "points"), tmp_path, AT_SCORES % json.dumps(asked))
+    assert found["controls"] == "<span>3 players</span>", "there is nothing to choose"
     for (k, p, need, rivals), (later, now, chances) in zip(asked, found["tables"], strict=True):
         players = own.tables[k].players
         race, wins = shipped_race("rounce", players), win_chances("rounce", players)
@@ -162,7 +180,7 @@ def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
 @TABLES
 def test_the_chart_says_what_any_hand_shows(game, players, scoring):
     """Without a trump nobody plays; with the two best of three that may be best."""
-    for best in table(game, players, scoring).best[0]:
+    for best in table(game, players, scoring).best[0].moves:
         eldest = best[0]
         assert not eldest[0] & 1 and eldest[2 * 6 * 13] & 1
 
@@ -175,7 +193,9 @@ def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     assert ". Five points ahead of each of the others" in score.answer[0]
     assert score.answer[0].endswith("where it is five behind.")
     assert len(score.picture.figure.axes[0].lines) == 4
-    assert "one game of three," in stakes_card(own, own.run, 1).answer[0]
+    stakes = stakes_card(own, own.run, 1)
+    assert "one game of three," in stakes.answer[0]
+    assert long_sentences(*(one.picture.caption for one in (score, stakes)), *stakes.answer) == []
     declaring = declaring_data(own)
     assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
     rules = own.run.rules.changed(must_trump=True)
@@ -183,9 +203,64 @@ def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     assert score_cards(strict) == (), "no race was solved for these rules"
 
 
-def test_the_rule_to_remember_stands_where_it_was_found():
-    assert rule_to_remember(table())["Count"].startswith("Count points")
+def test_every_rule_to_remember_is_said_in_short_sentences():
+    lines = rules_data(table())["lines"]
+    assert len(lines) > 10 and long_sentences(*lines) == []
+
+
+def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
+    chance = np.random.default_rng(6)
     assert not rule_to_remember(table("loo", 2, "points"))
+    counts = list(POCKET.values())[:4]
+    for players in (2, 3, 4):
+        tree = declarations(players, False)
+        for tiles, up in ((chance.permutation(28)[:5].tolist(), 27 - k) for k in range(28)):
+            if up in tiles:
+                continue
+            hand, trump, names = mask(tiles), int(HIGH[up]), " ".join(map(name, tiles))
+            held = [points_of(hand, trump, up, p == players - 1, *counts, 0)
+                    for p in range(players)]
+            coarse, fine = np.transpose([
+                classes_of(hand, trump, up, p == players - 1) for p in range(players)])
+            assert HandKinds.of(coarse[None], fine[None]).points.max() <= MOST
+            ranks = ranks_of_fine(fine, np.arange(players) == players - 1)
+            assert points_of_ranks()[ranks].tolist() == held
+            double = DOUBLES >> up & 1
+            for said, legal in zip(tree.heard, tree.actions, strict=True):
+                needed = USUAL.needs(said, players)[double]
+                word = PLAY if held[len(said)] >= needed else USUAL.otherwise(
+                    said, legal, players)[double]
+                assert word == declared(PocketRule, names, name(up), said, players), (said, names)
+
+
+@in_pieces("settings", [("cap:20", 100)], [("unlimited", 25), ("cap:20", 50), ("fixed:20", 10)])
+def test_the_rule_to_remember_costs_what_fresh_deals_say(settings):
+    """And at small penalties less than the usual one: the prices of the chart tell both."""
+    own = table()
+    for penalty, pool in settings:
+        k = next(k for k, one in enumerate(own.tables)
+                 if one.players == 4 and one.run.rules.penalty == penalty)
+        at = own.tables[k].pools.index(pool)
+        found = own.best[k].rules[at]
+        value, se = found.costs[at]
+        fresh = replace(own.tables[k], run=replace(own.tables[k].run, seed=5))
+        finder = finder_of(fresh, at)
+        again, error = finder.cost(found.rule)
+        assert abs(value - again) < 3.5 * np.hypot(se, error)
+        assert value - CLEAR * se < GOOD * pool
+        usual, error = finder.cost(USUAL)
+        assert found.rule == USUAL or usual - again > CLEAR * error
+
+
+def finder_of(one, number):
+    """Return what finds the rule at a pool of a table, on deals of its run's seed."""
+    at, deals = declared_at(one.run), 1 << 14
+    rolled = at.roll(deals, 1)
+    kinds = HandKinds.of(rolled.coarse, rolled.fine)
+    game = list(loo_tables._games(at, one))[number]
+    (halves,) = loo_tables._weighed(at, rolled, kinds, [game])
+    return RuleFinder(halves, game[0], kinds, one.pools[number], deals // 2,
+                      loo_tables.situations_of(at))
 
 
 def test_every_class_has_words_and_no_two_the_same():
@@ -427,7 +502,17 @@ found.refused = document.querySelector("#declaring .verdict").textContent;
 choose("players", "3", "change", "chart");
 found.focus = document.activeElement.getAttribute("aria-label");
 found.other = asking.command();
-found.rule = document.querySelector("#chart .rule td:last-child").textContent;
+const rule = () => [...document.querySelectorAll("#chart .rule td")].map(one => one.textContent);
+choose("pool", "20", "input", "chart");
+found.rule = rule();
+choose("penalty", "cap:60", "change", "chart");
+choose("pool", "150", "input", "chart");
+found.ruleBetween = rule();
+choose("players", "4", "change", "chart");
+choose("penalty", "cap:20", "change", "chart");
+choose("pool", "100", "input", "chart");
+found.ruleOfSmallPenalty = rule();
+choose("players", "3", "change", "chart");
 found.rows = document.querySelectorAll("#chart tbody tr").length;
 """
 
@@ -441,7 +526,12 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert found["refused"].startswith("pool: a number from 10 to ")
     assert found["focus"] == "players", "who uses the keyboard stays where the focus was"
     assert "--players 3" in found["other"] and "penalty=cap:30" in found["other"]
-    assert found["rule"] in rule_in_sentences(3) and found["rows"] > 30
+    assert found["rows"] > 30 and found["rule"][2] == rule_in_sentences(3)[2]
+    assert re.match(r"At pool 20 the rule loses [\d.]+ \(.*\) chips a hand to the chart\.$",
+                    found["rule"][3]), found["rule"]
+    assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",
+                    found["ruleBetween"][3]), found["ruleBetween"]
+    assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
 
 
 PRINTS_ALONE = """

@@ -17,6 +17,7 @@ from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.runs.replay import histories
 from tests.reports.opening.pages import answered_as_advised, hands, page_of
 from tests.reports.page.browser import found_in
+from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
 
 
@@ -68,7 +69,8 @@ def test_what_doubles_bring_is_what_the_histories_say():
         assert number == seats[doubles]
         assert estimate.value == pytest.approx(chips[doubles] / seats[doubles])
         assert estimate.low < estimate.value < estimate.high
-    assert "no doubles brings" in what_doubles_are_worth(found)
+    said = what_doubles_are_worth(found)
+    assert "no doubles brings" in said and long_sentences(said) == []
 
 
 def test_what_matters_is_a_share_of_the_stakes_where_no_pool_is_told():

@@ -20,13 +20,17 @@ const memory = new Memory("boneyard advise pool"), spot = { hand: [27, 3] }, mis
 const due = now => memory.due(now).length;
 memory.note(spot, 2.5, mistake, 0);
 found.first = [due(0), due(10 * MINUTE - 1), due(10 * MINUTE)];
-for (let other = 0; other < 3; other++) memory.note({ hand: [other] }, 0, {}, 0);
-found.others = due(0);
+found.others = [0, 1, 2].map(other => {
+  memory.note({ hand: [other] }, 0, {}, 0);
+  return due(10 * MINUTE);
+});
+found.atOnce = due(0);
 memory.note(spot, 1, mistake, 0);
 found.again = [memory.known.cards.length, due(0), structuredClone(memory.dearest)];
 // A right answer each time that it comes back: after days, weeks, and then it is learnt.
 found.days = [];
 let now = 0;
+for (let other = 0; other < 3; other++) memory.note({ hand: [other] }, 0, {}, 0);
 for (let right = 0; right < 5; right++) {
   memory.note(spot, 0, {}, now);
   const wait = memory.known.cards[0].due - now;
@@ -48,13 +52,13 @@ found.spoilt = new Memory("boneyard advise pool").known.played;
 
 def test_in_a_browser_a_mistake_comes_back_after_minutes_days_and_weeks(tmp_path):
     found = found_in(bare_page("pool"), tmp_path, LEITNER)
-    assert found["first"] == [0, 0, 1] and found["others"] == 1
+    assert found["first"] == [0, 0, 0] and found["others"] == [0, 0, 1] and found["atOnce"] == 0
     cards, due, (mistake,) = found["again"]
     assert (cards, due) == (1, 0)
     assert (mistake["times"], mistake["cost"]) == (2, 3.5)
     assert found["days"] == [1, 0, 3, 0, 7, 0, 21, 0, 60, 0]
     assert found["back"] and found["learnt"] == 0
-    assert found["counts"] == [17, 14, 6]
+    assert found["counts"] == [20, 17, 6]
     assert found["kept"] and found["other"] == 0 and found["spoilt"] == 0
 
 
@@ -84,7 +88,8 @@ found.empty = [memory.take(saved), hands(), memory.known.played, memory.known.ca
 
 def test_in_a_browser_only_what_was_saved_of_this_table_is_taken_from_a_file(tmp_path):
     found = found_in(bare_page("pool"), tmp_path, TAKES)
-    other = "This file is of another table: boneyard advise loo."
+    other = ("This file is of another table. Take it on the page that this makes: "
+             "boneyard report loo")
     assert found["junk"] == [other if k == 4 else "This is no file of practice." for k in range(10)]
     assert found["untouched"]
     assert found["taken"] == ["", [2, 3, 1], 2] and found["twice"] == ["", 3, 2]
@@ -111,6 +116,9 @@ const answer = wanted => {
 };
 while (answer("worst") === 0) game.deal();
 const heard = game.heard.textContent, hand = game.spot.hand.slice();
+// A few hands later, but in the same minute.
+for (let k = 0; k < 4; k++) { game.deal(); answer("best"); }
+game.deal(); found.soon = game.isBack;
 const texts = [], kinds = [];
 URL.createObjectURL = blob => { texts.push(blob.text()); kinds.push(blob.type); return "#"; };
 HTMLAnchorElement.prototype.click = function () { kinds.push(this.download); };
@@ -144,7 +152,7 @@ def practised(game, folder, forbids=""):
 @in_pieces("game", "loo", "casino", "euchre", "pool")
 def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_path):
     found = practised(game, tmp_path)
-    assert found["isKept"] and found["back"] == [True, True, True]
+    assert found["isKept"] and found["back"] == [True, True, True] and not found["soon"]
     assert found["told"].startswith("1 hand comes back, 0 of them now. All this stays in this ")
     assert found["counts"] == found["score"] == found["after"]
     saved = json.loads(found["saved"])

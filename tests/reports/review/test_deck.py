@@ -60,6 +60,50 @@ def test_in_a_browser_the_page_asks_the_mistakes_of_a_review(game, tmp_path):
     assert told["hand"] in [card["spot"]["hand"] for card in deck["cards"]]
 
 
+TAKES_OF_OTHERS = """(async () => {
+if (typeof tablesReady !== "undefined") await tablesReady;
+localStorage.clear();
+document.querySelector('.first a[href="#practise"]').click();
+await new Promise(later => setTimeout(later, 200));
+const root = document.getElementById("practise"), box = root.querySelector("input[type=file]");
+const takes = async table => {
+  const files = new DataTransfer();
+  files.items.add(new File([JSON.stringify({ ...JSON.parse(DECK), table })], "practice.json"));
+  box.files = files.files;
+  box.dispatchEvent(new Event("change"));
+  await new Promise(later => setTimeout(later, 200));
+  return root.querySelector(".remembered p").textContent;
+};
+const { table } = JSON.parse(DECK), said = [await takes(table)];
+said.push(await takes(table.replace("3", "9")));
+if (said[0].includes("choose")) {
+  const players = document.querySelector('[aria-label="players"]');
+  players.value = "3";
+  players.dispatchEvent(new Event("change"));
+}
+[...root.querySelectorAll("button")].find(one => one.dataset.answer).click();
+root.querySelector(".plain").click();
+return { said, heard: root.querySelector(".score ~ p:not(.score)").textContent };
+})()"""
+
+
+@in_pieces("game", "loo", "pool")
+def test_in_a_browser_a_deck_of_another_table_goes_where_it_belongs(game, tmp_path):
+    lineup = ",".join(LINEUPS[game].split(",")[:3])
+    found, _ = reviewed(game, 60 if game == "pool" else 24, lineup)
+    deck = found.decks["practice.json"].decode()
+    told = told_at(page_of(game), tmp_path, "#top", TAKES_OF_OTHERS.replace(
+        "DECK", json.dumps(deck)))
+    taken, other = told["said"]
+    assert "--players 3" in json.loads(deck)["table"]
+    assert taken.startswith("These hands are of the table with 3 players: choose it above."
+                            if game == "pool" else f"{len(json.loads(deck)['cards'])} hand")
+    assert "Take it on the page that this makes: boneyard report " in other
+    assert "--players 9" in other
+    assert told["heard"].startswith("This hand comes back")
+    assert game == "pool" or "With 3 players: " in told["heard"]
+
+
 @pytest.mark.slow
 def test_practice_of_casino_has_the_same_name():
     """Its first bets are so close that a review hardly ever finds a sure mistake there."""

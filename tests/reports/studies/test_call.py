@@ -240,7 +240,7 @@ def test_the_study_answers_with_numbers_and_intervals(study):
     assert study.question == "When should a seat make trump, and when alone?"
     assert re.match(
         r"Counting trumps only, order up with \d trumps? or more as [a-z ]+(, \d as [a-z ]+)* "
-        r"and \d as dealer \(bowers are trumps; the dealer counts the turn-up\)\.",
+        r"and \d as dealer\. Bowers are trumps\. The dealer counts the turn-up\.",
         study.answer[0])
     assert "should go alone" in study.answer[1]
     assert "of 100 games" in study.answer[2]

@@ -42,11 +42,10 @@ def test_where_a_star_surely_brings_less_than_its_price_is_named():
     found = hands.Stars(priced, priced, priced, priced)
     assert _elsewhere(found, True) == "Nowhere does it surely bring less than its price."
     assert _elsewhere(found, False).startswith(
-        "It surely brings more than its price in 25 classes of score and seats, most so with 2")
+        "It surely brings more than its price in 25 classes of score and seats. Most so with 2")
     values.totals[12], values.squares[12], values.clustered[12, 0] = 60, 45, 60
     assert _elsewhere(found, True) == (
-        "It surely brings less than its price where it comes back with 4 seats in and a score of "
-        "70 to 84 (0.60).")
+        "It surely brings less than its price with 4 seats in and a score of 70 to 84 (0.60).")
 
 
 @pytest.fixture(scope="module")
@@ -248,8 +247,8 @@ def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
 
 @pytest.mark.parametrize(("surely", "never", "said"), [
     (["10 or more lighter", "5 to 10 lighter"], ["0 to 5 heavier"],
-     "It surely pays where they are 10 or more lighter or 5 to 10 lighter and surely loses where "
-     "they are 0 to 5 heavier"),
+     "It surely pays where they are 10 or more lighter or 5 to 10 lighter. It surely loses "
+     "where they are 0 to 5 heavier"),
     ([], ["0 to 5 heavier"], "It surely loses where they are 0 to 5 heavier"),
     ([], [], "Whether that pays is certain nowhere")])
 def test_it_is_said_where_closing_the_line_pays(surely, never, said):

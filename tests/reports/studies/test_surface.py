@@ -13,7 +13,7 @@ from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS, passages
 from reports.studies.surface.table import Surface
 from simulate.errors import BoneyardError
 from simulate.runs.follow import Paths
-from tests.reports.page.browser import told_at
+from tests.reports.page.browser import found_in, told_at
 from tests.reports.studies.fresh_runs import card_page, missed
 
 
@@ -147,6 +147,53 @@ def test_controls_answer_at_once(found, tmp_path):
     assert "and lose your 77 first in" in with_goal
     assert wrong == "bank: a number from 10 to 100,000."
     assert walks == found.study.found["tables"][0].sessions
+
+
+DRAWS = """
+  const card = document.getElementById("price"), svgs = [];
+  while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+  const turn = (label, value, kind = "input") => {
+    const box = card.querySelector(`[aria-label="${label}"]`);
+    box.value = value;
+    box.dispatchEvent(new Event(kind));
+  };
+  const read = () => svgs.push(...[...card.querySelectorAll("svg")].map(svg => ({
+    places: [...svg.querySelectorAll("polyline")].flatMap(line => line.getAttribute("points")
+      .split(" ").map(place => place.split(",").map(Number))),
+    labels: [...svg.querySelectorAll("text")].map(one => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const frame = svg.getBoundingClientRect();
+      return [left - frame.left, right - frame.left, top, bottom];
+    }),
+    width: svg.getBoundingClientRect().width })));
+  read();
+  turn("penalty", "unlimited", "change");
+  turn("bank", 63);
+  turn("hands", 500);
+  read();
+  [...card.querySelectorAll("button")].find(one => one.textContent === "with a goal").click();
+  turn("goal", 91);
+  read();
+  const values = [25, 28, 26, 25, 60, 90].map((value, k) => (
+    { value, low: value - 2, high: value + (k < 4 ? 4 : 5) }));
+  Object.assign(found, { svgs, levels: level(values) });
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_in_a_browser_no_line_is_cut_and_no_label_overprinted(found, tmp_path, width):
+    drawn = found_in(card_page(found), tmp_path, DRAWS, width)
+    levels = drawn["levels"]
+    for svg in drawn["svgs"]:
+        assert svg["places"]
+        assert all(0 <= x <= 600 and 0 <= y <= 276 for x, y in svg["places"])
+        for k, (left, right, top, bottom) in enumerate(svg["labels"]):
+            assert left >= -1 and right <= svg["width"] + 1
+            for other in svg["labels"][:k]:
+                assert (right <= other[0] or other[1] <= left or bottom <= other[2] + 8
+                        or other[3] <= top + 8)
+    # What chance alone may turn stays level; what surely grows does not.
+    assert len(set(levels[:4])) == 1 and levels[4:] == [60, 90]
 
 
 def test_a_strategy_of_ones_own_sits_in_every_seat():
