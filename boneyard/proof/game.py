@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from boneyard.proof.decks import deck_of, dice_of
-from boneyard.proof.history import assert_same_hand
+from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.tools import boneyard, install, interrupt, resume
 from simulate.branch.rolling import Rolling
 from simulate.games.game import ENTRY_POINTS, find_game
@@ -30,6 +30,19 @@ from strategies.lineup import library, seat_players
 SEED, HANDS = 1936, 12
 #: What may stand in place of any part of a history.
 JUNK: Sequence[Any] = (None, 5, -1, 10**30, 1.5, "x", [], {}, [[]], [{"seat": 0}])
+
+
+def refuse_false_tricks(monkeypatch, capsys, tmp_path, hands):
+    """Assert that ``boneyard review`` refuses tricks that cannot have been, by what is wrong."""
+    played = [hand for hand in hands if hand.get("tricks")]
+    if not played:
+        pytest.skip("a game without tricks")
+    place = tmp_path / "hand.jsonl"
+    for false, words in false_tricks(max(played, key=lambda hand: len(str(hand)))):
+        place.write_text(json.dumps(false) + "\n")
+        status, _, said = boneyard(monkeypatch, capsys, "review", str(place), "--deals", "512")
+        assert status == 2
+        assert f"line 1: {words}" in said
 
 
 class Proof:
@@ -169,6 +182,10 @@ class Proof:
             assert status == 2, said
             assert f"line 1: {key} is {false}: what was played makes it {hand[key]}\n" in said
         assert outcomes
+
+    def test_false_tricks_are_refused(self, monkeypatch, capsys, tmp_path):
+        hands = self.hands(self.run({}, 4, 1))
+        refuse_false_tricks(monkeypatch, capsys, tmp_path, hands)
 
     @pytest.mark.parametrize("words", [
         "rules {}", "strategies {}", "simulate {} -s 4 -H 4 -j 1",

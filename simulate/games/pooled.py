@@ -132,12 +132,8 @@ class PooledAsking(tricks.TricksAsking):
         events: list[ask.Event] = []
         changes: list[ask.Event] = []
         left, answers = TILES - TRICKS * len(chairs), {word: said for said, word in SAYS.items()}
-        declared = ask.entry(hand, "declarations")
-        if len(declared) > len(chairs):
-            raise BoneyardError(f"{how_many(len(declared), 'declaration')} among "
-                                f"{how_many(len(chairs), 'player')}: each declares once")
-        for said in declared:
-            seat, word = int(said["seat"]), str(said.get("action"))
+        for said in tricks.in_turn(hand, "declarations", chairs):
+            seat, word = said["seat"], str(said.get("action"))
             called = ask.called(hand, chairs, seat)
             if word not in answers:
                 raise unknown("declaration", word, answers)
@@ -153,8 +149,10 @@ class PooledAsking(tricks.TricksAsking):
                     raise BoneyardError(f"{does}: the most is {min(left, self.changes)}")
                 changes.append(ask.Event(seat, "keep", KEEP, kept, does))
                 left -= number
-        playing = [event for event in events if event.answer == PLAY]
-        return tricks.with_tricks(events + (changes if len(playing) > 1 else []), hand, chairs)
+        playing = [event.seat for event in events if event.answer == PLAY]
+        trump = int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
+        return tricks.with_tricks(
+            events + (changes if len(playing) > 1 else []), hand, chairs, playing, trump)
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)

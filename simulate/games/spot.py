@@ -19,6 +19,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import Hand, find_game, module_of
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
+from simulate.whole_numbers import whole
 
 #: In place of a tile that is not known.
 UNKNOWN = -1
@@ -319,5 +320,6 @@ def called(hand: Hand, chairs: Sequence[int], seat: int) -> str:
 
 def chairs_of(hand: Hand) -> list[int]:
     """Return the seats from the dealer's left round to the dealer."""
-    players, dealer = int(entry(hand, "players")), int(entry(hand, "dealer"))
+    players = int(entry(hand, "players"))
+    dealer = whole(entry(hand, "dealer"), "dealer", 0, players - 1)
     return [(dealer + 1 + p) % players for p in range(players)]

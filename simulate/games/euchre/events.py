@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
@@ -103,12 +104,17 @@ def lead(view: Playing, p: Any) -> int:
     return uniform_lead(bowers(view.trump, view.high), view.legal, view.word)
 
 
-def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> ask.Event:
+def _call(
+    said: Hand, who: str, turned: int, deals: bool, number: int, players: int
+) -> ask.Event:
     """Return a call as a decision; ``who`` is what its seat is called, which deals or does not.
 
     Raises ``BoneyardError`` if it is none, or the rules do not allow it in its round.
     """
-    seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
+    seat, word = said["seat"], str(said.get("call"))
+    if said.get("round") not in (None, number):
+        raise BoneyardError(f"auction: round is {said['round']!r:.40}: {who} calls there in round "
+                            f"{number}")
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))
     suit = turned if word == "accept" else int(said.get("suit") or 0)
@@ -158,14 +164,24 @@ class EuchreAsking(tricks.TricksAsking):
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs, turned = ask.chairs_of(hand), int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
         who = partial(ask.called, hand, chairs)
-        events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1],
-                        len(chairs)) for said in ask.entry(hand, "auction")]
-        if _Auction(events, chairs, turned).exchanged:
+        events = [_call(said, who(said["seat"]), turned, said["seat"] == chairs[-1],
+                        k // len(chairs) + 1, len(chairs))
+                  for k, said in enumerate(tricks.in_turn(hand, "auction", chairs, 2))]
+        for event, after in pairwise(events):
+            if event.answer != PASS:
+                raise BoneyardError(f"{after.about}: nobody calls once a seat has made trump")
+        auction = _Auction(events, chairs, turned)
+        if auction.exchanged:
             tile = hand.get("dealer_discard")
             events.append(ask.Event(chairs[-1], "discard", DISCARD_NUMBER,
                                 None if tile is None else parse(str(tile)),
                                 f"{who(chairs[-1])} discards"))
-        return tricks.with_tricks(events, hand, chairs)
+        out = self.gone(hand, events, len(events))
+        ring = [chairs[(auction.maker + k) % len(chairs)] for k in range(len(chairs))]
+        return tricks.with_tricks(
+            events, hand, chairs,
+            [] if auction.maker < 0 else [seat for seat in ring if seat not in out],
+            _order(auction.trump, _led_high(rules)))
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
@@ -256,12 +272,17 @@ def _order(trump: int, high: int) -> int:
     return int(bowers.py_func(trump, high))
 
 
+def _led_high(rules: Rules) -> int:
+    """Return 1 if a tile is led as its higher end only."""
+    return int(isinstance(rules, EuchreRules) and rules.lead_suit == "high")
+
+
 def _seen(hand: Hand, rules: Rules, before: ask.Events) -> tuple[_Auction, tricks.TricksSeen, int]:
     """Return what the auction has come to, what the tricks have shown, and the turn-up."""
     turn_up = parse(str(ask.entry(hand, "turn_up")))
     auction = _Auction(before, ask.chairs_of(hand), int(HIGH[turn_up]))
-    high = int(isinstance(rules, EuchreRules) and rules.lead_suit == "high")
-    return auction, tricks.TricksSeen(before, _order(auction.trump, high), False, False), turn_up
+    order = _order(auction.trump, _led_high(rules))
+    return auction, tricks.TricksSeen(before, order, False, False), turn_up
 
 
 ASKING = EuchreAsking()
