@@ -133,16 +133,17 @@ def in_turn(hand: Hand, key: str, chairs: Sequence[int], rounds: int = 1) -> lis
 
 
 def with_tricks(
-    events: list[ask.Event], hand: Hand, chairs: Sequence[int], playing: Sequence[int], order: int
+    events: list[ask.Event], hand: Hand, chairs: Sequence[int], playing: Sequence[int], order: int,
+    tiles: int = TRICKS,
 ) -> list[ask.Event]:
     """Return the decisions before the tricks of a hand, and those in them.
 
     ``chairs``: the seats dealt in. ``playing``: who plays for the tricks by what was said before,
-    from the first leader on. ``order``: how tiles rank (``simulate.domino.tricks``). Raises
-    ``BoneyardError`` if what is told of the tricks cannot have been.
+    from the first leader on. ``order``: how they rank (``simulate.domino.tricks``). ``tiles``: how
+    many a hand has. Raises ``BoneyardError`` if what is told of the tricks cannot have been.
     """
     told, ring, won = hand.get("tricks") or [], list(playing), [0] * len(chairs)
-    size, called = TRICKS if len(ring) > 1 else 0, partial(ask.called, hand, chairs)
+    size, called = tiles if len(ring) > 1 else 0, partial(ask.called, hand, chairs)
     if len(told) > size:
         raise BoneyardError(f"tricks has {len(told)}: by what was said before {len(ring)} of "
                             f"{len(chairs)} seats play, and they have {size} tricks")
