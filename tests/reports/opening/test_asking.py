@@ -8,7 +8,16 @@ import pytest
 
 from reports.opening.asking import hands_looked_at
 from simulate.domino.tiles import name
-from tests.reports.opening.pages import PRICED, advice_of, bare_page, card_of, page_of
+from simulate.games.game import find_game
+from tests.reports.opening.pages import (
+    OPENED,
+    PRICED,
+    advice_of,
+    bare_page,
+    card_of,
+    page_of,
+    report_of,
+)
 from tests.reports.page.browser import found_in, told_at
 
 #: By game: the card; what is clicked, and what a page says before; how its sentence begins, and the
@@ -322,9 +331,12 @@ found.left = document.activeElement !== loss;
     assert found["asked"] and found["left"]
 
 
-@pytest.mark.parametrize("game", ["euchre", "loo"])
+@pytest.mark.parametrize(
+    "game", [game for game in OPENED if "lead" in find_game(game).decisions])
 def test_in_a_browser_the_sentence_and_the_answer_have_the_same_digits(game, tmp_path):
-    card, unit = CARDS[game].card, CARDS[game].unit
+    """What is asked before the tricks is answered at once, from a table."""
+    first = report_of(game).opening.first[0]
+    card, unit = first.name, first.widget.data["unit"]
     found = found_in(page_of(game), tmp_path, f"""
 found.told = document.querySelector("#{card} > div:first-child > p").textContent;
 found.answer = document.querySelector("#{card} .verdict").textContent;
