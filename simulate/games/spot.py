@@ -274,11 +274,11 @@ class Asking(ABC):
 def asking(game: str) -> Asking:
     """Return how a game is asked about; raise ``BoneyardError`` if the game does not say it."""
     kind = find_game(game)
-    place = kind.asks or f"simulate.games.{game}.events"
-    module = module_of(place)
+    module = module_of(kind.asks or f"simulate.games.{game}.events")
     if module is None:
-        raise BoneyardError(f"{kind.title} cannot be asked about: it has no module {place} that "
-                            "says what a seat knows at a decision")
+        raise BoneyardError(f"{kind.title} cannot be asked about: " + (
+            f"it has no module {kind.asks}" if kind.asks else
+            "no asks of its Game names the module that says what a seat knows at a decision"))
     if not hasattr(kind.row, "held"):
         raise BoneyardError(f"{kind.title} cannot be asked about: its row has no entry 'held', the "
                             "sets of tiles that seats or positions hold")

@@ -138,4 +138,6 @@ def _read_hand(typed: Typed) -> None:
 
 
 WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", "thrown", *"0123456"),
+                  said="pass, order it up (of the dealer: pick it up), order it up alone, 3, "
+                       "3 alone",
                   asks_for=("turn_up", "before", "seen", "discarded", "score"))
