@@ -126,9 +126,9 @@ def in_turn(hand: Hand, key: str, chairs: Sequence[int], rounds: int = 1) -> lis
                             f"{rounds * len(chairs)} at most")
     for k, said in enumerate(told):
         due = chairs[k % len(chairs)]
-        if said.get("seat") != due:
-            raise BoneyardError(f"{key}: entry {k + 1} is of seat {said.get('seat')!r:.40}: it is "
-                                f"the turn of seat {due}, {ask.called(hand, chairs, due)}")
+        if said["seat"] != due:
+            raise BoneyardError(f"{key}: entry {k + 1} is of seat {said['seat']!r:.40}: it is the "
+                                f"turn of seat {due}, {ask.called(hand, chairs, due)}")
     return told
 
 
@@ -151,8 +151,8 @@ def with_tricks(
         at, plays, winner = f"trick {number + 1}", trick["plays"], None
         suit = whole(trick["suit"], f"{at}: suit", 0, NUMBERS - 1)
         if len(plays) > len(ring) or len(plays) < (len(ring) if number < len(told) - 1 else 1):
-            raise BoneyardError(f"{at} has {how_many(len(plays), 'play')}, and {len(ring)} seats "
-                                "play")
+            raise BoneyardError(f"{at} has {how_many(len(plays), 'play')}: by what was said before "
+                                f"{len(ring)} of {len(chairs)} seats play")
         for k, ((seat, word), due) in enumerate(zip(plays, ring, strict=False)):
             tile = parse(str(word))
             does = f"plays {name(tile)}"
