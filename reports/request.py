@@ -60,15 +60,17 @@ def entries_of(
     """Return a line-up as one entry a seat, or one for all of them.
 
     The game's own line-up when none is given, or, where rules are named for them, good players
-    under these rules.
+    under these rules. Fewer entries than the game has seats sit there in turn.
     """
     if lineup is None:
         found = find_game(game)
         return list(default_lineup(found, players) if good is None
                     else good_lineup(found, good, players))
-    if isinstance(lineup, str):
-        return list(split(lineup))
-    return list(lineup) if isinstance(lineup, Sequence) else [lineup]
+    entries = list(split(lineup)) if isinstance(lineup, str) else (
+        list(lineup) if isinstance(lineup, Sequence) else [lineup])
+    # Two strategies can be compared at any table.
+    fewest = find_game(game).seats[0] if players is None and len(entries) > 1 else 0
+    return [entries[seat % len(entries)] for seat in range(max(fewest, len(entries)))]
 
 
 def written_lineup(run: Run, lineup: Lineup | None) -> list[str]:
@@ -76,12 +78,9 @@ def written_lineup(run: Run, lineup: Lineup | None) -> list[str]:
     if lineup is None:
         return run.labels
     entries = entries_of(run.game, lineup, len(run.players))
-    if len(entries) == 1:
-        entries *= len(run.players)
-    return [
-        entry if isinstance(entry, str) else label
-        for entry, label in zip(entries, run.labels, strict=True)
-    ]
+    written = (entries[seat % len(entries)] for seat in range(len(run.players)))
+    return [entry if isinstance(entry, str) else label
+            for entry, label in zip(written, run.labels, strict=True)]
 
 
 def set_up(

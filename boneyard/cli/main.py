@@ -44,6 +44,15 @@ class _WithoutTypes:
 class _Command(_WithoutTypes, TyperCommand):
     """A command."""
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, with what the games say of themselves."""
+        for param in self.params:
+            if "{said_before}" in (getattr(param, "help", "") or ""):
+                from reports.results.game_report import said_before
+
+                param.help = param.help.format(said_before=said_before())  # type: ignore[attr-defined]
+        super().format_help(ctx, formatter)
+
 
 class _Commands(_WithoutTypes, TyperGroup):
     """The commands, which let the message of a stopped command through."""

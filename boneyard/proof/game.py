@@ -7,8 +7,9 @@ package has the same for a few lines.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -16,12 +17,14 @@ import numpy as np
 import pytest
 
 from boneyard.proof.decks import deck_of, dice_of
-from boneyard.proof.history import assert_same_hand
+from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.tools import boneyard, install, interrupt, resume
 from simulate.branch.rolling import Rolling
 from simulate.games.game import ENTRY_POINTS, find_game
-from simulate.games.spot import asking
+from simulate.games.spot import UNKNOWN, asking, nothing_fixed
+from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
+from simulate.runs.follow import Paths
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -30,6 +33,32 @@ from strategies.lineup import library, seat_players
 SEED, HANDS = 1936, 12
 #: What may stand in place of any part of a history.
 JUNK: Sequence[Any] = (None, 5, -1, 10**30, 1.5, "x", [], {}, [[]], [{"seat": 0}])
+
+
+def refuse_false_tricks(monkeypatch, capsys, tmp_path, hands):
+    """Assert that ``boneyard review`` refuses tricks that cannot have been, by what is wrong."""
+    played = [hand for hand in hands if hand.get("tricks")]
+    if not played:
+        pytest.skip("a game without tricks")
+    place = tmp_path / "hand.jsonl"
+    for false, words in false_tricks(max(played, key=lambda hand: len(str(hand)))):
+        place.write_text(json.dumps(false) + "\n")
+        status, _, said = boneyard(monkeypatch, capsys, "review", str(place), "--deals", "512")
+        assert status == 2
+        assert f"line 1: {words}" in said
+
+
+def agree(spot, deal):
+    """Tell whether a deal, as far as it is told, is one that a seat thinks possible."""
+    possible = [one in (UNKNOWN, tile) for one, tile in zip(spot.fixed, deal, strict=True)
+                if tile != UNKNOWN]
+    for group in spot.groups:
+        held = [int(deal[slot]) for slot in group.slots]
+        known = [tile for tile, *_ in group.known]
+        possible += [tile in held[first:end] for tile, first, end in group.known]
+        possible += [can >> tile & 1 for can, tile in zip(group.open, held, strict=True)
+                     if tile not in known]
+    return all(possible)
 
 
 class Proof:
@@ -47,6 +76,9 @@ class Proof:
     rules: Sequence[Mapping[str, Any]] = ({},)
     wrong: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]
     broken: Mapping[str, Any]
+    #: What the books count of a hand, by the history: ``counted[form](hand, seat)``, and of a
+    #: session's row ``counted[field](hand)``. What a history has by that name needs no line.
+    counted: Mapping[str, Callable[..., int]] = {}
 
     @pytest.fixture(autouse=True)
     def _installed(self, tmp_path_factory, monkeypatch):
@@ -114,11 +146,55 @@ class Proof:
             rows = [row for session in range(run.sessions)
                     for row in record_sessions(run, (session,), 0, run.hands)]
             values = np.array([row[game.values : game.values + 4] for row in rows])
+            powers = np.stack([(values.astype(float) ** k).sum(0) for k in range(1, 5)], axis=-1)
+            extremes = [sorted(
+                (sign * int(value), *map(int, row[[BASE.session, BASE.number]]), seat)
+                for row, of_hand in zip(rows, values, strict=True)
+                for seat, value in enumerate(of_hand)) for sign in (1, -1)]
             for jobs in (1, 2):
                 tally = play(run, jobs=jobs).tally
                 assert tally.session_total("hands") == len(rows)
                 assert [tally.form(game.books.value, [seat]) for seat in range(4)] == (
                     values.sum(0).tolist())
+                np.testing.assert_allclose(tally.powers.sum(0)[:, 1:], powers, rtol=1e-12)
+                for kept, told in zip(tally.extremes, extremes, strict=True):
+                    assert kept.tolist() == [list(one) for one in told[: len(kept)]]
+            self.counts_are_those_of_the_hands(tally, [
+                self.hands(run, session) for session in range(run.sessions)])
+
+    def counts_are_those_of_the_hands(self, tally, sessions):
+        hands, books = [hand for session in sessions for hand in session], tally.books
+        told = {"hands": len(hands), "left": sum(one[-1].get("pool_next", 0) for one in sessions)}
+        for name in books.session:
+            key = re.sub("^max_|_sum$", "", name)
+            of = self.counted.get(name, lambda hand, key=key: hand[key])
+            if name not in told:
+                told[name] = (max if name.startswith("max_") else sum)(map(of, hands))
+            assert tally.session_total(name) == told[name], name
+        for seat in range(len(tally.labels)):
+            value = tally.form(books.value, [seat])
+            own = {books.hands: len(hands), books.value: value,
+                   "credited": len(tally.labels) * value + told["left"]}
+            for name in books.forms:
+                of = self.counted.get(name, lambda hand, seat, name=name: hand[name][seat])
+                if name not in own:
+                    own[name] = sum(of(hand, seat) for hand in hands)
+                assert tally.form(name, [seat]) == own[name], name
+
+    def test_a_pool_grows_as_the_game_says(self):
+        game, run = find_game(self.game), self.run({}, 4, 1)
+        growth = game.pool_growth(run.rules)
+        if growth is None:
+            pytest.skip("a game without such a pool")
+        rows = np.array([*record_sessions(run, range(20), 0, run.hands)])
+        hands = Paths(0, np.array([0, len(rows)]), {
+            name: rows[:, at : at + size] for name, (at, size) in growth.entries.items()})
+        owe = [sum(map(bool, game.record(row, 4)["penalties"])) for row in rows]
+        assert growth.looed(hands).tolist() == owe
+        assert set(owe) > {0}
+        pool, left = (rows[:, at] for at in growth.pools or ())
+        if game.is_unlimited(run.rules):
+            assert (pool * growth.factors(hands)).tolist() == (growth.parts * left).tolist()
 
     def test_a_run_that_died_is_completed(self, tmp_path):
         run = self.run({}, 4, 1, 64)
@@ -135,9 +211,15 @@ class Proof:
             for row in record_sessions(run, (0,), 0, 4):
                 order, key = deck_of(row)
                 hand = {"game": self.game, "players": players, **game.record(row, players)}
-                events = ask.events(hand, run.rules)
+                events, (at, steps) = ask.events(hand, run.rules), game.begins
+                assert (row[at] + steps) % players == ask.chairs(hand)[0]
+                chances = ask.chances(hand, run.rules, events, 0)
+                deal = chances[-1].after if chances else nothing_fixed()
                 for index, event in enumerate(events):
-                    rolling = Rolling(run, ask.spot(hand, run.rules, events, index))
+                    spot = ask.spot(hand, run.rules, events, index)
+                    assert agree(spot, deal), event.about
+                    rolling = Rolling(run, spot)
+                    self.keeps_what_a_hand_brings(ask.kept(event.seat, run.rules), event.seat)
                     left = game.record(rolling.replay(
                         order, dice_of(row, players), key, event.answer), players)
                     assert left == {key: hand[key] for key in left}, event.about
@@ -145,6 +227,12 @@ class Proof:
                         assert event.answer in rolling.legal()
                         asked[event.decision] += 1
         assert set(asked) == set(game.decisions)
+
+    def keeps_what_a_hand_brings(self, kept, seat):
+        game = find_game(self.game)
+        growth = game.pool_growth(game.rules_class())
+        assert kept[0] == game.values + seat
+        assert growth is None or (growth.pools or kept)[1] in kept
 
     @pytest.mark.parametrize("junk", JUNK, ids=repr)
     def test_a_damaged_hand_is_told_in_a_sentence(self, monkeypatch, capsys, tmp_path, junk):
@@ -169,6 +257,10 @@ class Proof:
             assert status == 2, said
             assert f"line 1: {key} is {false}: what was played makes it {hand[key]}\n" in said
         assert outcomes
+
+    def test_false_tricks_are_refused(self, monkeypatch, capsys, tmp_path):
+        hands = self.hands(self.run({}, 4, 1))
+        refuse_false_tricks(monkeypatch, capsys, tmp_path, hands)
 
     @pytest.mark.parametrize("words", [
         "rules {}", "strategies {}", "simulate {} -s 4 -H 4 -j 1",

@@ -1,6 +1,7 @@
 """Comparing recorded hand histories with their replay."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from .table import Hand
@@ -24,6 +25,29 @@ def assert_same_hand(index: int, hand: Hand, replayed: Hand) -> None:
         if one != other:
             raise AssertionError(
                 f"hand {index}: {key}: recorded {hand[key]}, replayed {replayed[key]}")
+
+
+def false_tricks(hand: Hand) -> Iterator[tuple[Hand, str]]:
+    """Yield a hand with what cannot have been, and how the sentence begins that refuses it."""
+    tricks = hand["tricks"]
+    first, size = tricks[0], len(tricks)
+    plays, winner = first["plays"], first["winner"]
+    other = next(seat for seat, _ in plays if seat != winner)
+    for change, words in (
+            ({"winner": other}, f"trick 1: winner is {other}: by the tiles it is seat {winner}, "),
+            ({"leader": 7}, f"trick 1: leader is 7: by the tiles it is seat {plays[0][0]}, "),
+            ({"suit": 7}, "trick 1: suit 7 is not a whole number from 0 to 6"),
+            ({"plays": plays[1:]}, f"trick 1 has {len(plays) - 1} play"),
+            ({"plays": [plays[1], plays[0], *plays[2:]]}, "trick 1: ")):
+        yield hand | {"tricks": [first | change, *tricks[1:]]}, words
+    yield hand | {"tricks": []}, f"tricks has 0 that were played out, not {size}: "
+    yield hand | {"tricks": tricks[:-1]}, f"tricks has {size - 1} that were played out, not {size}"
+    yield hand | {"tricks": [*tricks, tricks[-1]]}, f"tricks has {size + 1}: "
+    for key in {"declarations", "auction"} & set(hand):
+        eldest, second, *others = hand[key]
+        yield (hand | {key: [second, eldest, *others]},
+               f"{key}: entry 1 is of seat {second['seat']}: it is the turn of seat "
+               f"{eldest['seat']}, ")
 
 
 def _sorted_sets(key: str, value: Any) -> Any:

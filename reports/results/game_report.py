@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game, module_of
+from simulate.games.game import find_game, game_names, module_of
 from simulate.games.pooled import PooledAsking
 from simulate.games.spot import asking
 
@@ -107,3 +108,12 @@ def words_of(game: str) -> GameWords:
                             "report (reports.results.game_report.GameReport) has no words for "
                             "it; hands of the exchange format are read")
     return words
+
+
+def said_before() -> str:
+    """Return what may be said before the tiles are played, as people type it in each game."""
+    said: dict[str, list[str]] = {}
+    for game in game_names():
+        with suppress(BoneyardError):
+            said.setdefault(words_of(game).said, []).append(find_game(game).title)
+    return "; ".join(f"{', '.join(games)}: {words}" for words, games in said.items() if words)

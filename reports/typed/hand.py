@@ -25,6 +25,7 @@ from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import FIRST_TRICK
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
@@ -151,8 +152,9 @@ def read_decision(run: Run, told: Told, me: int) -> Asked:
         own, drawn = own_tiles(told, hand["tricks"], me), read_tiles(told.drawn, "drawn")
         thrown = read_tiles(told.discarded, "discarded")
         if not len(drawn) == len(thrown) == said[me]["changed"]:
-            raise BoneyardError(f"{place_in(hand, me)} changed {said[me]['changed']} tiles: name "
-                                "those thrown with --discarded and those drawn with --drawn")
+            changed = how_many(said[me]["changed"], "tile")
+            raise BoneyardError(f"{place_in(hand, me)} changed {changed}: name as many with "
+                                "--discarded and with --drawn")
         said[me] |= {"discarded": thrown, "drawn": drawn}
         hand["dealt"][me] = [tile for tile in [*own, *thrown] if tile not in drawn]
         asked = to_play(hand, now, me, FIRST_TRICK)
@@ -200,6 +202,8 @@ class GameWords:
     classes : callable, optional
         ``classes(run, told, position, text)`` to a decision about a class of hands, told in words,
         and to which deals are meant by it.
+    said : str
+        What may be said before the tiles are played, as people type it.
     asks_for : tuple of str
         What of ``Told`` a decision of the game may need besides hand and position: the rest is
         refused, so that nothing is told in vain.
@@ -210,9 +214,11 @@ class GameWords:
     first: str = "dealer"
     lines: tuple[str, ...] = ()
     classes: Callable[[Run, Told, int, str], tuple[Asked, Among]] | None = None
+    said: str = ""
     asks_for: tuple[str, ...] = PARTS
 
 
 WORDS = GameWords(
     read_decision, read_hand, lines=("said", "turn-up", "discarded", "drawn", *"0123456"),
+    said="play, pass, play 2 (once so many tiles are changed)",
     asks_for=("turn_up", "before", "seen", "drawn", "discarded", "pool"))

@@ -82,16 +82,16 @@ class Playing(NamedTuple):
 
 
 @helper
-def deal(table: Table) -> None:
-    """Deal five tiles a position; the dealer's last one is turned up and names trumps."""
+def deal(table: Table, tiles: int = TRICKS) -> None:
+    """Deal tiles to each position; the dealer's last one is turned up and names trumps."""
     players = table[HAND.players] = table[POOL.seats]
     shuffle(table)
     last = 0
     for p in range(players):
         table[HAND.chair + p] = (table[POOL.dealer] + 1 + p) % players
-        hand = draw_tiles(table, TRICKS * p, TRICKS - (p == players - 1))
+        hand = draw_tiles(table, tiles * p, tiles - (p == players - 1))
         if p == players - 1:
-            last = draw_tiles(table, TRICKS * players - 1, 1)
+            last = draw_tiles(table, tiles * players - 1, 1)
         table[HAND.dealt + p] = table[HAND.held + p] = hand | last
     table[HAND.turn_up] = lowest(last)
     table[HAND.trump] = HIGH[table[HAND.turn_up]]
@@ -140,10 +140,10 @@ def change(table: Table, most: int) -> None:
             kept = keep_uniformly(hand, table[POOL.most], chance(table, seat, KEEP))
         else:
             kept = consult(table, seat, KEEP, KEEP)
-            if kept & ~hand or count(kept) < TRICKS - table[POOL.most]:
+            if kept & ~hand or count(kept) < count(hand) - table[POOL.most]:
                 refuse(table, kept)
         table[HAND.gone + p] = hand & ~kept
-        changed = table[POOL.changes + p] = TRICKS - count(kept)
+        changed = table[POOL.changes + p] = count(hand & ~kept)
         if changed:
             table[POOL.drawn + p] = draw_tiles(table, TILES - left, changed)
         table[HAND.held + p] = kept | table[POOL.drawn + p]

@@ -273,7 +273,7 @@ def play_watched_trick(
 @inlined
 def play_out(
     table: Table, leader: int, order: int, first: Any, later: Any, must_trump: Any, decision: int,
-    shows: Any, narrows: Any, watched: bool,
+    shows: Any, narrows: Any, watched: bool, tricks_of: int = TRICKS,
 ) -> None:
     """Play the tricks of a hand whose seats have settled who is in.
 
@@ -284,7 +284,7 @@ def play_out(
     hand, legal, better)`` returns what a rule of the game leaves of the tiles that may be played;
     ``better`` are those that beat the tile that wins so far, for a leader all of them. ``watched``:
     whether any seat decides, or a history is written; a constant, so that only one of the two ways
-    is compiled.
+    is compiled. ``tricks_of``: the tiles of a hand.
     """
     tricks, eldest = 0, leader
     if watched:
@@ -305,9 +305,9 @@ def play_out(
         # All at once, so that the tricks need not wait for it.
         for p in range(table[HAND.players]):
             seat = table[HAND.chair + p]
-            for trick in range(TRICKS):
+            for trick in range(tricks_of):
                 table[HAND.luck + SEATS * trick + p] = chance(table, seat, FIRST_TRICK + trick)
-        for trick in range(TRICKS):
+        for trick in range(tricks_of):
             leader = play_trick(
                 table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
                 decision, shows, narrows, False)

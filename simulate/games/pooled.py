@@ -6,7 +6,7 @@ may tell how many tiles it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -52,7 +52,7 @@ def record(row: Ints, players: int) -> dict[str, Any]:
         "paid": narrating.by_seat(row, POOL.paid, players),
         "penalties": narrating.by_seat(row, POOL.penalties, players),
         "net": narrating.by_seat(row, POOL.value, players),
-        "tricks": tricks.tricks_in(row, TRICKS if row[POOL.played_out] else 0), "tricks_won": won,
+        "tricks": tricks.tricks_in(row, sum(won) if row[POOL.played_out] else 0), "tricks_won": won,
         "looed": looed}
 
 
@@ -117,27 +117,31 @@ def changed_by(said: Mapping[str, Any]) -> tuple[int | None, int]:
 
 
 class PooledAsking(tricks.TricksAsking):
-    """How a hand for a pool is asked about; a game says how it is played, and its ``changes``."""
+    """How a hand for a pool is asked about.
 
-    #: The most tiles that a seat may change.
-    changes: ClassVar[int] = 4
+    ``play``: plays a hand from the deal on. ``changes``: the most tiles that a seat may change.
+    ``tiles``: those of a hand.
+    """
+
     legal: ClassVar = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
                        "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
     by_lot: ClassVar = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot,
                         "follow": any_legal}
     before_tricks = tricks.BeforeTricks(SAYS, POOL.said, turn_up_held=True)
 
+    def __init__(
+        self, play: Callable[[Any, Any], int], changes: int, tiles: int = TRICKS
+    ) -> None:
+        self.play, self._changes, self._tiles = play, changes, tiles
+
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs = ask.chairs_of(hand)
         events: list[ask.Event] = []
         changes: list[ask.Event] = []
-        left, answers = TILES - TRICKS * len(chairs), {word: said for said, word in SAYS.items()}
-        declared = ask.entry(hand, "declarations")
-        if len(declared) > len(chairs):
-            raise BoneyardError(f"{how_many(len(declared), 'declaration')} among "
-                                f"{how_many(len(chairs), 'player')}: each declares once")
-        for said in declared:
-            seat, word = int(said["seat"]), str(said.get("action"))
+        left = TILES - self._tiles * len(chairs)
+        answers = {word: said for said, word in SAYS.items()}
+        for said in tricks.in_turn(hand, "declarations", chairs):
+            seat, word = said["seat"], str(said.get("action"))
             called = ask.called(hand, chairs, seat)
             if word not in answers:
                 raise unknown("declaration", word, answers)
@@ -149,19 +153,23 @@ class PooledAsking(tricks.TricksAsking):
                 known = thrown is not None and dealt is not None
                 kept = ask.tile_set(dealt, "dealt") & ~(thrown or 0) if known else None
                 does = f"{called} changes {how_many(number, 'tile')}"
-                if number > min(left, self.changes):
-                    raise BoneyardError(f"{does}: the most is {min(left, self.changes)}")
+                if number > min(left, self._changes):
+                    raise BoneyardError(f"{does}: the most is {min(left, self._changes)}")
                 changes.append(ask.Event(seat, "keep", KEEP, kept, does))
                 left -= number
-        playing = [event for event in events if event.answer == PLAY]
-        return tricks.with_tricks(events + (changes if len(playing) > 1 else []), hand, chairs)
+        playing = [event.seat for event in events if event.answer == PLAY]
+        trump = int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
+        return tricks.with_tricks(
+            events + (changes if len(playing) > 1 else []), hand, chairs, playing, trump,
+            self._tiles)
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         turn_up = parse(str(ask.entry(hand, "turn_up")))
         seen = tricks.TricksSeen(before, int(HIGH[turn_up]), True, False)
         fixed, groups = ask.nothing_fixed(), []
-        start, told = TRICKS * len(chairs), {said["seat"]: said for said in hand["declarations"]}
+        told = {said["seat"]: said for said in hand["declarations"]}
+        start = self._tiles * len(chairs)
         drawn_at: dict[int, range] = {}
         fixed[start - 1] = turn_up
         for event in before:
@@ -170,10 +178,10 @@ class PooledAsking(tricks.TricksAsking):
                 start = drawn_at[event.seat].stop
         for q, seat in enumerate(chairs):
             # The dealer's last tile has been seen.
-            slots = list(range(TRICKS * q, TRICKS * (q + 1) - (seat == chairs[-1])))
+            slots = list(range(self._tiles * q, self._tiles * (q + 1) - (seat == chairs[-1])))
             drawn = drawn_at.get(seat, range(0))
             if seat == asked.seat:
-                own = ask.dealt_to(hand, chairs, seat, TRICKS)
+                own = ask.dealt_to(hand, chairs, seat, self._tiles)
                 if (turn_up in own) != (seat == chairs[-1]):
                     raise BoneyardError(f"turn-up {name(turn_up)}: it is the dealer's last tile, "
                                         "and in no other hand")
@@ -196,15 +204,14 @@ class PooledAsking(tricks.TricksAsking):
                   for seat, slots in drawn_at.items()]
         return ask.Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown))
 
-    @staticmethod
     def _threw(
-        event: ask.Event, seen: tricks.TricksSeen, drawn_at: Mapping[int, Sequence[int]]
+        self, event: ask.Event, seen: tricks.TricksSeen, drawn_at: Mapping[int, Sequence[int]]
     ) -> tuple[int, int] | None:
         """Return what others see of a change: how many tiles, and what was laid later."""
         if event.decision != "keep":
             return None
         laid = sum(1 << tile for tile in seen.laid.get(event.seat, ()))
-        return KEPT, laid | TRICKS - len(drawn_at[event.seat]) << TILES
+        return KEPT, laid | self._tiles - len(drawn_at[event.seat]) << TILES
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         return {POOL.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0),
@@ -213,10 +220,10 @@ class PooledAsking(tricks.TricksAsking):
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal, whose last tile is the turn-up, and the tiles drawn by each change."""
         chairs, turn_up = ask.chairs_of(hand), parse(str(ask.entry(hand, "turn_up")))
-        dealt = ask.dealt_tiles(hand, chairs, seat, TRICKS)
+        dealt = ask.dealt_tiles(hand, chairs, seat, self._tiles)
         for tiles in dealt.values():
             tiles.sort(key=turn_up.__eq__)
-        deck, start = ask.dealt_deck(dealt, chairs, TRICKS), TRICKS * len(chairs)
+        deck, start = ask.dealt_deck(dealt, chairs, self._tiles), self._tiles * len(chairs)
         deck[start - 1] = turn_up
         found = [ask.Chance(deck.copy(), 0, all_told=len(dealt) == len(chairs))]
         told = {said["seat"]: said for said in hand["declarations"]}
@@ -238,7 +245,7 @@ class PooledAsking(tricks.TricksAsking):
             return super().answers(asked, legal, row)
         tiles, most = list(members(legal & ALL_TILES)), legal >> TILES
         return [sum(1 << tile for tile in kept)
-                for number in range(len(tiles), TRICKS - 1 - most, -1)
+                for number in range(len(tiles), len(tiles) - 1 - most, -1)
                 for kept in combinations(tiles, number)]
 
     def write(self, asked: ask.Event, answer: int) -> Any:

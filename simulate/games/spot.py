@@ -19,6 +19,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import Hand, find_game, module_of
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
+from simulate.whole_numbers import whole
 
 #: In place of a tile that is not known.
 UNKNOWN = -1
@@ -273,11 +274,11 @@ class Asking(ABC):
 def asking(game: str) -> Asking:
     """Return how a game is asked about; raise ``BoneyardError`` if the game does not say it."""
     kind = find_game(game)
-    place = kind.asks or f"simulate.games.{game}.events"
-    module = module_of(place)
+    module = module_of(kind.asks or f"simulate.games.{game}.events")
     if module is None:
-        raise BoneyardError(f"{kind.title} cannot be asked about: it has no module {place} that "
-                            "says what a seat knows at a decision")
+        raise BoneyardError(f"{kind.title} cannot be asked about: " + (
+            f"it has no module {kind.asks}" if kind.asks else
+            "no asks of its Game names the module that says what a seat knows at a decision"))
     if not hasattr(kind.row, "held"):
         raise BoneyardError(f"{kind.title} cannot be asked about: its row has no entry 'held', the "
                             "sets of tiles that seats or positions hold")
@@ -319,5 +320,6 @@ def called(hand: Hand, chairs: Sequence[int], seat: int) -> str:
 
 def chairs_of(hand: Hand) -> list[int]:
     """Return the seats from the dealer's left round to the dealer."""
-    players, dealer = int(entry(hand, "players")), int(entry(hand, "dealer"))
+    players = int(entry(hand, "players"))
+    dealer = whole(entry(hand, "dealer"), "dealer", 0, players - 1)
     return [(dealer + 1 + p) % players for p in range(players)]

@@ -22,11 +22,12 @@ from simulate.domino.tiles import (
 )
 from simulate.domino.trick_kit import FIRST_TRICK, HAND, SEATS, TRICKS
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, listed
 from simulate.games import spot as ask
 from simulate.games.game import Hand
-from simulate.games.narrating import by_seat, who
+from simulate.games.narrating import by_seat, how_many, who
 from simulate.games.rules import Rules
+from simulate.whole_numbers import whole
 
 # Histories, from the row of a hand: int64[row size].
 
@@ -117,26 +118,73 @@ def tell_tricks(hand: Hand, row: Ints, order: int) -> list[str]:
 # Decisions, from histories.
 
 
-def with_tricks(events: list[ask.Event], hand: Hand, chairs: Sequence[int]) -> list[ask.Event]:
+def in_turn(hand: Hand, key: str, chairs: Sequence[int], rounds: int = 1) -> list[dict[str, Any]]:
+    """Return what was said before the tricks; raise ``BoneyardError`` if it was not in turn."""
+    told: list[dict[str, Any]] = ask.entry(hand, key)
+    if len(told) > rounds * len(chairs):
+        raise BoneyardError(f"{key} has {len(told)} entries: {len(chairs)} seats have "
+                            f"{rounds * len(chairs)} at most")
+    for k, said in enumerate(told):
+        due = chairs[k % len(chairs)]
+        if said["seat"] != due:
+            raise BoneyardError(f"{key}: entry {k + 1} is of seat {said['seat']!r:.40}: it is the "
+                                f"turn of seat {due}, {ask.called(hand, chairs, due)}")
+    return told
+
+
+def with_tricks(
+    events: list[ask.Event], hand: Hand, chairs: Sequence[int], playing: Sequence[int], order: int,
+    tiles: int = TRICKS,
+) -> list[ask.Event]:
     """Return the decisions before the tricks of a hand, and those in them.
 
-    ``chairs``: the seats dealt in. Raises ``BoneyardError`` if another seat decides.
+    ``chairs``: the seats dealt in. ``playing``: who plays for the tricks by what was said before,
+    from the first leader on. ``order``: how they rank (``simulate.domino.tricks``). ``tiles``: how
+    many a hand has. Raises ``BoneyardError`` if what is told of the tricks cannot have been.
     """
-    called_here = partial(ask.called, hand, chairs)
-    for number, trick in enumerate(hand.get("tricks") or []):
-        suit = int(trick["suit"])
-        for k, (seat, word) in enumerate(trick["plays"]):
+    told, ring, won = hand.get("tricks") or [], list(playing), [0] * len(chairs)
+    size, called = tiles if len(ring) > 1 else 0, partial(ask.called, hand, chairs)
+    if len(told) > size:
+        raise BoneyardError(f"tricks has {len(told)}: by what was said before {len(ring)} of "
+                            f"{len(chairs)} seats play, and they have {size} tricks")
+    for number, trick in enumerate(told):
+        at, plays, winner = f"trick {number + 1}", trick["plays"], None
+        suit = whole(trick["suit"], f"{at}: suit", 0, NUMBERS - 1)
+        if len(plays) > len(ring) or len(plays) < (len(ring) if number < len(told) - 1 else 1):
+            raise BoneyardError(f"{at} has {how_many(len(plays), 'play')}: by what was said before "
+                                f"{len(ring)} of {len(chairs)} seats play")
+        for k, ((seat, word), due) in enumerate(zip(plays, ring, strict=False)):
             tile = parse(str(word))
             does = f"plays {name(tile)}"
             if k == 0:  # a leader announces which number of a tile is led
                 does = f"leads {name(tile)}" + ("" if HIGH[tile] == LOW[tile] else f" as a {suit}")
-            events.append(ask.Event(
-                int(seat), "follow" if k else "lead", FIRST_TRICK + number,
-                tile if k else 8 * tile + suit,
-                f"trick {number + 1}: {called_here(int(seat))} {does}"))
-    for event in events:
-        if event.seat not in chairs:
-            raise BoneyardError(f"{event.about}: seats are 0 to {len(chairs) - 1}")
+            about = f"{at}: {called(seat)} {does}"
+            if seat != due:
+                why = (f"it is the turn of seat {due}, {called(due)}" if seat in ring else
+                       f"by what was said before, seats {listed(sorted(map(str, ring)))} play")
+                raise BoneyardError(f"{about}: {why}")
+            if k == 0 and not LED_AS[order, tile] >> suit & 1:
+                suits = [n for n in range(NUMBERS) if LED_AS[order, tile] >> n & 1]
+                raise BoneyardError(f"{about}: suit {suit} is none that it can be led as: "
+                                    f"{' or '.join(map(str, suits))}")
+            events.append(ask.Event(due, "follow" if k else "lead", FIRST_TRICK + number,
+                                    tile if k else 8 * tile + suit, about))
+        if len(plays) == len(ring):
+            strength = STRENGTH[order, suit, [parse(str(word)) for _, word in plays]].tolist()
+            winner = ring[strength.index(max(strength))]
+            won[winner] += 1
+        for key, seat in (("leader", ring[0]), ("winner", winner)):
+            if trick.get(key) not in (None, seat):
+                who = "nobody yet" if seat is None else f"seat {seat}, {called(seat)}"
+                raise BoneyardError(f"{at}: {key} is {trick[key]!r:.40}: by the tiles it is {who}")
+        if winner is not None:
+            ring = [*ring[ring.index(winner):], *ring[:ring.index(winner)]]
+    if size and hand.get("tricks_won") not in (None, won):
+        if sum(won) < size:
+            raise BoneyardError(f"tricks has {sum(won)} that were played out, not {size}: tell all "
+                                "of them, or leave out tricks_won, which tells how they ended")
+        raise BoneyardError(f"tricks_won is {hand['tricks_won']!r:.60}: what was played makes it "
+                            f"{won}")
     return events
 
 

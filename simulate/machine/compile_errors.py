@@ -15,6 +15,7 @@ from pathlib import Path
 _LONGEST = 300
 #: Where numba's account of what it did before begins.
 _END = re.compile(r"^(During: |File \"|There are \d+ candidate)|Raised from ", re.MULTILINE)
+_FILE = re.compile(r'^File "(.+)", line (\d+):', re.MULTILINE)
 _FIELD = re.compile(r"Unknown attribute '(\w+)' of type (View|Parameters)\((.*?)\)", re.DOTALL)
 _GLOBAL = re.compile(r"Untyped global name '(\w+)'")
 _SET = re.compile(r"No definition for lowering (View|Parameters)\(.*?\)\.(\w+) = ", re.DOTALL)
@@ -94,18 +95,24 @@ def _reason(text: str) -> str:
     if found := _UNIFIED.search(text):
         return (f"{found[3]!r} is of different kinds, {_plain(found[1])} and {_plain(found[2])}: "
                 "a name holds values of one kind")
-    _, _, after = text.partition("(step: ")
+    _, _, after = text.rpartition("(step: ")
     said = after.partition("\n")[2] or text
     reason = _plain(said[: cut.start()] if (cut := _END.search(said)) else said)
     return reason[:_LONGEST] or "numba does not say why"
 
 
 def why(error: Exception) -> str:
-    """Return the line that does not compile, if numba's error names it, and the reason."""
-    reason = _reason(str(error)).rstrip(". ")
-    place = getattr(error, "loc", None)
-    if place is None or not place.filename:
+    """Return the line that does not compile, if numba's error names it, and the reason.
+
+    The error has the line of the outermost call; its text begins with the innermost.
+    """
+    reason, place = _reason(str(error)).rstrip(". "), getattr(error, "loc", None)
+    lines = [found.groups() for found in _FILE.finditer(str(error)) if "/numba/" not in found[1]]
+    if place is not None and place.filename:
+        lines.append((place.filename, str(place.line)))
+    if not lines:
         return reason
-    source = linecache.getline(place.filename, place.line).strip()
+    file, line = lines[0]
+    source = linecache.getline(file, int(line)).strip()
     shown = f" ({source})" if source else ""
-    return f"line {place.line} of {Path(place.filename).name}{shown}: {reason}"
+    return f"line {line} of {Path(file).name}{shown}: {reason}"

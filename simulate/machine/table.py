@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from simulate.errors import BoneyardError
 from simulate.machine.compiling import Compiled, helper, inlined
 from simulate.machine.layouts import Layout, lay_out
 from simulate.machine.randomness import decision_word
@@ -61,10 +62,11 @@ BASE = lay_out(
 
 def view_entries(view: Any, layout: Layout) -> dict[str, int]:
     """Return where the fields of a view (a NamedTuple class) stand in a game's row."""
-    return {
-        name: getattr(BASE if name in BASE.names else layout, name)
-        for name in view._fields
-    }
+    for name in view._fields:
+        if not hasattr(BASE if name in BASE.names else layout, name):
+            raise BoneyardError(f"view {view.__name__} shows {name!r}, but the row has no such "
+                                "entry: lay it out, or leave it out of the view")
+    return {name: getattr(BASE if name in BASE.names else layout, name) for name in view._fields}
 
 
 @inlined

@@ -10,12 +10,15 @@ import pytest
 from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
 from boneyard.proof.tools import boneyard, install
+from reports.request import set_up, written_lineup
 from simulate.domino.tiles import HIGH, LOW, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, find_game, game_names
-from simulate.machine.compiling import kernel
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.table import BASE, view_entries
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
+from tests.high.game import Bidding
 
 SMALL = ("--sessions", "64", "--hands", "20", "--seed", "3", "--quiet")
 
@@ -98,7 +101,7 @@ def test_its_studies_answer(run):
 def test_a_game_that_says_nothing_of_its_decisions_cannot_be_asked_about(run):
     status, _, said = run("play", "high")
     assert status == 2
-    assert said.startswith("boneyard: Highest Bid cannot be asked about: it has no module")
+    assert said.startswith("boneyard: Highest Bid cannot be asked about: no asks of its Game names")
 
 
 def test_an_interrupted_run_goes_on(run, tmp_path):
@@ -150,6 +153,37 @@ def test_a_function_of_the_game_that_does_not_compile_is_named(run, monkeypatch)
     assert status == 2
     assert "a function of Highest Bid does not compile: line " in errors
     assert "(return row.nothing)" in errors
+
+
+def test_the_line_that_does_not_compile_is_named_and_not_its_call(run, monkeypatch):
+    @helper
+    def wrong(row):
+        return row.nothing
+
+    @kernel
+    def play_sessions(row, first, sessions, hands, books, record, record_from):
+        return wrong(row)
+
+    game = find_game("high")
+    monkeypatch.setattr("simulate.runs.chunk.find_game", lambda name: replace(
+        game, kernel=play_sessions))
+    _, _, errors = run("replay", "high", "--session", "1")
+    assert "(return row.nothing): Unknown attribute 'nothing' of type" in " ".join(errors.split())
+
+
+def test_a_view_shows_what_the_row_has():
+    with pytest.raises(BoneyardError, match="view Bidding shows 'hand', but the row has no such"):
+        view_entries(Bidding, BASE)
+
+
+def test_two_strategies_sit_in_turn_where_a_game_needs_more_seats(site, monkeypatch):
+    monkeypatch.syspath_prepend(site)
+    game = replace(find_game("high"), seats=(3, 6))
+    monkeypatch.setattr("reports.request.find_game", lambda name: game)
+    run = set_up("high", "highest,lowest")
+    assert run.labels == written_lineup(run, "highest,lowest") == ["highest", "lowest", "highest"]
+    with pytest.raises(BoneyardError, match="line-up of 2 strategies for 4 players: name one for"):
+        set_up("high", "highest,lowest", 4)
 
 
 def test_a_bid_that_is_not_held_stops_the_run_and_is_shown(run, tmp_path):

@@ -13,6 +13,7 @@ from boneyard.proof.tricks import HAND_SIZE, Lead, Suits, TricksState, play_tric
 from .shared import (
     ScriptedTricks,
     assert_replays,
+    check_table,
     checked_deck,
     checked_seat,
     dealt,
@@ -181,10 +182,8 @@ def play_session(
     the turn-up. ``decider``: see ``EuchreState``. ``hands``: the most; a game not over then is
     unfinished.
     """
-    if players not in (2, 3, 4):
-        raise ValueError(f"players: {players} cannot play euchre")
-    if set(rules) != {"lead_suit"} or rules["lead_suit"] not in ("announced", "high"):
-        raise ValueError(f"rules: {rules} are not the options of euchre")
+    check_table("euchre", players, (2, 3, 4), rules, ["lead_suit"], False,
+                lead_suit=("announced", "high"))
     dealer = checked_seat(first_dealer, players, "dealer")
     scores = [0] * players
     history: list[Hand] = []

@@ -21,6 +21,7 @@ from .shared import (
     Purses,
     ScriptedTricks,
     assert_replays,
+    check_table,
     checked_deck,
     checked_seat,
     dealt,
@@ -38,28 +39,6 @@ GAMERULES: Rules = {**PAGAT, "ante": 1, "dealer_ante": 5, "lead_trump_min": 3}
 ROUNCE: Rules = {"lead_trump_min": 2, "must_trump": False}
 
 LOOED_POINTS = 5
-
-
-def check_rules(game: str, players: int, rules: Rules) -> None:
-    """Check that the table and its options are ones the rules know.
-
-    ``bankroll`` is the one option that may be left out; it is for chips only (Rules, option
-    ``bankroll``).
-    """
-    if game not in ("loo", "rounce"):
-        raise ValueError(f"game: {game!r} is neither loo nor rounce")
-    if players not in (2, 3, 4):
-        raise ValueError(f"players: {players} cannot play {game}")
-    if set(rules) - {"bankroll"} != set(PAGAT if game == "loo" else ROUNCE):
-        raise ValueError(f"rules: {sorted(rules)} are not the options of {game}")
-    for option, choices in (("scoring", ("chips", "points")), ("remainder", ("ante", "stays"))):
-        if game == "loo" and rules[option] not in choices:
-            raise ValueError(f"rules: {option} {rules[option]!r} is none of {choices}")
-    bankroll = rules.get("bankroll")
-    if bankroll is not None and (not plays_for_chips(game, rules) or bankroll < 1):
-        raise ValueError(f"rules: bankroll {bankroll} needs a game for chips and a chip each")
-    if plays_for_chips(game, rules):
-        penalty_at_stake(rules, 0, players)
 
 
 def plays_for_chips(game: str, rules: Rules) -> bool:
@@ -309,7 +288,11 @@ def play_session(
     its number, in dealing order: five to each seat from the dealer's left, the dealer last, then
     the turn-up, then the boneyard. ``decider``: see ``LooState``. ``hands``: the most.
     """
-    check_rules(game, players, rules)
+    if game not in ("loo", "rounce"):
+        raise ValueError(f"game: {game!r} is neither loo nor rounce")
+    check_table(game, players, (2, 3, 4), rules, PAGAT if game == "loo" else ROUNCE,
+                game == "loo" and rules.get("scoring") == "chips",
+                scoring=("chips", "points"), remainder=("ante", "stays"))
     dealer = checked_seat(first_dealer, players, "dealer")
     account: Account = (ChipAccount(players, rules) if plays_for_chips(game, rules)
                         else LooPoints(players) if game == "loo" else RouncePoints(players))

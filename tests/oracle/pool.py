@@ -10,6 +10,7 @@ from boneyard.proof.tiles import ends, other_end, pips
 from .shared import (
     Purses,
     assert_replays,
+    check_table,
     checked_deck,
     checked_seat,
     dealt,
@@ -30,26 +31,6 @@ STOCK_NEVER_DRAWN = 2
 #: A tile and the end it goes to, None for the first tile.
 Placing = tuple[str, str | None]
 LeaderByHand = Callable[[int, list[int]], int]
-
-
-def check_rules(players: int, rules: Rules) -> None:
-    """Check that the table and its options are ones the rules know.
-
-    ``bankroll`` is the one option that may be left out; it is for hands played for chips, not for
-    a game hundred up.
-    """
-    if not 3 <= players <= 6:
-        raise ValueError(f"players: {players} cannot play pool")
-    if set(rules) - {"bankroll"} != set(DEFAULTS):
-        raise ValueError(f"rules: {sorted(rules)} are not the options of pool")
-    three = ("no", "may", "must")
-    for option, choices in (("leader", ("draw", "rotate")), ("score", ("hand", "hundred_up")),
-                            ("draw", three), ("star", three)):
-        if rules[option] not in choices:
-            raise ValueError(f"rules: {option} {rules[option]!r} is none of {choices}")
-    bankroll = rules.get("bankroll")
-    if bankroll is not None and (rules["score"] != "hand" or bankroll < 1):
-        raise ValueError(f"rules: bankroll {bankroll} needs hands for chips and a chip each")
 
 
 class Line:
@@ -345,7 +326,9 @@ def play_session(
     order: the leader's hand, then clockwise the other seats still in, then the stock in drawing
     order. ``decider``: see ``PoolState``. ``hands``: the most.
     """
-    check_rules(players, rules)
+    three = ("no", "may", "must")
+    check_table("pool", players, range(3, 7), rules, DEFAULTS, rules.get("score") == "hand",
+                leader=("draw", "rotate"), score=("hand", "hundred_up"), draw=three, star=three)
     leader = checked_seat(first_leader, players, "leader")
     account = (HundredUp if rules["score"] == "hundred_up" else HandByHand)(players, rules)
     history: list[Hand] = []

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from boneyard.proof.history import assert_same_hand
-from boneyard.proof.table import Hand, IllegalChoice, clockwise
+from boneyard.proof.table import Hand, IllegalChoice, Rules, clockwise
 from boneyard.proof.tiles import ALL_TILES
 from boneyard.proof.tricks import Lead
 
@@ -22,6 +22,27 @@ def checked_seat(seat: int, players: int, name: str) -> int:
     if not 0 <= seat < players:
         raise ValueError(f"{name}: {seat} is no seat of a table of {players}")
     return seat
+
+
+def check_table(
+    game: str, players: int, seats: Iterable[int], rules: Rules, options: Iterable[str],
+    for_chips: bool, **choices: tuple[str, ...],
+) -> None:
+    """Check that a table has so many seats, and that its options are those the rules know.
+
+    ``bankroll`` is the one option that may be left out; it is for chips only (Rules, option
+    ``bankroll``). ``choices``: what an option may be.
+    """
+    if players not in seats:
+        raise ValueError(f"players: {players} cannot play {game}")
+    if set(rules) - {"bankroll"} != set(options):
+        raise ValueError(f"rules: {sorted(rules)} are not the options of {game}")
+    for option, known in choices.items():
+        if option in rules and rules[option] not in known:
+            raise ValueError(f"rules: {option} {rules[option]!r} is none of {known}")
+    bankroll = rules.get("bankroll")
+    if bankroll is not None and (not for_chips or bankroll < 1):
+        raise ValueError(f"rules: bankroll {bankroll} needs a game for chips and a chip each")
 
 
 class Purses:

@@ -33,9 +33,7 @@ A_DECISION = opt.Group(dict, {
         ""),
     "before": (_option(
         "--before", "A,B,...",
-        "What was said, from the eldest hand on. Loo: play, miss (Rounce: dummy), drop or pass, "
-        "for_pool, take (the dealer plays and takes the turn-up). Euchre: pass, order it "
-        "up (of the dealer: pick it up), order it up alone, 3, 3 alone."),
+        "What was said, from the eldest hand on. {said_before}."),
         ""),
     "seen": (_option(
         "--seen", "TEXT",

@@ -141,12 +141,4 @@ GAME = Game(
     growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
     strategies="booray.players", asks="booray.game", solves="booray.solving",
 )
-
-
-class BoorayAsking(pooled.PooledAsking):
-    """How Boo-Ray is asked about."""
-
-    changes, play = CHANGES, staticmethod(play_watched)
-
-
-ASKING = BoorayAsking()
+ASKING = pooled.PooledAsking(play_watched, CHANGES)

@@ -22,7 +22,8 @@ from reports.typed.told import (
 )
 from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError
-from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
+from simulate.games.euchre.events import order_by
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
@@ -43,8 +44,6 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
             raise BoneyardError(f"before: {word!r} is no call: write {_CALLS}")
         calls.append({"seat": p % players, "round": p // players + 1, **read[0], **read[1]})
     made = next((call for call in calls if call["call"] != "pass"), None)
-    if made is not None and made is not calls[-1]:
-        raise BoneyardError(f"before {told.before!r}: once a seat has made trump, nobody calls")
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
         "auction": calls, "tricks": [], "dealer_discard": None, "dealt": [None] * players,
@@ -89,8 +88,7 @@ def _euchre_made(
     inside = [seat for seat in range(players) if seat != lies_down]
     if me not in inside:
         raise BoneyardError(f"{place_in(hand, me)} lays the hand down: the partner goes alone")
-    high = isinstance(run.rules, EuchreRules) and run.rules.lead_suit == "high"
-    hand["tricks"], now = read_tricks(told.seen, trump + 7 * (1 + high), inside, maker)
+    hand["tricks"], now = read_tricks(told.seen, order_by(run.rules, trump), inside, maker)
     own = own_tiles(told, hand["tricks"], me)
     takes = exchanged and me == players - 1
     asks_discard = takes and not hand["tricks"] and len(own) == _HAND + 1
@@ -132,10 +130,11 @@ def _read_hand(typed: Typed) -> None:
         return
     trump = made.get("suit", int(HIGH[parse(hand["turn_up"])]))
     partner = (made["seat"] + 2) % 4 if made.get("alone") else -1
-    high = isinstance(typed.rules, EuchreRules) and typed.rules.lead_suit == "high"
     ring = [seat for seat in chairs if seat != partner]
-    hand["tricks"] = trick_lines(typed, trump + 7 * (1 + high), ring, made["seat"])
+    hand["tricks"] = trick_lines(typed, order_by(typed.rules, trump), ring, made["seat"])
 
 
 WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", "thrown", *"0123456"),
+                  said="pass, order it up (of the dealer: pick it up), order it up alone, 3, "
+                       "3 alone",
                   asks_for=("turn_up", "before", "seen", "discarded", "score"))

@@ -342,4 +342,6 @@ def _read_hand(typed: Typed) -> None:
 
 
 WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", *"0123456"),
-                  classes=read_spot)
+                  classes=read_spot,
+                  said="play, miss (Rounce: dummy), drop or pass, for_pool, take (the dealer plays "
+                       "and takes the turn-up)")

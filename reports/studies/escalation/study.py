@@ -25,6 +25,8 @@ QUESTION = "How does the pool grow?"
 _TAME = 100
 #: Seats heed a large pool when it surely changes the mean factor, and by more than this.
 _APART = 0.02
+#: A smaller root is none: it is sought by halving.
+_NEVER = 1e-6
 #: Which of ``EXCITING`` stands for excitement.
 _EXCITED = pools.EXCITING.index(20)
 
@@ -130,6 +132,9 @@ def _side(table: pools.Factors) -> str:
     if math.isinf(root.value):
         return ("No pool grows for long: very large ones are rarer than any power of their size. "
                 "An unlimited pool has a mean and a standard deviation.")
+    if root.value < _NEVER:
+        return ("No hand makes the pool smaller: it only grows, and in the long run there is no "
+                "mean pool.")
     if (root.value if math.isnan(root.low) else root.low) > 1:
         follows = "That is more than 2, so the mean pool is finite" + (
             "" if root.low > 2 else ", but its standard deviation is not" if root.high < 2
@@ -177,11 +182,15 @@ def _minds(table: pools.Pools) -> str:
 def _how_long(table: pools.Pools) -> str:
     """Say how long cycles are and how large they grow."""
     length, largest = (table.cycle_quantile(name, 0.99) for name in ("length", "largest"))
-    passed = table.passed(1, table.result.run.hands)
-    return (f"Of 100 cycles from an empty pool to the next, 99 take at most {amount(length)} "
-            f"hands. In 99 of 100 the pool stays at {amount(largest)} chips or fewer. It passes "
-            f"{pools.RUINOUS[1] * table.stake:,} chips in {share_or_none(passed)} of the "
-            f"sessions of {how_many(table.result.run.hands, 'hand')}.")
+    hands = table.result.run.hands
+    passed = share_or_none(table.passed(1, hands))
+    cycles = (f"Of 100 cycles from an empty pool to the next, 99 take at most {amount(length)} "
+              f"hands. In 99 of 100 the pool stays at {amount(largest)} chips or fewer. It")
+    if math.isinf(length.value):
+        cycles = ("So many cycles from an empty pool were not seen to end that these sessions do "
+                  "not tell how long one takes, nor how large its pool grows. The pool")
+    return (f"{cycles} passes {pools.RUINOUS[1] * table.stake:,} chips in {passed} of the "
+            f"sessions of {how_many(hands, 'hand')}.")
 
 
 def _how_it_grows(table: pools.Pools) -> tuple[str, ...]:

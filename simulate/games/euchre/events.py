@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
@@ -103,21 +103,25 @@ def lead(view: Playing, p: Any) -> int:
     return uniform_lead(bowers(view.trump, view.high), view.legal, view.word)
 
 
-def _call(said: Hand, who: str, turned: int, deals: bool, players: int) -> ask.Event:
-    """Return a call as a decision; ``who`` is what its seat is called, which deals or does not.
+def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, said: Hand) -> ask.Event:
+    """Return call ``k`` of an auction as a decision.
 
     Raises ``BoneyardError`` if it is none, or the rules do not allow it in its round.
     """
-    seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
+    seat, word, number = said["seat"], str(said.get("call")), k // len(chairs) + 1
+    who = ask.called(hand, chairs, seat)
+    if said.get("round") not in (None, number):
+        raise BoneyardError(f"auction: round is {said['round']!r:.40}: {who} calls there in round "
+                            f"{number}")
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))
     suit = turned if word == "accept" else int(said.get("suit") or 0)
     alone = bool(said.get("alone"))
     answer = PASS if word == "pass" else make.py_func(suit, alone)
-    takes = "picks it up" if deals else "orders it up"
+    takes = "picks it up" if seat == chairs[-1] else "orders it up"
     does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
     about = f"round {number}: {who} {does}{' alone' if alone else ''}"
-    if not legal_calls(players, turned, number) >> answer & 1:
+    if not legal_calls(len(chairs), turned, number) >> answer & 1:
         raise BoneyardError(f"{about}, " + (
             f"but only the trump turned up can be accepted there, {turned}s"
             if number == 1 and suit != turned else
@@ -157,15 +161,21 @@ class EuchreAsking(tricks.TricksAsking):
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs, turned = ask.chairs_of(hand), int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
-        who = partial(ask.called, hand, chairs)
-        events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1],
-                        len(chairs)) for said in ask.entry(hand, "auction")]
-        if _Auction(events, chairs, turned).exchanged:
+        events = [_call(hand, chairs, turned, k, said)
+                  for k, said in enumerate(tricks.in_turn(hand, "auction", chairs, 2))]
+        for event, after in pairwise(events):
+            if event.answer != PASS:
+                raise BoneyardError(f"{after.about}: nobody calls once a seat has made trump")
+        auction = _Auction(events, chairs, turned)
+        if auction.exchanged:
             tile = hand.get("dealer_discard")
             events.append(ask.Event(chairs[-1], "discard", DISCARD_NUMBER,
                                 None if tile is None else parse(str(tile)),
-                                f"{who(chairs[-1])} discards"))
-        return tricks.with_tricks(events, hand, chairs)
+                                f"{ask.called(hand, chairs, chairs[-1])} discards"))
+        at, out = auction.maker, self.gone(hand, events, len(events))
+        ring = [seat for seat in chairs[at:] + chairs[:at] if seat not in out]
+        return tricks.with_tricks(
+            events, hand, chairs, [] if at < 0 else ring, order_by(rules, auction.trump))
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
@@ -216,7 +226,7 @@ class EuchreAsking(tricks.TricksAsking):
 
     def order_of(self, row: Ints) -> int:
         """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
-        return _order(int(row[AT.trump]), int(row[AT.high]))
+        return int(bowers.py_func(row[AT.trump], row[AT.high]))
 
     def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         if asked.decision == "call":
@@ -251,17 +261,17 @@ class EuchreAsking(tricks.TricksAsking):
         return [AT.value + seat, *range(AT.score, AT.score + SEATS)]
 
 
-def _order(trump: int, high: int) -> int:
-    """Return ``bowers`` of numbers, without compiling it for them."""
-    return int(bowers.py_func(trump, high))
+def order_by(rules: Rules, trump: int) -> int:
+    """Return how the tiles rank by the rules (``simulate.domino.tricks.bowers``)."""
+    return int(bowers.py_func(trump, isinstance(rules, EuchreRules) and rules.lead_suit == "high"))
 
 
 def _seen(hand: Hand, rules: Rules, before: ask.Events) -> tuple[_Auction, tricks.TricksSeen, int]:
     """Return what the auction has come to, what the tricks have shown, and the turn-up."""
     turn_up = parse(str(ask.entry(hand, "turn_up")))
     auction = _Auction(before, ask.chairs_of(hand), int(HIGH[turn_up]))
-    high = int(isinstance(rules, EuchreRules) and rules.lead_suit == "high")
-    return auction, tricks.TricksSeen(before, _order(auction.trump, high), False, False), turn_up
+    order = order_by(rules, auction.trump)
+    return auction, tricks.TricksSeen(before, order, False, False), turn_up
 
 
 ASKING = EuchreAsking()

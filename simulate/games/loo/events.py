@@ -127,13 +127,15 @@ def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Even
 
     ``who``: what its seat is called. ``miss``: what the game calls a miss.
     """
-    word, seat = str(said.get("action")), int(said["seat"])
+    word, seat = str(said.get("action")), said["seat"]
     if word not in _BY_NAME:
         raise unknown("declaration", word, _BY_NAME)
     action = _BY_NAME[word]
     told = miss if action == MISS else word
     if said.get("takes_turn_up") and not (is_dealer and action in (PLAY, views.FOR_POOL)):
         raise BoneyardError(f"{who} takes the turn-up: only a dealer who plays may")
+    if said.get("drawn") and action != MISS:
+        raise BoneyardError(f"{who} declares {told}, and has drawn tiles: only a {miss} draws")
     events = [ask.Event(seat, "declare", views.DECLARE, action, f"{who} declares {told}")]
     thrown = None if said.get("discarded") is None else ask.tile_set(said["discarded"], "discarded")
     if action == MISS:
@@ -181,11 +183,13 @@ class LooAsking(tricks.TricksAsking):
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
-        chairs, events = ask.chairs_of(hand), []
-        for said in ask.entry(hand, "declarations"):
-            who = ask.called(hand, chairs, int(said["seat"]))
+        chairs, events = ask.chairs_of(hand), list[ask.Event]()
+        declared, turn_up = tricks.in_turn(hand, "declarations", chairs), _turn_up(hand)
+        for said in declared:
+            who = ask.called(hand, chairs, said["seat"])
             events += _declared(said, who, words_of(rules).miss, said["seat"] == chairs[-1])
-        return tricks.with_tricks(events, hand, chairs)
+        inside = [said["seat"] for said in declared if said["action"] != "drop"]
+        return tricks.with_tricks(events, hand, chairs, inside, int(HIGH[turn_up]))
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before = events[index], events[:index]

@@ -20,6 +20,7 @@ from reports.api import simulate
 from reports.page.document import Column, Section, Table
 from reports.progress import is_watched
 from reports.studies.kind import studies
+from simulate.games.game import own_games
 from tests.sizes import in_pieces
 
 STRATEGY = '''
@@ -89,7 +90,7 @@ def test_a_report_ends_with_five_lines_and_where_its_page_is(run, tmp_path, monk
 
 
 @pytest.mark.parametrize("sessions", [64, 4_000])
-@pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "pool", "casino"])
+@pytest.mark.parametrize("game", own_games())
 def test_what_a_report_ends_with_fits_its_lines(game, sessions):
     console = Console(file=io.StringIO(), width=60)
     show_briefly(simulate(game, sessions=sessions, jobs=1).report(), console)

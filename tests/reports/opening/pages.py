@@ -15,6 +15,7 @@ from reports.opening.find import opening_of
 from reports.page.html import _file
 from reports.request import set_up
 from simulate.branch.limits import CLEAR
+from simulate.games.game import module_of, own_games
 from tests.reports.page.browser import found_in
 from tests.sizes import without_drawing
 
@@ -43,6 +44,8 @@ def table(game="loo", players=4, scoring="chips"):
     return loo.play_good_table(set_up(game, "stay", players, rules, 2, 40), 1, thorough=False)
 
 
+#: The library's games with an opening of their own.
+OPENED = [game for game in own_games() if module_of(f"reports.opening.{game}")]
 #: By game: its module, what that looks for and a small one of these, and a run to report on.
 OPENINGS = {
     "casino": (casino, "find_first_bets", bets, ("random", 40, None)),
@@ -55,7 +58,8 @@ KITS = {"loo": ("tricks.js", "loo_tables.js", "learned.js"), "euchre": ("tricks.
 
 @cache
 def report_of(game, players=4, **rules):
-    module, find, found, (lineup, sessions, hands) = OPENINGS[game]
+    module, find, found, (lineup, sessions, hands) = OPENINGS.get(
+        game, (None, None, None, ("random", 20, None)))
     lineup = ",".join([lineup, *["random"] * (players - 2)][:players]) if "," in lineup else lineup
     result = simulate(game, lineup, players=players, rules=rules, sessions=sessions, hands=hands,
                       jobs=1)
@@ -76,6 +80,11 @@ def page_of(game, players=4, **rules):
 def card_of(game, name, players=4, **rules):
     opening = report_of(game, players, **rules).opening
     return next(one for one in opening.first + opening.more if one.name == name)
+
+
+def practice_of(game):
+    """Return the class of a game's practice in its script."""
+    return re.findall(r"^class (\w+Practice) ", _file(f"{game}.js"), re.MULTILINE)[-1]
 
 
 def bare_page(game, data=None):

@@ -8,7 +8,13 @@ import pytest
 
 from reports.opening.asking import hands_looked_at
 from simulate.domino.tiles import name
-from tests.reports.opening.pages import PRICED, advice_of, bare_page, card_of, page_of
+from tests.reports.opening.pages import (
+    PRICED,
+    advice_of,
+    bare_page,
+    card_of,
+    page_of,
+)
 from tests.reports.page.browser import found_in, told_at
 from tests.sizes import in_pieces
 
@@ -337,7 +343,7 @@ found.left = document.activeElement !== loss;
     assert found["asked"] and found["left"]
 
 
-@in_pieces("game", "pool", "loo", "euchre", "casino")
+@in_pieces("game", *CARDS)
 def test_in_a_browser_the_sentence_and_the_answer_name_the_same_second_and_number(game, tmp_path):
     """The page has one of the two: the sentence where no scripts run."""
     card, said = CARDS[game].card, card_of(game, CARDS[game].card).answer[0]

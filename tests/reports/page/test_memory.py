@@ -6,12 +6,10 @@ import re
 import pytest
 
 from reports.page.html import _file
-from tests.reports.opening.pages import bare_page, page_of
+from simulate.games.game import find_game
+from tests.reports.opening.pages import OPENED, bare_page, page_of, practice_of
 from tests.reports.page.browser import found_in, told_at
 from tests.sizes import in_pieces
-
-PRACTISES = {"casino": "BetPractice", "euchre": "CallPractice", "loo": "DeclaringPractice",
-             "pool": "LeadPractice"}
 
 LEITNER = """
 localStorage.clear();
@@ -145,11 +143,11 @@ return found;
 
 
 def practised(game, folder, forbids=""):
-    script = ERRS.replace("PRACTISES", PRACTISES[game]).replace("FORBIDS", forbids)
+    script = ERRS.replace("PRACTISES", practice_of(game)).replace("FORBIDS", forbids)
     return told_at(page_of(game), folder, "#top", script)
 
 
-@in_pieces("game", "loo", "casino", "euchre", "pool")
+@in_pieces("game", *OPENED)
 def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_path):
     found = practised(game, tmp_path)
     assert found["isKept"] and found["back"] == [True, True, True] and not found["soon"]
@@ -161,14 +159,15 @@ def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_pa
     assert re.match(r"you .* and should .*once[\d.]+$", row)
     assert found["asks"] == saved["played"] and found["forgot"] == 0
     assert found["taken"] == "" and found["again"] == saved["played"]
-    title = f"Domino {game.title()} practice"
+    title = f"{find_game(game).title} practice"
     name = title.lower().replace(" ", "-")
     assert found["kinds"] == ["application/json", f"{name}.json", "text/plain", f"{name}.txt"]
     *head, card, end = found["deck"].split("\n")
     assert head == ["#separator:tab", "#html:true", "#notetype:Basic", f"#deck:{title}",
                     "#columns:Front\tBack"] and end == ""
     front, back = card.split("\t")
-    tiles = {"casino": 3, "euchre": 6, "loo": 6, "pool": 5}[game]
+    spot = saved["cards"][0]["spot"]
+    tiles = len(spot["hand"]) + ("turnUp" in spot)
     assert front.count('class="tile"') == front.count("<title>") == tiles
     assert front.count("<circle") > 3
     assert "<use" not in front and "href" not in front and front.startswith("<p>")

@@ -9,7 +9,7 @@ import pytest
 
 from reports.draw import style
 from reports.page.document import Card, Chapter, Column, Opening, Picture, Section, Table
-from tests.reports.opening.pages import report_of
+from tests.reports.opening.pages import OPENED, report_of
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
 from tests.reports.said import long_sentences
@@ -47,7 +47,7 @@ found.focused = document.activeElement.closest("details")?.id;
 """
 
 
-@in_pieces("game", "loo", "casino", "euchre", "pool")
+@in_pieces("game", *OPENED)
 def test_in_a_browser_the_first_page_is_short_and_nothing_is_said_twice(game, tmp_path):
     first, numbers = report_of(game).pages().values()
     found = found_in(first, tmp_path, MEASURES.replace("WALL", "#chart"))

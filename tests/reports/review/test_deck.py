@@ -5,25 +5,24 @@ import re
 
 import pytest
 
+from reports.defaults import good_player
 from reports.page.tiles import tile_alone
 from reports.request import set_up
 from reports.review.deck import _HEAD, _page_of
 from reports.review.review import review
 from simulate.domino.tiles import parse
+from simulate.games.game import find_game
 from simulate.runs.replay import histories
-from tests.reports.opening.pages import card_of, page_of
+from tests.reports.opening.pages import OPENED, card_of, page_of, practice_of
 from tests.reports.page.browser import found_in, told_at
-from tests.reports.page.test_memory import PRACTISES
 from tests.sizes import in_pieces
 
-LINEUPS = {"loo": "random,solved,solved,solved", "euchre": "random,solved,solved,solved",
-           "pool": "random,counter,counter,counter",
-           "casino": "random,best-odds,best-odds,best-odds"}
 
-
-def reviewed(game, hands=12, lineup=None):
-    """Return a review of first hands of sessions, and the hands."""
-    run = set_up(game, lineup or LINEUPS[game], None, None, hands, 1, 2)
+def reviewed(game, hands=12, lineup=None, players=4):
+    """Return a review of first hands of sessions, and the hands; good players sit around."""
+    good = good_player(game, find_game(game).unit(find_game(game).rules_class()))
+    lineup = lineup or ",".join(["random", *[good] * (players - 1)])
+    run = set_up(game, lineup, None, None, hands, 1, 2)
     some = [(k, hand) for k, (hand, _) in enumerate(histories(run, range(hands), 0, 1), 1)]
     return review(some, 0, jobs=1, most=512), [hand for _, hand in some]
 
@@ -47,12 +46,12 @@ return found;
 })()"""
 
 
-@in_pieces("game", "loo", "euchre", "pool")
+@in_pieces("game", *(game for game in OPENED if game != "casino"))
 def test_in_a_browser_the_page_asks_the_mistakes_of_a_review(game, tmp_path):
     found, _ = reviewed(game, 60 if game == "pool" else 12)
     deck = json.loads(found.decks["practice.json"])
     script = TAKES.replace("DECK", json.dumps(json.dumps(deck))).replace(
-        "PRACTISES", PRACTISES[game])
+        "PRACTISES", practice_of(game))
     told = told_at(page_of(game), tmp_path, "#top", script)
     assert told["table"] == deck["table"] and told["wrong"] == ""
     assert told["due"] == len(deck["cards"]) > 0 and all(told["asked"])
@@ -89,8 +88,7 @@ return { said, heard: root.querySelector(".score ~ p:not(.score)").textContent }
 
 @in_pieces("game", "loo", "pool")
 def test_in_a_browser_a_deck_of_another_table_goes_where_it_belongs(game, tmp_path):
-    lineup = ",".join(LINEUPS[game].split(",")[:3])
-    found, _ = reviewed(game, 60 if game == "pool" else 24, lineup)
+    found, _ = reviewed(game, 60 if game == "pool" else 24, players=3)
     deck = found.decks["practice.json"].decode()
     told = told_at(page_of(game), tmp_path, "#top", TAKES_OF_OTHERS.replace(
         "DECK", json.dumps(deck)))
@@ -107,7 +105,7 @@ def test_in_a_browser_a_deck_of_another_table_goes_where_it_belongs(game, tmp_pa
 @pytest.mark.slow
 def test_practice_of_casino_has_the_same_name():
     """Its first bets are so close that a review hardly ever finds a sure mistake there."""
-    run = set_up("casino", LINEUPS["casino"], 4, None, 1, 1, 0)
+    run = set_up("casino", "random,best-odds,best-odds,best-odds", 4, None, 1, 1, 0)
     assert _page_of(run)[1] == card_of("casino", "betting").widget.data["advise"]
 
 

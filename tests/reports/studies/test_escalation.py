@@ -11,7 +11,13 @@ import pytest
 from reports.stats.estimates import Estimate
 from reports.stats.tails import PowerLaw, Sizes, fit_power_law, growth_root, hill, solve_root
 from reports.studies.escalation.pools import follow_pools, pool_entries, read_cycles
-from reports.studies.escalation.study import _fitted, _side_by_side, study_escalation
+from reports.studies.escalation.study import (
+    _fitted,
+    _how_long,
+    _side,
+    _side_by_side,
+    study_escalation,
+)
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.game import growth
@@ -282,3 +288,11 @@ def test_what_cannot_be_studied_is_named():
     euchre = Run("euchre", find_game("euchre").rules_class(), players, 1, 1)
     with pytest.raises(BoneyardError, match="no pool passes from hand to hand in a game of euchre"):
         study_escalation(euchre)
+
+
+def test_a_pool_that_never_empties_is_told_in_words():
+    found = follow_pools(table(("stay",) * 4, hands=2), "unlimited", 1)
+    assert "were not seen to end" in _how_long(found) and "∞" not in _how_long(found)
+    one = SimpleNamespace(root=Estimate(0.0))
+    assert _side(one) == ("No hand makes the pool smaller: it only grows, and in the long run "
+                          "there is no mean pool.")

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from boneyard.proof.game import refuse_false_tricks
 from boneyard.proof.history import assert_same_hand
 from simulate.games.game import find_game, own_games
 from simulate.runs.replay import histories
@@ -128,6 +129,12 @@ def test_they_agree_when_nobody_looks_on_and_where_a_session_ends_early(game):
 def test_the_referee_accepts_what_the_kernel_writes(game):
     for session in range(3):
         referee_of(game)(by_kernel(table_of(game, {}, some(game), 2), session))
+
+
+@pytest.mark.parametrize("game", [
+    game for game in own_games() if "lead" in find_game(game).decisions])
+def test_false_tricks_are_refused(game, monkeypatch, capsys, tmp_path):
+    refuse_false_tricks(monkeypatch, capsys, tmp_path, by_kernel(table_of(game, {}, 4, 1), 0))
 
 
 @pytest.mark.parametrize(("game", "rules", "wrong"), [

@@ -8,12 +8,12 @@ from booray.tests import at_the_oracle, oracle
 
 HELD = ("--hand", "5-2 5-1 2-2 3-2 0-0", "--position", "1", "--turn-up", "2-1", "--deals", "512")
 TYPED = "game: booray\nplayers: Ann, Bob, Cy\ndealer: Cy\npool: 3\nturn-up: 2-1\n"
-PLAYED = """said: play 1, play 0, pass
-Ann: 5-2 2-2 3-2 0-0 5-1
-discarded Ann: 0-0
-drawn Ann: 6-6
-2: 2-2 4-2
-"""
+PLAYED = ("said: play 1, play 0, pass\nAnn: 5-2 2-2 3-2 0-0 5-1\n"
+          "discarded Ann: 0-0\ndrawn Ann: 6-6\n2: 2-2 4-2\n")
+
+
+def said(hand, seat):
+    return next((one for one in hand["declarations"] if one["seat"] == seat), {"action": "play"})
 
 
 class TestBooray(Proof):
@@ -24,6 +24,12 @@ class TestBooray(Proof):
     wrong = (({}, {"head": False}), ({}, {"top": False}), ({}, {"penalty": "cap:3"}))
     broken = {"penalty_at_stake": lambda rules, pool, players: pool + 1,
               "left_to": lambda state, options: options}
+    counted = {
+        "played": lambda hand, seat: said(hand, seat)["action"] == "play",
+        "pools": lambda hand, seat: hand["paid"][seat] > 0,
+        "changed": lambda hand, seat: len(said(hand, seat).get("drawn", [])),
+        "walkovers": lambda hand: not hand["tricks"], "ties": lambda hand: not any(hand["paid"]),
+        "escalated": lambda hand: hand["pool_next"] > hand["rules"]["escalation_limit"]}
 
     @pytest.mark.parametrize(("before", "found"), [
         ("pass", "Play: worth"), ("play, play, pass, pass", "\nkeep 5-2 3-2 2-2 ")])

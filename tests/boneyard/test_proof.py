@@ -1,0 +1,145 @@
+"""The proof of every game passes hands of three tiles, and fails a game that is wrong."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from boneyard.proof import game as proof
+from boneyard.proof.tools import install
+from reports.request import set_up
+from simulate.domino.pool_kit import POOL
+from simulate.games import tricks
+from simulate.games.game import ENTRY_POINTS, find_game, own_games
+from simulate.games.pooled import PooledAsking
+from simulate.games.spot import Group, asking
+from simulate.runs.chunk import record_sessions
+from tests.docs.test_docs import ROOT
+
+BOORAY = ROOT / "examples" / "booray"
+#: What makes hands of three tiles of Boo-Ray's, by file.
+THREE_TILES = {
+    "game.py": [("PooledAsking(play_watched, CHANGES)", "PooledAsking(play_watched, CHANGES, 3)")],
+    "hand.py": [("deal(table)", "deal(table, 3)"), ("TRICKS <<", "3 <<"),
+                ("narrows, watched)", "narrows, watched, 3)"), ("SURE = 4, 3", "SURE = 2, 2")],
+    "tests/oracle.py": [
+        ("5 * p : 5 * p + 5", "3 * p : 3 * p + 3"), ("5 * players", "3 * players"),
+        ("min(4, ", "min(2, "), (">= 5 - ", ">= 3 - "), ("= 5\n", "= 3\n"),
+        (">= 3 and", ">= 2 and")],
+}
+
+
+@pytest.fixture(scope="module")
+def booray(tmp_path_factory):
+    """Return the modules of the game and of its proof, installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(BOORAY))
+        patch.syspath_prepend(install(tmp_path_factory.mktemp("site"), ENTRY_POINTS,
+                                      booray="booray.game:GAME"))
+        from booray import game
+        from booray.tests.test_booray import TestBooray
+        yield game, TestBooray()
+    for name in [name for name in sys.modules if name.split(".")[0] == "booray"]:
+        del sys.modules[name]
+
+
+def counted_wrong(change):
+    """Return ``play``, whose tally is changed."""
+    def play(run, jobs):
+        played = proof_play(run, jobs=jobs)
+        change(played.tally)
+        return played
+    return play
+
+
+proof_play = proof.play
+
+
+def add_to(name, at):
+    """Return what adds one to a place of a tally's array."""
+    return lambda tally: getattr(tally, name).__setitem__(at, getattr(tally, name)[at] + 1)
+
+
+@pytest.mark.parametrize("change", [
+    add_to("powers", (0, 2, 2)), add_to("extremes", (0, 3, 0)), add_to("extremes", (1, 0, 3)),
+    add_to("session", 1), add_to("session", 5), add_to("seat", (1, 2)), add_to("seat", (3, 6)),
+], ids=["squares", "worst", "best", "walkovers", "largest pool", "looed", "credited"])
+def test_wrong_books_are_found_out(booray, monkeypatch, change):
+    monkeypatch.setattr(proof, "play", counted_wrong(change))
+    with pytest.raises(AssertionError):
+        booray[1].test_the_books_are_the_sums_of_the_hands()
+
+
+@pytest.mark.parametrize(("changes", "of", "finds"), [
+    ({"begins": (POOL.dealer, 0)}, {},
+     "every_decision_is_asked_as_it_was_and_forced_gives_the_same_hand"),
+    ({}, {"looed": lambda hands: hands["playing"] * 0}, "a_pool_grows_as_the_game_says"),
+    ({}, {"parts": 2}, "a_pool_grows_as_the_game_says"),
+])
+def test_a_game_that_tells_wrong_is_found_out(booray, monkeypatch, changes, of, finds):
+    game = booray[0].GAME
+    wrong = replace(game, growth=lambda rules: game.growth(rules)._replace(**of), **changes)
+    monkeypatch.setattr(proof, "find_game", lambda name: wrong)
+    with pytest.raises(AssertionError):
+        getattr(booray[1], f"test_{finds}")()
+
+
+@pytest.mark.parametrize(("where", "name", "wrong"), [
+    (PooledAsking, "kept", lambda self, seat, rules: [POOL.value, POOL.pool_next]),
+    (PooledAsking, "kept", lambda self, seat, rules: [POOL.value + seat]),
+    (tricks.ask, "Group", lambda slots, known, can: Group(slots, known, (0,) * len(slots))),
+], ids=["another seat's", "no pool", "groups"])
+def test_asking_wrong_is_found_out(booray, monkeypatch, where, name, wrong):
+    monkeypatch.setattr(where, name, wrong)
+    with pytest.raises(AssertionError):
+        booray[1].test_every_decision_is_asked_as_it_was_and_forced_gives_the_same_hand()
+
+
+def test_tricks_that_are_not_looked_at_are_found_out(booray, monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(tricks, "with_tricks", lambda events, *more: events)
+    with pytest.raises(AssertionError):
+        booray[1].test_false_tricks_are_refused(monkeypatch, capsys, tmp_path)
+
+
+def asked(game, rules, told_rules):
+    """Tell whether the deal that was is possible to each seat that decides, for some hands."""
+    run, ask = set_up(game, "random", 4, rules, 1, 8, 5), asking(game)
+    by = set_up(game, "random", 4, told_rules, 1, 8, 5).rules
+    for row in record_sessions(run, range(4), 0, 8):
+        hand = {"game": game, "players": 4, **find_game(game).record(row, 4)}
+        events = ask.events(hand, by)
+        for index, event in enumerate(events):
+            deal = ask.chances(hand, by, events, event.seat)[-1].after
+            yield proof.agree(ask.spot(hand, by, events, index), deal)
+
+
+@pytest.mark.parametrize("game", [
+    game for game in own_games() if "lead" in find_game(game).decisions])
+def test_a_seat_thinks_the_deal_possible_that_was(game):
+    assert all(asked(game, None, None))
+
+
+def test_a_duty_to_trump_that_there_is_not_is_found_out():
+    assert all(asked("loo", {"must_trump": False}, {"must_trump": False}))
+    assert not all(asked("loo", {"must_trump": False}, {"must_trump": True}))
+
+
+@pytest.mark.slow
+def test_hands_of_three_tiles_pass(tmp_path):
+    for path in BOORAY.rglob("*.py"):
+        name = path.relative_to(BOORAY / "booray").as_posix()
+        text = path.read_text()
+        for old, new in THREE_TILES.get(name, ()):
+            assert old in text, old
+            text = text.replace(old, new)
+        place = tmp_path / "booray" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-o", "addopts=", "-p", "no:cacheprovider",
+         "booray/tests/test_booray.py", "-k", "not priced and not typed"],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}"}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    assert ended.returncode == 0, ended.stdout
