@@ -183,7 +183,7 @@ class Evening:
     hands that could not be reviewed, and why. ``left_variance``: variance of what the last pools of
     such sittings are worth to the seat, added up. ``alike``: whom the players resemble most, seat
     by seat, where luck is valued by that. ``who``: the player whose hands they are: a name, or a
-    strategy with its seat.
+    strategy with its seat. ``again``: hands that came once more, and were left out.
     """
 
     hands: list[Reviewed]
@@ -194,6 +194,7 @@ class Evening:
     left_variance: float = 0.0
     alike: list[str] = field(default_factory=list)
     who: str = ""
+    again: int = 0
 
     @property
     def decisions(self) -> list[Decision]:
@@ -278,7 +279,7 @@ class Evening:
             "decisions": len(self.decisions), "cost": cost, "se": error, "a_hand": rating.value,
             "a_hand_low": rating.low, "a_hand_high": rating.high, "result": self.result,
             "result_without_luck": calm[0], "se_without_luck": calm[1],
-            "variance_factor": self.variance_factor,
+            "variance_factor": self.variance_factor, "again": self.again,
         }
 
     def json_lines(self) -> Iterator[str]:
@@ -355,9 +356,11 @@ class Evening:
                  row["a_hand"], low=row["a_hand_low"], high=row["a_hand_high"]))]
             for kind, row in self.kinds_table().frame.iterrows())]
 
-    def rated(self) -> tuple[str, str]:
+    def rated(self) -> tuple[str, ...]:
         """Say what the decisions cost a hand, and what its interval is good for."""
-        return (f"Rating: {counted(amount(self.rating()), self.unit)} lost a hand against best "
+        count = "is there again and counts" if self.again == 1 else "are there again and count"
+        again = (f"{how_many(self.again, 'hand')} {count} once.",) if self.again else ()
+        return (*again, f"Rating: {counted(amount(self.rating()), self.unit)} lost a hand against best "
                 "answers.", "That interval holds after every hand: look, and stop, when you like.")
 
     def habits_table(self) -> Table:
