@@ -175,5 +175,8 @@ def main() -> None:
         faulthandler.enable()  # says where, if compiled code should end the process
     with ends_when_told("stopped"):
         status = _run()
+    # A Python that was started with ``-m`` ends by the signal itself if code made from text, as
+    # compiling makes it, was interrupted, though we caught that; other such code has it forget.
+    exec("")
     sys.exit(status)
 
