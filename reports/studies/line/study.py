@@ -290,8 +290,7 @@ def _elsewhere(found: Stars, pays: bool) -> str:
     if not other:
         return f"Nowhere does it surely bring {less} than its price."
     other.sort(key=lambda one: one[1].value if pays else -one[1].value)
-    said = [f"with {seats} seats in and a score of {score} "
-            f"({number_text.amount(one.value, one.low, one.high)[0]})"
+    said = [f"with {seats} seats in and a score of {score}, {amount(one)}"
             for (seats, score), one in other[:_NAMED]]
     of_all = f" in {len(other)} classes of score and seats," if len(other) > len(said) else ""
     return (f"It surely brings {less} than its price{of_all} "
