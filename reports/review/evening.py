@@ -45,7 +45,8 @@ class Decision:
     """One decision and its price.
 
     ``answer``, ``best``: as a history writes them. ``said``, ``advised``: the same in words.
-    ``price``: how much less the answer is worth than the best.
+    ``price``: how much less the answer is worth than the best that was found. ``short``: how much
+    less that is worth than the best there is, as far as deals tell.
     """
 
     session: int
@@ -57,6 +58,7 @@ class Decision:
     advised: str
     price: Cost
     index: int = 0  #: among the decisions of the hand
+    short: float = 0.0
 
     @property
     def cost(self) -> float:
@@ -145,6 +147,10 @@ class Reviewed:
         """Return what the decisions of a kind (of all) cost together."""
         return math.fsum(d.cost for d in self.decisions if kind in ("", d.decision))
 
+    def lost(self, kind: str = "") -> float:
+        """Return what they cost against the best there is, which deals find in part."""
+        return math.fsum(d.cost + d.short for d in self.decisions if kind in ("", d.decision))
+
 
 def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
     """Return the variance of some numbers about the mean of their group.
@@ -214,7 +220,7 @@ class Evening:
         """
         stakes = [hand.stake for hand in self.hands]
         most = min(_ABOVE * float(np.mean(stakes)), max(stakes))
-        lost = np.array([hand.cost(kind) for hand in self.hands]).clip(-_BELOW * most, most)
+        lost = np.array([hand.lost(kind) for hand in self.hands]).clip(-_BELOW * most, most)
         low, high = looks(lost, -_BELOW * most, most)
         later = later_error([d for d in self.decisions if kind in ("", d.decision)])
         reach = CLEAR * later / len(lost)
@@ -319,7 +325,8 @@ class Evening:
             Column("decision", "decision", "text"), Column("decisions", "taken", "count"),
             Column("not_the_best", "not the best", "count"), Column("cost", "cost", "signed"),
             Column("a_hand", "cost a hand", "signed"),
-        ), rows, f"In {self.unit}; a cost may come out a little below zero.")
+        ), rows, f"In {self.unit}; a cost may come out a little below zero. A hand's counts "
+            "what the best answer found may miss, too.")
 
     @property
     def by_kind(self) -> pd.DataFrame:
@@ -360,7 +367,8 @@ class Evening:
         """Say what the decisions cost a hand, and what its interval is good for."""
         count = "is there again and counts" if self.again == 1 else "are there again and count"
         again = (f"{how_many(self.again, 'hand')} {count} once.",) if self.again else ()
-        return (*again, f"Rating: {counted(amount(self.rating()), self.unit)} lost a hand against best "
+        rating = counted(amount(self.rating()), self.unit)
+        return (*again, f"Rating: {rating} lost a hand against best "
                 "answers.", "That interval holds after every hand: look, and stop, when you like.")
 
     def habits_table(self) -> Table:

@@ -30,7 +30,7 @@ from reports.studies.advise.history_input import (
 )
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
-from simulate.branch.pricing import choose, cost_of
+from simulate.branch.pricing import choose, cost_of, short_of_best
 from simulate.branch.rolling import first_deal
 from simulate.branch.told import check_outcome
 from simulate.errors import BoneyardError, StrategyError
@@ -158,7 +158,7 @@ def _decide(
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
         ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost,
-        index)
+        index, short_of_best(choice, stakes.worth))
 
 
 #: Where a hand tells a result by seat, by the unit of the result.

@@ -66,7 +66,8 @@ def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
     hands = _hands("loo", "random,book,book,book", {}, hands=25)
     found = review(lines_of(_text(hands)), 0, jobs=1, most=128)
     most = min(2 * np.mean([h["pool"] for h in hands]), max(h["pool"] for h in hands))
-    lost = [min(sum(d.cost for d in hand.decisions), most) for hand in found.hands]
+    lost = np.clip([sum(d.cost + d.short for d in hand.decisions) for hand in found.hands],
+                   -most / 8, most)
     rating = found.rating()
     assert rating.value == pytest.approx(np.mean(lost)) and rating.low < rating.value < rating.high
     value, low, high = found.ratings()
@@ -74,7 +75,8 @@ def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
     parts = found.kinds_table().frame["a_hand"]
     assert parts.sum() >= rating.value  # a hand's dearest decisions may reach the most together
     assert parts.sum() == pytest.approx(sum(map(sum, (
-        [d.cost for d in hand.decisions] for hand in found.hands))) / 25, rel=0.1)
+        [d.cost + d.short for d in hand.decisions] for hand in found.hands))) / 25, rel=0.1)
+    assert any(d.short for hand in found.hands for d in hand.decisions)
 
 
 def test_the_page_says_that_the_rating_holds_after_every_hand_and_not_by_session():
