@@ -131,6 +131,9 @@ def _run() -> int:
         return 130
     except (BoneyardError, _UsageError) as error:
         message = error.format_message() if isinstance(error, _UsageError) else str(error)
+        if message.startswith("Missing"):  # the help says first what it is
+            told = str(getattr(getattr(error, "param", None), "help", "")).partition(". ")[0]
+            message = f"{message[:-1]}: {told.replace('[b]', '').replace('[/b]', '')}"
         said = " ".join(message.split())
         if len(said) > _LONGEST:
             said = f"{said[: _LONGEST // 2]} [...] {said[-_LONGEST // 2 :]}"
