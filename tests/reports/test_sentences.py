@@ -108,6 +108,7 @@ PAGES = pytest.mark.parametrize(("game", "name"), list(_pages()))
 #: worked out from it.
 _ELSEWHERE = {
     r"^On the same sessions ": "the lead is paired by session: no column has it",
+    r"^Under the table's rules \S+ (leads|wins) ": "paired by session as well",
     r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
     r"hand of (turned|named) trump is worth": "over all makers, where the table has each",
     r" opens best, ": "chosen from one half of the hands and measured on the other",
