@@ -93,6 +93,9 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
     kinds = {name: eval(kind, names) if isinstance(kind, str) else kind
              for name, kind in told.items()}
 
+    needed = [name for name, one in signature.parameters.items() if one.default is one.empty]
+    order = f"; it is {function.__name__}({', '.join(needed)}, ...)" if len(needed) > 1 else ""
+
     @wraps(function)
     def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
         bound = signature.bind(*args, **kwargs)
@@ -101,7 +104,8 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
             each = value if several is inspect.Parameter.VAR_KEYWORD else {name: value}
             for own, one in each.items():
                 if kind in _WORDS and not _fits(one, kind):
-                    raise BoneyardError(f"{own} is {_brief.repr(one)}: give {_WORDS[kind]}")
+                    raise BoneyardError(
+                        f"{own} is {_brief.repr(one)}: give {_WORDS[kind]}{order}")
         bound.apply_defaults()
         caller = str(sys._getframe(1).f_globals.get("__name__"))
         if caller.partition(".")[0] not in _OURS:

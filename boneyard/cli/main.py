@@ -140,6 +140,9 @@ def _run() -> int:
         return 130
     except (BoneyardError, _UsageError) as error:
         message = error.format_message() if isinstance(error, _UsageError) else str(error)
+        if message.startswith("Missing"):  # the help says first what it is
+            told = str(getattr(getattr(error, "param", None), "help", "")).partition(". ")[0]
+            message = f"{message[:-1]}: {told.replace('[b]', '').replace('[/b]', '')}"
         said = " ".join(message.split())
         if len(said) > _LONGEST:
             said = f"{said[: _LONGEST // 2]} [...] {said[-_LONGEST // 2 :]}"
@@ -184,5 +187,8 @@ def main() -> None:
         faulthandler.enable()  # says where, if compiled code should end the process
     with ends_when_told("stopped"):
         status = _run()
+    # A Python that was started with ``-m`` ends by the signal itself if code made from text, as
+    # compiling makes it, was interrupted, though we caught that; other such code has it forget.
+    exec("")
     sys.exit(status)
 

@@ -128,8 +128,15 @@ class Tabled(Protocol):
 def told_of(result: Tabled, frame: pd.DataFrame) -> pd.DataFrame:
     """Return a frame, without copying its numbers, whose ``attrs`` say where it comes from."""
     run, frame = result.run, frame.copy(deep=False)
+    lineup, rules = list(run.labels), run.rules.as_dict()
+    if "players" in frame.index.names:  # a frame of several tables names each
+        own = [level for level in frame.index.names if level in ("players", *rules)]
+        each = frame.index.to_frame(index=False)[own].drop_duplicates()
+        frame.attrs["tables"] = each.to_dict("records")
+        lineup = list(dict.fromkeys(lineup))
+        rules = {name: value for name, value in rules.items() if name not in own}
     frame.attrs.update(
-        game=run.game, lineup=list(run.labels), rules=run.rules.as_dict(), seed=run.seed,
+        game=run.game, lineup=lineup, rules=rules, seed=run.seed,
         boneyard=commands.versions()["boneyard"], command=result.command)
     return frame
 
@@ -176,8 +183,7 @@ def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
     """Return a table whose first columns say what was played, index levels among the others.
 
     Returns: ``game``, ``players``, ``lineup``, ``seed`` and, for every option of the rules,
-    ``rule_OPTION``; then the table.  If the table has a column of one of these names, its own
-    column stays.
+    ``rule_OPTION``; then the table.  What an index level of the table tells is not told twice.
     """
     played = {
         "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
@@ -185,7 +191,8 @@ def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
         **{f"rule_{name}": value for name, value in run.rules.as_dict().items()}}
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named) if named else table
-    beside = {name: value for name, value in played.items() if name not in plain.columns}
+    beside = {name: value for name, value in played.items()
+              if name not in plain.columns and name.removeprefix("rule_") not in named}
     frame = pd.DataFrame(beside, index=range(len(plain)))
     return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
 

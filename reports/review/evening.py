@@ -45,7 +45,8 @@ class Decision:
     """One decision and its price.
 
     ``answer``, ``best``: as a history writes them. ``said``, ``advised``: the same in words.
-    ``price``: how much less the answer is worth than the best.
+    ``price``: how much less the answer is worth than the best that was found. ``short``: how much
+    less that is worth than the best there is, as far as deals tell.
     """
 
     session: int
@@ -57,6 +58,7 @@ class Decision:
     advised: str
     price: Cost
     index: int = 0  #: among the decisions of the hand
+    short: float = 0.0
 
     @property
     def cost(self) -> float:
@@ -145,6 +147,10 @@ class Reviewed:
         """Return what the decisions of a kind (of all) cost together."""
         return math.fsum(d.cost for d in self.decisions if kind in ("", d.decision))
 
+    def lost(self, kind: str = "") -> float:
+        """Return what they cost against the best there is, which deals find in part."""
+        return math.fsum(d.cost + d.short for d in self.decisions if kind in ("", d.decision))
+
 
 def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
     """Return the variance of some numbers about the mean of their group.
@@ -183,7 +189,7 @@ class Evening:
     hands that could not be reviewed, and why. ``left_variance``: variance of what the last pools of
     such sittings are worth to the seat, added up. ``alike``: whom the players resemble most, seat
     by seat, where luck is valued by that. ``who``: the player whose hands they are: a name, or a
-    strategy with its seat.
+    strategy with its seat. ``again``: hands that came once more, and were left out.
     """
 
     hands: list[Reviewed]
@@ -194,6 +200,7 @@ class Evening:
     left_variance: float = 0.0
     alike: list[str] = field(default_factory=list)
     who: str = ""
+    again: int = 0
 
     @property
     def decisions(self) -> list[Decision]:
@@ -213,7 +220,7 @@ class Evening:
         """
         stakes = [hand.stake for hand in self.hands]
         most = min(_ABOVE * float(np.mean(stakes)), max(stakes))
-        lost = np.array([hand.cost(kind) for hand in self.hands]).clip(-_BELOW * most, most)
+        lost = np.array([hand.lost(kind) for hand in self.hands]).clip(-_BELOW * most, most)
         low, high = looks(lost, -_BELOW * most, most)
         later = later_error([d for d in self.decisions if kind in ("", d.decision)])
         reach = CLEAR * later / len(lost)
@@ -278,7 +285,7 @@ class Evening:
             "decisions": len(self.decisions), "cost": cost, "se": error, "a_hand": rating.value,
             "a_hand_low": rating.low, "a_hand_high": rating.high, "result": self.result,
             "result_without_luck": calm[0], "se_without_luck": calm[1],
-            "variance_factor": self.variance_factor,
+            "variance_factor": self.variance_factor, "again": self.again,
         }
 
     def json_lines(self) -> Iterator[str]:
@@ -318,7 +325,8 @@ class Evening:
             Column("decision", "decision", "text"), Column("decisions", "taken", "count"),
             Column("not_the_best", "not the best", "count"), Column("cost", "cost", "signed"),
             Column("a_hand", "cost a hand", "signed"),
-        ), rows, f"In {self.unit}; a cost may come out a little below zero.")
+        ), rows, f"In {self.unit}; a cost may come out a little below zero. A hand's counts "
+            "what the best answer found may miss, too.")
 
     @property
     def by_kind(self) -> pd.DataFrame:
@@ -355,9 +363,12 @@ class Evening:
                  row["a_hand"], low=row["a_hand_low"], high=row["a_hand_high"]))]
             for kind, row in self.kinds_table().frame.iterrows())]
 
-    def rated(self) -> tuple[str, str]:
+    def rated(self) -> tuple[str, ...]:
         """Say what the decisions cost a hand, and what its interval is good for."""
-        return (f"Rating: {counted(amount(self.rating()), self.unit)} lost a hand against best "
+        count = "is there again and counts" if self.again == 1 else "are there again and count"
+        again = (f"{how_many(self.again, 'hand')} {count} once.",) if self.again else ()
+        rating = counted(amount(self.rating()), self.unit)
+        return (*again, f"Rating: {rating} lost a hand against best "
                 "answers.", "That interval holds after every hand: look, and stop, when you like.")
 
     def habits_table(self) -> Table:

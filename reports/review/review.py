@@ -30,7 +30,7 @@ from reports.studies.advise.history_input import (
 )
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
-from simulate.branch.pricing import choose, cost_of
+from simulate.branch.pricing import choose, cost_of, short_of_best
 from simulate.branch.rolling import first_deal
 from simulate.branch.told import check_outcome
 from simulate.errors import BoneyardError, StrategyError
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
+#: Entries that say where a hand stands in its files, and nothing of the hand.
+_WHERE = {"session", "hand", "file", "written"}
 
 
 class _Task(NamedTuple):
@@ -156,7 +158,7 @@ def _decide(
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
         ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost,
-        index)
+        index, short_of_best(choice, stakes.worth))
 
 
 #: Where a hand tells a result by seat, by the unit of the result.
@@ -231,7 +233,7 @@ def review(
     ``jobs``: threads; the result does not depend on them. ``most``: deals a decision. Raises
     ``BoneyardError`` if there is no hand to review.
     """
-    tasks, faults = _read_tasks(lines, seat, _tables(lineup, rules, seed), lineup, most)
+    tasks, faults, again = _read_tasks(lines, seat, _tables(lineup, rules, seed), lineup, most)
     hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
@@ -247,7 +249,7 @@ def review(
     against = [str(who) for p, who in enumerate(tasks[0].table.run.labels) if p != seat]
     alike = [] if last.valued is last.table else list(last.valued.run.labels)
     return Review(hands, seat, last.table.run, sorted(set(against)), faults,
-                  _left_variance(tasks, seat), alike, _player(tasks[0].hand, seat), found_of)
+                  _left_variance(tasks, seat), alike, _player(tasks[0].hand, seat), again, found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:
@@ -261,11 +263,12 @@ def _player(hand: Mapping[str, Any], seat: int) -> str:
 def _read_tasks(
     lines: Iterable[Line], seat: int, table_of: Callable[[Mapping[str, Any]], Table],
     lineup: Lineup | None, most: int,
-) -> tuple[list[_Task], list[str]]:
-    """Return the hands to go through, and what is wrong with the others."""
+) -> tuple[list[_Task], list[str], int]:
+    """Return the hands to go through, what is wrong with others, and how many came again."""
     tasks: list[_Task] = []
     faults: list[str] = []
-    sitting = -1
+    seen: set[str] = set()
+    sitting, again = -1, 0
     before: tuple[Any, Any] = (None, None)
     for line, hand in lines:
         try:
@@ -279,6 +282,10 @@ def _read_tasks(
                     raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
                                         f"{first}; review each game apart")
                 _player(hand, seat)
+                if (same := _recorded(hand)) in seen:
+                    again += 1
+                    continue
+                seen.add(same)
                 known = frozenset() if lineup is not None else known_seats(hand)
                 # Does it go on with the pool of the last one, as far as both tell?
                 here = (hand.get("session"), hand.get("hand"))
@@ -290,7 +297,13 @@ def _read_tasks(
                                    table))
         except BoneyardError as error:
             faults.append(_fault(line, error, hand if isinstance(hand, dict) else None))
-    return tasks, faults
+    return tasks, faults, again
+
+
+def _recorded(hand: Mapping[str, Any]) -> str:
+    """Return what is recorded of a hand, wherever it stands: the same of the same hand alone."""
+    return json.dumps({key: value for key, value in hand.items() if key not in _WHERE},
+                      sort_keys=True, default=str)
 
 
 def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:

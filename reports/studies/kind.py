@@ -162,9 +162,9 @@ class StudyKind:
     def check_table(self, run: Run, options: Mapping[str, Any]) -> None:
         """Raise ``BoneyardError`` if the study is not for a game, a table or an option's value."""
         if not self.is_for(run.game):
-            raise BoneyardError(
-                f"study {self.name} is for {listed(list(filter(self.is_for, game_names())))}, "
-                f"not {run.game!r}")
+            games = listed(list(filter(self.is_for, game_names())))
+            needs = "" if self.needs == StudyKind.needs else f"{self.needs}: "
+            raise BoneyardError(f"study {self.name} is for {needs}{games}, not {run.game!r}")
         module = import_module(self.module)
         if hasattr(module, "check"):
             module.check(run, **options)

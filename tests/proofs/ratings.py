@@ -91,7 +91,7 @@ def play_bank(sessions: int, ways: Mapping[str, Player] | None = None) -> Bank:
         run = replace(table, players=(player, *table.players[1:]))
         hands = [hand for hand, _ in histories(run, range(sessions))]
         rated.append(_reviewed(table, hands, _RATED, 0))
-        true.append(np.mean([hand.cost() for hand in _reviewed(table, hands, _TRUE, _TRUE_SEED)]))
+        true.append(np.mean([hand.lost() for hand in _reviewed(table, hands, _TRUE, _TRUE_SEED)]))
         made.append(np.array([hand["net"][0] for hand in hands], np.float64))
     return Bank(list(ways), rated, np.array(true), made)
 
@@ -158,7 +158,7 @@ def rated_as_advised(sessions: int) -> tuple[float, float, int]:
                 if best is not None:
                     as_best = [*events[:index], replace(event, answer=best.best)]
                     decided = _decide(run, hand, as_best, index, stakes, _RATED, first)
-                    lost[-1] += decided.cost if decided else 0.0
+                    lost[-1] += decided.cost + decided.short if decided else 0.0
     return float(np.mean(lost)), float(np.std(lost, ddof=1) / len(lost) ** 0.5), len(lost)
 
 

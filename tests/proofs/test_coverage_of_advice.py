@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.branch.limits import Limits
-from simulate.branch.pricing import CHOOSE, cost_of, measure
+from simulate.branch.pricing import CHOOSE, cost_of, measure, short_of_best
 from tests.proofs.covering.advice import TABLES, Drawn, count_spot, spots, worth_of
 
 _LIMITS = Limits(CHOOSE * 2048)
@@ -49,6 +49,20 @@ def test_a_review_measures_on_other_deals_than_those_that_chose():
     assert len(held) > 30 and 0.9 < np.mean(held) < 0.99
 
 
+def test_what_the_chosen_answer_is_short_of_the_best_is_told_without_bias():
+    """Over decisions of all kinds, close and clear: with one alone it may be too much or little."""
+    rng, short, told = np.random.default_rng(8), [], []
+    for _ in range(3000):
+        worth = rng.normal(size=(1024, 3))
+        spot = Drawn(rng.uniform(0.5, 1, 1024), worth + rng.normal(0, 0.15, 3), 0.0, 0, rng)
+        choice = spot.choice(Limits(512))
+        short.append(spot.truth.max() - spot.truth[choice.order[0]])
+        told.append(short_of_best(choice, worth_of))
+    gap = np.array(told) - short
+    error = gap.std() / len(gap) ** 0.5
+    assert np.mean(short) > 8 * error and abs(gap.mean()) < 2 * error
+
+
 def test_no_deal_that_chose_measures(monkeypatch):
     rolled, roll = [], Drawn.roll
 
@@ -60,6 +74,7 @@ def test_no_deal_that_chose_measures(monkeypatch):
     choice = _close().choice(_LIMITS, CHOOSE)
     measure(choice, worth_of)
     cost_of(choice, next(k for k in choice.answers if k != choice.best), worth_of)
+    short_of_best(choice, worth_of)
     first, behind = rolled[: choice.drawn], rolled[choice.drawn :]
     assert first == list(range(choice.drawn)) and min(behind) == choice.drawn
 

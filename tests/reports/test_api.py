@@ -119,6 +119,7 @@ def test_sweep_is_the_run_with_that_value():
         ("timid.seats", [9], "from 0 to 4"),
         ("timid.seats", ["many"], "'many' is not a number"),
         ("timid.seats", [], "no values"),
+        ("timid.seats", "3:5:1", "seats=5 of 'timid' is not from 0 to 4"),
         ("timid.seats", "1,2,1.0", "timid.seats=1 is named twice: name each value once")])
 def test_wrong_sweeps(parameter, values, message):
     with pytest.raises(BoneyardError, match=message):

@@ -62,6 +62,12 @@ def test_what_is_told_of_a_hand_is_checked(given, words):
         boneyard.advise("loo", **{**HAND, **given})
 
 
+def test_arguments_in_another_order_are_told_the_order():
+    with pytest.raises(boneyard.BoneyardError, match=r"^parameter is \[0.1\]: give a text; it is "
+                       r"sweep\(game, parameter, values, \.\.\.\)$"):
+        boneyard.sweep("loo", [0.1], "bold.risk")
+
+
 def test_a_function_keeps_its_name_and_signature():
     @checked
     def called(name: str, **more: str) -> str:

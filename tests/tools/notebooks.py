@@ -35,11 +35,15 @@ def run(name: str, seconds: float) -> nbformat.NotebookNode:
 
 
 def texts(notebook: nbformat.NotebookNode) -> list[object]:
-    """Return all that a notebook put out but pictures, whose bytes differ between machines."""
+    """Return all that a notebook put out but pictures, whose bytes differ between machines.
+
+    What a cell prints is one text, in whatever pieces it came.
+    """
     return [
-        output.get("text") or {kind: text for kind, text in output.get("data", {}).items()
-                               if kind != "image/png"}
-        for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+        ("".join(output.get("text", "") for output in cell.outputs),
+         [{kind: text for kind, text in output["data"].items() if kind != "image/png"}
+          for output in cell.outputs if "data" in output])
+        for cell in notebook.cells if cell.cell_type == "code"]
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ A_DECISION = opt.Group(dict, {
         "take_turn_up or draw, where the rest does not tell that it is meant. With --history, the "
         "number of the decision in the hand, from 1.", str | None), None),
     "pool": (_option(
-        "--pool", "CHIPS", "At the start of play; a session's first pool if not said.",
+        "--pool", "CHIPS", "At the start of play; a session's first pool by default.",
         str | None), None),
     "score": (_option("--score", "P,Q,...",
                       "Points won so far (Rounce: still to go), from the eldest hand on. Pool "
@@ -63,7 +63,7 @@ def advise(
     *,
     asked: Annotated[dict[str, Any], A_DECISION],
     deals: Annotated[str, opt.option(
-        "--deals", "D", "Deals to draw at most; it ends before when the answer is clear.",
+        "--deals", "D", "Deals to draw at most; fewer do where the answer is clear.",
         opt.RUN)] = "65536",
     seconds: Annotated[str | None, opt.option(
         "--seconds", "S", "After so long no further round of deals begins.", opt.RUN)] = None,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def strategies(
-    game: Annotated[str | None, argument("[GAME]", "All games if none.")] = None,
+    game: Annotated[str | None, argument("[GAME]", "All games by default.")] = None,
 ) -> None:
     """List the strategies, what they look at and how they are tuned."""
     from rich.console import Console

@@ -28,8 +28,8 @@ def replay(
     session: Annotated[str, option(
         "--session", "I[:J]", "Session, or a range without its end.")],
     hand: Annotated[str | None, option(
-        "--hand", "K[:L]", "Hand of the session, or a range without its end. All hands when left "
-        "out.")] = None,
+        "--hand", "K[:L]", "Hand of the session, or a range without its end. All hands by "
+        "default.")] = None,
     format: Annotated[str, option(
         "--format", "text|jsonl", "A text to read, or one JSON object a line.")] = "text",
 ) -> None:

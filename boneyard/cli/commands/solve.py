@@ -10,10 +10,10 @@ from boneyard.cli import options as opt
 from boneyard.cli.stopping import says_how_to_go_on
 
 _Pool = Annotated[str | None, opt.option(
-    "--pool", "CHIPS", "At the start of play; a session's first pool if not said.")]
+    "--pool", "CHIPS", "At the start of play; a session's first pool by default.")]
 _TilesBy = Annotated[str | None, opt.option(
     "--lineup -l", "A", "Who plays the tiles: its declarations do not matter. solved by default, "
-    "hoyle at euchre.", opt.TABLE)]
+    "hoyle at Euchre.", opt.TABLE)]
 _GAMES = "loo, rounce, euchre, or one of your own."
 _Solved = Annotated[str, opt.argument("GAME", _GAMES)]
 _Exploited = Annotated[str, opt.argument("[GAME]", f"{_GAMES[:-1]}; any with --whole.")]
@@ -33,9 +33,9 @@ def solve(
         opt.TABLE)] = None,
     deals: Annotated[str | None, opt.option(
         "--deals", "D", "Deals to learn from: 240,000 by default, 120,000 in games for points, "
-        "150,000 at euchre.", opt.RUN)] = None,
+        "150,000 at Euchre.", opt.RUN)] = None,
     rounds: Annotated[str, opt.option(
-        "--rounds", "R", "Rounds of 24 steps for every pool or class of scores (euchre: 16). "
+        "--rounds", "R", "Rounds of 24 steps for every pool or class of scores (Euchre: 16). "
         "After each, what comes later is valued anew.",
         opt.RUN)] = "4",
     jobs: opt.Jobs = None,
@@ -85,7 +85,7 @@ def exploit(
         opt.TableOptions, opt.TABLE_OF_A_HAND.without("lineup").but(game=(_Exploited, "loo"))],
     pool: _Pool = None,
     this_hand: Annotated[bool, opt.option(
-        "--this-hand", None, "Where points win the game at loo and rounce: count points a hand "
+        "--this-hand", None, "Where points win the game at Loo and Rounce: count points a hand "
         "and not games won.")] = False,
     whole_hand: Annotated[bool, opt.option(
         "--whole", None, "The first seat asks for advice at every decision of a hand.")] = False,

@@ -57,7 +57,8 @@ _OPTIONS = _options_of_all()
 
 def study(
     *,
-    name: Annotated[str, opt.argument("NAME", "One of the questions above.")],
+    name: Annotated[str, opt.argument(
+        "NAME", "One of the questions that [b]boneyard study --help[/b] lists.")],
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN.but(game=(_Game, "loo"))],
     output: Annotated[opt.Output, opt.WRITTEN],
     jobs: opt.Jobs = None,

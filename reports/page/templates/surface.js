@@ -254,8 +254,10 @@ class SurfaceCard {
     const { table, hands, bank, goal } = this, lost = table.isLost(bank, hands, goal);
     if (goal) {
       const won = table.isWon(bank, hands, goal), undecided = Math.max(0, 1 - won.value - lost.value);
-      return [["Without a time limit you win ", amount(goal), " chips before losing ", amount(bank), " in at least ", toldShare(won),
-        " of cases, at most ", toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],
+      const wins = ["Without a time limit you win ", amount(goal), " chips before losing ", amount(bank), " in "];
+      if (undecided < .005) return [[...wins, toldShare(won), " of cases."]];
+      return [[...wins, "at least ", toldShare(won), " of cases, at most ",
+        toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],
       [`After ${hands} hands ${inPercent(undecided)} are undecided.`]];
     }
     const half = this.data.marks.find(mark => table.isLost(bank, mark).value >= .5);

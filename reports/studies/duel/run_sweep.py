@@ -136,8 +136,8 @@ def sweep(
         Strategy and parameter, ``"threshold.stay_1"``, and every seat of that strategy takes
         the value; or a rule, ``"penalty"``.
     values : iterable, or one text
-        Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``.  In a text they are
-        set apart by commas, as on the command line: ``"cap:20,cap:40"``.
+        Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``.  A text has them as
+        the command line does: ``"cap:20,cap:40"``, ``"0.1:0.5:0.1"`` (from, to, step).
     lineup : optional
         Must have the strategy; when not given, the game's own line-up with the strategy in
         its first seat.
@@ -174,7 +174,7 @@ def sweep(
     strategy, of_a_strategy, _ = parameter.rpartition(".")
     if lineup is None and of_a_strategy:
         entries[0] = strategy
-    tried = values.split(",") if isinstance(values, str) else list(values)
+    tried = [*(sweeps.read_vary(f"{parameter}={values}")[1] if isinstance(values, str) else values)]
     if not tried:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
     base = set_up(game, entries, seats, rules, sessions, hands, seed)

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from reports.page.document import Picture, Section
 from reports.results.shared_sentences import amount, share_or_none
-from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.escalation import pools, shown
 from reports.studies.study import Study, in_parts
@@ -217,7 +216,7 @@ def _which_rule(played: Sequence[pools.Pools]) -> str:
     free = next(table for table in played if table.unlimited)
     if free in tame:
         return (f"The game needs no taming. With unlimited penalties 99 hands of 100 are played "
-                f"for at most {number_text.number(at99[free.label].value)} chips. More than "
+                f"for at most {amount(at99[free.label])} chips. More than "
                 f"{pools.EXCITING[_EXCITED] * stake:,} chips are played for in "
                 f"{share_or_none(free.exciting(_EXCITED))} of hands.")
     if not tame:
@@ -225,8 +224,8 @@ def _which_rule(played: Sequence[pools.Pools]) -> str:
                 f"played for more than {_TAME * stake:,} chips.")
     best = max(tame, key=lambda table: table.exciting(_EXCITED).value)
     return (f"{best.label} tames the game at the least price in excitement. 99 hands of 100 are "
-            f"played for at most {number_text.number(at99[best.label].value)} chips (unlimited: "
-            f"{number_text.number(at99[free.label].value)}). For more than "
+            f"played for at most {amount(at99[best.label])} chips (unlimited: "
+            f"{amount(at99[free.label])}). For more than "
             f"{pools.EXCITING[_EXCITED] * stake:,} chips are played "
             f"{share_or_none(best.exciting(_EXCITED))} of hands (unlimited: "
             f"{share_or_none(free.exciting(_EXCITED))}).")

@@ -297,8 +297,7 @@ def _elsewhere(found: Stars, pays: bool) -> str:
         return f"Nowhere does it surely bring {less} than its price."
     other.sort(key=lambda one: one[1].value if pays else -one[1].value)
     (seats, score), one = other[0]
-    where = (f"with {seats} seats in and a score of {score} "
-             f"({number_text.amount(one.value, one.low, one.high)[0]}).")
+    where = f"with {seats} seats in and a score of {score}: {amount(one)}."
     brings = f"It surely brings {less} than its price"
     return f"{brings} {where}" if len(other) == 1 else (
         f"{brings} in {len(other)} classes of score and seats. Most so {where}")

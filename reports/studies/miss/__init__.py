@@ -13,7 +13,7 @@ STUDY = StudyKind(
     good_players=True,
     options={
         "pool": Option(
-            "with this pool at the start of play; that of a session's first hand when not given",
+            "with this pool at the start of play; a session's first pool by default",
             "CHIPS", lambda value, name: whole(value, name, 1)),
         "score": Option(
             "what wins the game most often at this score, the eldest hand's first, as '12 14 8'. "

@@ -86,10 +86,10 @@ class Habits:
                 yield self._habit(made, better, found)
 
     @property
-    def share(self) -> float:
-        """Departures a decision."""
+    def counted(self) -> tuple[int, int]:
+        """Departures, and the decisions among which they are."""
         made = sum(departure.cost.times for departure in self.departures)
-        return float(made / self.judged.parts.count.sum())
+        return round(made), round(float(self.judged.parts.count.sum()))
 
     @property
     def cost(self) -> Estimate:

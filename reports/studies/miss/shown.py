@@ -169,7 +169,8 @@ def with_larger_pools(chart: Chart) -> str:
 def mistakes(habits: Habits) -> str:
     """Say how often a strategy departs from its chart, what it costs it, and where."""
     chart, cost = habits.chart, habits.cost
-    if habits.share == 0 and not _covered(chart, sorted(set(chart.positions))):
+    made, decisions = habits.counted
+    if made == 0 and not _covered(chart, sorted(set(chart.positions))):
         return (f"There were too few deals to tell where {chart.strategy} departs from its chart, "
                 "and what that costs it.")
     pools = f" ({abs(cost.value) / chart.stakes.pool:.2f} pools)" if chart.in_chips else ""
@@ -179,7 +180,7 @@ def mistakes(habits: Habits) -> str:
         cost, costs = cost.negative, "That brings it"
         why = ": it sees more of a hand than the chart"
     return (
-        f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions. "
+        f"{chart.strategy} departs from its chart in {made:,} of {decisions:,} decisions. "
         f"{costs} {amount(cost)} {chart.unit} over {HANDS} hands{pools}{why}. "
         f"{worst(habits.habits(), 'the chart')}")
 

@@ -231,10 +231,9 @@ class Comparison:
             result[at][key] = sign
         return result
 
-    def spread(self) -> float:
-        """Return the lead of the first strategy over the last under the table's rules."""
-        first, last = (self.own.strategies[label].value.value for label in self.ends)
-        return first - last
+    def spread(self) -> Estimate:
+        """Estimate the lead of the first strategy over the last under the table's rules."""
+        return combined([self.own.strategies[label] for label in self.ends], [1.0, -1.0])
 
     def shift(self, at: int) -> tuple[str, Estimate]:
         """Return the strategy whose result changes most, and the change."""

@@ -258,7 +258,7 @@ def study_rules(
     check(run, against)
     sets = sets_to_compare(run, against)
     found = Comparison(tuple(one.name for one in sets), tuple(_play(run, sets, jobs, progress)))
-    answer = (_most(run, found), _order(found), _skill(run, found), *_caution(run, sets))
+    answer = (*_most(run, found), _order(found), _skill(run, found), *_caution(run, sets))
     return Study(QUESTION, answer, _sections(run, found, answer), {"rules": found})
 
 
@@ -289,8 +289,8 @@ def _words(run: Run) -> tuple[str, str, float]:
     return f"{game.unit(run.rules)} a hand above the mean seat", session, 1.0
 
 
-def _most(run: Run, found: Comparison) -> str:
-    """Say which set changes the strategies' results most, and how many change anything."""
+def _most(run: Run, found: Comparison) -> tuple[str, str]:
+    """Say which set changes results most; how far apart they are, and what changes nothing."""
     unit, scale = find_game(run.game).unit(run.rules) + " a hand", _words(run)[2]
     shifts = {at: found.shift(at) for at in range(1, len(found.names))}
     at = max(shifts, key=lambda i: abs(shifts[i][1].value))
@@ -299,18 +299,17 @@ def _most(run: Run, found: Comparison) -> str:
     sure = found.decided[at].get(("strategy", name))
     most = (f"{found.names[at]} changes results most"
             f"{'' if sure else ' as far as was measured, but not surely'}")
+    lead = amount(found.spread().scaled(scale))
     text = (f"{most}: what {name} makes above the mean seat "
-            f"changes by {amount(shift.scaled(scale), signed=True)} {unit}. Under the table's "
-            f"rules {found.ends[0]} leads {found.ends[1]} by "
-            f"{number_text.amount(scale * found.spread())[0]}.")
+            f"changes by {amount(shift.scaled(scale), signed=True)} {unit}.")
+    led = f"Under the table's rules {found.ends[0]} leads {found.ends[1]} by {lead}."
     if counts_games(run):
-        text = (f"{most}: {name} wins "
-                f"{_more_or_fewer(shift.scaled(scale))} of 100 games. Under the table's rules "
-                f"{found.ends[0]} wins "
-                f"{number_text.amount(scale * found.spread())[0]} more than {found.ends[1]}.")
+        text = f"{most}: {name} wins {_more_or_fewer(shift.scaled(scale))} of 100 games."
+        led = (f"Under the table's rules {found.ends[0]} wins {lead} of 100 games more than "
+               f"{found.ends[1]}.")
     if idle:
-        text += f" Nothing of all that was measured surely changes with {number_text.listed(idle)}."
-    return text
+        led += f" Nothing of all that was measured surely changes with {number_text.listed(idle)}."
+    return text, led
 
 
 def _more_or_fewer(change: Estimate) -> str:

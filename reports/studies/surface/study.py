@@ -1,7 +1,7 @@
 """``study surface``: what does it cost to sit down, with any bank, goal and number of hands?
 
-Every table of two to four players and of the usual penalties is played once; whoever asks for a
-bank, a goal and an evening between the numbers counted gets what lies between their shares.
+Each number of players and each of the usual penalties is a table that is played once; whoever asks
+for a bank, a goal and an evening between the numbers counted gets what lies between their shares.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from reports.studies.surface.table import (
     FAN,
     WORST,
     Surface,
+    in_stakes,
     surface_of,
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.rules import PaysPenalties
+from simulate.games.rules import PaysPenalties, Rules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
@@ -33,10 +34,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 QUESTION = "What does it cost to sit down?"
-#: Players at the tables that are played.
-_PLAYERS = range(2, 5)
-#: What the sentences are about: an evening, a bank, a goal.
-_EVENING, _BANK, _GOAL = 100, 100, 50
+#: What the sentences are about: an evening, and a bank and a goal in stakes.
+_EVENING, _BANK, _GOAL = 100, 20, 10
 
 
 def penalties(players: int) -> list[str]:
@@ -44,13 +43,15 @@ def penalties(players: int) -> list[str]:
     return ["unlimited", *(f"cap:{n * players}" for n in (5, 10, 20)), f"fixed:{5 * players}"]
 
 
-def tables_of(run: Run) -> Iterator[tuple[int, PaysPenalties]]:
+def tables_of(run: Run) -> Iterator[tuple[int, Rules]]:
     """Yield players and rules of the tables that a page lets one choose, the run's own first."""
-    own, seats = len(run.players), find_game(run.game).seats
-    # cap:10n is cap:40 where four sit.
-    assert isinstance(run.rules, PaysPenalties)
-    named = str(run.rules.penalty_parts.at(own))
-    for players in (own, *(n for n in _PLAYERS if n != own and seats[0] <= n <= seats[1])):
+    own, (fewest, most) = len(run.players), find_game(run.game).seats
+    for players in (own, *(n for n in range(fewest, most + 1) if n != own)):
+        if not isinstance(run.rules, PaysPenalties):
+            yield players, run.rules
+            continue
+        # cap:10n is cap:40 where four sit.
+        named = str(run.rules.penalty_parts.at(own))
         for penalty in dict.fromkeys([*[named] * (players == own), *penalties(players)]):
             yield players, run.rules.changed(penalty=penalty)
 
@@ -67,9 +68,9 @@ def _runs(run: Run) -> Iterator[Run]:
 def check(run: Run) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table."""
     game = find_game(run.game)
-    if not (game.has_pool(run.rules) and isinstance(run.rules, PaysPenalties)):
-        raise BoneyardError("study surface asks what banks and goals of chips are worth; here "
-                            f"{game.unit(run.rules)} are played for, with no pool of chips")
+    if game.unit(run.rules) != "chips" or game.plays_to_the_end(run.rules):
+        raise BoneyardError("study surface asks what banks and goals of chips are worth, evening "
+                            "by evening; here games are played for")
     if bankroll := game.bankroll_of(run.rules):
         raise BoneyardError(f"bankroll {bankroll}: study surface asks for every bank at tables "
                             "where the others can always pay; leave it out")
@@ -81,7 +82,7 @@ def check(run: Run) -> None:
 def study_surface(
     run: Run, jobs: int | None = None, progress: Progress | None = None
 ) -> Study:
-    """Answer what it costs to sit down, at tables of two to four players and the usual penalties.
+    """Answer what it costs to sit down, for every number of players and the usual penalties.
 
     ``run``: game, rules, seed and strategy; its hands are those of each table. Raises
     ``BoneyardError`` if no chips are played for, seats play several strategies, or one fails.
@@ -90,41 +91,44 @@ def study_surface(
     runs = list(_runs(run))
     parts = in_parts(progress, [one.sessions for one in runs])
     tables = [surface_of(one, jobs, part) for one, part in zip(runs, parts, strict=True)]
-    answer = _answer(tables[0])
+    stake, pays = find_game(run.game).stake(run.rules), isinstance(run.rules, PaysPenalties)
+    answer = _answer(tables[0], *in_stakes((_BANK, _GOAL), stake))
+    lines = ({table.penalty: table for table in tables if table.players == len(run.players)}
+             if pays else {f"{table.players} players": table for table in tables})
+    by = f"penalty, with {len(run.players)} players" if pays else "number of players"
     picture = Picture(
-        "surface_banks", lambda: _by_bank(tables),
-        f"How often a bank is gone within {_EVENING} hands, by penalty, with {len(run.labels)} "
-        "players. Bars are 95% intervals.")
+        "surface_banks", lambda: _by_bank(lines, in_stakes(BANKS, stake)),
+        f"How often a bank is gone within {_EVENING} hands, by {by}. Bars are 95% intervals.")
     section = Section("surface", "Any bank, goal and evening", answer, (picture,),
-                      (_tidy(tables), _evenings(tables)))
-    return Study(QUESTION, answer, (section,), {"tables": tables}, _card(run, tables, answer))
+                      (_tidy(tables, stake), _evenings(tables)))
+    return Study(QUESTION, answer, (section,), {"tables": tables},
+                 _card(run, tables, answer) if pays else None)
 
 
-def _by_bank(tables: list[Surface]) -> Figure:
-    """Draw the chance that banks are gone within an evening, a line a penalty."""
-    own = [table for table in tables if table.players == tables[0].players]
+def _by_bank(lines: dict[str, Surface], banks: list[int]) -> Figure:
+    """Draw the chance that banks are gone within an evening, a line a table."""
     return shapes.curves(
-        {table.penalty: [table.lost(bank, _EVENING) for bank in BANKS] for table in own}, BANKS,
-        3.6, 100, spread=0.15, bottom=0, xlabel="bank, chips", ylabel="gone by then, %",
+        {name: [table.lost(bank, _EVENING) for bank in banks] for name, table in lines.items()},
+        banks, 3.6, 100, spread=0.15, bottom=0, xlabel="bank, chips", ylabel="gone by then, %",
         title=f"A bank gone within {_EVENING} hands")
 
 
-def _answer(table: Surface) -> tuple[str, ...]:
+def _answer(table: Surface, bank: int, goal: int) -> tuple[str, ...]:
     """Say what an evening costs at the run's own table."""
     often, rarely = (amount(table.needed(chance, _EVENING)) for chance in CHANCES)
     return (
-        f"An evening of {_EVENING} hands empties a bank of {_BANK} chips in "
-        f"{share(table.lost(_BANK, _EVENING))} of cases.",
+        f"An evening of {_EVENING} hands empties a bank of {bank} chips in "
+        f"{share(table.lost(bank, _EVENING))} of cases.",
         f"A bank of {often} chips is lost in one evening of twenty, one of {rarely} in one of a "
         "hundred.",
-        f"Who brings {_BANK} chips wins {_GOAL} before they are gone in "
-        f"{share(table.won(_BANK, _EVENING, _GOAL))} of evenings.",
+        f"Who brings {bank} chips wins {goal} before they are gone in "
+        f"{share(table.won(bank, _EVENING, goal))} of evenings.",
         f"In one evening of twenty the worst {HOUR} hands in a row cost more than "
         f"{amount(table.worst(WORST, _EVENING).negative)} chips.",
     )
 
 
-def _tidy(tables: list[Surface]) -> Table:
+def _tidy(tables: list[Surface], stake: int) -> Table:
     return Table.of("surface", "Banks, goals and hands", (
         Column("players", "players", "count", "players", "at the table"),
         Column("penalty", "penalty", "text", "text", "the rule of penalties"),
@@ -135,7 +139,7 @@ def _tidy(tables: list[Surface]) -> Table:
                "whose bank was gone by then, before the goal was reached"),
         Column("won", "won", "share", "share of seats",
                "who reached the goal by then, before the bank was gone"),
-    ), (row for table in tables for row in table.rows()),
+    ), (row for table in tables for row in table.rows(stake)),
         "All seats play one strategy. Intervals are clustered by session.", index=5, on_page=False)
 
 
@@ -155,9 +159,10 @@ def _evenings(tables: list[Surface]) -> Table:
 
 
 def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
+    (bank,) = in_stakes((_BANK,), find_game(run.game).stake(run.rules))
     data = {"marks": MARKS, "chips": CHIPS, "pools": POOLS, "fan": FAN, "hour": HOUR,
             "good": run.labels[0], "game": run.game, "evening": _EVENING,
-            "bank": _BANK, "tables": [table.data() for table in tables]}
+            "bank": bank, "tables": [table.data() for table in tables]}
     return Card("price", QUESTION, answer,
                 widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -28,8 +29,8 @@ FAN, WORST = (0.05, 0.25, 0.5, 0.75, 0.95), 0.05
 CHANCES = (0.05, 0.01)
 #: Chips that a page tells: of more, that there are more.
 _BOUNDS = 1e15
-#: What the tidy table has of banks, goals (0 is none) and hands.
-BANKS, _GOALS = (20, 50, 100, 200, 500, 1000), (0, 50, 100, 200, 500)
+#: What the tidy table has of banks and goals (0 is none), in stakes, and of hands.
+BANKS, _GOALS = (4, 10, 20, 40, 100, 200), (0, 10, 20, 40, 100)
 _HANDS = (20, 50, 100, 200, 500)
 #: Shares by which the number of independent seats is judged: others say too little of it.
 _JUDGED = (0.02, 0.98)
@@ -41,7 +42,7 @@ _LEAST = 0.002
 class Surface:
     """What sessions of a table did, where all seats play one strategy.
 
-    ``penalty``: as the rules write it. ``found``: of all sessions.
+    ``penalty``: as the rules write it, "none" where there is none. ``found``: of all sessions.
     """
 
     players: int
@@ -100,12 +101,13 @@ class Surface:
         found = self.found.worst[:, :, MARKS.index(hands)]
         return quantile_of(found.ravel(), share, self.sessions)
 
-    def rows(self) -> list[Row]:
+    def rows(self, stake: int) -> list[Row]:
         """Return the tidy table: a row a bank, goal and number of hands."""
         return [{"players": self.players, "penalty": self.penalty, "bank": bank, "goal": goal,
                  "hands": hands, "lost": self.lost(bank, hands, goal),
                  "won": self.won(bank, hands, goal)}
-                for bank, goal, hands in product(BANKS, _GOALS, _HANDS)]
+                for bank, goal, hands in product(
+                    in_stakes(BANKS, stake), in_stakes(_GOALS, stake), _HANDS)]
 
     def evenings(self) -> list[Row]:
         """Return what evenings of so many hands are like: the worst hours, the pool at the end."""
@@ -134,6 +136,12 @@ class Surface:
             "worst": [_told(self.worst(WORST, mark)) for mark in MARKS],
             "lines": packed(np.diff(self.found.lines, prepend=0)),
         }
+
+
+def in_stakes(times: Iterable[int], stake: int) -> list[int]:
+    """Return the counted chips next to so many stakes, once each; 0 is none."""
+    return list(dict.fromkeys(k and min(CHIPS, key=lambda chips: abs(chips - k * stake))
+                              for k in times))
 
 
 def _cell(bank: int, goal: int, hands: int) -> tuple[int, int, int]:
@@ -170,5 +178,5 @@ def surface_of(run: Run, jobs: int | None = None, progress: Progress | None = No
     game = find_game(run.game)
     entries = {**values_of(run), "pool": (game.row.pool, 1)}
     followed = follow(run, entries, lambda paths: passages(paths, LINES), jobs, progress=progress)
-    return Surface(len(run.players), run.rules.as_dict()["penalty"], run.sessions,
+    return Surface(len(run.players), run.rules.as_dict().get("penalty", "none"), run.sessions,
                    added(followed.pieces, LINES))

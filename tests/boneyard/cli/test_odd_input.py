@@ -52,6 +52,15 @@ def run(monkeypatch, capsys, tmp_path):
     return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
+@pytest.mark.parametrize(("words", "told"), [
+    (("sweep", "loo", "penalty=cap:20,cap:40"), "Missing option '--vary': A strategy's parameter, "
+     "bold.risk=0.1:0.5:0.1 (from, to, step), or a rule, penalty=cap:20,cap:40."),
+    (("review",), "Missing argument 'FILE...': Hand histories, one a line, as boneyard replay "
+     "--format jsonl writes them")])
+def test_what_is_missing_is_told_with_what_it_is(monkeypatch, capsys, words, told):
+    assert boneyard(monkeypatch, capsys, *words) == (2, "", f"boneyard: {told}\n")
+
+
 @pytest.mark.parametrize(("words", "sentence"), [
     (("study", "duel", "loo", "--lineup", "threshold,stay", "--sweep",
       "threshold.stay_1=-1e308:1e308:1"), "has inf values: give 200 at most"),

@@ -48,8 +48,9 @@ def test_a_file_without_a_hand_writes_nothing(run, tmp_path):
 
 
 def test_several_evenings_add_up_and_a_fault_names_its_file(run, hands, tmp_path):
+    others = [{**hand, "seed": 4} for hand in hands[:3]]
     files = [_write(tmp_path / f"{day}.jsonl", some) for day, some in
-             (("friday", hands), ("sunday", [*hands[:2], {**hands[2], "turn_up": "9-9"}]))]
+             (("friday", hands), ("sunday", [*others[:2], {**others[2], "turn_up": "9-9"}]))]
     status, out, err = run("review", *files, "--deals", "512", "--jobs", "1", "--format", "json")
     assert status == 2 and f"{files[1]}, line 3: '9-9' is not a tile" in err
     *decisions, last = map(json.loads, out.splitlines())
@@ -59,6 +60,22 @@ def test_several_evenings_add_up_and_a_fault_names_its_file(run, hands, tmp_path
     first = [json.loads(line) for line in alone.splitlines()[:-1]]
     assert decisions[: len(first)] == first
     assert last["cost"] == pytest.approx(sum(one["cost"] for one in decisions))
+
+
+def test_the_same_evening_again_counts_once_and_is_told(run, hands, tmp_path):
+    friday = _write(tmp_path / "friday.jsonl", hands[:3])
+    longer = _write(tmp_path / "longer.jsonl", hands[:4])
+    told = [run("review", *files, "--deals", "512", "--jobs", "1", "--format", form)[1]
+            for files in ((longer,), (friday, longer), (longer, friday, longer))
+            for form in ("text", "json")]
+    texts, objects = told[::2], [json.loads(text.splitlines()[-1]) for text in told[1::2]]
+    assert [one.pop("again") for one in objects] == [0, 3, 7]
+    assert objects[0] == objects[2]
+    assert objects[1]["decisions"] == objects[0]["decisions"]
+    assert objects[1]["a_hand"] == objects[0]["a_hand"]
+    assert "count once" not in texts[0] and "counts once" not in texts[0]
+    assert "3 hands are there again and count once." in texts[1]
+    assert "7 hands are there again and count once." in texts[2]
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -208,6 +208,19 @@ def test_who_started_the_command_deaf_to_it_is_not_stopped_while_python_loads():
     assert (status, errors) == (7, "")
 
 
+def test_an_interruption_while_code_is_made_from_text_ends_with_the_same_status(tmp_path):
+    """Python itself would end by the signal, where it was started with ``-m``."""
+    (tmp_path / "interrupted.py").write_text("""
+from boneyard.cli import main
+
+main.app = lambda **settings: exec("raise KeyboardInterrupt")
+main.main()
+""")
+    done = subprocess.run([sys.executable, "-m", "interrupted"], capture_output=True, text=True,
+                          timeout=60, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (130, "boneyard: stopped\n")
+
+
 @pytest.mark.parametrize(("error", "words"), [
     (KeyboardInterrupt(), "stopped"),
     (KeyboardInterrupt("stopped while strategy 'mine' in seat 0 was asked to declare"),

@@ -44,7 +44,8 @@ def test_every_game_can_be_reviewed(game, lineup, rules):
     for line in found.json_lines():
         entry = json.loads(line)
     assert set(entry) == {"decisions", "cost", "se", "a_hand", "a_hand_low", "a_hand_high",
-                          "result", "result_without_luck", "se_without_luck", "variance_factor"}
+                          "result", "result_without_luck", "se_without_luck", "variance_factor",
+                          "again"}
     assert 0 <= entry["a_hand_low"] <= max(entry["a_hand"], 0) <= entry["a_hand_high"]
     assert set(found.decisions[0].as_dict()) == {"session", "hand", "decision", "answer", "best",
                                                  "cost", "se"}
@@ -67,7 +68,8 @@ def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
     hands = _hands("loo", "random,book,book,book", {}, hands=25)
     found = review(lines_of(_text(hands)), 0, jobs=1, most=128)
     most = min(2 * np.mean([h["pool"] for h in hands]), max(h["pool"] for h in hands))
-    lost = [min(sum(d.cost for d in hand.decisions), most) for hand in found.hands]
+    lost = np.clip([sum(d.cost + d.short for d in hand.decisions) for hand in found.hands],
+                   -most / 8, most)
     rating = found.rating()
     assert rating.value == pytest.approx(np.mean(lost)) and rating.low < rating.value < rating.high
     value, low, high = found.ratings()
@@ -75,7 +77,8 @@ def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
     parts = found.kinds_table().frame["a_hand"]
     assert parts.sum() >= rating.value  # a hand's dearest decisions may reach the most together
     assert parts.sum() == pytest.approx(sum(map(sum, (
-        [d.cost for d in hand.decisions] for hand in found.hands))) / 25, rel=0.1)
+        [d.cost + d.short for d in hand.decisions] for hand in found.hands))) / 25, rel=0.1)
+    assert any(d.short for hand in found.hands for d in hand.decisions)
 
 
 def test_the_page_says_that_the_rating_holds_after_every_hand_and_not_by_session():
@@ -110,7 +113,7 @@ def test_workers_do_not_matter():
 def test_every_decision_is_priced_on_deals_of_its_own():
     """On the same deals the errors of a sum would go the same way, and be larger than said."""
     (hand,) = _hands("pool", "random,counter,counter", {}, hands=1)
-    found = review(lines_of(_text([hand, hand])), 0, jobs=1, most=512)
+    found = review(lines_of(_text([hand, {**hand, "seed": 3}])), 0, jobs=1, most=512)
     one, other = ({d.cost for d in some.decisions if d.cost} for some in found.hands)
     assert one
     assert not one & other

@@ -45,7 +45,8 @@ def test_where_a_star_surely_brings_less_than_its_price_is_named():
         "It surely brings more than its price in 25 classes of score and seats. Most so with 2")
     values.totals[12], values.squares[12], values.clustered[12, 0] = 60, 45, 60
     assert _elsewhere(found, True) == (
-        "It surely brings less than its price with 4 seats in and a score of 70 to 84 (0.60).")
+        "It surely brings less than its price with 4 seats in and a score of 70 to 84: "
+        "0.60 (0.54 to 0.66).")
 
 
 @pytest.fixture(scope="module")

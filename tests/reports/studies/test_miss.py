@@ -271,7 +271,8 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     run, deals = table(), 150_000
     chart = charted(run, deals, shared)
     habits = Habits(chart, chart)
-    assert 0.2 < habits.share < 0.8
+    made, decisions = habits.counted
+    assert 0.2 < made / decisions < 0.8
     worse = chart.covered[..., None] & chart.legal[:, None] & (chart.ahead >= 2 * chart.ahead_se)
     better = np.where(worse, chart.best[..., None], np.arange(5))
     number = np.full((4, 4, 4), -1)
@@ -307,7 +308,7 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     (Estimate(-4.0, 0.5, -5.0, -3.0), "That brings it 4 (3 to 5) chips over 100 hands: it")])
 def test_departures_that_surely_bring_something_are_not_said_to_cost(cost, said):
     chart = SimpleNamespace(strategy="solved", unit="chips", in_chips=False)
-    assert said in mistakes(SimpleNamespace(chart=chart, cost=cost, share=0.03, habits=list))
+    assert said in mistakes(SimpleNamespace(chart=chart, cost=cost, counted=(3, 100), habits=list))
 
 
 def test_a_study_has_sections_tables_and_figures():
@@ -442,12 +443,12 @@ def test_nothing_is_said_to_be_done_right_from_too_few_deals():
     decisions = SimpleNamespace(count=np.full((1, 4), 10))
     chart = SimpleNamespace(strategy="book", unit="chips", in_chips=False, positions=[0],
                             seen=np.array([[10, 0, 0, 0]]), cells=decisions)
-    habits = SimpleNamespace(chart=chart, cost=Estimate(0.0, 0, 0, 0), share=0.0, habits=list)
+    habits = SimpleNamespace(chart=chart, cost=Estimate(0.0, 0, 0, 0), counted=(0, 40), habits=list)
     assert mistakes(habits) == (
         "There were too few deals to tell where book departs from its chart, and what that costs "
         "it.")
     chart.seen = decisions.count
-    assert "departs from its chart in 0.0% of its decisions" in mistakes(habits)
+    assert "departs from its chart in 0 of 40 decisions" in mistakes(habits)
 
 
 def test_too_few_deals_name_the_option_that_asks_for_more():

@@ -27,9 +27,9 @@ def test_a_rule_that_changes_nothing_changes_nothing(same):
         assert estimate.value == 0
     assert not any(same.found["rules"].decided[1].values()) and not same.found["rules"].swaps(1)
     assert same.found["rules"].edge_change(1).value == 0
-    assert "surely changes with penalty=cap:10n" in same.answer[0]
+    assert "surely changes with penalty=cap:10n" in same.answer[1]
     assert "changes results most as far as was measured, but not surely: " in same.answer[0]
-    assert same.answer[2].startswith("No rule surely changes how much is skill. ")
+    assert same.answer[3].startswith("No rule surely changes how much is skill. ")
     assert same.sections[0].tables[2].frame.empty  # every figure is the same
 
 

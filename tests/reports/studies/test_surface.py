@@ -207,8 +207,11 @@ def test_a_strategy_of_ones_own_sits_in_every_seat():
 
 
 def test_what_is_no_table_for_it_is_refused_before_play():
-    with pytest.raises(BoneyardError, match="here points are played for"):
-        study("surface", "loo", rules={"scoring": "points"}, jobs=1)
+    for game, rules in (("loo", {"scoring": "points"}), ("pool", {"score": "hundred_up"})):
+        with pytest.raises(BoneyardError, match="here games are played for"):
+            study("surface", game, rules=rules, jobs=1)
+    with pytest.raises(BoneyardError, match="a game for chips: loo and pool, not 'rounce'"):
+        study("surface", "rounce", jobs=1)
     with pytest.raises(BoneyardError, match="one strategy in all seats, not stay, random"):
         study("surface", "loo", "stay,random", players=2, jobs=1)
     with pytest.raises(BoneyardError, match=r"bankroll 50: .* leave it out"):
@@ -224,6 +227,29 @@ def test_what_it_says_is_what_its_table_has(found):
     gone = table.found.lost[:, 0, MARKS.index(100)] / table.walks
     above = next(k for k, bank in enumerate(CHIPS) if bank >= needed.value)
     assert gone[above] <= 0.05 < gone[above - 1] or CHIPS[above - 1] == needed.value
+
+
+def test_frames_name_all_their_tables(found):
+    told = found.tables["surface"].attrs
+    assert len(told["tables"]) == 15 and told["tables"][0] == {"players": 2, "penalty": "cap:20"}
+    assert told["lineup"] == ["stay"] and "penalty" not in told["rules"]
+    tidy = found.tidy("surface_evenings")
+    assert "rule_ante" in tidy and "rule_penalty" not in tidy
+    assert tidy[["players", "penalty"]].drop_duplicates().to_dict("records") == told["tables"]
+
+
+def test_pool_has_its_banks_in_contributions_and_a_table_for_every_number_of_players():
+    found = study("surface", "pool", "random", players=3, rules={"contribution": 2}, sessions=40,
+                  hands=50, seed=3, jobs=1)
+    tables = found.study.found["tables"]
+    assert [one.players for one in tables] == [3, 4, 5, 6] and found.study.card is None
+    assert found.tables["surface"].attrs["tables"][0] == {"players": 3}
+    banks = found.tables["surface"].index.unique("bank").tolist()
+    assert banks == [10, 20, 40, 80, 200, 400]
+    row = found.tables["surface"].loc[3, "none", 40, 20, 100]
+    assert f"a bank of 40 chips in {tables[0].lost(40, 100).value:.0%}" in " ".join(found.answer)
+    assert row["won"] == tables[0].won(40, 100, 20).value
+    assert tables[0].pool(0.5, 100).value == 6
 
 
 @pytest.mark.slow
