@@ -11,7 +11,7 @@ from strategies.base import UNIFORM, Parameter, Strategy
 
 
 @helper
-def points(hand, trump):
+def points(hand, trump, turn_up=-1, is_dealer=0):
     """Return what a hand is worth before the exchange: 2 a trump, 1 the best two, 1 a double."""
     trumps = hand & trumps_of(plain(trump))
     top = by_rank(trumps_of(plain(trump)))
@@ -35,7 +35,10 @@ def strongest(tiles, order, suit, sign):
 
 
 class BoorayStrategy(Strategy):
-    """Base of the strategies: keeps trumps and doubles, leads from the top, wins cheaply."""
+    """Base of the strategies: keeps trumps and doubles, leads from the top, wins cheaply.
+
+    So ``head`` asks nothing of them that they do not do, and ``top`` next to nothing.
+    """
 
     games = ("booray",)
     decisions = ("declare", "keep", "lead", "follow")
