@@ -172,10 +172,9 @@ def _values(text: str, entry: str) -> dict[str, str]:
 
 def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
     """Return what reads strategies of a game from files, by the ending of those files."""
-    if find_game(game).solves:
-        return {SOLUTION: _from_solution}
-    return {strategy.file_ending: strategy.of_file for strategy in library(game).values()
-            if strategy.file_ending}
+    own = {strategy.file_ending: strategy.of_file for strategy in library(game).values()
+           if strategy.file_ending}
+    return own or ({SOLUTION: _from_solution} if find_game(game).solves else {})
 
 
 def _from_solution(path: str, game: str) -> Strategy:
