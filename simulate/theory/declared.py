@@ -75,8 +75,9 @@ class Declared(ABC):
     says: ClassVar[Mapping[int, str]]
     #: The kinds of hands that are told apart, in words.
     names: ClassVar[Sequence[str]]
-    #: The name of the decision, and what a position declared before in its view: compiled, and so
-    #: is ``kind`` where files of solved tables are to be played (``strategies.declares``).
+    #: The name of the decision, and what a position declared before, by a view: compiled, as is
+    #: ``kind``, for who plays by a file of solve. The view has ``hand``, ``trump``, ``turn_up``,
+    #: ``players``, ``position``, ``seat``, ``pool`` and ``word`` then (``strategies.declares``).
     decision: ClassVar[str] = "declare"
     heard: ClassVar[Any] = staticmethod(heard_in)
     #: A pool is played for in parts of so many chips: those that are over stay.

@@ -7,19 +7,17 @@ import pytest
 
 import boneyard
 from boneyard import exploit, simulate, study
-from boneyard.proof.tools import install
 from reports.request import set_up
 from reports.studies import solution
 from reports.studies.solution import exploiting
 from reports.studies.solution.loo.exploiting import exploit_race
 from reports.studies.solution.solver import solvable, solver_of
 from simulate.errors import BoneyardError
-from simulate.games.game import ENTRY_POINTS, find_game
+from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.theory.declared_solution import solution_of
 from simulate.theory.loo.win_chances import CUTS
 from strategies.lineup import seat_players
-from tests.docs.test_docs import ROOT
 from tests.sizes import in_pieces
 
 _SOLVER = '''
@@ -51,11 +49,9 @@ def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
         solver_of("casino", "against exploit", lambda one: one.loses is not None)
 
 
+@pytest.mark.usefixtures("booray")
 @in_pieces("game", "booray", *solvable())
-def test_a_table_around_a_lock_is_kept_and_plays_at_its_own_game_and_size(
-        game, tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "examples" / "booray"))
-    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, booray="booray.game:GAME"))
+def test_a_table_around_a_lock_is_kept_and_plays_at_its_own_game_and_size(game, tmp_path):
     few, path = find_game(game).seats[0], str(tmp_path / "mine.npz")
     solved = boneyard.solve(game, players=few, lock={1: "random"}, deals=3_000, rounds=1, jobs=1)
     solved.save_solution(path)
@@ -67,9 +63,8 @@ def test_a_table_around_a_lock_is_kept_and_plays_at_its_own_game_and_size(
             simulate(other, path, players=few + 1, sessions=1, jobs=1)
 
 
-def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "examples" / "booray"))
-    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, booray="booray.game:GAME"))
+@pytest.mark.usefixtures("booray")
+def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path):
     path = str(tmp_path / "mine.npz")
     for locks in ({}, {0: "bold"}):
         solved = boneyard.solve("booray", players=3, lock=locks, deals=12_000, rounds=1, jobs=1)
@@ -95,13 +90,12 @@ def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path, monkeypatch)
         path] < 0.2
 
 
+@pytest.mark.usefixtures("booray")
 @pytest.mark.parametrize(("changes", "wrong"), [
     ({"tiles": "x.npz"}, "which strategy plays the tiles"),
     ({"rules": {"ante": 0}}, "its rules are none of the game"),
     ({"players": 4}, "its table is"), ({"players": 6}, "for 6 players, not for 3 to 5")])
-def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "examples" / "booray"))
-    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, booray="booray.game:GAME"))
+def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
     about = {"game": "booray", "players": 3, "tiles": "thumb", "rules": {}} | changes
     kind = solution_of("booray")
     shape = kind({**about, "players": 3, "rules": {}}, np.zeros(0), np.array([3])).at

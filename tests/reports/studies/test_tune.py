@@ -11,18 +11,15 @@ from typer.testing import CliRunner
 import boneyard
 from boneyard import BoneyardError
 from boneyard.cli import main as command_line
-from boneyard.proof.tools import install
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.solution.loo.exploiting import exploit_race
 from reports.studies.tune.search import Search, find_values
 from reports.studies.tune.space import AgainstTables, objective_of, read_space, seated
 from reports.studies.tune.tuning import study_of
-from simulate.games.game import ENTRY_POINTS
 from simulate.theory.loo.win_chances import CUTS
 from strategies.base import AtTable
 from strategies.lineup import seat_players, split
-from tests.docs.test_docs import ROOT
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"players": 2, "rules": CAP, "sessions": 40, "hands": 20, "jobs": 1}
@@ -134,12 +131,11 @@ def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     assert again.answer == found.answer
 
 
+@pytest.mark.usefixtures("booray")
 @pytest.mark.parametrize(("against", "is_circle"), [("thumb", True), ("bold", False)])
-def test_values_that_go_in_a_circle_are_called_so(against, is_circle, tmp_path, monkeypatch):
+def test_values_that_go_in_a_circle_are_called_so(against, is_circle, monkeypatch):
     """Boo-Ray's thumb is shipped with one of two: each is better where the others play the other.
     """
-    monkeypatch.syspath_prepend(str(ROOT / "examples" / "booray"))
-    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, booray="booray.game:GAME"))
     space = read_space("booray", "thumb")
     monkeypatch.setattr(Search, "look", lambda search: [(3.55, 0.48), search.origin])
     run = set_up("booray", "thumb", 4, {"penalty": "cap:10n"}, 400, 30, 1)

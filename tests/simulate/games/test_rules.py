@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 
 from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
-from boneyard.proof.tools import boneyard, install
+from boneyard.proof.tools import boneyard
 from reports.request import read_rules, set_up
 from simulate.domino.trick_kit import HAND, SEATS, TRICKS
 from simulate.errors import BoneyardError
-from simulate.games.game import ENTRY_POINTS, find_game, game_names
+from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.games.pool.rules import PoolRules
 from simulate.runs.identity import identity
 from simulate.runs.replay import histories
-from tests.docs.test_docs import ROOT
 from tests.sizes import in_pieces
 
 
@@ -181,10 +180,9 @@ def test_no_file_ends_in_another_error(house, files):
     read()
 
 
-def test_duties_of_boo_ray_bind_who_plays_by_lot_and_hardly_its_players(tmp_path, monkeypatch):
+@pytest.mark.usefixtures("booray")
+def test_duties_of_boo_ray_bind_who_plays_by_lot_and_hardly_its_players():
     """Who plays by lot has fewer tiles to choose from; thumb heads tricks unasked."""
-    monkeypatch.syspath_prepend(str(ROOT / "examples" / "booray"))
-    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, booray="booray.game:GAME"))
 
     def played(lineup, **rules):
         run = set_up("booray", lineup, 4, {"penalty": "cap:9", **rules}, 20, 20)
