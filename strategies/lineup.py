@@ -16,7 +16,7 @@ import importlib.util
 import inspect
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -33,7 +33,10 @@ from simulate.machine.compiling import check_environment
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
+from simulate.theory.declared_solution import solution_of
+from simulate.theory.solution_file import SOLUTION
 from strategies.base import AtTable, Strategy
+from strategies.declares import FromSolution
 
 #: The ending of such a file's name.
 TUNED = ".toml"
@@ -167,10 +170,17 @@ def _values(text: str, entry: str) -> dict[str, str]:
     return values
 
 
-def _held_in_files(game: str) -> dict[str, type[Strategy]]:
-    """Return the strategies of a game that are read from files, by the ending of those files."""
-    return {strategy.file_ending: strategy for strategy in library(game).values()
-            if strategy.file_ending}
+def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
+    """Return what reads strategies of a game from files, by the ending of those files."""
+    own = {strategy.file_ending: strategy.of_file for strategy in library(game).values()
+           if strategy.file_ending}
+    return own or ({SOLUTION: _from_solution} if find_game(game).solves else {})
+
+
+def _from_solution(path: str, game: str) -> Strategy:
+    """Return the strategy of a table that ``boneyard solve`` kept."""
+    solution = solution_of(game).load(path)
+    return FromSolution(path, solution, _from_text(game, solution.about["tiles"]))
 
 
 def names_file(game: str, entry: str) -> bool:
@@ -198,7 +208,7 @@ def _from_text(game: str, text: str) -> Strategy:
         forms = ["name", "name(param=value,...)", "path.py:Name", *(f"path{end}" for end in held)]
         raise BoneyardError(f"line-up entry {text!r} is not {', '.join(forms)} or path{TUNED}")
     name, values = parts
-    of_file = next((held[ending].of_file for ending in held if name.endswith(ending)), None)
+    of_file = next((held[ending] for ending in held if name.endswith(ending)), None)
     if of_file and values:
         raise BoneyardError(f"file {name!r} has no parameters, not {values!r}")
     if of_file:

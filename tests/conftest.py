@@ -3,9 +3,11 @@
 import gc
 import os
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from boneyard.proof.tools import install
 from tests.sizes import without_drawing
 
 #: Tests that compile the same parts, which no other process can use.  One worker runs all of a
@@ -119,3 +121,11 @@ def undrawn():
     """Files of figures are empty: for what becomes of the files, whatever is in them."""
     with without_drawing():
         yield
+
+
+@pytest.fixture
+def booray(tmp_path_factory, monkeypatch):
+    """Install the game of the examples."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "examples" / "booray"))
+    monkeypatch.syspath_prepend(install(
+        tmp_path_factory.mktemp("site"), "boneyard.games", booray="booray.game:GAME"))

@@ -1,56 +1,78 @@
 """What a game of tricks opens with that has no opening of its own: what to declare.
 
-Deals of good players are played out under every declaration of a seat, and told by what its hand
-holds. The page knows no game so well that it could play a hand out: it looks up what hands like the
-one that is clicked are worth on average, and names the command that prices that one.
+After all that can be declared before a seat, deals of good players are played out under each of its
+declarations, and told by what its hand holds. They are the deals of ``advise`` with the seat's own
+tiles unknown, and as many for a rare kind of hand as for a common one. The page knows no game so
+well that it could play a hand out: it looks up what hands like the one that is clicked are worth on
+average, and names the command that prices that one.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from reports.moves import MoveValues
+from reports.moves import Flags, MoveValues
 from reports.opening import asking
 from reports.page.document import Opening
 from reports.results.result import Result
 from reports.results.shared_sentences import amount
-from reports.studies.advise.decision_input import Table
+from reports.studies.advise.decision_input import Table, read_decision
+from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
-from simulate.branch.forks import MOST_ANSWERS, Forks, fork
 from simulate.branch.limits import CLEAR
-from simulate.domino.tiles import DOUBLES, NUMBERS, TILE, mask, name
-from simulate.domino.trick_kit import HAND, SEATS, TRICKS
+from simulate.branch.rolling import Rolling
+from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE, TILES, name
+from simulate.domino.trick_kit import TRICKS
 from simulate.domino.tricks import TRUMPS
 from simulate.games import spot
 from simulate.games.game import Game, find_game, module_of
-from simulate.games.tricks import TricksAsking
+from simulate.games.tricks import BeforeTricks, TricksAsking
+from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
 
-#: The least and the most deals, and the fewest of a class of hands that tell what it is worth.
-DEALS, LEAST = (8_000, 240_000), 40
+#: Deals that tell what a class of hands is worth: the fewest; and where the line-up declares what
+#: was heard, at least and at most, one for so many hands of the run.
+LEAST, DEALS, _HANDS_A_DEAL = 40, (64, 2048), 2_000
+#: The most deals of a class that are drawn for one in which the line-up declares what was heard,
+#: and the deals that are looked through for the rarest classes.
+_DRAWN, _LOOKED_THROUGH = 8, 1 << 19
 _TRUMPS = ("no trump", "one trump", "2 trumps", "3 trumps", "4 or 5 trumps")
 _BEST = ("neither of the two best", "one of the two best", "the two best")
 _DOUBLES = ("no other double", "one other double", "2 or more other doubles")
 CLASSES = len(_TRUMPS) * len(_BEST) * len(_DOUBLES)
 _FIGURES = 4
+#: What a tile adds to the trumps, the two best and the other doubles, 4 bits each.
+_ADDS = np.zeros((NUMBERS, TILES), np.int64)
+for _trump in range(NUMBERS):
+    _is_trump = TRUMPS[_trump] >> np.arange(TILES) & 1
+    _ADDS[_trump] = _is_trump + (((DOUBLES >> np.arange(TILES) & 1) > _is_trump) << 8)
+    _ADDS[_trump, TILE[_trump, [_trump, NUMBERS - 1 - (_trump == NUMBERS - 1)]]] += 1 << 4
 
 
-def hand_class(hand: int, trump: int) -> int:
-    """Return the class of a hand: its trumps, the best of them, its other doubles.
+def classes_of(hands: Ints, trumps: Ints) -> Ints:
+    """Return the classes of hands: their trumps, the best of them, their other doubles.
 
-    ``declaring.js`` counts the same.
+    ``hands``: int64[hands, tiles]. ``trumps``: of each. ``declaring.js`` counts the same.
     """
-    trumps = hand & int(TRUMPS[trump])
-    two_best = trump, NUMBERS - 1 - (trump == NUMBERS - 1)
-    best = sum(trumps >> int(TILE[trump, other]) & 1 for other in two_best)
-    doubles = (hand & DOUBLES & ~trumps).bit_count()
-    return ((min(trumps.bit_count(), len(_TRUMPS) - 1) * len(_BEST) + best) * len(_DOUBLES)
-            + min(doubles, len(_DOUBLES) - 1))
+    has = _ADDS[trumps[:, None], hands].sum(axis=1)
+    many, best = np.minimum(has & 15, len(_TRUMPS) - 1), has >> 4 & 15
+    return (many * len(_BEST) + best) * len(_DOUBLES) + np.minimum(has >> 8, len(_DOUBLES) - 1)
+
+
+@cache
+def chances(turn_up_held: bool) -> Floats:
+    """Return how likely hands are of each class that hold the turn-up, or not: float64[CLASSES]."""
+    hands, dealt = np.array([*combinations(range(TILES), TRICKS)]), np.zeros(CLASSES)
+    for turn_up in range(TILES):
+        these = hands[(hands == turn_up).any(axis=1) == turn_up_held]
+        dealt += np.bincount(classes_of(these, HIGH[[turn_up]]), minlength=CLASSES)
+    return dealt / dealt.sum()
 
 
 def names_of_classes() -> list[str]:
@@ -67,95 +89,147 @@ def how_asked(game: Game) -> TricksAsking | None:
     return found if isinstance(found, TricksAsking) and found.before_tricks else None
 
 
-@dataclass(frozen=True)
-class Declarations:
-    """What declarations are worth at a table of good players, by situation and class of hand.
+class _Picked:
+    """Picks deals by the class of the hand that is asked: as many of each as are wanted."""
 
-    ``cells``: by position and how often each thing was declared before; one for each class.
+    def __init__(self, own: Ints, turn_up: int) -> None:
+        self._own, self._turn_up = own, turn_up  # places in the order of the tiles
+        self.wanted, self.classes = np.zeros(CLASSES, np.int64), np.zeros(0, np.int64)
+
+    def __call__(self, orders: Ints) -> Flags:
+        of = classes_of(orders[:, self._own], HIGH[orders[:, self._turn_up]])
+        order, many = of.astype(np.uint8).argsort(kind="stable"), np.bincount(of, minlength=CLASSES)
+        place = np.zeros_like(of)
+        place[order] = np.arange(len(of)) - np.repeat(many.cumsum() - many, many)
+        picked: Flags = place < self.wanted[of]
+        self.wanted -= np.minimum(self.wanted, many)
+        self.classes = np.concatenate([self.classes, of[picked]])
+        return picked
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What declarations are worth after what was declared before, by class of hand.
+
+    ``given`` (``int64[CLASSES]``): how many of the earlier declarations are taken as given,
+    whatever the seats hold: the line-up hardly ever declares so before such a hand.
     """
 
+    values: MoveValues
+    given: Ints
+
+    def behind(self, of: int) -> list[tuple[float, float]]:
+        """Return how far each declaration is behind the best one, with the standard error."""
+        best = int(self.values.best[of])
+        margins = [self.values.margin(of, best, move)
+                   for move in range(self.values.totals.shape[1])]
+        return [(one.value, 0.0 if np.isnan(one.se) else one.se) for one in margins]
+
+
+@dataclass(frozen=True)
+class Declarations:
+    """What declarations are worth at a table of good players, by what was declared before."""
+
     run: Run
-    about: TricksAsking
+    before_tricks: BeforeTricks
     unit: str
-    cells: dict[tuple[int, ...], MoveValues]
+    situations: dict[tuple[str, ...], Situation]
 
     @property
     def words(self) -> list[str]:
         """What may be declared."""
-        assert self.about.before_tricks is not None
-        return list(self.about.before_tricks.words.values())
+        return list(self.before_tricks.words.values())
 
-    def behind(self, situation: tuple[int, ...], of: int) -> list[tuple[float, float]] | None:
-        """Return how far each declaration is behind the best one, with the standard error.
-
-        None where too few such hands were dealt.
-        """
-        cells = self.cells[situation]
-        if cells.count[of] < LEAST:
-            return None
-        best = int(np.nanargmax(cells.means[of]))
-        margins = [cells.margin(of, best, move) for move in range(len(self.words))]
-        return [(one.value, 0.0 if np.isnan(one.se) else one.se) for one in margins]
+    def holds_turn_up(self, before: tuple[str, ...]) -> bool:
+        """Tell whether the turn-up is one of the tiles of who declares next."""
+        return self.before_tricks.turn_up_held and len(before) == len(self.run.players) - 1
 
 
 def find_declarations(
     run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
 ) -> Declarations:
-    """Play deals of good players out under every declaration, the seats asked in turn.
+    """Play deals of good players out under every declaration, after all that can be heard before.
 
-    ``hands``: how many the run had; after a small run few deals are played here too.
+    What may be declared depends on what was declared before alone. ``hands``: how many the run had;
+    after a small run few deals are played here too.
     """
-    game = find_game(run.game)
-    about, deals = how_asked(game), min(max(hands // 16, DEALS[0]), DEALS[1])
+    game, own = find_game(run.game), asking.good_table(run, 1)
+    about, table, players = how_asked(game), Table(own), len(own.players)
     assert about is not None and about.before_tricks is not None
-    own, words = asking.good_table(run, deals), list(about.before_tricks.words)
-    players = len(own.players)
-    first, _ = next(histories(own, range(1), 0, 1))
-    table, pool = Table(own), int(first.get("pool") or 0)
-    worth = [table.stakes(seat, first["dealer"], pool).worth for seat in range(players)]
-    later = about.kept(0, own.rules)[1:]
-    noted = {"hand": HAND.hand, "trump": HAND.trump, "position": HAND.position} | {
-        f"said_{p}": about.before_tricks.said + p for p in range(SEATS)}
+    found = Declarations(own, about.before_tricks, game.unit(own.rules), {})
+    enough = min(max(hands // _HANDS_A_DEAL, DEALS[0]), DEALS[1])
+    words, drawn = found.before_tricks.words, 0
+    level: list[tuple[str, ...]] = [()]
 
-    def read(forks: Forks) -> tuple[Ints, Ints, Floats]:
-        """Return the situations, the classes of hands, and what each declaration is worth."""
-        asked = np.arange(len(forks.seat))
-        said = np.stack([forks.noted[f"said_{p}"] for p in range(SEATS)], axis=1)
-        position = forks.noted["position"]
-        before = np.where(np.arange(SEATS) < position[:, None], said, 0)
-        heard = np.stack([position, *((before == word).sum(axis=1) for word in words)], axis=1)
-        classes = np.array([hand_class(hand, trump) for hand, trump in zip(
-            forks.noted["hand"].tolist(), forks.noted["trump"].tolist(), strict=True)], np.int64)
-        made = np.full((len(asked), len(words)), np.nan)
-        for seat in range(players):
-            of_seat = forks.seat == seat
-            outcomes = forks.outcomes[of_seat][..., [seat, *range(players, players + len(later))]]
-            brought = worth[seat](outcomes)
-            for k in range(MOST_ANSWERS):
-                given = of_seat & (k < forks.count)
-                for move, word in enumerate(words):
-                    these = given & (forks.answers[:, k] == word)
-                    made[these, move] = brought[these[of_seat], k]
-        return heard, classes, made
+    def price(before: tuple[str, ...]) -> tuple[list[int], int, Situation | None]:
+        """Return what may be declared, how many deals were drawn, and what it is worth."""
+        turn_up = TILES - 1
+        held = [turn_up] * found.holds_turn_up(before)
+        tiles = [*range(TRICKS - len(held)), *held]
+        hand, events, index = read_decision(own, Told(
+            " ".join(map(name, tiles)), str(len(before)), turn_up=name(turn_up),
+            before=",".join(before)))
+        told = about.spot(hand, own.rules, events, index)
+        picked = _Picked(np.flatnonzero(np.isin(told.fixed, tiles)),
+                         told.fixed.tolist().index(turn_up))
+        rolling = Rolling(own, replace(told, fixed=spot.nothing_fixed()), picked)
+        most = chances(found.holds_turn_up(before)) * _LOOKED_THROUGH
+        least, most = np.minimum(most, enough).astype(np.int64), np.minimum(most, _DRAWN * enough)
+        picked.wanted += least
+        rolling.roll(0, 1, [], 0)
+        answers = rolling.legal()
+        if set(answers) != set(words):
+            return answers, 1, None
+        worth = table.stakes(events[index].seat, players - 1, int(hand.get("pool") or 0)).worth
+        parts, short, played = [], least, 0
+        while short.any():
+            parts.append(rolling.roll(played, int(short.sum()), list(words), 0))
+            played += int(short.sum())
+            classes = picked.classes[:played]
+            otherwise = np.concatenate([part.otherwise for part in parts])
+            dealt = np.bincount(classes, minlength=CLASSES)
+            agree = np.bincount(classes[otherwise == 0], minlength=CLASSES)
+            short = np.where((agree < enough) & (2 * dealt <= most), dealt, 0)
+            picked.wanted += short
+        made = np.concatenate([worth(part.outcomes) for part in parts])
+        counts, given = _that_count(classes, otherwise, len(before))
+        return answers, played, Situation(
+            MoveValues.of(classes[counts], made[counts], CLASSES), given)
 
-    kept = [game.values + seat for seat in range(players)] + later
-    parts = fork(own, "declare", noted, kept, read, about.state(first, own.rules), jobs=jobs,
-                 progress=progress)
-    heard, classes, made = (np.concatenate(column) for column in zip(*parts, strict=True))
-    cells = {}
-    for situation in np.unique(heard, axis=0):
-        these = (heard == situation).all(axis=1)
-        cells[tuple(situation.tolist())] = MoveValues.of(classes[these], made[these], CLASSES)
-    return Declarations(own, about, game.unit(own.rules), cells)
+    while level:
+        following = []
+        for before, (answers, deals, situation) in zip(
+                level, in_order(price, [(one,) for one in level], jobs), strict=True):
+            drawn += deals
+            if situation is not None:
+                found.situations[before] = situation
+            if progress:
+                progress((len(before) + 1) / players, drawn)
+            following += [(*before, words[answer]) for answer in answers]
+        level = [one for one in following if len(one) < players]
+    return found
+
+
+def _that_count(classes: Ints, otherwise: Ints, heard: int) -> tuple[Flags, Ints]:
+    """Return which deals count, and how many of the declarations heard are given, by class.
+
+    As in ``advise``, one is given where too few deals of a class would be left, the last first.
+    """
+    counts, given = otherwise >= 0, np.zeros(CLASSES, np.int64)
+    for h in range(heard):
+        agrees = counts & (otherwise >> h & 1 == 0)
+        few = np.bincount(classes[agrees], minlength=CLASSES) < LEAST
+        counts, given = agrees | counts & few[classes], given + few
+    return counts, given
 
 
 def drawn_hand(found: Declarations) -> tuple[list[int], int, int]:
     """Return the eldest hand's tiles, a turn-up and their class: one whose answer is clear."""
-    eldest, looked = min(found.cells), []
+    looked = []
     for tiles, turn_up in asking.hands_looked_at(TRICKS):
-        looked.append((tiles, turn_up, hand_class(mask(tiles), int(name(turn_up)[0]))))
-        behind = found.behind(eldest, looked[-1][-1])
-        if behind and max(behind)[0] > CLEAR * max(behind)[1] > 0:
+        looked.append((tiles, turn_up, int(classes_of(np.array([tiles]), HIGH[[turn_up]])[0])))
+        gap, se = max(found.situations[()].behind(looked[-1][-1]))
+        if gap > CLEAR * se > 0:
             return looked[-1]
     return looked[0]
 
@@ -163,16 +237,15 @@ def drawn_hand(found: Declarations) -> tuple[list[int], int, int]:
 def declaring_data(found: Declarations, tiles: list[int], turn_up: int) -> dict[str, Any]:
     """Return what the page needs to tell what to declare with any hand."""
     game, players = find_game(found.run.game), len(found.run.players)
-    assert found.about.before_tricks is not None
-    cells = {",".join(map(str, situation)): [
-        None if behind is None else [[float(f"{part:.{_FIGURES}g}") for part in one]
-                                     for one in behind]
-        for behind in (found.behind(situation, of) for of in range(CLASSES))]
-        for situation in found.cells}
+    cells = {",".join(before): [
+        [int(situation.given[of]), *([float(f"{part:.{_FIGURES}g}") for part in one]
+                                     for one in situation.behind(of))] if chance else None
+        for of, chance in enumerate(chances(found.holds_turn_up(before)))]
+        for before, situation in found.situations.items()}
     return asking.data_of(
         found.run, "declaration", found.unit, words=found.words, cells=cells,
         places=game.position_names(players), classes=names_of_classes(),
-        turnUpHeld=found.about.before_tricks.turn_up_held, hand=list(map(name, tiles)),
+        turnUpHeld=found.before_tricks.turn_up_held, hand=list(map(name, tiles)),
         turnUp=name(turn_up))
 
 
@@ -182,20 +255,16 @@ def opening(
     """Return what a report opens with: deals of good players are played for it."""
     found = find_declarations(result.run, result.hands, jobs, progress)
     tiles, turn_up, of = drawn_hand(found)
-    behind, words = found.behind(min(found.cells), of), found.words
-    said = f"You are the {result.game.first} and hold {names_of_classes()[of]}: "
-    if behind is None:
-        said += "such hands are too rare to tell."
-    else:
-        order = sorted(range(len(words)), key=lambda move: behind[move][0])
-        gap, se = behind[order[1]]
-        said += (f"{words[order[0]]}. With such hands that brings "
-                 f"{amount(asking.with_interval(gap, se))} {found.unit} more, on average, than to "
-                 f"{words[order[1]]}, against good players." if gap > CLEAR * se else
-                 f"to {words[order[0]]} or to {words[order[1]]} is too close to call.")
+    behind, words = found.situations[()].behind(of), found.words
+    order = sorted(range(len(words)), key=lambda move: behind[move][0])
+    gap, se = behind[order[1]]
+    said = f"You are the {result.game.first} and hold {names_of_classes()[of]}: " + (
+        f"{words[order[0]]}. With such hands that brings "
+        f"{amount(asking.with_interval(gap, se))} {found.unit} more, on average, than to "
+        f"{words[order[1]]}, against good players." if gap > CLEAR * se else
+        f"to {words[order[0]]} or to {words[order[1]]} is too close to call.")
     return Opening(
         (asking.card("declaring", "declaring", "What should I declare?", said,
                      declaring_data(found, tiles, turn_up), "table"),),
         lead="Five tiles, and one turned up that names the trumps: what should you declare? Click "
              "your own hand to see what it is worth among good players, and practise.")
-

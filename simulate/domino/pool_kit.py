@@ -48,6 +48,7 @@ class Declaring(NamedTuple):
     turn_up: int  #: the tile that was turned up
     players: int  #: seats dealt in
     position: int  #: 0 is the eldest hand
+    seat: int  #: its own
     playing: int  #: positions that play
     passed: int  #: positions that passed
     changed: int  #: 4 bits a position: tiles that it changed
@@ -79,6 +80,12 @@ class Playing(NamedTuple):
     pool: int
     penalty: int
     word: int
+
+
+@helper
+def heard_in(view: Declaring, position: int) -> int:
+    """Return what a position declared before, as a view tells it."""
+    return PLAY if view.playing >> position & 1 else PASS
 
 
 @helper

@@ -147,7 +147,9 @@ class PooledAsking(tricks.TricksAsking):
                 raise unknown("declaration", word, answers)
             events.append(
                 ask.Event(seat, "declare", DECLARE, answers[word], f"{called} {_DOES[word]}"))
-            if word == "play" and left > 0:
+            # Who has not told what it changed has not changed yet, unless tricks have begun.
+            changed = hand.get("tricks") or said.get("discarded") is not None or "changed" in said
+            if word == "play" and left > 0 and changed:
                 thrown, number = changed_by(said)
                 dealt = ask.entry(hand, "dealt")[seat]
                 known = thrown is not None and dealt is not None

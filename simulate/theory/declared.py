@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
+from simulate.domino.pool_kit import heard_in
 from simulate.domino.trick_kit import TRICKS
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, module_of
@@ -74,8 +75,11 @@ class Declared(ABC):
     says: ClassVar[Mapping[int, str]]
     #: The kinds of hands that are told apart, in words.
     names: ClassVar[Sequence[str]]
-    #: The name of the decision.
+    #: The name of the decision, and what a position declared before, by a view: compiled, as is
+    #: ``kind``, for who plays by a file of solve. The view has ``hand``, ``trump``, ``turn_up``,
+    #: ``players``, ``position``, ``seat``, ``pool`` and ``word`` then (``strategies.declares``).
     decision: ClassVar[str] = "declare"
+    heard: ClassVar[Any] = staticmethod(heard_in)
     #: A pool is played for in parts of so many chips: those that are over stay.
     chip: ClassVar[int] = 1
     #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.

@@ -14,6 +14,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, refusal
+from simulate.games.game import find_game
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.theory.tree import NO_MOVE
@@ -80,10 +81,11 @@ class SolutionFile(ABC):
         wide = {name: array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
                 for name, array in found.items() if name != _CHANCES}
         solution = cls(about=about, chances=found[_CHANCES] / _WHOLE, **wide)
+        least, most = find_game(about["game"]).seats
         if about.get("format") != cls.form:
             wrong = f"its format is {about.get('format')!r}, not {cls.form!r}"
-        elif about.get("players") not in (2, 3, 4):
-            wrong = f"it is for {about.get('players')!r} players, not for 2 to 4"
+        elif about.get("players") not in range(least, most + 1):
+            wrong = f"it is for {about.get('players')!r} players, not for {least} to {most}"
         else:
             wrong = solution.damage()
         if wrong:

@@ -74,7 +74,7 @@ def solve(
             solved = solving.carry_out(table.table_options(), tell)
         output.put(solved.report(), unit="")
     solving.forget()
-    if solving.file is not None and solving.strategy is not None and not output.quiet:
+    if solving.file is not None and not output.quiet:
         print(f"Play it: {play_it(solving.run, solving.file, locks)}")
 
 

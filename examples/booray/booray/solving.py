@@ -16,13 +16,11 @@ class BoorayDeclared(Declared):
     """Play or pass, by what a hand is worth to the rule of thumb."""
 
     says, names = SAYS, [how_many(worth, "point") for worth in range(13)]
+    kind = staticmethod(points)
 
     def legal(self, said):
         """Return both, but for a dealer whom everybody has left alone."""
         return () if said == (PASS,) * (self.players - 1) else (PASS, PLAY)
-
-    def kind(self, hand, trump, turn_up, is_dealer):
-        return points(hand, trump)
 
     def ends(self, said, won):
         """Return who took the pool and who was looed; how many were, 5 more where it is taken."""

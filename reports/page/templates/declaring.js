@@ -1,6 +1,8 @@
 // Games of tricks without a part of their own: what to declare, by what a hand holds
-// (reports/opening/declaring.py): situations are a position and how often each thing was declared before it.
+// (reports/opening/declaring.py), after what was said before, the eldest hand first: "play,pass".
 const TRICKS = 5;
+
+const saidIn = said => said ? said.split(",") : [];
 
 // The class of a hand: its trumps, the best two of those, and its other doubles.
 function handClass(hand, trump) {
@@ -9,45 +11,38 @@ function handClass(hand, trump) {
   return (Math.min(countTiles(trumps), 4) * 3 + countTiles(best)) * 3 + doubles;
 }
 
-// "play once, pass twice" of a situation, in the order of the words.
-function heardWords({ words }, situation) {
-  const counts = situation.split(",").slice(1).map(Number);
-  const said = words.flatMap((word, k) => counts[k] ? [`${word} ${["once", "twice"][counts[k] - 1] ?? `${counts[k]} times`}`] : []);
-  return said.length ? `Before you: ${said.join(", ")}.` : "Nobody has declared before you.";
-}
+const heardWords = said => said ? `Before you: ${saidIn(said).join(", ")}.` : "Nobody has declared before you.";
 
 class DeclarationBefore extends Before {
-  constructor(data, { hand, turnUp, situation }) {
+  constructor(data, { hand, turnUp, said }) {
     super();
-    const isDealer = data.turnUpHeld && Number(situation.split(",")[0]) === data.players - 1;
+    const isDealer = data.turnUpHeld && saidIn(said).length === data.players - 1;
     const ofClass = handClass(tileSet(isDealer ? [...hand, turnUp] : hand), ENDS[turnUp][0]);
-    Object.assign(this, { data, options: data.words, holds: `${data.classes[ofClass]} (${NUMBER_NAMES[ENDS[turnUp][0]]} are trumps)`,
-      known: data.cells[situation][ofClass] });
+    const [given, ...known] = data.cells[said][ofClass];
+    Object.assign(this, { data, options: data.words, given, known, holds: `${data.classes[ofClass]} (${NUMBER_NAMES[ENDS[turnUp][0]]} are trumps)` });
   }
 
   named() { return this.options.map(word => ({ letter: word, name: word })); }
 
   // All was priced before: nothing is played out here.
   * prices() {
-    if (!this.known) return null;
-    const { known } = this;
-    return { weight: 1, best: known.findIndex(([gap]) => gap === 0), behind: () => known, isEnough: () => true };
+    const { known, given } = this;
+    return { weight: 1, best: known.findIndex(([gap]) => gap === 0), given, behind: () => known, isEnough: () => true };
   }
 }
 
 class DeclarationAsking extends HandAsking {
   controls() {
-    const { places, cells } = this.data, names = places.map((place, at) => [at, place]);
-    [this.situation] = Object.keys(cells);
-    this.places = makeSelect("your seat", names, position => {
-      this.situation = Object.keys(cells).find(situation => situation.startsWith(`${position},`));
+    this.places = makeSelect("your seat", this.data.places.map((place, at) => [at, place]), position => {
+      [this.said] = this.saidBefore(Number(position));
       this.show();
     });
     this.heard = makeControls();
     return [makeControls(make("label", {}, "You are the ", this.places)), this.heard];
   }
 
-  get position() { return Number(this.situation.split(",")[0]); }
+  saidBefore(position) { return Object.keys(this.data.cells).filter(said => saidIn(said).length === position); }
+  get position() { return saidIn(this.said).length; }
   get holdsTurnUp() { return this.data.turnUpHeld && this.position === this.data.players - 1; }
 
   // A dealer's turn-up is one of the five tiles.
@@ -58,52 +53,40 @@ class DeclarationAsking extends HandAsking {
   }
 
   showControls() {
-    const situations = Object.keys(this.data.cells).filter(one => one.startsWith(`${this.position},`));
+    const offered = this.saidBefore(this.position);
     this.places.value = String(this.position);
-    this.heard.replaceChildren(situations.length === 1 ? make("span", {}, heardWords(this.data, this.situation))
-      : makeSelect("what was declared before you", situations.map(one => [one, heardWords(this.data, one), one === this.situation]),
-        situation => { this.situation = situation; this.show(); }));
+    this.heard.replaceChildren(offered.length === 1 ? make("span", {}, heardWords(this.said))
+      : makeSelect("what was declared before you", offered.map(said => [said, heardWords(said), said === this.said]),
+        said => { this.said = said; this.show(); }));
     this.legend.textContent = `Click ${this.size === TRICKS ? "five" : "four"} tiles for your hand, then the turn-up`
       + (this.holdsTurnUp ? ", which is your fifth" : "");
   }
 
-  isAsItOpened() { return super.isAsItOpened() && this.situation === Object.keys(this.data.cells)[0]; }
   before(spot) { return new DeclarationBefore(this.data, spot); }
-  beforeCommand() { return "For exactly these tiles: "; }
-
-  answer(before) {
-    if (before.known) super.answer(before);
-    else this.say("Too few such hands were dealt to tell.", make("p", {}, `You hold ${before.holds}.`),
-      make("p", { class: "again" }, this.beforeCommand(), make("code", {}, this.command())));
+  beforeCommand(before, { given }) {
+    const but = given ? `Good players hardly ever declare so before such a hand: ${given} of those declarations may come from any tiles. ` : "";
+    return `${but}For exactly these tiles: `;
   }
 
   command() {
-    const { words, places } = this.data, counts = this.situation.split(",").slice(1).map(Number);
-    const said = words.flatMap((word, k) => Array(counts[k]).fill(word)), own = this.hand;
+    const { places } = this.data, own = this.hand;
     if (this.holdsTurnUp) this.hand = [...own, this.turnUp];
-    const command = this.commandFor(places[this.position], said.length ? ` --before ${said.join(",")}` : "");
+    const command = this.commandFor(places[this.position], this.said && ` --before ${this.said}`);
     this.hand = own;
     return command;
   }
 }
 
-// Any hand in any situation that was dealt often enough.
+// Any hand, after anything that can be said.
 class DeclarationPractice extends Practice {
   dealt() {
-    const { cells, players, turnUpHeld } = this.data, situations = Object.keys(cells);
-    for (;;) {
-      const situation = situations[Math.floor(Math.random() * situations.length)], tiles = shuffledTiles();
-      const size = TRICKS - (turnUpHeld && Number(situation.split(",")[0]) === players - 1 ? 1 : 0);
-      const spot = { hand: highestFirst(tiles.slice(0, size)), turnUp: tiles[size], situation };
-      if (this.asking.before(spot).known) return spot;
-    }
+    const { cells, players, turnUpHeld } = this.data, heard = Object.keys(cells), tiles = shuffledTiles();
+    const said = heard[Math.floor(Math.random() * heard.length)];
+    const size = TRICKS - (turnUpHeld && saidIn(said).length === players - 1 ? 1 : 0);
+    return { hand: highestFirst(tiles.slice(0, size)), turnUp: tiles[size], said };
   }
 
-  heardNow() {
-    const { situation } = this.spot;
-    return `You are the ${this.data.places[Number(situation.split(",")[0])]}. ${heardWords(this.data, situation)}`;
-  }
-
+  heardNow() { return `You are the ${this.data.places[saidIn(this.spot.said).length]}. ${heardWords(this.spot.said)}`; }
   did(letter) { return `said ${letter}`; }
   does(letter) { return letter; }
   prompt() { return "A hand is dealt. What do you declare?"; }

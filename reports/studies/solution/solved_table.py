@@ -88,9 +88,10 @@ class Solving(Unfinished, ABC):
     #: Deals and rounds when a person does not say.
     usual_deals: ClassVar[int]
     usual_rounds: ClassVar[int]
-    #: The decision that is solved, and the strategy that takes it by a file, if there is one.
+    #: The decision that is solved, and the strategy that takes it by a file, or by the library's
+    #: tables.
     decision: ClassVar[str]
-    strategy: ClassVar[type[FromFile] | None] = None
+    strategy: ClassVar[type[FromFile]]
 
     @classmethod
     def of(
@@ -106,8 +107,8 @@ class Solving(Unfinished, ABC):
             count_jobs(jobs), None if file is None else output_path(file, SOLUTION), locks or {},
         )
         asked.check()
-        if asked.locks and cls.strategy is not None:
-            asked._deciding(cls.strategy())
+        if asked.locks:
+            asked.plays_by(None)
         return asked
 
     @abstractmethod
@@ -138,10 +139,9 @@ class Solving(Unfinished, ABC):
         table = solve(self.table(tell), self.rounds, self.kept)
         study, solution = self.told(table)
         seated = f"play their tiles as {self.run.labels[0]} does"
-        if self.locks and self.strategy is not None:
-            played = play_around(
-                self.run, self.locks, self._deciding(self.strategy.holding(solution)),
-                self._deciding(self.strategy()), self.counted(), self.jobs)
+        if self.locks:
+            played = play_around(self.run, self.locks, self.plays_by(solution), self.plays_by(None),
+                                 self.counted(), self.jobs)
             study = with_play(study, played)
         if self.file is not None:
             solution.save(self.file)
@@ -150,8 +150,11 @@ class Solving(Unfinished, ABC):
             + (f"; {said(self.locks)}; the others {seated}" if self.locks else f", who {seated}"),
             solution=solution)
 
-    def _deciding(self, strategy: FromFile) -> Player:
-        """Return who decides by a table, and plays the tiles as the line-up does."""
+    def plays_by(self, solution: Any) -> Player:
+        """Return who decides by a solution and plays the tiles as the line-up does; by what the
+        library has where there is none.
+        """
+        strategy = self.strategy() if solution is None else self.strategy.holding(solution)
         decides = strategy.player(table_of(self.run))
         player = declaring_as(self.run.players[0], self.decision, decides)
         return replace(player, label=strategy.name)

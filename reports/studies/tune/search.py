@@ -14,9 +14,10 @@ from scipy import optimize
 from scipy.stats import qmc
 
 from reports.stats.estimates import Estimate
-from reports.studies.tune.space import Measured, Objective, Space
+from reports.studies.tune.space import AgainstTables, Measured, Objective, Space
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
+from simulate.runs.run import Player
 
 Point = tuple[float, ...]
 
@@ -180,7 +181,8 @@ class Tuned:
     both are, on the same deals. ``losses``: what the chosen point loses, on those deals, if one
     parameter goes back to the start. ``slices``: what it gains or loses, on the deals of the
     search, with one parameter at other values. ``worth``: of the points in the order in which they
-    were measured.
+    were measured. ``is_circle``: whether the start is surely better where the other seats, which
+    play it, play the chosen point.
     """
 
     space: Space
@@ -193,6 +195,7 @@ class Tuned:
     losses: dict[str, Estimate]
     slices: dict[str, list[tuple[float, Estimate]]]
     worth: Sequence[float]
+    is_circle: bool = False
 
     @property
     def is_better(self) -> bool:
@@ -231,7 +234,15 @@ def find_values(search: Search, tell: Callable[[float, str], None] | None = None
     say(0.9, "cutting slices")
     gain = Estimate(0.0, 0.0, 0.0, 0.0) if chosen == start else best.minus(begun)
     return Tuned(space, objective, start, chosen, gain, begun.value, best.value, losses,
-                 _slices(space, objective, chosen), list(search.worth.values()))
+                 _slices(space, objective, chosen), list(search.worth.values()),
+                 gain.low > 0 and _is_circle(objective, space.player(start), space.player(chosen)))
+
+
+def _is_circle(objective: Objective, start: Player, chosen: Player) -> bool:
+    """Tell whether the start is surely better against what is surely better against it."""
+    tables = objective.turned(start, chosen) if isinstance(objective, AgainstTables) else None
+    return tables is not None and tables.measure(start, "proof").minus(
+        tables.measure(chosen, "proof")).low > 0
 
 
 def _slices(

@@ -226,6 +226,15 @@ class AgainstTables:
         rest = self._play(player, first + early, stop - first - early)
         return Measured.won([a.joined(b) for a, b in zip(won.scores, rest.scores, strict=True)])
 
+    def turned(self, start: Player, found: Player) -> AgainstTables | None:
+        """Return the tables with what was found in all seats that the start has now; none if it has
+        not all.
+        """
+        if {other.label for others in self.opponents for other in others} != {start.label}:
+            return None
+        return AgainstTables(self.run, [[found] * len(others) for others in self.opponents],
+                             self.jobs, self.partners)
+
     def _play(self, player: Player, first: int, sessions: int) -> Measured:
         own = replace(player, label=_TUNED)
         contests = [seat_of(replace(self.run, players=seated(own, others, self.partners)), _TUNED)

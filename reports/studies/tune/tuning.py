@@ -61,7 +61,9 @@ def _verdict(found: Tuned) -> str:
                 f"{found.space.entry(found.best)}, gains {gain} {unit} on fresh deals. Keep "
                 f"{start}, or look longer.")
     return (f"{found.entry} is better than {start} on fresh deals, by {gain} {unit}. It makes "
-            f"{amount(_scaled(found, found.after), signed=True)} there.")
+            f"{amount(_scaled(found, found.after), signed=True)} there."
+            + (f" They go in a circle: where all others play {found.entry}, {start} is surely "
+               "better." if found.is_circle else ""))
 
 
 def _parts(found: Tuned) -> tuple[str, ...]:

@@ -2,18 +2,23 @@
 
 import sys
 
+import numpy as np
 import pytest
 
 import boneyard
-from boneyard import exploit, study
+from boneyard import exploit, simulate, study
 from reports.request import set_up
 from reports.studies import solution
 from reports.studies.solution import exploiting
 from reports.studies.solution.loo.exploiting import exploit_race
 from reports.studies.solution.solver import solvable, solver_of
 from simulate.errors import BoneyardError, listed
+from simulate.games.game import find_game
+from simulate.runs.replay import histories
+from simulate.theory.declared_solution import solution_of
 from simulate.theory.loo.win_chances import CUTS
 from strategies.lineup import seat_players
+from tests.sizes import in_pieces
 
 _SOLVER = '''
 from reports.studies.solution.solver import Solver
@@ -43,6 +48,63 @@ def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
     assert solver_of("casino", "solve").tiles == "random"
     with pytest.raises(BoneyardError, match=f"against exploit is for {listed(sorted(ours))}"):
         solver_of("casino", "against exploit", lambda one: one.loses is not None)
+
+
+@pytest.mark.usefixtures("booray")
+@in_pieces("game", "booray", *solvable())
+def test_a_table_around_a_lock_is_kept_and_plays_at_its_own_game_and_size(game, tmp_path):
+    few, path = find_game(game).seats[0], str(tmp_path / "mine.npz")
+    solved = boneyard.solve(game, players=few, lock={1: "random"}, deals=3_000, rounds=1, jobs=1)
+    solved.save_solution(path)
+    assert "random (seat 1)" in solved.answer[0]
+    lineup = [path, "random", *[path] * (few - 2)]
+    assert simulate(game, lineup, sessions=2, hands=2, jobs=1).run.labels[0] == path
+    for other in {*solvable(), "booray"} - {game}:
+        with pytest.raises(BoneyardError, match=f"is for (the game )?'?{game}'?, not for"):
+            simulate(other, path, players=few + 1, sessions=1, jobs=1)
+
+
+@pytest.mark.usefixtures("booray")
+def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path):
+    path = str(tmp_path / "mine.npz")
+    for locks in ({}, {0: "bold"}):
+        solved = boneyard.solve("booray", players=3, lock=locks, deals=12_000, rounds=1, jobs=1)
+        solved.save_solution(path)
+        assert set(solved.tables["solution"].get("seat", {1, 2})) == {1, 2}
+        rows = solved.tables["solution_seats"].reset_index()
+        rows = rows[rows.pool == 3]
+        lineup = [locks.get(seat, path) for seat in range(3)]
+        # First hands: seat by seat in every position, the three seats dealing in turn.
+        run = simulate("booray", lineup, sessions=9_000, hands=1, seed=5, jobs=1).run
+        hands = [hand for hand, _ in histories(run, range(run.sessions), 0, 1)]
+        for _, row in rows.iterrows():
+            dealer = row.get("dealer", 0)
+            seat = row.get("seat", 1 + ["eldest hand", "second", "dealer"].index(row.place)) % 3
+            dealt = [hand["declarations"] for hand in hands if hand["dealer"] == dealer]
+            play = np.mean([{"seat": seat, "action": "play"}.items() <= one.items()
+                            for said in dealt for one in [next(
+                                (one for one in said if one["seat"] == seat), {})]])
+            assert play == pytest.approx(row.play, abs=0.035)
+    with pytest.raises(BoneyardError, match="is for 3 players, not for 4"):
+        simulate("booray", path, players=4, sessions=1, jobs=1)
+    assert exploit(path, "booray", players=3, deals=3_000, jobs=1).tables["exploitability"].gain[
+        path] < 0.2
+
+
+@pytest.mark.usefixtures("booray")
+@pytest.mark.parametrize(("changes", "wrong"), [
+    ({"tiles": "x.npz"}, "which strategy plays the tiles"),
+    ({"rules": {"ante": 0}}, "its rules are none of the game"),
+    ({"players": 4}, "its table is"), ({"players": 6}, "for 6 players, not for 3 to 5")])
+def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
+    about = {"game": "booray", "players": 3, "tiles": "thumb", "rules": {}} | changes
+    kind = solution_of("booray")
+    shape = kind({**about, "players": 3, "rules": {}}, np.zeros(0), np.array([3])).at
+    chances = np.full((1, len(shape.declared.heard), shape.kinds, 2), 0.5)
+    chances[..., 0], chances[..., 1] = 1, 0
+    kind(about, chances, np.array([3])).save(tmp_path / "mine.npz")
+    with pytest.raises(BoneyardError, match=wrong):
+        kind.load(tmp_path / "mine.npz")
 
 
 def test_loo_and_rounce_share_a_solver():

@@ -14,8 +14,9 @@ from boneyard.cli import main as command_line
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.solution.loo.exploiting import exploit_race
-from reports.studies.tune.search import Search
+from reports.studies.tune.search import Search, find_values
 from reports.studies.tune.space import AgainstTables, objective_of, read_space, seated
+from reports.studies.tune.tuning import study_of
 from simulate.theory.loo.win_chances import CUTS
 from strategies.base import AtTable
 from strategies.lineup import seat_players, split
@@ -128,6 +129,20 @@ def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     again = boneyard.tune("book(first=29,later=29)", "loo", ["first", "later"], "stay",
                           trials=30, **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
+
+
+@pytest.mark.usefixtures("booray")
+@pytest.mark.parametrize(("against", "is_circle"), [("thumb", True), ("bold", False)])
+def test_values_that_go_in_a_circle_are_called_so(against, is_circle, monkeypatch):
+    """Boo-Ray's thumb is shipped with one of two: each is better where the others play the other.
+    """
+    space = read_space("booray", "thumb")
+    monkeypatch.setattr(Search, "look", lambda search: [(3.55, 0.48), search.origin])
+    run = set_up("booray", "thumb", 4, {"penalty": "cap:10n"}, 400, 30, 1)
+    found = find_values(Search(space, objective_of(run, against, "thumb", 1), 2, 1))
+    assert found.is_circle == is_circle
+    told = study_of(found, against).answer[0]
+    assert ("thumb is surely better" in told) == is_circle
 
 
 def test_a_parameter_without_effect_is_not_called_better():

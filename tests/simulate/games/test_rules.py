@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
 from boneyard.proof.tools import boneyard
-from reports.request import read_rules
+from reports.request import read_rules, set_up
+from simulate.domino.trick_kit import HAND, SEATS, TRICKS
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.games.pool.rules import PoolRules
 from simulate.runs.identity import identity
+from simulate.runs.replay import histories
 from tests.sizes import in_pieces
 
 
@@ -176,3 +178,19 @@ def test_no_file_ends_in_another_error(house, files):
         assert isinstance(rules, find_game(game).rules_class) if rules else "rules file" in said
 
     read()
+
+
+@pytest.mark.usefixtures("booray")
+def test_duties_of_boo_ray_bind_who_plays_by_lot_and_hardly_its_players():
+    """Who plays by lot has fewer tiles to choose from; thumb heads tricks unasked."""
+
+    def played(lineup, **rules):
+        run = set_up("booray", lineup, 4, {"penalty": "cap:9", **rules}, 20, 20)
+        hands = list(histories(run, range(20)))
+        return [hand["net"] for hand, _ in hands], sum(
+            int(tiles).bit_count() for _, row in hands
+            for tiles in row[HAND.legal_of :][: SEATS * TRICKS])
+
+    for rule in ("head", "top"):
+        assert played("random")[1] < played("random", **{rule: False})[1]
+    assert played("thumb")[0] == played("thumb", head=False)[0]

@@ -16,8 +16,9 @@ class Witness(BoorayStrategy):
 
     @staticmethod
     def declare(view, p):
-        return 1 + mixed(view.word, (view.hand, view.trump, view.turn_up, view.players, view.pool,
-                                     view.position, view.playing, view.passed, view.penalty)) % 2
+        return 1 + mixed(view.word, (
+            view.hand, view.trump, view.turn_up, view.players, view.pool, view.seat, view.position,
+            view.playing, view.passed, view.penalty)) % 2
 
     @staticmethod
     def keep(view, p):
@@ -51,8 +52,8 @@ class Seated(SeatedAtTricks):
         said = {word: bits(state.seats.index(s) for s, w in state.said.items() if w == word)
                 for word in _SAID}
         return Declaring(hand=tiles(state.hands[state.seat]), legal=1 << PASS | 1 << PLAY,
-                         most=most, playing=said["play"], passed=said["pass"],
-                         **self._common(state, number))
+                         most=most, seat=state.seat,
+                         playing=said["play"], passed=said["pass"], **self._common(state, number))
 
     def declare(self, state):
         return self.one_of(state, "declare", list(_SAID), _SAID.get, self.word(state, DECLARE),

@@ -5,7 +5,7 @@ import pytest
 import boneyard
 from boneyard.proof.tools import install
 from booray.rules import BoorayRules
-from simulate.domino.pool_kit import PASS, PLAY
+from simulate.domino.pool_kit import PASS
 from simulate.games.game import ENTRY_POINTS
 from simulate.games.pooled import SAYS
 from simulate.runs.replay import histories
@@ -15,6 +15,8 @@ from simulate.theory.declarations import SILENT, shares_of
 from simulate.theory.declared import declared_at
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
+
+SAID = {word: action for action, word in SAYS.items()}
 
 
 @pytest.fixture(autouse=True)
@@ -26,20 +28,16 @@ def table(lineup="thumb", players=3, **rules):
     return Run("booray", BoorayRules(**rules), seat_players("booray", lineup, players), 1, 9, 5)
 
 
-def test_a_dealer_whom_everybody_left_alone_says_nothing():
-    ends = declared_at(table()).declared.ends
-    assert len(ends) == 7
-    assert (PASS, PASS, SILENT) in ends and (PASS, PASS, PLAY) not in ends
-
-
 @pytest.mark.parametrize("players", [3, 5])
 def test_hands_pay_what_the_game_pays(players):
     run = table("bold", players, penalty="cap:12")
-    at, said = declared_at(run), {word: action for action, word in SAYS.items()}
-    shares, ends = shares_of(5, players).tolist(), set()
+    at, shares, ends = declared_at(run), shares_of(5, players).tolist(), set()
+    # A dealer whom everybody left alone says nothing.
+    assert len(at.declared.ends) == 2**players - 1
+    assert (PASS,) * (players - 1) + (SILENT,) in at.declared.ends
     for hand, _ in histories(run, range(9)):
         order = [(hand["dealer"] + 1 + p) % players for p in range(players)]
-        told = [said[one["action"]] for one in hand["declarations"]]
+        told = [SAID[one["action"]] for one in hand["declarations"]]
         leaf = at.declared.ends.index(tuple(told + [SILENT] * (players - len(told))))
         end = leaf, shares.index([hand["tricks_won"][seat] for seat in order])
         stakes = at.stakes(hand["pool"])
@@ -58,8 +56,7 @@ def test_a_solved_table_is_played_out_as_the_game_is_and_leaves_little_to_win():
     assert first.worth.sum() == pytest.approx(first.pool)
     assert first.gain.total < 0.02 * first.pool
     hand, _ = next(histories(run, range(5, 6)))  # the last seat deals
-    said = tuple({word: action for action, word in SAYS.items()}[one["action"]]
-                 for one in hand["declarations"])
+    said = tuple(SAID[one["action"]] for one in hand["declarations"])
     share = chips.parts[0].rolled.outcomes[5, at.declared.ends.index(said)]
     assert shares_of(5, 3)[share].tolist() == hand["tricks_won"]
 
@@ -71,5 +68,5 @@ def test_the_answers_of_solve_and_exploit():
     assert found.tables["exploitability"].loc["bold", "gain"] > 0
     habits = found.tables["exploit_habits"]
     assert (habits.iloc[0].does, habits.iloc[0].better) == ("plays", "pass")
-    with pytest.raises(boneyard.BoneyardError, match="knows no locked seats"):
-        boneyard.solve("booray", players=3, lock={1: "bold"}, jobs=1)
+    locked = boneyard.solve("booray", players=3, lock={1: "bold"}, deals=3000, rounds=1, jobs=1)
+    assert "a seat that was solved makes" in locked.answer[-1]

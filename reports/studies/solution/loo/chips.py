@@ -6,7 +6,6 @@ Around locked seats it matters who deals: then there is a chart for every dealer
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -14,12 +13,13 @@ import numpy as np
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
-from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.stats.estimates import Estimate, share_of_trials
 from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
 from reports.studies.solution.exploiting import gain_over_all, gains_said
-from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
+from reports.studies.solution.locked import chair_of, columns_of_seats, who_sits
 from reports.studies.solution.loo.chart import DeclarationChart, wall_chart
+from reports.studies.solution.pools import AROUND, QUESTION, SolvedPool, around_locks
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -27,14 +27,10 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain
-from simulate.theory.chips import ChipHands, Chips, Solved
+from simulate.theory.chips import Chips, Solved
 from simulate.theory.loo.declarations import LOOED, kept_tricks
 from simulate.theory.loo.what_if_counts import plays_for_chips
-from simulate.theory.minimiser import ends_of
-from simulate.theory.table import position_of
 
-QUESTION = "What should a seat declare when everybody else declares well?"
-AROUND = "What should the other seats declare around a player whose habits are known?"
 _CELLS_SHOWN = 30
 _POOL = Column("pool", "pool", "count", "chips", "the pool")
 _GAIN = Column("gain", "best response gains at least", "share", "share of the pool",
@@ -55,33 +51,8 @@ def declared_columns(run: Run) -> tuple[Column, ...]:
     )
 
 
-@dataclass(frozen=True)
-class _Pool:
-    """The hands of a dealer at a pool, as they were solved.
-
-    ``ends`` (float64[leaves, shares]): how often each ending comes: around locked seats on
-    ``deals`` deals that nothing was solved with.
-    """
-
-    table: Chips
-    part: ChipHands
-    one: Solved
-    ends: Floats
-    deals: int
-
-    @classmethod
-    def of(cls, table: Chips, part: ChipHands, one: Solved) -> _Pool:
-        """Return how the hands of a dealer at a pool end."""
-        if not table.locks:
-            return cls(table, part, one, one.ends, len(part.rolled.outcomes))
-        deals = part.deals([one.pool], part.judged)
-        ends = ends_of(part.declared.tree, one.chances, deals, table.jobs)
-        return cls(table, part, one, ends, len(deals))
-
-    @property
-    def judged(self) -> int:
-        """On how many deals best responses were measured."""
-        return len(self.part.rolled.outcomes) - int(self.part.learned.stop)
+class _Pool(SolvedPool):
+    """The hands of a dealer at a pool, as they were solved."""
 
     @cached_property
     def chart(self) -> DeclarationChart:
@@ -89,13 +60,6 @@ class _Pool:
         return DeclarationChart(
             self.part.declared, self.one.chances, self.part.deals([self.one.pool]),
             words_of(self.table.run.rules), self.table.jobs)
-
-    @cached_property
-    def declares(self) -> Floats:
-        """How often each position declares what: float64[positions, actions]."""
-        often = self.ends.sum(axis=1)
-        return np.array([[often[own == action].sum() for action in range(FOR_POOL + 1)]
-                         for own in np.array(self.part.declared.ends).T])
 
     @cached_property
     def looed(self) -> Floats:
@@ -118,30 +82,15 @@ class _Pool:
         mean = float(chances @ np.arange(len(chances)) / TRICKS)
         return mean, float(solve_root(chances[None, :], TRICKS))
 
-    @cached_property
-    def _pay(self) -> Floats:
-        """What endings bring: float64[leaves, shares, positions]."""
-        return self.part.pay(self.one.pool)
-
-    def worth(self, p: int) -> Estimate:
-        """Return what a hand is worth to a position. The scatter is that of hands in which
-        declarations are drawn by chance: no smaller than that of the deals."""
-        brought = self._pay[..., p]
-        mean = float((self.ends * brought).sum())
-        scatter = float((self.ends * (brought - mean) ** 2).sum())
-        emptied = float(self.one.worth[p] - (self.one.ends * brought).sum())
-        return around(mean + emptied, (scatter / self.deals) ** 0.5, self.deals)
-
     def row(self, p: int) -> Row:
         """Return what a position does and gets, with intervals."""
         often = {name: self.declares[p, action]
                  for name, action in {**DECLARED, "silent": 0}.items()} | {"looed": self.looed[p]}
         worth = self.worth(p)
-        gain = around(self.one.gain.mean[p], self.one.gain.se[p], self.judged)
         return {**{name: share_of_trials(round(float(one) * self.deals), self.deals)
                    for name, one in often.items()},
                 "worth": worth, "of_pool": worth.scaled(1 / self.one.pool),
-                "gain": gain.scaled(1 / self.one.pool)}
+                "gain": self.gain(p)}
 
 
 def study_chips(table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None) -> Study:
@@ -150,9 +99,7 @@ def study_chips(table: Chips, solved: Sequence[Sequence[Solved]], pool: int | No
     ``solved``: by dealer, then by pool. ``pool``: the one that was asked for comes first; that of
     a session's first hand when not given. Around locked seats no other is told.
     """
-    shown = [
-        _Pool.of(table, part, one) for part, own in zip(table.parts, solved, strict=True)
-        for one in sorted(own, key=lambda one: one.pool != pool)[: 1 if table.locks else None]]
+    shown = _Pool.shown(table, solved, pool)
     first = shown if table.locks else shown[:1]
     pictures = tuple(_picture(
         of, f"solution_dealer_{of.part.dealer}" if table.locks else "solution") for of in first)
@@ -166,7 +113,7 @@ def study_chips(table: Chips, solved: Sequence[Sequence[Solved]], pool: int | No
         sections.append(Section("solution_pools", "Larger pools", (), tuple(
             _picture(of, f"solution_{of.one.pool}") for of in shown[1:])))
     return Study(AROUND if table.locks else QUESTION, (
-        *(_around_locks(table, shown) if table.locks else _among_good_players(table, shown[0])),
+        *(around_locks(table, shown) if table.locks else _among_good_players(table, shown[0])),
         *gains_said("declarations", table.parts[0].learned.stop,
                     _gain(table, first, "gain"), _gain(table, first, "fine_gain")),
     ), tuple(sections))
@@ -180,19 +127,6 @@ def _gain(table: Chips, of: Sequence[_Pool], which: str) -> tuple[Estimate, str]
     if plays_for_chips(table.run):
         return own, f"{share(own)} of the pool a hand"
     return own, f"{amount(own.scaled(pool), signed=True)} points a hand"
-
-
-def _around_locks(table: Chips, shown: Sequence[_Pool]) -> Iterator[str]:
-    """Say what a hand is worth over all dealers, with the largest error: they share the packs."""
-    unit = find_game(table.run.game).unit(table.run.rules)
-    worth = []
-    for seat in range(table.seats):
-        own = [of.worth(position_of(seat, of.part.dealer, table.seats)) for of in shown]
-        mean = Estimate(*(float(mean) for mean in np.mean(own, axis=0)))
-        worth.append(f"{chair_of(table.locks, seat)} {amount(mean, signed=True)}")
-    later = ", what it leaves in the pool counted, antes not" if table.counts_later else ""
-    yield (f"Where {said(table.locks)}, a hand brings, in {unit} over all dealers{later}: "
-           f"{', '.join(worth)}.")
 
 
 def _among_good_players(table: Chips, first: _Pool) -> Iterator[str]:

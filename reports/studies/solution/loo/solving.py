@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from reports.stats.estimates import Estimate
 from reports.studies.solution import exploited
-from reports.studies.solution.declared import check_exploit
+from reports.studies.solution.declared import HANDS, check_exploit, counted_in_chips
 from reports.studies.solution.locked import Counted
 from reports.studies.solution.loo import exploiting
 from reports.studies.solution.loo.chips import study_chips
@@ -31,9 +31,6 @@ from strategies.loo.racer import SHIPPED as RACES
 from strategies.loo.racer import Racer
 from strategies.loo.solved import SHIPPED, Solved
 
-#: Hands at most that measure a table around locks, and those of a session where what is left in
-#: the pool counts.
-_HANDS, _SESSION = 400_000, 20
 #: Games at most that measure a game for points, in each seat.
 _GAMES = 200_000
 
@@ -58,12 +55,10 @@ class SolvingDeclarations(Solving):
 
     def counted(self) -> Counted:
         """Return what is counted in plain play: single hands where this hand alone counts."""
-        rules, hands = self.run.rules, min(_HANDS, 2 * self.deals)
-        pool = rules.first_pool(len(self.run.players)) \
-            if isinstance(rules, LooRules) and plays_for_chips(self.run) else None
-        if self.this_hand or pool is None:
-            return Counted(False, 1, hands, pool)
-        return Counted(False, _SESSION, hands // _SESSION, pool, later=True)
+        rules = self.run.rules
+        if isinstance(rules, LooRules) and plays_for_chips(self.run):
+            return counted_in_chips(self, rules.first_pool(len(self.run.players)))
+        return Counted(False, 1, min(HANDS, 2 * self.deals))
 
 
 class SolvingGames(Solving):

@@ -1,0 +1,86 @@
+"""Who declares by a solved table of any game that says what can be declared.
+
+Its tiles are played by the strategy that played them when the table was solved.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from simulate.errors import BoneyardError
+from simulate.runs.run import Player
+from simulate.theory.declared_solution import DeclaredSolution
+from strategies.base import AtTable, Strategy
+from strategies.skills import chance_in
+
+#: Before the pools of a chart: how many seats that deal are told apart, pools, nodes, kinds, and
+#: declarations (``DeclaredSolution.chart``).
+_HEAD = 5
+
+
+@cache
+def _declaring(kind: Any, heard: Any) -> Callable[[Any, Any], int]:
+    """Return the decision of a game: ``kind`` and ``heard`` of its ``Declared``."""
+
+    def declare(view: Any, p: Any) -> int:
+        chart, pool, entry = p.chart, math.log(max(view.pool, 1)), 0
+        pools, nodes, kinds, actions = int(chart[1]), int(chart[2]), int(chart[3]), int(chart[4])
+        for g in range(1, pools):
+            if abs(pool - chart[_HEAD + g]) < abs(pool - chart[_HEAD + entry]):
+                entry = g
+        if chart[0] > 1:
+            entry += pools * ((view.seat - view.position - 1) % view.players)
+        positions = _HEAD + pools
+        follows, node = positions + nodes, 0
+        while int(chart[positions + node]) < view.position:
+            said = heard(view, int(chart[positions + node]))
+            node = int(chart[follows + node * actions + said])
+        held = kind(view.hand, view.trump, view.turn_up, int(view.position == view.players - 1))
+        at = follows + nodes * actions + ((entry * nodes + node) * kinds + held) * actions
+        chance, said = chance_in(view.word), 0
+        while chance >= chart[at + said]:
+            said += 1
+        return said
+
+    return declare
+
+
+def check_plays_tiles(player: Player) -> None:
+    """Raise ``BoneyardError`` if a player cannot play the tiles of a solved table."""
+    if player.chart is not None:
+        raise BoneyardError(f"strategy {player.label!r} has a chart of its own: it cannot play the "
+                            "tiles of a solved table")
+
+
+def declares_by(solution: DeclaredSolution, tiles: Player, label: str) -> Player:
+    """Return who declares by a solution and plays the tiles as another does."""
+    check_plays_tiles(tiles)
+    at = solution.at
+    return replace(
+        tiles, label=label, chart=solution.chart(),
+        decisions={**tiles.decisions, at.decision: _declaring(type(at).kind, type(at).heard)},
+        visible={**tiles.visible, at.decision: ()})
+
+
+class FromSolution(Strategy):
+    """Declares by a table that ``boneyard solve`` kept.
+
+    ``tiles``: the strategy that plays its tiles.
+    """
+
+    def __init__(self, file: str, solution: DeclaredSolution, tiles: Strategy) -> None:
+        super().__init__()
+        self.name, self.games = file, (solution.about["game"],)  # type: ignore[misc]  # its own
+        self._solution, self._tiles = solution, tiles
+
+    def player(self, table: AtTable | None = None) -> Player:
+        """Return this strategy as the engine sees it; raise ``BoneyardError`` at another table."""
+        players = self._solution.about["players"]
+        if table and table.players != players:
+            raise BoneyardError(f"solved table {self.name!r} is for {players} players, not for "
+                                f"{table.players}")
+        return declares_by(self._solution, self._tiles.player(table), self.name)
