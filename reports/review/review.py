@@ -151,8 +151,6 @@ def _decide(
                     Limits(most), first=first)
     if choice is None:
         return None
-    if asked.answer not in choice.answers:
-        raise BoneyardError(f"{asked.about}: the rules do not allow that")
     cost = cost_of(choice, asked.answer, stakes.worth, stakes.replicas)
     told = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, choice.best)]
     return Decision(

@@ -314,10 +314,12 @@ def choose(
     is too small to matter, ``among`` which of the deals that agree the question is about, ``first``
     which deal is the first (``first_deal``). One in ``share`` of the deals that the limits allow,
     and of the time, is for the choice. Raises ``BoneyardError`` if what was seen cannot have
-    happened, or a strategy fails.
+    happened, what was answered is not allowed, or a strategy fails.
     """
     began, rolling = time.monotonic(), Rolling(run, spot, among, first)
     answers, otherwise = _look(rolling, min(max(_LOOK, limits.least), _LONG_LOOK))
+    if answers and spot.asked.answer not in (None, *answers):
+        raise BoneyardError(f"{spot.asked.about}: the rules do not allow that")
     if len(answers) < 2:
         return None
     needed, taken = _needed(rolling, otherwise, limits.most)

@@ -320,10 +320,11 @@ class Rolling:
         return int(odds_against(self._scripts[seat], int(number))) if by_lot else 1
 
     def legal(self) -> list[int]:
-        """Return the answers that the rules allowed in the last deal; none if not asked there."""
+        """Return the answers that the rules allowed in the last deal; none if that is not known."""
         asked = self.spot.asked
         legal = int(self._scripts[asked.seat][SCRIPT.legal_then + asked.number])
-        return self.ask.answers(asked, legal, self._table.row) if legal else []
+        row = self._table.row
+        return self.ask.answers(asked, legal, row) if legal else self.ask.forced(asked, row)
 
     def row(self) -> Ints:
         """Return the row that the last hand left."""

@@ -218,6 +218,10 @@ class Asking(ABC):
     def answers(self, asked: Event, legal: int, row: NDArray[np.int64]) -> list[int]:
         """Return the answers that the rules allow, from the set that the kernel allowed."""
 
+    def forced(self, asked: Event, row: NDArray[np.int64]) -> list[int]:
+        """Return the one answer that was left where nobody was asked; none if a row tells none."""
+        return []
+
     @abstractmethod
     def write(self, asked: Event, answer: int) -> Any:
         """Return an answer as a history writes it."""

@@ -301,6 +301,15 @@ class TricksAsking(ask.Asking):
         return [8 * tile + suit for tile in tiles
                 for suit in range(NUMBERS) if LED_AS[self.order_of(row), tile] >> suit & 1]
 
+    def forced(self, asked: ask.Event, row: Ints) -> list[int]:
+        trick, chairs = asked.number - FIRST_TRICK, chairs_in(row)
+        places = range(SEATS * trick, SEATS * trick + int(row[HAND.seats_in]).bit_count())
+        tiles = [int(row[HAND.tile_of + k]) for k in places
+                 if asked.decision in ("lead", "follow")
+                 and chairs[row[HAND.player_of + k]] == asked.seat]
+        return ([8 * tile + int(row[HAND.suit_of + trick]) for tile in tiles]
+                if asked.decision == "lead" else tiles)
+
     def write(self, asked: ask.Event, answer: int) -> Any:
         if self.before_tricks and asked.decision == "declare":
             return self.before_tricks.words[answer]

@@ -94,3 +94,15 @@ def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
     summary = json.loads((out / "summary.json").read_text())
     last = json.loads((out / "review.jsonl").read_text().splitlines()[-1])
     assert {key: summary[key] for key in last} == last
+
+
+def test_a_tile_that_was_the_only_one_to_follow_with_cannot_be_withheld(run, tmp_path):
+    """The seat had no choice, so that nothing is priced: what it played is looked at all the same.
+    """
+    typed = tmp_path / "evening.txt"
+    typed.write_text(
+        "game: loo\nplayers: Anna Ben Cleo Dora\ndealer: Dora\npool: 20\nturn-up: 6-3\n"
+        "Cleo: 6-6 6-2 4-4 3-1 2-0\nsaid: drop, play, play, drop\n4: 4-2 2-0\n")
+    status, _, err = run("review", str(typed), "--seat", "Cleo")
+    assert status == 2
+    assert "line 8, word 3: trick 1: Cleo plays 2-0: the rules do not allow that" in err
