@@ -129,6 +129,9 @@ def test_wrong_sweeps(parameter, values, message):
 def test_a_rule_is_swept_for_everybody_at_the_table():
     asked = {"lineup": "banker,stay,book", "sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
     frame = sweep("loo", "penalty", ["fixed:5", "cap:40"], **asked)
+    # What it says of itself holds for every row; no run has all of them.
+    assert set(frame.attrs) == {"game", "seed", "boneyard", "rules"}
+    assert "ante" in frame.attrs["rules"] and "penalty" not in frame.attrs["rules"]
     assert frame.index.names == ["penalty", "strategy"] and len(frame) == 6
     for rule in ("fixed:5", "cap:40"):
         alone = simulate("loo", rules={"penalty": rule}, **asked).strategies

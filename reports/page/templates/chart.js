@@ -18,7 +18,8 @@ class Chart {
     Object.assign(this, { root, data, letters: [..."PMDF"] });
     this.controls = make("div", {});
     this.note = make("p", { role: "status" });
-    root.before(this.controls, this.note);
+    this.key = make("p", { class: "hint" });
+    root.before(this.controls, this.note, this.key);
     chosen.followers.push(() => this.show());
     this.show();
   }
@@ -63,6 +64,8 @@ class Chart {
     const spans = places.map((place, p) => `<th scope="colgroup" colspan="${situations.filter(([position]) => position === p).length}">${place}</th>`);
     this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
     this.note.textContent = this.said(pool);
+    this.key.textContent = `${this.letters.filter(letter => Object.values(table.size.nodes).some(moves => moves.includes(letter)))
+      .map(letter => `${letter === "M" ? data.letter : letter}: ${declarationName(data, letter)}`).join(", ")}.`;
     if (data.toRemember) this.showRule();
   }
 
@@ -87,7 +90,7 @@ class Chart {
     const sure = letter => {
       const of = classes.filter(one => this.mayBe(0, one).includes(letter)), weight = some => some.reduce((sum, one) => sum + table.size.dealt[0][one], 0);
       const most = weight(of), least = weight(of.filter(one => this.mayBe(0, one).length === 1)), all = weight(classes);
-      return `${Math.round(100 * least / all)} to ${Math.round(100 * most / all)}`;
+      return [...new Set([least, most].map(some => Math.round(100 * some / all)))].join(" to ");
     };
     const verbs = { P: "plays", M: `takes ${this.data.taken}`, D: "drops" };
     const does = Object.keys(verbs).filter(letter => shares[letter] > .005).map(letter => `${verbs[letter]} ${sure(letter)}`);

@@ -253,16 +253,17 @@ class SurfaceCard {
   saidWithoutLimit(amount) {
     const { table, hands, bank, goal } = this, lost = table.isLost(bank, hands, goal);
     if (goal) {
-      const won = table.isWon(bank, hands, goal), undecided = Math.max(0, 1 - won.value - lost.value);
+      const won = table.isWon(bank, hands, goal), undecided = shareOf(1 - won.value - lost.value, table.independent, table.z);
       const wins = ["Without a time limit you win ", amount(goal), " chips before losing ", amount(bank), " in "];
-      if (undecided < .005) return [[...wins, toldShare(won), " of cases."]];
+      if (undecided.value < .005) return [[...wins, toldShare(won), " of cases."]];
       return [[...wins, "at least ", toldShare(won), " of cases, at most ",
         toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],
-      [`After ${hands} hands ${inPercent(undecided)} are undecided.`]];
+      [`After ${hands} hands `, toldShare(undecided), " are undecided."]];
     }
-    const half = this.data.marks.find(mark => table.isLost(bank, mark).value >= .5);
+    // Where more may be lost, half are lost sooner.
+    const [half, low, high] = ["value", "high", "low"].map(bound => this.data.marks.find(mark => table.isLost(bank, mark)[bound] >= .5));
     return [[`Without a time limit and a goal every bank is gone at some time: among equals nobody wins for good.`],
-      [half ? `Half of such banks are gone by hand ${half}.` : `After ${hands} hands `, ...half ? [] : [toldShare(lost), " of such banks are gone."]]];
+      half ? ["Half of such banks are gone by hand ", toldChips({ value: half, low, high: high ?? Infinity }), "."] : [`After ${hands} hands `, toldShare(lost), " of such banks are gone."]];
   }
 
   // An evening's chips, up to where the bank is gone or the goal is reached.

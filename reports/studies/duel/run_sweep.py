@@ -222,5 +222,8 @@ def _play_all(
     swept_table = SweptTable(table, answer, value_column(result), tuple(
         Column(name, one.title, "share" if one.is_share else "amount")
         for name, one in at_table[value].items()), alike)
-    swept_table.attrs.update(result.strategies.attrs)  # of the last value
+    told = result.strategies.attrs
+    swept_table.attrs.update(  # what all values share
+        game=told["game"], seed=told["seed"], boneyard=told["boneyard"],
+        rules={name: value for name, value in told["rules"].items() if name != swept.what})
     return swept_table

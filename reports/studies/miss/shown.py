@@ -8,7 +8,7 @@ import numpy as np
 
 from reports.habits import HANDS, worst
 from reports.page.document import STRATEGY, Column, Picture, Row, Section, Table
-from reports.results.shared_sentences import amount
+from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import of_deals
 from reports.studies.miss import words as say
@@ -110,13 +110,16 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
     hands = chart.hands * players
     value = lost / hands
     cost = of_deals(value, error / hands)
-    share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
-    pools = f", {100 * value / chart.stakes.pool:.1f}% of the pool" if chart.in_chips else ""
+    often = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
+    pools = ""
+    if chart.in_chips:
+        whole = hands * chart.stakes.pool
+        pools = f", {share(of_deals(lost / whole, error / whole))} of the pool"
     never = f"Never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
     if not _covered(chart, range(players)):
         return f"There were too few deals to tell how often to take {taken}. {never}"
     return (
-        f"To take {taken} is best in {100 * share:.0f}% of a seat's decisions, on average over the "
+        f"To take {taken} is best in {100 * often:.0f}% of a seat's decisions, on average over the "
         f"positions. {never}")
 
 

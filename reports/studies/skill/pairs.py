@@ -76,7 +76,7 @@ class Matched:
                             for number in (found.value, found.low, found.high))
         return Estimate(value, low=low, high=high)
 
-    def checked(self) -> tuple[int, float, Estimate] | None:
+    def checked(self) -> tuple[int, Estimate, Estimate] | None:
         """Return sessions, the chance to be ahead after them by the formula, and by play. The
         sessions are those until 95%, or as many as leave enough blocks to check on."""
         most = self.differences.shape[1] // _FEWEST_BLOCKS
@@ -84,7 +84,10 @@ class Matched:
             return None
         value = self.sessions.value
         sessions = max(1, min(most, math.ceil(value) if math.isfinite(value) else most))
-        return (sessions, chance_ahead(self.edge.value, sessions),
+        edge = self.edge
+        by_formula, low, high = (chance_ahead(one, sessions)
+                                 for one in (edge.value, edge.low, edge.high))
+        return (sessions, Estimate(by_formula, low=low, high=high),
                 share_ahead(self.differences, sessions))
 
 

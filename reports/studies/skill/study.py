@@ -223,7 +223,7 @@ def _checked(widest: Matched) -> str:
     sessions, said, played = found
     many = "one session" if sessions == 1 else f"{sessions:,} sessions"
     return (f"In play it was ahead after {many} in {share(played)} of the cases. The formula says "
-            f"{said:.1%}.")
+            f"{share(said)}.")
 
 
 def _at_once(one: Matched) -> bool:
@@ -265,7 +265,7 @@ def _shown_at(found: Mapping[str, Matched], name: str) -> str:
 def _section(name: str, question: str, found: dict[str, Matched], what: str) -> Section:
     rows: list[Row] = []
     for label, one in found.items():
-        sessions, said, played = one.checked() or (0, math.nan, NOTHING)
+        sessions, said, played = one.checked() or (0, NOTHING, NOTHING)
         rows.append({"pair": label, "better": one.one, "other": one.other, "edge": one.edge,
                      "luck": one.luck, "hands": one.hands_needed, "sessions": sessions,
                      "said": said, "ahead": played})

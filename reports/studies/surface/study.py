@@ -33,7 +33,7 @@ from simulate.runs.run import Run
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-QUESTION = "What does it cost to sit down?"
+QUESTION = "How long does a bank last?"
 #: What the sentences are about: an evening, and a bank and a goal in stakes.
 _EVENING, _BANK, _GOAL = 100, 20, 10
 
@@ -163,6 +163,6 @@ def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
     data = {"marks": MARKS, "chips": CHIPS, "pools": POOLS, "fan": FAN, "hour": HOUR,
             "good": run.labels[0], "game": run.game, "evening": _EVENING,
             "bank": bank, "tables": [table.data() for table in tables]}
-    return Card("price", QUESTION, answer,
+    return Card("price", "What does it cost to sit down?", answer,
                 widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))

@@ -495,7 +495,10 @@ choose("pool", "130", "input");
 found.said = asking.said;
 found.penalty = document.querySelector("#declaring .controls + p").textContent;
 found.command = asking.command();
-found.between = document.querySelector("#chart p[role=status]").textContent;
+const note = () => document.querySelector("#chart p[role=status]").textContent;
+const key = () => document.querySelector("#chart p[role=status] + p").textContent;
+found.between = note();
+found.key = key();
 choose("penalty", "cap:40");
 choose("pool", "4", "input");
 found.refused = document.querySelector("#declaring .verdict").textContent;
@@ -505,6 +508,9 @@ found.other = asking.command();
 const rule = () => [...document.querySelectorAll("#chart .rule td")].map(one => one.textContent);
 choose("pool", "20", "input", "chart");
 found.rule = rule();
+found.sure = Chart.prototype.said.call({ data: asking.data, around: [0],
+  parts: () => [["P", 0.5], ["M", 0.5]], mayBe: (_, one) => one % 2 ? ["P"] : ["M"] }, 25);
+found.keyOfThree = key();
 choose("penalty", "cap:60", "change", "chart");
 choose("pool", "150", "input", "chart");
 found.ruleBetween = rule();
@@ -523,6 +529,10 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert found["penalty"] == "Who stays in and takes no trick pays 130."
     assert found["command"].endswith("--position third --before miss,drop --pool 130")
     assert "Pools of 100 and 400 were looked at: ≠ stands where they disagree" in found["between"]
+    assert re.fullmatch(r"Of 100 hands the eldest plays \d+ and takes the miss \d+\.",
+                        found["sure"]), found["sure"]
+    assert found["key"] == "P: play, M: take the miss, D: drop, F: play for the pool."
+    assert found["keyOfThree"] == "P: play, M: take the miss, D: drop."
     assert found["refused"].startswith("pool: a number from 10 to ")
     assert found["focus"] == "players", "who uses the keyboard stays where the focus was"
     assert "--players 3" in found["other"] and "penalty=cap:30" in found["other"]

@@ -39,7 +39,9 @@ def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
     rare = pairs.Matched("a", "b", 0.01 + noise, 5.13)
     assert all(np.isinf(x) or x == round(x) for x in rare.hands_needed[::2])
     sessions, said, played = found.checked()
-    assert sessions == 1 and said > 0.999 and played.value == 1.0
+    assert sessions == 1 and 0.999 < said.low <= said.value <= said.high and played.value == 1.0
+    close = pairs.Matched("a", "b", 0.3 + noise, 5.0).checked()[1]
+    assert 0.5 < close.low < close.value < close.high < 1
 
 
 def test_games_are_counted_where_a_game_is_one_hand():

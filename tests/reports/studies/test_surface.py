@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 import numpy as np
 import pytest
@@ -118,7 +119,7 @@ def test_the_page_says_at_the_counted_numbers_what_was_counted(found, tmp_path):
 
 
 def test_controls_answer_at_once(found, tmp_path):
-    first, turned, with_goal, wrong, walks = told_at(
+    first, turned, with_goal, wrong, undecided, endless, walks = told_at(
         card_page(found), tmp_path, "", """(async () => {
         const card = document.getElementById("price"), all = [];
         const say = () => all.push(card.querySelector(".verdict").textContent);
@@ -133,11 +134,19 @@ def test_controls_answer_at_once(found, tmp_path):
         turn("hands", 33, "input");
         turn("players", 3, "change");
         say();
-        const buttons = [...card.querySelectorAll("button")];
-        buttons.find(one => one.textContent === "with a goal").click();
+        const click = name => [...card.querySelectorAll("button")]
+          .find(one => one.textContent === name).click();
+        click("with a goal");
         turn("goal", 44, "input");
         say();
         turn("bank", 5, "input");
+        say();
+        click("no time limit");
+        turn("bank", 1500, "input");
+        turn("goal", 1500, "input");
+        say();
+        turn("bank", 40, "input");
+        click("no goal");
         say();
         return [...all, card.querySelectorAll(".walk").length];
     })()""")
@@ -146,6 +155,9 @@ def test_controls_answer_at_once(found, tmp_path):
     assert with_goal.startswith("Within 33 hands you win 44 chips first in ")
     assert "and lose your 77 first in" in with_goal
     assert wrong == "bank: a number from 10 to 100,000."
+    interval = r" \(95% interval [^)]*\d[^)]*\)"
+    assert re.search(rf"After 500 hands \d+%{interval} are undecided\.", undecided), undecided
+    assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
     assert walks == found.study.found["tables"][0].sessions
 
 
