@@ -106,8 +106,7 @@ def advised(
                  turn_up="" if turn_up is None else name(turn_up), **told)
     answers = answers_to(table.run, *read_decision(table.run, asked), table,
                          limits or read_limits(MOST_DEALS))
-    return DrawnHand(tuple(asked.hand.split()), asked.turn_up, answers,
-                     scale or answers.told_in[0])
+    return DrawnHand(tuple(asked.hand.split()), asked.turn_up, answers, scale or answers.told_in[0])
 
 
 def draw_hand(drawn: Iterable[DrawnHand], is_sure: Callable[[Prices], bool]) -> DrawnHand:

@@ -261,8 +261,7 @@ def ahead_by_kind(bets: FirstBets) -> Ahead:
 
 def which_first(ahead: Ahead) -> str:
     """Say which kinds of tiles of a first hand are surely better bets than which."""
-    sure = {one: [other for other, gap in row.items() if gap.low > 0]
-            for one, row in ahead.items()}
+    sure = {one: [other for other, gap in row.items() if gap.low > 0] for one, row in ahead.items()}
     said = ". Bet ".join(f"{one} rather than {' or '.join(worse)}"
                      for one, worse in sure.items() if worse)
     if not said:

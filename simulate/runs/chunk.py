@@ -54,8 +54,7 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
     entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
     chart = None if player.chart is None else len(player.parameters)
     try:
-        return decision_address(
-            function, tuple(view.items()), entries, chart, reached.fingerprint)
+        return decision_address(function, tuple(view.items()), entries, chart, reached.fingerprint)
     except Exception as error:  # numba raises many kinds
         # What is ours compiles elsewhere.
         if is_ours(function) or isinstance(error, MemoryError | OSError):
@@ -108,8 +107,7 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
             entry = np.zeros(SEAT_ENTRY, np.int64)
             entry[: len(game.decisions)] = [
                 address_of(player, name, view) for name, view in game.decisions.items()]
-            numbers = _one_after_the_other(
-                tuple(player.parameters.values()), _Same(player.chart))
+            numbers = _one_after_the_other(tuple(player.parameters.values()), _Same(player.chart))
             entry[MAX_DECISIONS] = numbers.ctypes.data
             laid[id(player)] = entry, numbers
     entries, parameters = zip(*(laid[id(player)] for player in run.players), strict=True)

@@ -92,8 +92,7 @@ class WinChances:
         worth = np.zeros((count, count, 2 * MOST_POINTS + 1))
         for maker in range(count):
             for value in range(-MOST_POINTS, MOST_POINTS + 1):
-                worth[:, maker, value + MOST_POINTS] = self.after(
-                    score_after(score, maker, value))
+                worth[:, maker, value + MOST_POINTS] = self.after(score_after(score, maker, value))
         return worth
 
 

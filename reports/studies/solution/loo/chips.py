@@ -64,8 +64,7 @@ class _Pool(SolvedPool):
     @cached_property
     def looed(self) -> Floats:
         """How often each position is looed: float64[positions]."""
-        return np.einsum(
-            "ls,lsp->p", self.ends, (self.part.endings.own == LOOED).astype(np.int64))
+        return np.einsum("ls,lsp->p", self.ends, (self.part.endings.own == LOOED).astype(np.int64))
 
     @cached_property
     def growth(self) -> tuple[float, float]:
