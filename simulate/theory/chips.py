@@ -99,10 +99,7 @@ class ChipHands(DeclaredHands):
             for position in range(players)], axis=-1)
 
     def _emptied(self) -> Floats:
-        """Return what an emptied pool is worth to every position: float64[positions].
-
-        Nothing where seats are not alike: what they win from each other grows without end.
-        """
+        """Return what an emptied pool is worth by position; nothing where seats are not alike."""
         if not self.counts_later or self.locked:
             return np.zeros(len(self.run.players))
         first = self.at.first_pool

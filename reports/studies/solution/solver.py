@@ -96,9 +96,7 @@ def _with_package() -> set[str]:
 
 
 def _says_what_is_declared(game: str) -> bool:
-    """Tell whether a game of an installed package names what it declares; one that cannot be loaded
-    does not.
-    """
+    """Tell whether an installed game names what it declares; one that cannot be loaded does not."""
     try:
         return find_game(game).solves is not None
     except BoneyardError:
