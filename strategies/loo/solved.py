@@ -168,13 +168,8 @@ def charts_by_dealer(own: Sequence[Solution], library: Sequence[Solution]) -> ND
 
 @inlined
 def dealing_seat(seat: int, position: int, players: int) -> int:
-    """Return the seat that deals at a table of so many, from a seat and its position.
-
-    The remainder of ``seat - position - 1``, which is from ``-players`` to ``2 * players - 1``.
-    """
-    dealer = seat - position - 1
-    dealer += players if dealer < 0 else 0
-    return dealer - (players if dealer >= players else 0)
+    """Return the seat that deals at a table of so many, from a seat and its position."""
+    return (seat - position - 1) % players
 
 
 SHIPPED = Path(__file__).parent / "solutions"
