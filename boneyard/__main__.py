@@ -11,10 +11,7 @@ from types import FrameType
 
 
 def _fill_closed_streams() -> None:
-    """Open the empty device in place of closed standard streams.
-
-    A file of ours would get their numbers, and hold what is said on standard error.
-    """
+    """Open the empty device for closed standard streams, whose numbers a file would get."""
     with suppress(OSError):
         while (device := os.open(os.devnull, os.O_RDWR)) <= 2:
             os.set_inheritable(device, True)

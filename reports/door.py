@@ -104,8 +104,7 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
             each = value if several is inspect.Parameter.VAR_KEYWORD else {name: value}
             for own, one in each.items():
                 if kind in _WORDS and not _fits(one, kind):
-                    raise BoneyardError(
-                        f"{own} is {_brief.repr(one)}: give {_WORDS[kind]}{order}")
+                    raise BoneyardError(f"{own} is {_brief.repr(one)}: give {_WORDS[kind]}{order}")
         bound.apply_defaults()
         caller = str(sys._getframe(1).f_globals.get("__name__"))
         if caller.partition(".")[0] not in _OURS:

@@ -326,9 +326,7 @@ class Strategy:
         return self.chart()
 
     def _visible_to(self, decision: str) -> tuple[str, ...]:
-        """Return the parameters that a decision can see. Decisions of a game's base class, which
-        all its strategies inherit, see none.
-        """
+        """Return the parameters that a decision can see; those of a game's base class see none."""
         owner = next((c for c in type(self).__mro__ if decision in vars(c)), type(self))
         return () if "decisions" in vars(owner) else tuple(self.parameters)
 

@@ -42,10 +42,7 @@ def _entry(cell: Cell) -> Text:
 
 @dataclass(frozen=True)
 class _Grid:
-    """A table as a terminal shows it.
-
-    ``keys``: how many columns, from the left, tell the rows apart.
-    """
+    """A table as a terminal shows it; so many ``keys``, from the left, tell its rows apart."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[Text]]

@@ -19,7 +19,7 @@ from reports.request import set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import of_deals
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import Table, read_decision, read_limits
 from reports.typed.told import Told
@@ -86,12 +86,7 @@ class DrawnHand:
         said, second = (sure, min(others, key=self.behind.__getitem__)) if self.prices.clear else (
             close, self.prices.rival)
         return said.format(best=names[first], second=names[second],
-                           margin=amount(with_interval(*self.behind[second])))
-
-
-def with_interval(value: float, se: float) -> Estimate:
-    """Return a number with the interval within which a move is not surely better."""
-    return Estimate(value, se, value - CLEAR * se, value + CLEAR * se)
+                           margin=amount(of_deals(*self.behind[second])))
 
 
 def advised(
@@ -106,8 +101,7 @@ def advised(
                  turn_up="" if turn_up is None else name(turn_up), **told)
     answers = answers_to(table.run, *read_decision(table.run, asked), table,
                          limits or read_limits(MOST_DEALS))
-    return DrawnHand(tuple(asked.hand.split()), asked.turn_up, answers,
-                     scale or answers.told_in[0])
+    return DrawnHand(tuple(asked.hand.split()), asked.turn_up, answers, scale or answers.told_in[0])
 
 
 def draw_hand(drawn: Iterable[DrawnHand], is_sure: Callable[[Prices], bool]) -> DrawnHand:

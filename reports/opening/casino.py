@@ -18,7 +18,7 @@ from reports.opening import asking
 from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
-from reports.stats.estimates import NOTHING, Estimate, Sums, mean
+from reports.stats.estimates import NOTHING, Estimate, Sums, mean, of_deals
 from reports.studies.advise.decision_input import Table, read_limits
 from simulate.books.tally import Floats, Ints
 from simulate.branch.pricing import Worth
@@ -176,7 +176,7 @@ class FirstBets:
                 total += dealt
                 gained += dealt * float(weights @ found.means.mean(0))
                 noise += dealt**2 * float(varies) / HANDS
-        return asking.with_interval(gained / total, math.sqrt(noise) / total)
+        return of_deals(gained / total, math.sqrt(noise) / total)
 
 
 def find_first_bets(
@@ -261,8 +261,7 @@ def ahead_by_kind(bets: FirstBets) -> Ahead:
 
 def which_first(ahead: Ahead) -> str:
     """Say which kinds of tiles of a first hand are surely better bets than which."""
-    sure = {one: [other for other, gap in row.items() if gap.low > 0]
-            for one, row in ahead.items()}
+    sure = {one: [other for other, gap in row.items() if gap.low > 0] for one, row in ahead.items()}
     said = ". Bet ".join(f"{one} rather than {' or '.join(worse)}"
                      for one, worse in sure.items() if worse)
     if not said:

@@ -21,6 +21,7 @@ from reports.opening import asking
 from reports.page.document import Opening
 from reports.results.result import Result
 from reports.results.shared_sentences import amount
+from reports.stats.estimates import of_deals
 from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
@@ -211,10 +212,7 @@ def find_declarations(
 
 
 def _that_count(classes: Ints, otherwise: Ints, heard: int) -> tuple[Flags, Ints]:
-    """Return which deals count, and how many of the declarations heard are given, by class.
-
-    As in ``advise``, one is given where too few deals of a class would be left, the last first.
-    """
+    """Return which deals count, and by class how many declarations are given, as in ``advise``."""
     counts, given = otherwise >= 0, np.zeros(CLASSES, np.int64)
     for h in range(heard):
         agrees = counts & (otherwise >> h & 1 == 0)
@@ -260,7 +258,7 @@ def opening(
     gap, se = behind[order[1]]
     said = f"You are the {result.game.first} and hold {names_of_classes()[of]}: " + (
         f"{words[order[0]]}. With such hands that brings "
-        f"{amount(asking.with_interval(gap, se))} {found.unit} more, on average, than to "
+        f"{amount(of_deals(gap, se))} {found.unit} more, on average, than to "
         f"{words[order[1]]}, against good players." if gap > CLEAR * se else
         f"to {words[order[0]]} or to {words[order[1]]} is too close to call.")
     return Opening(

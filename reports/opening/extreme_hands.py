@@ -24,11 +24,7 @@ _COMMON = 20
 
 
 def _is_common(result: Result, rows: pd.DataFrame) -> bool:
-    """Tell whether the hands of one side came up early and are all alike.
-
-    Among equal hands those are kept that were played first, so the last of them tells how often
-    their value comes up: at Euchre somebody makes no point in every hand.
-    """
+    """Tell whether the hands of one side came up early and are all alike."""
     if len(rows) < _SHOWN or rows[result.unit].nunique() > 1:
         return False
     hands_before = rows["session"] * (result.hands / result.run.sessions) + rows["hand"]
@@ -51,10 +47,7 @@ def _together(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
-    """Return a hand as ``boneyard replay`` tells it, in lines, and what it is called.
-
-    That is as in ``worst: -5 points for the third (book); session 3, hand 2``.
-    """
+    """Return a hand as ``boneyard replay`` tells it, in lines, and what it is called."""
     session, hand = rows[0]["session"], rows[0]["hand"]
     ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
     places_of = places(history)

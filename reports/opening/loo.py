@@ -27,7 +27,7 @@ from reports.opening.loo_tables import (
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results import commands
 from reports.results.shared_sentences import amount, share
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import listed
 from reports.studies.advise.decision_input import ENOUGH, Table
 from reports.studies.miss import words as say
@@ -237,7 +237,7 @@ def rule_to_remember(table: GoodTable) -> dict[str, str]:
     own, pool = table.best[0], declared_at(table.run).first_pool
     at = table.tables[0].pools.index(pool)
     cost, se = own.rules[at].costs[at]
-    said = (f"At pool {pool} the rule loses {amount(asking.with_interval(cost, se))} chips a hand "
+    said = (f"At pool {pool} the rule loses {amount(of_deals(cost, se))} chips a hand "
             "to the chart.")
     return dict(zip(("Count", "Play", "Otherwise", "Costs"), (
         *own.rules[at].in_sentences(table.players, table.words), said), strict=True))

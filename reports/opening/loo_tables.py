@@ -132,6 +132,13 @@ def entries_of(players: int) -> list[tuple[Solution, int]]:
             and not solution.about["points"]]
 
 
+def _keys(players: int) -> list[tuple[float, float, float]]:
+    """Return what tells the entries apart: penalty, pool and limit."""
+    return [(log_of_share(solution.penalties[g], solution.pools[g]),
+             float(np.log(solution.pools[g])), log_of_limit(solution.penalty_limit))
+            for solution, g in entries_of(players)]
+
+
 def _declared_as(chances: Sequence[Floats]) -> str:
     """Pack the chances of all moves but the third: [entries, moves, nodes, COARSE]."""
     return packed(np.rint(255 * np.moveaxis(np.array(chances)[..., :2], -1, 1)), "u1")
@@ -159,9 +166,7 @@ def size_data(run: Run) -> dict[str, Any]:
             "<i2")}
     if plays_for_chips(run):
         return data | {
-            "keys": [[log_of_share(solution.penalties[g], solution.pools[g]),
-                      float(np.log(solution.pools[g])), log_of_limit(solution.penalty_limit)]
-                     for solution, g in entries_of(players)],
+            "keys": list(map(list, _keys(players))),
             "chances": _declared_as([solution.chances[g] for solution, g in entries_of(players)])}
     race, wins, needs = shipped_race(run.game, players), win_chances(run.game, players), range(
         1, GAME_POINTS + 1)
@@ -289,10 +294,8 @@ def _games(at: Declared, table: PageTable) -> Iterator[_Game]:
 def chances_at(table: PageTable, pool: int) -> Floats:
     """Return with what chances good players declare at a pool: float64[nodes, COARSE, moves]."""
     stakes = declared_at(table.run).stakes_of(pool)
-    keys = [(log_of_share(solution.penalties[g], solution.pools[g]), np.log(solution.pools[g]),
-             log_of_limit(solution.penalty_limit)) for solution, g in entries_of(table.players)]
     asked = log_of_share(stakes.penalty, pool), np.log(pool), log_of_limit(table.limit)
-    nearest = int((np.abs(np.array(keys) - asked) @ APART).argmin())
+    nearest = int((np.abs(np.array(_keys(table.players)) - asked) @ APART).argmin())
     solution, g = entries_of(table.players)[nearest]
     return solution.chances[g]
 

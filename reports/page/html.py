@@ -191,11 +191,7 @@ def inline(picture: Picture) -> Markup:
 
 
 def _shorter(svg: str) -> str:
-    """Return a figure without what no one sees: a tenth of its length.
-
-    That is the names of parts that nothing refers to, groups that say nothing, digits of places
-    beyond a hundredth of a point, and blanks.
-    """
+    """Return a figure without names, groups, digits and blanks that no one sees: a tenth less."""
     meant = set(re.findall(r'(?:href="|url\()#([^")]+)', svg))
     svg = re.sub(r' id="([^"]*)"', lambda name: name[0] if name[1] in meant else "", svg)
     svg = _without_idle_groups(svg.replace("xlink:href", "href"))

@@ -82,11 +82,7 @@ def who_wins_games(result: Result) -> str:
 def _most(
     result: Result, has: str, what: str, shown: Mapping[Unit, str], near: Sequence[Unit]
 ) -> str:
-    """Say who has most of something and who has least.
-
-    ``has``, ``what``: as in "makes" the most "points a hand". ``shown``: what each strategy has,
-    with its interval, the one with most first. ``near``: those whom the first does not surely lead.
-    """
+    """Say who ``has`` most of ``what``, and who has least, with intervals as ``shown``."""
     said = [result.measures.label(unit) for unit in shown]
     values = list(shown.values())
     if len(said) == 2 and near:

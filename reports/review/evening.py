@@ -153,10 +153,7 @@ class Reviewed:
 
 
 def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
-    """Return the variance of some numbers about the mean of their group.
-
-    Groups count where they have two numbers each on average; else all are one.
-    """
+    """Return the variance about the mean of groups; of all where groups are too small."""
     some: dict[object, list[float]] = {}
     for move, group in zip(moves.tolist(), groups, strict=True):
         some.setdefault(group, []).append(move)

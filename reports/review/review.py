@@ -120,10 +120,7 @@ class Review(Evening):
 def _tables(
     lineup: Lineup | None, given: Rules | None, seed: int
 ) -> Callable[[Mapping[str, Any]], Table]:
-    """Return the function from a hand to its table.
-
-    Hands of one line-up under the same rules share a table, and what was worked out for it.
-    """
+    """Return the function from a hand to its table, which hands of one line-up and rules share."""
     known: dict[str, Table] = {}
 
     def table_of(hand: Mapping[str, Any]) -> Table:
@@ -164,11 +161,7 @@ _TOLD = {"chips": "net", "points": "points"}
 
 
 def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
-    """Return what a seat made of a hand, if it is told in chips, points or games as asked.
-
-    A hand that was played for chips has no points, and is reviewed for points where a person asks
-    for those rules.
-    """
+    """Return what a seat made of a hand, if it is told in chips, points or games as asked."""
     name = _TOLD.get(told_in)
     if name is not None:
         return None if hand.get(name) is None else float(hand[name][seat])
@@ -206,10 +199,7 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
 
 
 def _of_the_file(error: StrategyError, run: Run, events: Sequence[Event]) -> BoneyardError:
-    """Return what is wrong with a play of the file that a seat was made to answer, if it is that.
-
-    Seats play as the file has it, so that a play that the rules refuse looks like their own.
-    """
+    """Return what is wrong with a play of the file, which seats answer as if it were their own."""
     if error.table is None:
         return error
     seat, answer, decision = (int(error.table[at]) for at in (BASE.seat, BASE.answer,

@@ -64,10 +64,7 @@ _ADDED = lay_out(
 
 @helper
 def _turn(rows: Any, width: int, sessions: int, columns: Any) -> None:
-    """Move the numbers of a stretch of sessions into columns, then write a column of ones.
-
-    Behind the last session columns have zeros.
-    """
+    """Move the numbers of a stretch of sessions into columns, zeros behind, and add one of ones."""
     for i in range(width):
         for k in range(BLOCK):
             for j in range(_ABREAST):  # neighbours in a column are written together

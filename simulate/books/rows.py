@@ -63,8 +63,7 @@ class Rows(NamedTuple):
     def one(self, session: int) -> Rows:
         """Return the books of one session, whose counts and extremes are those of all."""
         own = slice(session, session + 1)
-        return Rows(self.session[own], self.seat[own], self.powers[own], self.counts,
-                    self.extremes)
+        return Rows(self.session[own], self.seat[own], self.powers[own], self.counts, self.extremes)
 
 
 @dataclass(frozen=True)

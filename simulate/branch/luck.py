@@ -74,11 +74,8 @@ def _luck_of_decisions(
     valued: _Valued, known: Chance, events: Sequence[Event], stop: int, seats: Collection[int],
     first: int,
 ) -> float:
-    """Return what known strategies gave the seat by what they left to lot.
-
-    The same hands are sampled before and after a decision. So where its strategy decides the same
-    in all of them, there is no luck, and the luck found is exactly zero.
-    """
+    """Return what known strategies gave the seat by lot: exactly zero where they decide the
+    same."""
     luck, value, at = 0.0, 0.0, -1
     for k in range(known.done, stop):
         event = events[k]

@@ -128,8 +128,7 @@ def _would_do_otherwise(memory: Any, odds: Any, at: int) -> int:
 
 
 def _which_deals(table: Table, memory: Any) -> int:
-    """Write a deal down; leave it out if it cannot have been, or those before had done otherwise.
-    """
+    """Write a deal down, but not one that cannot have been or those before had done otherwise."""
     notes, size = whole_numbers(memory[_ROLLING.notes]), _SEEN.size + memory[_ROLLING.earlier]
     at, own = size * memory[BRANCH.place], whole_numbers(memory[_ROLLING.own])
     otherwise = _would_do_otherwise(memory, notes, at + _SEEN.size)

@@ -179,10 +179,7 @@ UNWRAPPED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def _kept_if_ours(function: Callable[..., Any], dispatcher: Any) -> Any:
-    """Let what is compiled of a function of ours be kept, where Python calls it.
-
-    Those that compile it in have a part of their own (``part_of``).
-    """
+    """Let what is compiled of a function of ours be kept, where Python calls it."""
     return kept(function, dispatcher) if is_ours(function) else dispatcher
 
 

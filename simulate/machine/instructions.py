@@ -183,7 +183,6 @@ def _number(context: Any, builder: Any, layout: LayoutType, value: Any, name: st
 
 
 register_model(LayoutType)(models.OpaqueModel)
-attributes(
-    LayoutType, lambda layout, name: types.int64 if name in layout.first else None, _number)
+attributes(LayoutType, lambda layout, name: types.int64 if name in layout.first else None, _number)
 #: The type of a layout, made once: numba asks wherever the layout is named.
 layout_type = cache(LayoutType)

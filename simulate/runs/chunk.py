@@ -54,8 +54,7 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
     entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
     chart = None if player.chart is None else len(player.parameters)
     try:
-        return decision_address(
-            function, tuple(view.items()), entries, chart, reached.fingerprint)
+        return decision_address(function, tuple(view.items()), entries, chart, reached.fingerprint)
     except Exception as error:  # numba raises many kinds
         # What is ours compiles elsewhere.
         if is_ours(function) or isinstance(error, MemoryError | OSError):
@@ -71,10 +70,7 @@ def not_here(what: str, error: Exception) -> BoneyardError:
 
 
 class _Same:
-    """An array as part of a key: alike are two that are the same object.
-
-    What is in it does not change: a strategy's own array is copied when it sits down.
-    """
+    """An array as part of a key, the same object only: what is in it does not change."""
 
     def __init__(self, array: Floats | None) -> None:
         self.array = array
@@ -88,10 +84,7 @@ class _Same:
 
 @lru_cache(maxsize=4)
 def _one_after_the_other(values: tuple[float, ...], chart: _Same) -> Floats:
-    """Return parameters, the length of a chart, and the chart: float64[...].
-
-    A chart may have megabytes, and a table is set for every hand that is recorded.
-    """
+    """Return parameters, the length of a chart, and the chart: float64[...]."""
     behind = np.zeros(0) if chart.array is None else chart.array
     return np.concatenate([values, [float(len(behind))], behind])
 
@@ -108,8 +101,7 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
             entry = np.zeros(SEAT_ENTRY, np.int64)
             entry[: len(game.decisions)] = [
                 address_of(player, name, view) for name, view in game.decisions.items()]
-            numbers = _one_after_the_other(
-                tuple(player.parameters.values()), _Same(player.chart))
+            numbers = _one_after_the_other(tuple(player.parameters.values()), _Same(player.chart))
             entry[MAX_DECISIONS] = numbers.ctypes.data
             laid[id(player)] = entry, numbers
     entries, parameters = zip(*(laid[id(player)] for player in run.players), strict=True)

@@ -101,10 +101,7 @@ def _columns(entries: Entries) -> tuple[Ints, list[slice]]:
 def _pieces(
     run: Run, first: int, rows: Rows, columns: Ints
 ) -> Iterator[tuple[int, Ints, list[Ints]]]:
-    """Play the sessions of some rows; yield the next session, and the hands kept until it.
-
-    Each piece comes with the lengths of its sessions.
-    """
+    """Play some rows; yield the next session, the hands kept until it, and sessions' lengths."""
     game = find_game(run.game)
     row, _parameters = set_table(run, watched=True)  # any entry may be read
     record = np.zeros((run.hands, game.row_size), np.int64)

@@ -75,8 +75,7 @@ def _head(run: Run, row: Ints) -> dict[str, Any]:
 def marked_blocks(run: Run) -> list[int]:
     """Return the indices of the blocks of a run that are hashed, rising."""
     blocks = -(-run.sessions // BLOCK)
-    return sorted(random.Random(f"{run.seed} {blocks}").sample(range(blocks),
-                                                              min(_MARKED, blocks)))
+    return sorted(random.Random(f"{run.seed} {blocks}").sample(range(blocks), min(_MARKED, blocks)))
 
 
 def digests(played: Played) -> dict[str, str]:

@@ -65,8 +65,7 @@ class ChipHands(DeclaredHands):
         self.declared, self.endings = at.declared.told(locked), at.endings
         super().__init__(dealer, locked, self.declared.tree, at.kinds, self.endings.pool.shape,
                          table.pools)
-        self.rolled = rolled or at.roll(
-            table.deals, table.jobs, partial(table.played_out, dealer))
+        self.rolled = rolled or at.roll(table.deals, table.jobs, partial(table.played_out, dealer))
         learned = len(self.rolled.outcomes) * 2 // 3
         self.learned = self.ending = slice(0, learned)
         self.judged = slice(learned, None)
@@ -100,15 +99,11 @@ class ChipHands(DeclaredHands):
             for position in range(players)], axis=-1)
 
     def _emptied(self) -> Floats:
-        """Return what an emptied pool is worth to every position: float64[positions].
-
-        Nothing where seats are not alike: what they win from each other grows without end.
-        """
+        """Return what an emptied pool is worth by position; nothing where seats are not alike."""
         if not self.counts_later or self.locked:
             return np.zeros(len(self.run.players))
         first = self.at.first_pool
-        return emptied_worth(
-            self.at.paid(np.array(0)), mean_pay(self.ends[first], self.pay(first)))
+        return emptied_worth(self.at.paid(np.array(0)), mean_pay(self.ends[first], self.pay(first)))
 
     def gain(self, pool: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""

@@ -163,8 +163,7 @@ def play_at_pools(table: Declared, deals: int, jobs: int | None = None) -> Hands
     def joined(which: int) -> tuple[Floats, Floats]:
         few, between, rest = (np.array([one[which] for one in kind])
                               for kind in zip(*found, strict=True))
-        full, seen, other = (
-            _shares(each, table.run.labels) for each in (few + rest, few, between))
+        full, seen, other = (_shares(each, table.run.labels) for each in (few + rest, few, between))
         return full, other - seen[:, below]
 
     (own, odd_own), (ends, odd_ends) = joined(0), joined(1)

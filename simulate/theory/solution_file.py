@@ -153,8 +153,7 @@ def _read(
     except BoneyardError:
         raise
     except Exception as error:  # numpy and zlib raise many kinds for damaged files
-        raise BoneyardError(
-            f"{_refusal(path)}: it is damaged, or another kind of file") from error
+        raise BoneyardError(f"{_refusal(path)}: it is damaged, or another kind of file") from error
 
 
 def wrong_chances(chances: Any, follows: Any = None) -> str:

@@ -357,8 +357,7 @@ def gather_gain(walked: Walked, answer: Answer, sums: Any) -> None:
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
     p, seen, chances = answer
-    answers, total, kinds = (
-        numbers(chances, strategy), numbers(sums, strategy), chances.shape[1])
+    answers, total, kinds = (numbers(chances, strategy), numbers(sums, strategy), chances.shape[1])
     mark_path(walk, p, before)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])

@@ -233,23 +233,6 @@ _POCKET = _numbers(9, 3, 2, 4, 9, 8, 7, 10)
 POCKET = {name: one.default for name, one in _POCKET.items()}
 
 
-def rule_in_words(players: int = 4, words: Words = LOO) -> str:
-    """Say ``pocket-rule`` as a person plays it.
-
-    ``players``: 2 to 4. ``words``: what the game calls its own. Where points are counted down
-    nobody plays for the pool.
-    """
-    return sum_in_words(POCKET, players, words)
-
-
-def rule_in_sentences(players: int = 4, words: Words = LOO) -> tuple[str, str, str]:
-    """Say ``pocket-rule`` to somebody who has not heard of it: counting, playing, and else.
-
-    ``players``: 2 to 4.
-    """
-    return sum_in_sentences(POCKET, players, words)
-
-
 class PocketRule(LooStrategy):
     """The shortest good sum that was found: 60 words, and no double counts but one turned up.
 
@@ -261,12 +244,12 @@ class PocketRule(LooStrategy):
     name = "pocket-rule"
     summary = "Adds up points for trumps only, and fears a double that is turned up."
     looks_at = "its trumps, who is in, whether it deals, a double turned up"
-    rule = rule_in_words()
+    rule = sum_in_words(POCKET)
     parameters = _POCKET
 
     @classmethod
     def rule_at(cls, game: str) -> str:
-        return rule_in_words(words=ROUNCE if game == "rounce" else LOO)
+        return sum_in_words(POCKET, words=ROUNCE if game == "rounce" else LOO)
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

@@ -155,10 +155,7 @@ def shipped_race(game: str, players: int) -> RaceSolution:
 
 @cache
 def _chart_of_shipped_races(game: str) -> NDArray[np.float64]:
-    """Return the library's races of a game as a chart.
-
-    A game takes 25 MB, so all racers of a process share one.
-    """
+    """Return the library's races of a game as a chart, 25 MB that all racers of a process share."""
     races = [shipped_race(game, players) for players in range(2, SEATS + 1)]
     chart = _chart_of(_tables_of(races), shipped_chart(game))
     chart.flags.writeable = False

@@ -16,7 +16,7 @@ from simulate.games.loo.words import ROUNCE
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.banker import Banker
-from strategies.loo.book import Book, PocketRule, rule_in_sentences, rule_in_words
+from strategies.loo.book import POCKET, Book, PocketRule, sum_in_sentences, sum_in_words
 from strategies.loo.cautious_bold import Bold, Cautious
 from strategies.loo.misses import NeverMiss
 from strategies.loo.skills import prospects
@@ -137,10 +137,10 @@ def test_the_words_say_the_numbers_that_are_played():
 
 
 def test_the_words_fit_the_table():
-    assert rule_in_words() == PocketRule.rule
-    assert rule_in_words(2).endswith("Else miss.")
-    assert "first: never" in rule_in_words(3) and "pool" not in rule_in_words(3)
-    assert "take a dummy" in rule_in_words(4, ROUNCE)
+    assert sum_in_words(POCKET) == PocketRule.rule
+    assert sum_in_words(POCKET, 2).endswith("Else miss.")
+    assert "first: never" in sum_in_words(POCKET, 3) and "pool" not in sum_in_words(POCKET, 3)
+    assert "take a dummy" in sum_in_words(POCKET, 4, ROUNCE)
 
 
 def test_the_list_of_strategies_prints_the_rule(capsys):
@@ -152,7 +152,7 @@ def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
     """At Rounce nobody plays for the pool, and one takes a dummy."""
     strategies("rounce")
     said = " ".join(capsys.readouterr().out.split())
-    assert rule_in_words(words=ROUNCE) in said
+    assert sum_in_words(POCKET, words=ROUNCE) in said
     assert "play for the pool" not in said and "Else take a dummy" in said
 
 
@@ -170,6 +170,6 @@ def test_the_pocket_rule_loses_little_to_its_best_response(players):
      "If a double is turned up, the eldest hand does not. Otherwise drop."),
     (4, "A dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you")])
 def test_the_rule_is_said_in_whole_sentences(players, plays, otherwise):
-    counts, played, otherwise_does = rule_in_sentences(players)
+    counts, played, otherwise_does = sum_in_sentences(POCKET, players)
     assert counts.startswith("Count points for your trumps: the highest 9, the second 3")
     assert plays in played and otherwise in otherwise_does and "it takes 10" in played

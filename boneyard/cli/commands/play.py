@@ -253,10 +253,7 @@ def _read_line() -> str:
 
 
 def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any]]:
-    """Play hands until the session ends or the person leaves; return those that were ended.
-
-    They are kept in a file, if one is named, hand by hand: none is lost however the evening ends.
-    """
+    """Play hands until the session or the person ends; return those ended, each kept as it ends."""
     from simulate.runs.safe_files import replacing
 
     hands: list[dict[str, Any]] = []

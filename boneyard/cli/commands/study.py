@@ -30,10 +30,7 @@ Chapters = Annotated[str, opt.option(
 
 
 def _options_of_all() -> opt.Group:
-    """Return the options of all studies; one that several have is described for each.
-
-    The command is called with those that were given.
-    """
+    """Return the options of all studies; one that several have is described for each."""
     help_of: dict[str, list[str]] = {}
     first: dict[str, Option] = {}
     for kind in studies().values():

@@ -114,11 +114,8 @@ def _can_explore(result: Result) -> bool:
 
 @lru_cache(maxsize=1)
 def _explored(result: Result) -> Ints:
-    """Return the calls of the seat that calls by lot, and what came of them.
-
-    Returns int64[4, 6, 4, 5, 9]: calls by position, trumps, bowers, what was done and outcome, as
-    ``simulate.games.euchre.kernel.unpack`` has them for each seat.
-    """
+    """Return the calls of the seat that calls by lot: int64[4, 6, 4, 5, 9], as ``unpack`` has
+    them."""
     (explorer,) = seat_players("euchre", _EXPLORER, 1)
     run = result.run
     tried = play(replace(

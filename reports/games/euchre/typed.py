@@ -65,10 +65,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
 
 
 def _call(said: str) -> tuple[dict[str, Any], dict[str, bool]] | None:
-    """Read ``pass``, ``accept`` or ``3``, each but a pass with ``alone``, as histories have it.
-
-    Returns what is called, and ``alone`` where it is said; nothing if it is no call.
-    """
+    """Read ``pass``, ``accept`` or ``3``, and ``alone`` after a call; nothing if it is no call."""
     found = re.fullmatch(r"(pass|accept|(?:name )?[0-6])( alone)?", said)
     if not found or said == "pass alone":
         return None

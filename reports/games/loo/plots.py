@@ -56,11 +56,7 @@ def pool(result: Result) -> Figure:
 
 
 def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
-    """Draw bands between quantiles and the median with its interval, up to the limit.
-
-    The bands have steps: pools are whole numbers, and few, so that one hand's quantile may be 30
-    and the next one's 25.
-    """
+    """Draw bands between quantiles, in steps since pools are few whole numbers, and the median."""
 
     def line(name: str) -> np.ndarray:
         # A hand without chips has no place on a logarithmic axis.

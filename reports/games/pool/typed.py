@@ -76,12 +76,7 @@ def _read_score(told: Told, run: Run) -> list[int | None]:
 
 
 def _check_pool(rules: PoolRules, pool: int, score: Sequence[int | None]) -> int:
-    """Return the pool, if the stakes can make it.
-
-    A game hundred up is played for a stake a seat and one a star; a seat that is out where
-    everybody stars who may has starred, or all stars are taken. Otherwise every hand is played for
-    a stake a seat and what ties left over.
-    """
+    """Return the pool, if the stakes can make it, over a game with its stars or of a hand."""
     stake, players = rules.contribution, len(score)
     if rules.score == "hundred_up":
         stars = 0 if rules.star == "no" else most_stars(players)

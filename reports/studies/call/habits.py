@@ -156,8 +156,8 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
 
 
 def _by_call(auctions: Auctions, chart: Chart, run: Run, node: Node, label: str) -> MoveValues:
-    """Return what moves are worth by cell and by the move that a strategy makes. The move made is
-    worth what the strategy's own call brings, which may be another suit."""
+    """Return what moves are worth by cell and by what a strategy does, whose own call is the
+    move."""
     asked = auctions.asked(node, chart.order)
     own = owns(run, auctions.deals, node.position, label)[asked.at]
     at, made, worth = asked.at[own], asked.made[own], asked.worth[own].copy()
@@ -210,8 +210,7 @@ def changes(chart: Chart) -> dict[str, Change]:
 def _advantage(
     auctions: Auctions, position: int, change: Change, own: Any
 ) -> tuple[Floats, Any, Any]:
-    """Return what a changed seat gains in each deal, and how the hands end then. Returns:
-    float64[deals], then the maker's side and the points to it after the change."""
+    """Return what a changed seat gains by deal, then whose side makes it and the points to it."""
     deals, calls = auctions.deals, auctions.calls
     changed = calls.copy()
     changed[own, :, position] = change(deals, position, calls[:, :, position])[own]

@@ -223,8 +223,7 @@ def fewest(values: MoveValues, calls: Sequence[int], others: Sequence[int]) -> i
 
 
 def _places(chart: Chart, number: int, calls: slice, others: Sequence[int]) -> str:
-    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ... ``calls``:
-    moves that will do."""
+    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ..."""
     needed = {}
     for node in chart.nodes[number * chart.players:][:chart.players]:
         judged = chart.halves[node.index].judged

@@ -88,8 +88,7 @@ def _answer(
     game: str, swept: _Swept, groups: Mapping[str, dict[Any, Floats]], counted: int, own: Own,
     at_table: Mapping[str, Mapping[str, Counted]],
 ) -> tuple[str, ...]:
-    """Say which value is best, which others may be as good, and whether to look further. Of a rule:
-    what it changes at the table, and whom it suits where seats play differently."""
+    """Say which value is best and which may be as good; of a rule, what it changes and for whom."""
     of = len(swept.runs)
     if of == 1:
         (value,) = swept.runs

@@ -60,8 +60,8 @@ def _hold(
     until: float | None, jobs: int | None, tell: Progress | None,
     to_decide: Callable[[Sequence[Scores]], float] | None = None,
 ) -> Found:
-    """Hold contests for the sessions asked for, or until intervals are narrow or enough is known.
-    ``to_decide``: how many times the sessions held so far are needed until the best is known."""
+    """Hold contests for the sessions asked for, or until intervals are narrow or enough is
+    known."""
     def narrower(scores: Sequence[Scores]) -> float:
         return (made(scores).reach() / (until or 1.0)) ** 2
 

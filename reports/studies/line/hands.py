@@ -347,8 +347,7 @@ def _habits(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValue
 
 
 def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> MoveValues:
-    """Compare the options that leave nothing to play, or next to nothing, with the others. If the
-    seat's own hand still fits, the line is closed for the others only and not blocked."""
+    """Compare the options that leave next to nothing to play with the others."""
     noted = forks.noted
     closes = (facts[..., FACT.fitting] <= CLOSED) & (facts[..., FACT.own_fitting] == 0)
     gained, both = _apart(taken, closes, given)

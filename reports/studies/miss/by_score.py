@@ -148,8 +148,7 @@ class _Best:
 
 
 def _share(some: Sequence[_Best], which: Sequence[int]) -> Estimate:
-    """Return the share of decisions in which one of some declarations is best. From those in which
-    it is clear to those in which it is not clear that another kind is."""
+    """Return in what share of decisions one of some is best, from clearly to not clearly not."""
     total = sum(float(one.count.sum()) for one in some)
     if not total:
         return Estimate(np.nan)

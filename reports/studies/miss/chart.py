@@ -288,8 +288,7 @@ class Chart:
         return dict(sorted(forked.items()))
 
     def _near(self, pool: int) -> list[tuple[what_if_counts.Forks, float]]:
-        """Return the forks at the next pools below and above, each with its part. Where the others
-        look at the pool, they declare in part as at the one and as at the other."""
+        """Return the forks at the next pools below and above, each with its part."""
         known = list(self._forked_at)
         place = float(np.interp(np.log(pool), np.log(known), np.arange(len(known))))
         lower, share = int(place), place % 1

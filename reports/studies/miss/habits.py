@@ -43,8 +43,7 @@ class Habits:
         return self.chart.positions[departure.cell[0]]
 
     def _a_hand(self, by_position: dict[int, Cost]) -> Estimate:
-        """Estimate what is lost a hand. In each deal a strategy's seats have a hand in every
-        position, or have none at all."""
+        """Estimate what is lost a hand: in a deal a strategy sits in every position, or in none."""
         total = finder.together(cost.among(self.judged.hands) for cost in by_position.values())
         return total.scaled(1 / len(self.chart.run.players))
 

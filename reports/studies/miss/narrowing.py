@@ -138,8 +138,7 @@ class Narrowing:
 
 
 def _near(cells: MoveValues, move: Ints, legal: Flags, largest: float) -> Flags:
-    """Tell which moves are not clearly behind one of them, itself included. What is rare may not
-    have come up yet: the error has one deal of the largest difference in it."""
+    """Tell which moves are not clearly behind one of them, with a rare deal added."""
     at = move[..., None, None]
     margin, spread = (np.take_along_axis(table, at, -2)[..., 0, :]
                       for table in (cells.margins, cells.spread))

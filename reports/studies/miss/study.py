@@ -154,8 +154,7 @@ class _Table:
 def _draw(
     table: _Table, resolved: float, progress: Progress | None, narrow: bool = True
 ) -> tuple[tuple[Chart, ...], int]:
-    """Return the charts, and how many deals were forked for them. With ``narrow`` only what the
-    charts need is played out (``narrowing``)."""
+    """Return the charts, and how many deals were forked; ``narrow`` leaves out what none needs."""
     question = table.question
     books, deals = Narrowing.begin(question.blank(), question.blank()), 0
     charts = table.charts(books.every)
@@ -199,11 +198,7 @@ def _with_other_pools(
 def _judged(
     table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
 ) -> tuple[Chart, ...]:
-    """Return charts of other deals, a third of all, which measure what the first ones chose.
-
-    Only what is measured is played out: a departure and the better move, and what the first
-    chart's misses bring above the next best move where that may be luck.
-    """
+    """Return charts of other deals, a third of all, which measure what the first ones chose."""
     table = replace(table, payoffs=table.payoffs[:1])  # no other is measured
     question = replace(table.question, apart=True)
     plays_out = np.zeros_like(question.wanted())

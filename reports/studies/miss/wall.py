@@ -169,8 +169,7 @@ def _name_columns(
     axes: Axes, heard: Sequence[Situation], shares: Floats, players: int, rows: int,
     words: Words,
 ) -> None:
-    """Write above the columns who sits there and what was heard, below how often. ``shares``
-    (float64[columns]): of all hands."""
+    """Write above the columns who sits there and what was heard, below how often (``shares``)."""
     for x, situation in enumerate(heard):
         letters = say.heard_letters(situation, words).replace(" ", "\n") or "-"
         axes.text(x + 0.5, -0.25, letters, ha="center", va="bottom", fontsize=8, linespacing=1.05)
@@ -214,11 +213,7 @@ def _letters(chart: Chart) -> tuple[str, ...]:
 
 
 def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> None:
-    """Draw what is best with a kind of hand, for a double turned up below if that changes it.
-
-    It does if one of the two moves is clearly best; with neither of them clear, the cell tells what
-    is best on the whole.
-    """
+    """Draw what is best with a kind of hand, below for a double turned up if that changes it."""
     both = s, slice(kind * TURNED_UP, (kind + 1) * TURNED_UP)
     known, best, clear = chart.covered[both], chart.best[both], chart.clear[both]
     if not known.any():
@@ -232,8 +227,7 @@ def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> N
 
 
 def _draw_part(axes: Axes, chart: Chart, x: int, y: int, part: Part, at: tuple[int, int]) -> None:
-    """Draw a cell: its letter, and at which pool another move takes over. The colour is the fuller,
-    the larger the margin."""
+    """Draw a cell: its letter, its margin as colour, and at which pool another move takes over."""
     top, height, letters = y + part.top, part.height, _letters(chart)
     letter, small = letters[int(chart.best[at])], ""
     fill: tuple[float, ...] = (1.0, 1.0, 1.0)

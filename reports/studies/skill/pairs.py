@@ -187,8 +187,7 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
 
 
 def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
-    """Yield who stands on a ladder, the lowest first. Solved tables and slow strategies are no
-    rules of thumb."""
+    """Yield who stands on a ladder, the lowest first: no solved tables, no slow strategies."""
     unit, found = find_game(table.game).unit(table.rules), library(table.game)
     known = {name: strategy().player(table_of(table)) for name, strategy in found.items()
              if strategy.is_tried(unit)}

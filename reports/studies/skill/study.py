@@ -239,8 +239,7 @@ def _is_close(one: Matched, other: Matched) -> bool:
 
 
 def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> str:
-    """Say where skill shows soonest and latest, in hands. ``may_shorten``: whether sessions could
-    be shorter where one is enough."""
+    """Say where skill shows soonest and latest, in hands, and whether sessions could be shorter."""
     order = sorted(found, key=lambda name: found[name].hands_needed.value)
     at_once = [name for name in order if _at_once(found[name])]
     soonest = f"Soonest it shows at {_shown_at(found, order[0])}"

@@ -17,7 +17,7 @@ from reports.stats.estimates import share_of_trials
 from reports.studies.solution import exploiting as shared
 from reports.studies.solution.exploited import study_exploit
 from reports.studies.solution.locked import Counted, columns_of_seats, who_sits
-from reports.studies.solution.pools import AROUND, QUESTION, SolvedPool, around_locks
+from reports.studies.solution.pools import AROUND, GAIN, POOL, QUESTION, SolvedPool, around_locks
 from reports.studies.solution.solved_table import Solving, Tell
 from reports.studies.solution.solver import Solver
 from reports.studies.study import Study
@@ -35,7 +35,6 @@ _CELLS_SHOWN, _RARE = 30, 1e-4
 #: Hands at most that measure a table around locks, and those of a session where what is left in
 #: the pool counts.
 HANDS, SESSION = 400_000, 20
-_POOL = Column("pool", "pool", "count", "chips", "the pool")
 
 
 def counted_in_chips(solving: Solving, pool: int) -> Counted:
@@ -124,12 +123,11 @@ def study_declared(
     shown = _Pool.shown(table, solved, at.first_pool if pool is None else pool)
     first, charts = shown[0], shown if table.locks else shown[:1]
     seats = Table.of("solution_seats", "Seat by seat", (
-        _POOL, *columns_of_seats(), *_said_columns(at, "share of hands"),
+        POOL, *columns_of_seats(), *_said_columns(at, "share of hands"),
         Column("worth", f"worth, {unit}", "signed" if table.locks else "amount", "{value} a hand",
                "what the seat may expect"),
         Column("of_pool", "of the pool", "share", "share of the pool", "the same"),
-        Column("gain", "best response gains at least", "share", "share of the pool",
-               "gained by declaring otherwise, at least")),
+        GAIN),
         (row for one in shown for row in one.seats()),
         "Shares of all hands. Under each number stands its 95% interval, for the deals that it was "
         "counted on. What best responses gain was measured on others.", index=0,

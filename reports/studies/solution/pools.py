@@ -9,6 +9,7 @@ from typing import Self
 
 import numpy as np
 
+from reports.page.document import Column
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around
 from reports.studies.solution.locked import chair_of, said
@@ -20,6 +21,10 @@ from simulate.theory.table import position_of
 
 QUESTION = "What should a seat declare when everybody else declares well?"
 AROUND = "What should the other seats declare around a player whose habits are known?"
+
+POOL = Column("pool", "pool", "count", "chips", "the pool")
+GAIN = Column("gain", "best response gains at least", "share", "share of the pool",
+              "gained by declaring otherwise, at least")
 
 
 @dataclass(frozen=True)

@@ -53,26 +53,15 @@ class Carried:
 class Solver:
     """How the tables of a game are solved, and its strategies exploited.
 
-    Parameters
-    ----------
-    tiles : str
-        The strategy that plays the tiles of a solved table where a person names none.
-    solving : callable
-        ``solving(run, this_hand)`` returns the ``Solving`` of a table.
-    check_exploit : callable
-        ``check_exploit(run, pool)`` raises ``BoneyardError`` if nobody's best response can be
-        found at a table, or no hand can have that pool; None for that of a first hand.
-    exploit : callable
-        ``exploit(run, library_too, deals, pool, jobs, progress, this_hand)`` answers what best
-        responses win: from each strategy of the line-up and of the library at a table of its own
-        kind, or without ``library_too`` from the line-up's own table.
-    in_games : callable
-        ``in_games(run)``: whether that is told in games won unless ``this_hand`` is.
-    loses : callable, optional
-        ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
-    carried : callable
-        ``carried(game, players)`` returns the tables for so many players that come with the
-        library.
+    ``tiles``: the strategy that plays the tiles of a solved table where a person names none.
+    ``solving(run, this_hand)`` returns the ``Solving`` of a table. ``check_exploit(run, pool)``
+    raises ``BoneyardError`` if nobody's best response can be found at a table, or no hand can have
+    that pool; None for that of a first hand. ``exploit(run, library_too, deals, pool, jobs,
+    progress, this_hand)`` answers what best responses win: from each strategy of the line-up and of
+    the library at a table of its own kind, or without ``library_too`` from the line-up's own.
+    ``in_games(run)``: whether that is told in games won unless ``this_hand`` is. ``loses(run)``:
+    what a table loses to a best response, for ``tune --against exploit``. ``carried(game,
+    players)`` returns the tables for so many players that come with the library.
     """
 
     tiles: str
@@ -96,9 +85,7 @@ def _with_package() -> set[str]:
 
 
 def _says_what_is_declared(game: str) -> bool:
-    """Tell whether a game of an installed package names what it declares; one that cannot be loaded
-    does not.
-    """
+    """Tell whether an installed game names what it declares; one that cannot be loaded does not."""
     try:
         return find_game(game).solves is not None
     except BoneyardError:

@@ -153,10 +153,8 @@ class CallHands(Hands):
         return Gain(gains.mean(axis=0), gains.std(axis=0) / np.sqrt(max(len(gains) - 1, 1)))
 
     def _calls(self, half: int) -> Small:
-        """Return calls drawn by the solution's chances, and what locked positions call.
-
-        The same for the same deals.
-        """
+        """Return calls drawn by the solution, alike for the same deals, and those of locked
+        seats."""
         deals, start, locked = self.halves[half], self.table.start, list(self.locked)
         chances = self.solution(start)
         draws = np.random.Generator(np.random.Philox(_SEED + deals.first))

@@ -92,8 +92,7 @@ class WinChances:
         worth = np.zeros((count, count, 2 * MOST_POINTS + 1))
         for maker in range(count):
             for value in range(-MOST_POINTS, MOST_POINTS + 1):
-                worth[:, maker, value + MOST_POINTS] = self.after(
-                    score_after(score, maker, value))
+                worth[:, maker, value + MOST_POINTS] = self.after(score_after(score, maker, value))
         return worth
 
 
@@ -219,10 +218,7 @@ class ScoreChances:
             self._chances[:, :, *score] = self._at(np.array(score), shares[:, *score], ends)
 
     def _at(self, score: Ints, shares: Floats, ends: list[int]) -> Floats:
-        """Return the chances at a score: float64[1 + PARTS, dealers, sides].
-
-        Those at all higher scores are known.  A void hand leaves the score, and the deal passes.
-        """
+        """Return float64[1 + PARTS, dealers, sides]; those at higher scores are known."""
         won = np.zeros((*shares.shape[:2], self.sides))
         for end in ends:
             gain = np.array(np.unravel_index(end, (_ENDS,) * self.sides))

@@ -212,8 +212,7 @@ class Declared(declared.Declared):
         for g, pool in enumerate(pools.tolist()):
             table.start[AT.pool], table.start[AT.penalty] = self.stakes(pool)
             dealer, end, packed = table.play(first, deals, 1)[1].T
-            ends[g] = np.bincount(
-                dealer * ENDS + end, minlength=seats * ENDS).reshape(seats, ENDS)
+            ends[g] = np.bincount(dealer * ENDS + end, minlength=seats * ENDS).reshape(seats, ENDS)
             for p in range(seats):
                 took = packed >> OWN_BITS * p & (1 << OWN_BITS) - 1
                 own[g, :, p] = np.bincount(

@@ -288,10 +288,7 @@ class AskedRace:
     def _look(
         self, part: int, positions: Iterable[int]
     ) -> list[tuple[Floats, list[PositionMoves]]]:
-        """Return how hands end at each class of scores, and what moves of positions lead to.
-
-        The same if nobody looks at the score.
-        """
+        """Return how hands end at each class of scores, and what moves lead to."""
         table = self.tables[part]
 
         def look(number: int) -> tuple[Floats, list[PositionMoves]]:

@@ -32,11 +32,7 @@ FLOORS = {2: -15, 3: -12, 4: -5}
 #: The highest: seats that are level at 15 or more play on, and rarely climb so far.
 TOP = 18
 #: The least need of each class, by the number of seats.
-CUTS = {
-    2: (*range(1, 16), 18, 22),
-    3: (1, 2, 3, 4, 6, 9, 13),
-    4: (1, 3, 6, 10),
-}
+CUTS = {2: (*range(1, 16), 18, 22), 3: (1, 2, 3, 4, 6, 9, 13), 4: (1, 3, 6, 10)}
 
 
 @dataclass(frozen=True)
@@ -92,8 +88,7 @@ class ScoreClasses:
     def of_scores(self) -> Ints:
         """The class of every score by its number: int64[scores]."""
         places = np.indices((self.sizes,) * self.players).reshape(self.players, -1)
-        return np.ravel_multi_index(
-            tuple(self.of_score[places]), (len(self.cuts),) * self.players)
+        return np.ravel_multi_index(tuple(self.of_score[places]), (len(self.cuts),) * self.players)
 
     def scores(self, number: int) -> tuple[int, ...]:
         """Return a score of a class, by position: the highest one."""

@@ -41,11 +41,8 @@ _LEAD_VALUE = 0.03
 
 
 def _caught_table() -> np.ndarray:
-    """CAUGHT[trump, tile]: the plain tiles that a plain tile beats when they are led.
-
-    A sensible leader announces the lower number of a tile, since fewer tiles beat 6-1 as a one than
-    as a six. So low doubles and blanks win against many leads, the double six against none.
-    """
+    """CAUGHT[trump, tile]: the plain tiles that one beats, led by its lower number as is
+    sensible."""
     table = np.zeros((NUMBERS, TILES), dtype=np.int64)
     for trump in range(NUMBERS):
         for led in range(TILES):

@@ -79,8 +79,7 @@ def read(path: Path, name: str) -> NDArray[np.float64]:
 
 def chart_with_cells(chart: NDArray[np.float64], game: str) -> NDArray[np.float64]:
     """Return a chart, and behind it the cells of a game's tables of two to four players."""
-    whole = np.concatenate(
-        [chart, *(read(SHIPPED, name_of(game, players)) for players in SIZES)])
+    whole = np.concatenate([chart, *(read(SHIPPED, name_of(game, players)) for players in SIZES)])
     whole.flags.writeable = False
     return whole
 

@@ -108,10 +108,7 @@ def _worth_later(tile: int, trump: int, unseen: int) -> float:
 
 @inlined
 def _outer_trumps(trumps: int) -> tuple[int, int]:
-    """Return the highest and the lowest of some trumps.
-
-    The numbers of trumps rise with their rank, but for the double, which is the highest.
-    """
+    """Return the highest of some trumps, the double or else the largest number, and the lowest."""
     double = trumps & DOUBLES
     return highest(either(double, trumps)), lowest(either(trumps ^ double, trumps))
 

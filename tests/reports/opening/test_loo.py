@@ -44,7 +44,7 @@ from simulate.theory.loo.hands import (
     ranks_of_fine,
 )
 from simulate.theory.loo.solutions import entries
-from strategies.loo.book import POCKET, PocketRule, points_of, rule_in_sentences
+from strategies.loo.book import POCKET, PocketRule, points_of, sum_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_chances, shipped
 from tests.reports.opening.pages import PRICED, bare_page, card_of, page_of, report_of, table
@@ -70,7 +70,7 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for():
     assert report.opening.players == "The zoo: stay and random"
     assert "good players" in report.opening.note and "wall" in chart.title
     *lines, (costs, what) = chart.rule.items()
-    assert tuple(line for _, line in lines) == rule_in_sentences()
+    assert tuple(line for _, line in lines) == sum_in_sentences(POCKET)
     assert costs == "Costs" and what.startswith("At pool 25 the rule loses ")
     page = page_of("loo")
     assert page.count("The rule to remember") == 1
@@ -112,7 +112,7 @@ def test_good_players_go_by_the_same_solved_table_as_the_strategy():
         size = tree.follows.size // tree.follows.shape[1] * COARSE
         for pool in (10, 31, 77, 190, 333):
             penalty = declared_at(one.run).stakes_of(pool).penalty
-            start = nearest_chances(chart, one.players, 0, 0, 1, penalty, one.limit, pool)
+            start = nearest_chances(chart, 0, one.players, 0, 0, 1, penalty, one.limit, pool)
             first = chart[start : start + size * 2].reshape(-1, COARSE, 2)
             assert np.abs(first - chances_at(one, pool)[..., :2]).max() < 1e-9, (one.run, pool)
 
@@ -536,7 +536,7 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert found["refused"].startswith("pool: a number from 10 to ")
     assert found["focus"] == "players", "who uses the keyboard stays where the focus was"
     assert "--players 3" in found["other"] and "penalty=cap:30" in found["other"]
-    assert found["rows"] > 30 and found["rule"][2] == rule_in_sentences(3)[2]
+    assert found["rows"] > 30 and found["rule"][2] == sum_in_sentences(POCKET, 3)[2]
     assert re.match(r"At pool 20 the rule loses [\d.]+ \(.*\) chips a hand to the chart\.$",
                     found["rule"][3]), found["rule"]
     assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",

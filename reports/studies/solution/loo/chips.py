@@ -19,7 +19,7 @@ from reports.studies.miss import words as say
 from reports.studies.solution.exploiting import gain_over_all, gains_said
 from reports.studies.solution.locked import chair_of, columns_of_seats, who_sits
 from reports.studies.solution.loo.chart import DeclarationChart, wall_chart
-from reports.studies.solution.pools import AROUND, QUESTION, SolvedPool, around_locks
+from reports.studies.solution.pools import AROUND, GAIN, POOL, QUESTION, SolvedPool, around_locks
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -32,9 +32,6 @@ from simulate.theory.loo.declarations import LOOED, kept_tricks
 from simulate.theory.loo.what_if_counts import plays_for_chips
 
 _CELLS_SHOWN = 30
-_POOL = Column("pool", "pool", "count", "chips", "the pool")
-_GAIN = Column("gain", "best response gains at least", "share", "share of the pool",
-               "gained by declaring otherwise, at least")
 #: What a position may declare, by the names of columns.
 DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL}
 
@@ -64,8 +61,7 @@ class _Pool(SolvedPool):
     @cached_property
     def looed(self) -> Floats:
         """How often each position is looed: float64[positions]."""
-        return np.einsum(
-            "ls,lsp->p", self.ends, (self.part.endings.own == LOOED).astype(np.int64))
+        return np.einsum("ls,lsp->p", self.ends, (self.part.endings.own == LOOED).astype(np.int64))
 
     @cached_property
     def growth(self) -> tuple[float, float]:
@@ -173,14 +169,14 @@ def _seats_table(table: Chips, shown: Sequence[_Pool]) -> Table:
             "in the pool above an emptied one. The solution values pools. Antes are not "
             "subtracted." if locked else "")
     return Table.of("solution_seats", "Seat by seat", (
-        _POOL, *columns_of_seats(), *declared_columns(run),
+        POOL, *columns_of_seats(), *declared_columns(run),
         Column("silent", "left alone", "share", "share of hands",
                "in which the dealer never had to declare"),
         Column("looed", words_of(run.rules).looed),
         Column("worth", f"worth, {unit}", "signed" if locked else "amount", "{value} a hand",
                "what the seat may expect", with_error=True),
         Column("of_pool", "of the pool", "share", "share of the pool",
-               "the same, or the worth, for the pool that is played for"), _GAIN,
+               "the same, or the worth, for the pool that is played for"), GAIN,
     ), ({"pool": of.one.pool, **seat, **of.row(p)}
         for of in shown for p, seat in enumerate(who_sits(table, of.part.dealer))),
         f"Shares of all hands.{note} Under each number stands its 95% interval, for the deals that "
@@ -196,7 +192,7 @@ def _pools_table(table: Chips, shown: Sequence[_Pool]) -> Table:
             "pool": of.one.pool, "penalty": of.one.penalty, "looed": of.looed.sum(), "mean": mean,
             "root": root, "dealer": of.one.worth[-1] / of.one.pool, "gain": gain, "fine": fine})
     return Table.of("solution_pools", "Pool by pool", (
-        _POOL, Column("penalty", "penalty", "count", "chips", "what a looed seat pays"),
+        POOL, Column("penalty", "penalty", "count", "chips", "what a looed seat pays"),
         Column("looed", f"seats {words_of(table.run.rules).looed} a hand", "amount",
                "seats a hand", "looed"),
         Column("mean", "pool multiplied by", "amount", "none",
@@ -204,7 +200,7 @@ def _pools_table(table: Chips, shown: Sequence[_Pool]) -> Table:
         Column("root", "tail exponent", "amount", "none",
                "the tail exponent: pools twice as large are 2 to this power times as rare"),
         Column("dealer", "the dealer's worth", "share", "share of the pool",
-               "what the dealer may expect"), _GAIN,
+               "what the dealer may expect"), GAIN,
         Column("fine", "in finer classes", "share", "share of the pool",
                "the same in finer classes of hands"),
     ), rows,

@@ -129,8 +129,7 @@ def _against_points(race: Race, solution: RaceSolution, games: int) -> str:
 
 
 def _pictures(race: Race) -> Iterator[Picture]:
-    """Yield a map for each position; around locked seats, for each dealer: of the first seat that
-    was solved."""
+    """Yield a map by position, or around locks of the first seat that was solved, by dealer."""
     if not race.locks:
         for p in range(race.seats):
             yield _map(race, p, 0, p, f"the {say.place(p, race.seats)}", "solved",
