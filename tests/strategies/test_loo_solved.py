@@ -25,9 +25,21 @@ def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     table, entry, penalty, limit, pool
 ):
     chart = solved.chart_of((), solved.shipped())
-    start = solved.nearest_chances(chart, 0, 4, 0, 0, 1, penalty, limit, pool)
+    start = solved.nearest_chances(chart, 4, 0, 0, 1, penalty, limit, pool)
     expected = Solution.load(solved.SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
     assert np.array_equal(chart[start : start + expected.size], expected)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("limit_a_seat", [0, 5, 10, 20, 13])
+def test_entries_written_down_for_small_pools_are_those_that_a_search_finds(players, limit_a_seat):
+    chart, limit = solved.chart_of((), solved.shipped()), players * limit_a_seat
+    without = chart.copy()
+    without[solved._SMALL_POOLS:solved._INDEX:solved._PLACE] = 0
+    for pool in range(1, 1100):
+        penalty = min(pool, limit) if limit else pool
+        where = (players, 0, 0, 1, penalty, limit, pool)
+        assert solved.nearest_chances(chart, *where) == solved.nearest_chances(without, *where)
 
 
 @pytest.mark.parametrize("name", ["2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",

@@ -112,7 +112,7 @@ def test_good_players_go_by_the_same_solved_table_as_the_strategy():
         size = tree.follows.size // tree.follows.shape[1] * COARSE
         for pool in (10, 31, 77, 190, 333):
             penalty = declared_at(one.run).stakes_of(pool).penalty
-            start = nearest_chances(chart, 0, one.players, 0, 0, 1, penalty, one.limit, pool)
+            start = nearest_chances(chart, one.players, 0, 0, 1, penalty, one.limit, pool)
             first = chart[start : start + size * 2].reshape(-1, COARSE, 2)
             assert np.abs(first - chances_at(one, pool)[..., :2]).max() < 1e-9, (one.run, pool)
 
