@@ -23,7 +23,7 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
     """Refuse a hand whose trump, result or the like is not what comes of what its seats did.
 
     It is played again as it is told, which takes all tiles and all decisions: where some are not
-    told, nothing is judged.
+    told, or the hand ends early, no result is judged.
     """
     ask, game = asking(run.game), find_game(run.game)
     chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []
@@ -39,8 +39,15 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
     rolling = Rolling(run, Spot(nobody_asked(run, 0), ask.state(hand, run.rules), last.after, (),
                                 said, (), last.extra))
     came = game.record(rolling.play_as_said(), len(run.players))
-    if about := rolling.refused():
+    played = ask.events({**hand, **came}, run.rules)
+    # Who has one answer is not asked, so that another one that is told was never refused.
+    about = rolling.refused() or next((
+        event.about for event, done in zip(events, played, strict=False)
+        if _taken(event) != _taken(done)), None)
+    if about:
         raise BoneyardError(f"{about}: the rules do not allow that")
+    if len(played) > len(events):
+        return
     for key in _PAID_BEFORE:
         if key in came:
             paid, told = came.pop(key), hand.get(key)
@@ -52,6 +59,11 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
         told = hand.get(key)
         if told is not None and _is_outcome(outcome) and told != outcome:
             raise BoneyardError(f"{key} is {told!r:.60}: what was played makes it {outcome!r}")
+
+
+def _taken(event: Event) -> tuple[int, str, int | None]:
+    """Return who decided what, and how."""
+    return event.seat, event.decision, event.answer
 
 
 def _is_outcome(value: object) -> bool:

@@ -179,7 +179,7 @@ def with_tricks(
                 raise BoneyardError(f"{at}: {key} is {trick[key]!r:.40}: by the tiles it is {who}")
         if winner is not None:
             ring = [*ring[ring.index(winner):], *ring[:ring.index(winner)]]
-    if size and hand.get("tricks_won") not in (None, won):
+    if size and hand.get("tricks") is not None and hand.get("tricks_won") not in (None, won):
         if sum(won) < size:
             raise BoneyardError(f"tricks has {sum(won)} that were played out, not {size}: tell all "
                                 "of them, or leave out tricks_won, which tells how they ended")

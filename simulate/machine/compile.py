@@ -204,7 +204,7 @@ def _again(dispatcher: Any, **options: Any) -> Any:
     """Compile a function anew, with its own options and others."""
     own = {name: value for name, value in dispatcher.targetoptions.items()
            if name not in ("nopython", "boundscheck")}
-    return numba.njit(**own, **options)(dispatcher.py_func)
+    return numba.njit(**{**own, **options})(dispatcher.py_func)
 
 
 @cache

@@ -33,7 +33,8 @@ class DeclaredSolution(SolutionFile):
 
     def damage(self) -> str:
         """Return what is wrong with it; nothing if all is well."""
-        if str(self.about.get("tiles", SOLUTION)).endswith(SOLUTION):
+        tiles = self.about.get("tiles")
+        if not isinstance(tiles, str) or tiles.endswith(SOLUTION):
             return "it does not say which strategy plays the tiles"
         try:
             tree, kinds = self.at.declared.tree, self.at.kinds

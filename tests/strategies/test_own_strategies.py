@@ -10,6 +10,7 @@ from boneyard import helper, simulate
 from boneyard.tiles import lowest
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.views import DROP, PLAY
+from simulate.machine.compiling import kernel
 from strategies.base import UNIFORM
 from strategies.casino.base import CasinoStrategy
 from strategies.lineup import joined, names_file, seat_players, split
@@ -86,6 +87,20 @@ def bet_of_a_branch(view, p):
 
 def test_a_helper_of_ones_own_may_be_called_with_a_choice():
     own = type("Own", (CasinoStrategy,), {"name": "own", "bet": staticmethod(bet_of_a_branch)})
+    assert simulate("casino", [own, "random"], sessions=2, jobs=1).run.labels == ["own", "random"]
+
+
+@kernel
+def lowest_by_kernel(tiles):
+    return lowest(tiles)
+
+
+def bet_by_kernel(view, p):
+    return lowest_by_kernel(view.hand)
+
+
+def test_a_kernel_of_ones_own_may_be_called():
+    own = type("Own", (CasinoStrategy,), {"name": "own", "bet": staticmethod(bet_by_kernel)})
     assert simulate("casino", [own, "random"], sessions=2, jobs=1).run.labels == ["own", "random"]
 
 

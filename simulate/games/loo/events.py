@@ -139,7 +139,7 @@ def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Even
     events = [ask.Event(seat, "declare", views.DECLARE, action, f"{who} declares {told}")]
     thrown = None if said.get("discarded") is None else ask.tile_set(said["discarded"], "discarded")
     if action == MISS:
-        drawn = None if said.get("drawn") is None else ask.tile_set(said["drawn"], "drawn")
+        drawn = None if not said.get("drawn") else ask.tile_set(said["drawn"], "drawn")
         kept = None if drawn is None or thrown is None else drawn & ~thrown
         if said.get("kept"):
             kept = ask.tile_set(said["kept"], "kept")
@@ -185,9 +185,15 @@ class LooAsking(tricks.TricksAsking):
                                 "known; leave bankroll out")
         chairs, events = ask.chairs_of(hand), list[ask.Event]()
         declared, turn_up = tricks.in_turn(hand, "declarations", chairs), _turn_up(hand)
+        left = TILES - TRICKS * len(chairs) - 1
         for said in declared:
             who = ask.called(hand, chairs, said["seat"])
             events += _declared(said, who, words_of(rules).miss, said["seat"] == chairs[-1])
+            if said["action"] == "miss":
+                size = min(miss_tiles(len(chairs)), left)
+                left -= size
+                if said.get("drawn"):
+                    _drawn(said, who, size)
         inside = [said["seat"] for said in declared if said["action"] != "drop"]
         return tricks.with_tricks(events, hand, chairs, inside, int(HIGH[turn_up]))
 
@@ -346,10 +352,15 @@ def _own_miss(hand: Hand, seat: int, size: int) -> list[int]:
     who = ask.called(hand, ask.chairs_of(hand), seat)
     if said.get("drawn") is None:
         return list(members(ask.tile_set(said.get("kept"), f"kept by {who}")))
+    return list(members(_drawn(said, who, size)))
+
+
+def _drawn(said: Hand, who: str, size: int) -> int:
+    """Return the tiles that a seat drew for its miss; raise ``BoneyardError`` if not ``size``."""
     drawn = ask.tile_set(said["drawn"], f"drawn by {who}")
     if drawn.bit_count() != size:
         raise BoneyardError(f"drawn by {who}: {how_many(drawn.bit_count(), 'tile')}, not {size}")
-    return list(members(drawn))
+    return drawn
 
 
 ASKING = LooAsking()

@@ -11,12 +11,14 @@ import pytest
 from reports.request import read_rules, set_up
 from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.review import review
-from reports.studies.advise.history_input import lines_of
+from reports.studies.advise.history_input import lines_of, rules_of, run_of
 from simulate.books.tally import standard_error
 from simulate.branch.limits import CLEAR
 from simulate.branch.pricing import Cost
-from simulate.domino.tiles import name
+from simulate.branch.told import check_outcome
+from simulate.domino.tiles import HIGH, LOW, name
 from simulate.errors import BoneyardError
+from simulate.games.spot import asking
 from simulate.runs.replay import histories
 
 TABLES = [
@@ -214,3 +216,35 @@ def test_a_play_that_the_rules_refuse_is_told_of_the_file_and_not_of_a_strategy(
     with pytest.raises(BoneyardError, match=f"trick 1: .* leads {tile}.*: the rules do not") as no:
         review(lines_of(_text([hand])), (leader + 1) % 4, jobs=1, most=64)
     assert "strategy" not in str(no.value)
+
+
+@pytest.mark.parametrize(("game", "line"), [
+    ("loo", "tricks"), ("rounce", "tricks"), ("euchre", "tricks"), ("pool", "plays"),
+    ("casino", "rounds")])
+def test_a_hand_that_ends_early_is_not_judged_by_its_result(game, line):
+    for hand in _hands(game, "random", {}):
+        early = hand | {line: hand[line][:2], "tricks_won": None}
+        for told in (hand, early, *([hand | {line: None}] if line == "tricks" else [])):
+            check_outcome(run_of(told), told, asking(game).events(told, rules_of(told)))
+
+
+def test_a_false_tile_of_a_seat_that_had_no_choice_is_refused():
+    hand = next(hand for hand in _hands("loo", "random", {}) if hand["tricks"])
+    run, beats = run_of(hand), {hand["tricks"][-1]["suit"], hand["trump"]}
+    plain = next(name(one) for one in range(28) if not beats & {HIGH[one], LOW[one]})
+    hand["tricks"][-1]["plays"][-1][1] = plain
+    hand["tricks"][-1]["winner"] = hand["tricks_won"] = None
+    events = asking("loo").events(hand, run.rules)
+    with pytest.raises(BoneyardError, match=f"trick 5: .* plays {plain}: the rules do not allow"):
+        check_outcome(run, hand, events)
+
+
+def test_a_miss_that_tells_some_of_its_tiles_is_refused_whoever_took_it():
+    hand = next(hand for hand in _hands("loo", "random", {})
+                if any("drawn" in said for said in hand["declarations"]))
+    said = next(said for said in hand["declarations"] if "drawn" in said)
+    said["drawn"].pop()
+    with pytest.raises(BoneyardError, match=r"drawn by .*: 6 tiles, not 7"):
+        asking("loo").events(hand, rules_of(hand))
+    said["drawn"] = said["discarded"] = []
+    asking("loo").events(hand, rules_of(hand))

@@ -94,6 +94,7 @@ def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path):
 @pytest.mark.usefixtures("booray")
 @pytest.mark.parametrize(("changes", "wrong"), [
     ({"tiles": "x.npz"}, "which strategy plays the tiles"),
+    ({"tiles": None}, "which strategy plays the tiles"),
     ({"rules": {"ante": 0}}, "its rules are none of the game"),
     ({"players": 4}, "its table is"), ({"players": 6}, "for 6 players, not for 3 to 5")])
 def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
