@@ -11,11 +11,13 @@ from boneyard.proof import game as proof
 from boneyard.proof.tools import install
 from reports.request import set_up
 from simulate.domino.pool_kit import POOL
+from simulate.errors import BoneyardError
 from simulate.games import tricks
 from simulate.games.game import ENTRY_POINTS, find_game, own_games
 from simulate.games.pooled import PooledAsking
 from simulate.games.spot import Group, asking
 from simulate.runs.chunk import record_sessions
+from simulate.theory.declared import declared_at
 from tests.docs.test_docs import ROOT
 
 BOORAY = ROOT / "examples" / "booray"
@@ -124,6 +126,13 @@ def test_a_seat_thinks_the_deal_possible_that_was(game):
 def test_a_duty_to_trump_that_there_is_not_is_found_out():
     assert all(asked("loo", {"must_trump": False}, {"must_trump": False}))
     assert not all(asked("loo", {"must_trump": False}, {"must_trump": True}))
+
+
+def test_tricks_that_are_shared_in_no_known_way_are_not_solved(booray, monkeypatch):
+    monkeypatch.setattr(booray[0].ASKING, "tiles", 4)
+    at = declared_at(set_up("booray", "thumb", 3, None, 1, 1, 5))
+    with pytest.raises(BoneyardError, match="but its shares are of 4 tricks"):
+        at.roll(1, 1)
 
 
 @pytest.mark.slow
