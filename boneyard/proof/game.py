@@ -268,7 +268,7 @@ class Proof:
         "study risk {} -s 32 -H 8 -j 1", "study duel {} -s 32 -H 8 -j 1",
         "study skill {} -s 32 -H 8 -j 1", "study rules {} -s 32 -H 8 -j 1",
         "study escalation {} -s 32 -H 8 -j 1",
-        "report {} -s 32 -H 8 -j 1 --studies none --out page"])
+        "report {} -s 32 -H 8 -j 1 --studies risk --out page"])
     def test_the_commands_of_every_game(self, monkeypatch, capsys, tmp_path, words):
         monkeypatch.chdir(tmp_path)
         status, text, said = boneyard(monkeypatch, capsys, *words.format(self.game).split())
