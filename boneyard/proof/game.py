@@ -228,6 +228,19 @@ class Proof:
                         asked[event.decision] += 1
         assert set(asked) == set(game.decisions)
 
+    def test_every_seat_thinks_the_deal_possible_that_was(self):
+        game, ask = find_game(self.game), asking(self.game)
+        for players in self.seats:
+            for run in (self.run(rules, players, 1) for rules in self.rules):
+                for row in record_sessions(run, range(4), 0, HANDS):
+                    hand = {"game": self.game, "players": players, **game.record(row, players)}
+                    events = ask.events(hand, run.rules)
+                    # By its last decision a seat has seen most.
+                    for seat, index in {event.seat: k for k, event in enumerate(events)}.items():
+                        deal = ask.chances(hand, run.rules, events, seat)[-1].after
+                        spot = ask.spot(hand, run.rules, events, index)
+                        assert agree(spot, deal), events[index].about
+
     def keeps_what_a_hand_brings(self, kept, seat):
         game = find_game(self.game)
         growth = game.pool_growth(game.rules_class())

@@ -120,7 +120,7 @@ class PooledAsking(tricks.TricksAsking):
     """How a hand for a pool is asked about.
 
     ``play``: plays a hand from the deal on. ``changes``: the most tiles that a seat may change.
-    ``tiles``: those of a hand.
+    ``tiles``: those of a hand. ``must_trump(rules)``: whether a seat unable to follow has to trump.
     """
 
     legal: ClassVar = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
@@ -130,9 +130,10 @@ class PooledAsking(tricks.TricksAsking):
     before_tricks = tricks.BeforeTricks(SAYS, POOL.said, turn_up_held=True)
 
     def __init__(
-        self, play: Callable[[Any, Any], int], changes: int, tiles: int = TRICKS
+        self, play: Callable[[Any, Any], int], changes: int, tiles: int = TRICKS,
+        must_trump: Callable[[Any], bool] = lambda rules: True,
     ) -> None:
-        self.play, self._changes, self.tiles = play, changes, tiles
+        self.play, self._changes, self.tiles, self._must_trump = play, changes, tiles, must_trump
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs = ask.chairs_of(hand)
@@ -168,7 +169,8 @@ class PooledAsking(tricks.TricksAsking):
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         turn_up = parse(str(ask.entry(hand, "turn_up")))
-        seen = tricks.TricksSeen(before, int(HIGH[turn_up]), True, False)
+        seen = tricks.TricksSeen(
+            before, int(HIGH[turn_up]), self._must_trump(rules), False)
         fixed, groups = ask.nothing_fixed(), []
         told = {said["seat"]: said for said in hand["declarations"]}
         start = self.tiles * len(chairs)

@@ -21,15 +21,20 @@ from simulate.theory.declared import declared_at
 from tests.docs.test_docs import ROOT
 
 BOORAY = ROOT / "examples" / "booray"
-#: What makes hands of three tiles of Boo-Ray's, by file.
+#: How asking is told that no seat has to trump.
+FREE = ", lambda rules: False"
+#: What makes hands of three tiles, without a duty to trump, of Boo-Ray's, by file.
 THREE_TILES = {
-    "game.py": [("PooledAsking(play_watched, CHANGES)", "PooledAsking(play_watched, CHANGES, 3)")],
+    "game.py": [("PooledAsking(play_watched, CHANGES)",
+                 f"PooledAsking(play_watched, CHANGES, 3{FREE})")],
     "hand.py": [("deal(table)", "deal(table, 3)"), ("TRICKS <<", "3 <<"),
+                ("None, None, 1, LEAD", "None, None, None, LEAD"),
                 ("narrows, watched)", "narrows, watched, 3)"), ("SURE = 4, 3", "SURE = 2, 2")],
     "tests/oracle.py": [
         ("5 * p : 5 * p + 5", "3 * p : 3 * p + 3"), ("5 * players", "3 * players"),
         ("min(4, ", "min(2, "), (">= 5 - ", ">= 3 - "), ("= 5\n", "= 3\n"),
-        (">= 3 and", ">= 2 and")],
+        (">= 3 and", ">= 2 and"), ("suits.trumps(hand) or hand)", "hand)")],
+    "tests/at_the_oracle.py": [(", must_trump=True", "")],
 }
 
 
@@ -136,19 +141,23 @@ def test_tricks_that_are_shared_in_no_known_way_are_not_solved(booray, monkeypat
 
 
 @pytest.mark.slow
-def test_hands_of_three_tiles_pass(tmp_path):
+@pytest.mark.parametrize(("free", "tests", "status"), [
+    (FREE, "not priced and not typed", 0), ("", "possible", 1)], ids=["told", "not told"])
+def test_hands_of_three_tiles_pass_and_have_to_tell_that_no_seat_must_trump(
+    tmp_path, free, tests, status
+):
     for path in BOORAY.rglob("*.py"):
         name = path.relative_to(BOORAY / "booray").as_posix()
         text = path.read_text()
         for old, new in THREE_TILES.get(name, ()):
             assert old in text, old
-            text = text.replace(old, new)
+            text = text.replace(old, new.replace(FREE, free))
         place = tmp_path / "booray" / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text)
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-o", "addopts=", "-p", "no:cacheprovider",
-         "booray/tests/test_booray.py", "-k", "not priced and not typed"],
+         "booray/tests/test_booray.py", "-k", tests],
         cwd=tmp_path, env=os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}"}, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    assert ended.returncode == 0, ended.stdout
+    assert ended.returncode == status, ended.stdout
