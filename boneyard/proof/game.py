@@ -28,6 +28,8 @@ from simulate.runs.follow import Paths
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.theory.declarations import SILENT
+from simulate.theory.declared import declared_at
 from strategies.lineup import library, seat_players
 
 SEED, HANDS = 1936, 12
@@ -195,6 +197,34 @@ class Proof:
         pool, left = (rows[:, at] for at in growth.pools or ())
         if game.is_unlimited(run.rules):
             assert (pool * growth.factors(hands)).tolist() == (growth.parts * left).tolist()
+
+    def test_hands_pay_what_the_solver_says(self):
+        game, ask, found = find_game(self.game), asking(self.game), set()
+        if game.solves is None:
+            pytest.skip("a game that is not solved")
+        for players in self.seats:
+            for rules in self.rules:
+                run = self.run(rules, players, 1)
+                at, sessions, left = declared_at(run), 2 * players, 0
+                rolled = at.roll(sessions, 1)
+                assert (rolled.coarse < len(at.names)).all()
+                for row in record_sessions(run, range(sessions), 0, HANDS):
+                    hand = {"game": self.game, "players": players, **game.record(row, players)}
+                    told, chairs = ask.events(hand, run.rules), ask.chairs(hand)
+                    said = {one.seat: one.answer for one in told if one.decision == at.decision}
+                    leaf = at.declared.ends.index(tuple(said.get(p, SILENT) for p in chairs))
+                    end = leaf, int(at.shares_won(row[[game.row.tricks]])[0])
+                    left = left if row[BASE.number] else 0
+                    paid, stakes = at.paid(np.array(left)), at.stakes(hand["pool"])
+                    assert hand["pool"] == left + paid.sum()
+                    assert (at.endings.taken(*stakes)[end] - paid).tolist() == [
+                        row[game.values + seat] for seat in chairs]
+                    left = hand["pool_next"]
+                    assert at.endings.left(*stakes)[end] == left
+                    if row[BASE.number] == 0 and chairs[-1] == players - 1:  # as it is solved
+                        assert rolled.outcomes[row[BASE.session], leaf] == end[1]
+                    found.add(int(at.endings.pool[end]))
+        assert len(found) > 2
 
     def test_a_run_that_died_is_completed(self, tmp_path):
         run = self.run({}, 4, 1, 64)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from boneyard.proof import game as proof
@@ -131,6 +132,19 @@ def test_a_seat_thinks_the_deal_possible_that_was(game):
 def test_a_duty_to_trump_that_there_is_not_is_found_out():
     assert all(asked("loo", {"must_trump": False}, {"must_trump": False}))
     assert not all(asked("loo", {"must_trump": False}, {"must_trump": True}))
+
+
+@pytest.mark.parametrize(("name", "wrong"), [
+    ("shares_won", lambda self, tricks: 0 * tricks),
+    ("paid", lambda self, left: np.ones((*np.shape(left), self.players)) * (left == 0)),
+    ("taken_by_end", lambda self, pool, penalty: np.stack([0 * pool, pool, -pool], axis=-1)),
+    ("left_by_end", lambda self, pool, penalty: np.arange(10) % 5 * penalty),
+])
+def test_a_solver_that_is_told_wrong_is_found_out(booray, monkeypatch, name, wrong):
+    from booray.solving import DECLARED
+    monkeypatch.setattr(DECLARED, name, wrong)
+    with pytest.raises(AssertionError):
+        booray[1].test_hands_pay_what_the_solver_says()
 
 
 def test_tricks_that_are_shared_in_no_known_way_are_not_solved(booray, monkeypatch):
