@@ -28,6 +28,8 @@ from simulate.runs.follow import Paths
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.theory.declarations import SILENT
+from simulate.theory.declared import declared_at
 from strategies.lineup import library, seat_players
 
 SEED, HANDS = 1936, 12
@@ -196,6 +198,34 @@ class Proof:
         if game.is_unlimited(run.rules):
             assert (pool * growth.factors(hands)).tolist() == (growth.parts * left).tolist()
 
+    def test_hands_pay_what_the_solver_says(self):
+        game, ask, found = find_game(self.game), asking(self.game), set()
+        if game.solves is None:
+            pytest.skip("a game that is not solved")
+        for players in self.seats:
+            for rules in self.rules:
+                run = self.run(rules, players, 1)
+                at, sessions, left = declared_at(run), 2 * players, 0
+                rolled = at.roll(sessions, 1)
+                assert (rolled.coarse < len(at.names)).all()
+                for row in record_sessions(run, range(sessions), 0, HANDS):
+                    hand = {"game": self.game, "players": players, **game.record(row, players)}
+                    told, chairs = ask.events(hand, run.rules), ask.chairs(hand)
+                    said = {one.seat: one.answer for one in told if one.decision == at.decision}
+                    leaf = at.declared.ends.index(tuple(said.get(p, SILENT) for p in chairs))
+                    end = leaf, int(at.shares_won(row[[game.row.tricks]])[0])
+                    left = left if row[BASE.number] else 0
+                    paid, stakes = at.paid(np.array(left)), at.stakes(hand["pool"])
+                    assert hand["pool"] == left + paid.sum()
+                    assert (at.endings.taken(*stakes)[end] - paid).tolist() == [
+                        row[game.values + seat] for seat in chairs]
+                    left = hand["pool_next"]
+                    assert at.endings.left(*stakes)[end] == left
+                    if row[BASE.number] == 0 and chairs[-1] == players - 1:  # as it is solved
+                        assert rolled.outcomes[row[BASE.session], leaf] == end[1]
+                    found.add(int(at.endings.pool[end]))
+        assert len(found) > 2
+
     def test_a_run_that_died_is_completed(self, tmp_path):
         run = self.run({}, 4, 1, 64)
         interrupt(tmp_path, 32, run)
@@ -227,6 +257,19 @@ class Proof:
                         assert event.answer in rolling.legal()
                         asked[event.decision] += 1
         assert set(asked) == set(game.decisions)
+
+    def test_every_seat_thinks_the_deal_possible_that_was(self):
+        game, ask = find_game(self.game), asking(self.game)
+        for players in self.seats:
+            for run in (self.run(rules, players, 1) for rules in self.rules):
+                for row in record_sessions(run, range(4), 0, HANDS):
+                    hand = {"game": self.game, "players": players, **game.record(row, players)}
+                    events = ask.events(hand, run.rules)
+                    # By its last decision a seat has seen most.
+                    for seat, index in {event.seat: k for k, event in enumerate(events)}.items():
+                        deal = ask.chances(hand, run.rules, events, seat)[-1].after
+                        spot = ask.spot(hand, run.rules, events, index)
+                        assert agree(spot, deal), events[index].about
 
     def keeps_what_a_hand_brings(self, kept, seat):
         game = find_game(self.game)
@@ -268,7 +311,7 @@ class Proof:
         "study risk {} -s 32 -H 8 -j 1", "study duel {} -s 32 -H 8 -j 1",
         "study skill {} -s 32 -H 8 -j 1", "study rules {} -s 32 -H 8 -j 1",
         "study escalation {} -s 32 -H 8 -j 1",
-        "report {} -s 32 -H 8 -j 1 --studies none --out page"])
+        "report {} -s 32 -H 8 -j 1 --studies risk --out page"])
     def test_the_commands_of_every_game(self, monkeypatch, capsys, tmp_path, words):
         monkeypatch.chdir(tmp_path)
         status, text, said = boneyard(monkeypatch, capsys, *words.format(self.game).split())

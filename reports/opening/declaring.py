@@ -28,10 +28,10 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.branch.rolling import Rolling
 from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE, TILES, name
-from simulate.domino.trick_kit import TRICKS
 from simulate.domino.tricks import TRUMPS
 from simulate.games import spot
 from simulate.games.game import Game, find_game, module_of
+from simulate.games.rules import SAID
 from simulate.games.tricks import BeforeTricks, TricksAsking
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
@@ -43,7 +43,7 @@ LEAST, DEALS, _HANDS_A_DEAL = 40, (64, 2048), 2_000
 #: The most deals of a class that are drawn for one in which the line-up declares what was heard,
 #: and the deals that are looked through for the rarest classes.
 _DRAWN, _LOOKED_THROUGH = 8, 1 << 19
-_TRUMPS = ("no trump", "one trump", "2 trumps", "3 trumps", "4 or 5 trumps")
+_TRUMPS = ("no trump", "one trump", "2 trumps", "3 trumps", "4 trumps")
 _BEST = ("neither of the two best", "one of the two best", "the two best")
 _DOUBLES = ("no other double", "one other double", "2 or more other doubles")
 CLASSES = len(_TRUMPS) * len(_BEST) * len(_DOUBLES)
@@ -67,19 +67,23 @@ def classes_of(hands: Ints, trumps: Ints) -> Ints:
 
 
 @cache
-def chances(turn_up_held: bool) -> Floats:
-    """Return how likely hands are of each class that hold the turn-up, or not: float64[CLASSES]."""
-    hands, dealt = np.array([*combinations(range(TILES), TRICKS)]), np.zeros(CLASSES)
+def chances(turn_up_held: bool, tiles: int) -> Floats:
+    """Return how likely hands of so many tiles are of each class: float64[CLASSES].
+
+    ``turn_up_held``: whether they hold the turn-up, or do not.
+    """
+    hands, dealt = np.array([*combinations(range(TILES), tiles)]), np.zeros(CLASSES)
     for turn_up in range(TILES):
         these = hands[(hands == turn_up).any(axis=1) == turn_up_held]
         dealt += np.bincount(classes_of(these, HIGH[[turn_up]]), minlength=CLASSES)
     return dealt / dealt.sum()
 
 
-def names_of_classes() -> list[str]:
-    """Return what the hands of each class hold, in words."""
+def names_of_classes(tiles: int) -> list[str]:
+    """Return what the hands of each class hold that have so many tiles, in words."""
+    named = (*_TRUMPS[:-1], _TRUMPS[-1] if tiles < len(_TRUMPS) else f"4 or {tiles} trumps")
     return [", ".join((trumps, *([best] if t else []), doubles))
-            for t, trumps in enumerate(_TRUMPS) for best in _BEST for doubles in _DOUBLES]
+            for t, trumps in enumerate(named) for best in _BEST for doubles in _DOUBLES]
 
 
 def how_asked(game: Game) -> TricksAsking | None:
@@ -133,6 +137,7 @@ class Declarations:
 
     run: Run
     before_tricks: BeforeTricks
+    tiles: int  #: those of a hand
     unit: str
     situations: dict[tuple[str, ...], Situation]
 
@@ -144,6 +149,10 @@ class Declarations:
     def holds_turn_up(self, before: tuple[str, ...]) -> bool:
         """Tell whether the turn-up is one of the tiles of who declares next."""
         return self.before_tricks.turn_up_held and len(before) == len(self.run.players) - 1
+
+    def chances(self, before: tuple[str, ...]) -> Floats:
+        """Return how likely each class is of who declares next: float64[CLASSES]."""
+        return chances(self.holds_turn_up(before), self.tiles)
 
 
 def find_declarations(
@@ -157,7 +166,7 @@ def find_declarations(
     game, own = find_game(run.game), asking.good_table(run, 1)
     about, table, players = how_asked(game), Table(own), len(own.players)
     assert about is not None and about.before_tricks is not None
-    found = Declarations(own, about.before_tricks, game.unit(own.rules), {})
+    found = Declarations(own, about.before_tricks, about.tiles, game.unit(own.rules), {})
     enough = min(max(hands // _HANDS_A_DEAL, DEALS[0]), DEALS[1])
     words, drawn = found.before_tricks.words, 0
     level: list[tuple[str, ...]] = [()]
@@ -166,7 +175,7 @@ def find_declarations(
         """Return what may be declared, how many deals were drawn, and what it is worth."""
         turn_up = TILES - 1
         held = [turn_up] * found.holds_turn_up(before)
-        tiles = [*range(TRICKS - len(held)), *held]
+        tiles = [*range(found.tiles - len(held)), *held]
         hand, events, index = read_decision(own, Told(
             " ".join(map(name, tiles)), str(len(before)), turn_up=name(turn_up),
             before=",".join(before)))
@@ -174,7 +183,7 @@ def find_declarations(
         picked = _Picked(np.flatnonzero(np.isin(told.fixed, tiles)),
                          told.fixed.tolist().index(turn_up))
         rolling = Rolling(own, replace(told, fixed=spot.nothing_fixed()), picked)
-        most = chances(found.holds_turn_up(before)) * _LOOKED_THROUGH
+        most = found.chances(before) * _LOOKED_THROUGH
         least, most = np.minimum(most, enough).astype(np.int64), np.minimum(most, _DRAWN * enough)
         picked.wanted += least
         rolling.roll(0, 1, [], 0)
@@ -224,7 +233,7 @@ def _that_count(classes: Ints, otherwise: Ints, heard: int) -> tuple[Flags, Ints
 def drawn_hand(found: Declarations) -> tuple[list[int], int, int]:
     """Return the eldest hand's tiles, a turn-up and their class: one whose answer is clear."""
     looked = []
-    for tiles, turn_up in asking.hands_looked_at(TRICKS):
+    for tiles, turn_up in asking.hands_looked_at(found.tiles):
         looked.append((tiles, turn_up, int(classes_of(np.array([tiles]), HIGH[[turn_up]])[0])))
         gap, se = max(found.situations[()].behind(looked[-1][-1]))
         if gap > CLEAR * se > 0:
@@ -238,12 +247,12 @@ def declaring_data(found: Declarations, tiles: list[int], turn_up: int) -> dict[
     cells = {",".join(before): [
         [int(situation.given[of]), *([float(f"{part:.{_FIGURES}g}") for part in one]
                                      for one in situation.behind(of))] if chance else None
-        for of, chance in enumerate(chances(found.holds_turn_up(before)))]
+        for of, chance in enumerate(found.chances(before))]
         for before, situation in found.situations.items()}
     return asking.data_of(
         found.run, "declaration", found.unit, words=found.words, cells=cells,
-        places=game.position_names(players), classes=names_of_classes(),
-        turnUpHeld=found.before_tricks.turn_up_held, hand=list(map(name, tiles)),
+        places=game.position_names(players), classes=names_of_classes(found.tiles),
+        tiles=found.tiles, turnUpHeld=found.before_tricks.turn_up_held, hand=list(map(name, tiles)),
         turnUp=name(turn_up))
 
 
@@ -256,7 +265,7 @@ def opening(
     behind, words = found.situations[()].behind(of), found.words
     order = sorted(range(len(words)), key=lambda move: behind[move][0])
     gap, se = behind[order[1]]
-    said = f"You are the {result.game.first} and hold {names_of_classes()[of]}: " + (
+    said = f"You are the {result.game.first} and hold {names_of_classes(found.tiles)[of]}: " + (
         f"{words[order[0]]}. With such hands that brings "
         f"{amount(of_deals(gap, se))} {found.unit} more, on average, than to "
         f"{words[order[1]]}, against good players." if gap > CLEAR * se else
@@ -264,5 +273,6 @@ def opening(
     return Opening(
         (asking.card("declaring", "declaring", "What should I declare?", said,
                      declaring_data(found, tiles, turn_up), "table"),),
-        lead="Five tiles, and one turned up that names the trumps: what should you declare? Click "
-             "your own hand to see what it is worth among good players, and practise.")
+        lead=f"{SAID[found.tiles].capitalize()} tiles, and one turned up that names the trumps: "
+             "what should you declare? Click your own hand to see what it is worth among good "
+             "players, and practise.")

@@ -257,6 +257,9 @@ class Game:
 
     def __post_init__(self) -> None:
         """Check the rules of the house, which no type can say."""
+        if not self.seats[0] <= _TABLE <= self.seats[1]:
+            raise BoneyardError(f"game {self.name!r} is for {self.seats[0]} to {self.seats[1]} "
+                                "seats: let it seat four, as a table does where nobody says more")
         if len(self.default_lineup) != _TABLE or "random" in self.default_lineup:
             raise BoneyardError(
                 f"game {self.name!r}: its default line-up is {', '.join(self.default_lineup)}: "

@@ -120,7 +120,7 @@ class PooledAsking(tricks.TricksAsking):
     """How a hand for a pool is asked about.
 
     ``play``: plays a hand from the deal on. ``changes``: the most tiles that a seat may change.
-    ``tiles``: those of a hand.
+    ``tiles``: those of a hand. ``must_trump(rules)``: whether a seat unable to follow has to trump.
     """
 
     legal: ClassVar = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
@@ -130,15 +130,16 @@ class PooledAsking(tricks.TricksAsking):
     before_tricks = tricks.BeforeTricks(SAYS, POOL.said, turn_up_held=True)
 
     def __init__(
-        self, play: Callable[[Any, Any], int], changes: int, tiles: int = TRICKS
+        self, play: Callable[[Any, Any], int], changes: int, tiles: int = TRICKS,
+        must_trump: Callable[[Any], bool] = lambda rules: True,
     ) -> None:
-        self.play, self._changes, self._tiles = play, changes, tiles
+        self.play, self._changes, self.tiles, self._must_trump = play, changes, tiles, must_trump
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs = ask.chairs_of(hand)
         events: list[ask.Event] = []
         changes: list[ask.Event] = []
-        left = TILES - self._tiles * len(chairs)
+        left = TILES - self.tiles * len(chairs)
         answers = {word: said for said, word in SAYS.items()}
         for said in tricks.in_turn(hand, "declarations", chairs):
             seat, word = said["seat"], str(said.get("action"))
@@ -163,15 +164,16 @@ class PooledAsking(tricks.TricksAsking):
         trump = int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
         return tricks.with_tricks(
             events + (changes if len(playing) > 1 else []), hand, chairs, playing, trump,
-            self._tiles)
+            self.tiles)
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         turn_up = parse(str(ask.entry(hand, "turn_up")))
-        seen = tricks.TricksSeen(before, int(HIGH[turn_up]), True, False)
+        seen = tricks.TricksSeen(
+            before, int(HIGH[turn_up]), self._must_trump(rules), False)
         fixed, groups = ask.nothing_fixed(), []
         told = {said["seat"]: said for said in hand["declarations"]}
-        start = self._tiles * len(chairs)
+        start = self.tiles * len(chairs)
         drawn_at: dict[int, range] = {}
         fixed[start - 1] = turn_up
         for event in before:
@@ -180,10 +182,10 @@ class PooledAsking(tricks.TricksAsking):
                 start = drawn_at[event.seat].stop
         for q, seat in enumerate(chairs):
             # The dealer's last tile has been seen.
-            slots = list(range(self._tiles * q, self._tiles * (q + 1) - (seat == chairs[-1])))
+            slots = list(range(self.tiles * q, self.tiles * (q + 1) - (seat == chairs[-1])))
             drawn = drawn_at.get(seat, range(0))
             if seat == asked.seat:
-                own = ask.dealt_to(hand, chairs, seat, self._tiles)
+                own = ask.dealt_to(hand, chairs, seat, self.tiles)
                 if (turn_up in own) != (seat == chairs[-1]):
                     raise BoneyardError(f"turn-up {name(turn_up)}: it is the dealer's last tile, "
                                         "and in no other hand")
@@ -213,7 +215,7 @@ class PooledAsking(tricks.TricksAsking):
         if event.decision != "keep":
             return None
         laid = sum(1 << tile for tile in seen.laid.get(event.seat, ()))
-        return KEPT, laid | self._tiles - len(drawn_at[event.seat]) << TILES
+        return KEPT, laid | self.tiles - len(drawn_at[event.seat]) << TILES
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         return {POOL.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0),
@@ -222,10 +224,10 @@ class PooledAsking(tricks.TricksAsking):
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal, whose last tile is the turn-up, and the tiles drawn by each change."""
         chairs, turn_up = ask.chairs_of(hand), parse(str(ask.entry(hand, "turn_up")))
-        dealt = ask.dealt_tiles(hand, chairs, seat, self._tiles)
+        dealt = ask.dealt_tiles(hand, chairs, seat, self.tiles)
         for tiles in dealt.values():
             tiles.sort(key=turn_up.__eq__)
-        deck, start = ask.dealt_deck(dealt, chairs, self._tiles), self._tiles * len(chairs)
+        deck, start = ask.dealt_deck(dealt, chairs, self.tiles), self.tiles * len(chairs)
         deck[start - 1] = turn_up
         found = [ask.Chance(deck.copy(), 0, all_told=len(dealt) == len(chairs))]
         told = {said["seat"]: said for said in hand["declarations"]}

@@ -277,7 +277,7 @@ class BeforeTricks(NamedTuple):
 
     words: Mapping[int, str]  #: by answer
     said: int  #: entry of the row: the answer of each position, 0 before it was asked
-    turn_up_held: bool  #: whether the turn-up is one of the dealer's five tiles
+    turn_up_held: bool  #: whether the turn-up is one of the dealer's tiles
 
 
 class TricksAsking(ask.Asking):
@@ -287,6 +287,7 @@ class TricksAsking(ask.Asking):
     """
 
     before_tricks: ClassVar[BeforeTricks | None] = None
+    tiles: int = TRICKS  #: those of a hand
 
     def order_of(self, row: Ints) -> int:
         """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
@@ -320,7 +321,7 @@ class TricksAsking(ask.Asking):
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""
         chairs = ask.chairs_of(hand)
-        dealt = ask.dealt_tiles(hand, chairs, seat, TRICKS)
-        deck = ask.dealt_deck(dealt, chairs, TRICKS)
-        deck[TRICKS * len(chairs)] = parse(str(ask.entry(hand, "turn_up")))
+        dealt = ask.dealt_tiles(hand, chairs, seat, self.tiles)
+        deck = ask.dealt_deck(dealt, chairs, self.tiles)
+        deck[self.tiles * len(chairs)] = parse(str(ask.entry(hand, "turn_up")))
         return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))]

@@ -293,7 +293,7 @@ class Hands(NamedTuple):
         """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
         leaf_of = {end: leaf for leaf, end in enumerate(at.declared.ends)}
         leaves = np.array([leaf_of[tuple(one)] for one in self.said.tolist()], np.int64)
-        shares = at.numbers[self.tricks]
+        shares = at.shares_won(self.tricks)
         return at.endings.own[leaves, shares], at.endings.pool[leaves, shares]
 
 

@@ -16,8 +16,8 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.domino.pool_kit import heard_in
-from simulate.domino.trick_kit import TRICKS
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, listed
+from simulate.games import spot
 from simulate.games.game import find_game, module_of
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
@@ -67,8 +67,9 @@ class Declared(ABC):
     A game provides a subclass: ``DECLARED`` of the module that its ``Game.solves`` names. Six
     methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``,
     ``left_by_end`` and ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an
-    entry ``said`` (by position, 0 for nothing), its rules have ``penalty_at(pool, players)`` and
-    ``escalation_limit``. ``run``: the table: who sits there plays the tiles.
+    entry ``said`` (by position, 0 for nothing), its asking has the ``tiles`` of a hand, its
+    rules have ``penalty_at(pool, players)`` and ``escalation_limit``. ``run``: the table: who sits
+    there plays the tiles.
     """
 
     #: What a position may declare, and how a person says it.
@@ -193,15 +194,27 @@ class Declared(ABC):
     @property
     def shares(self) -> Ints:
         """The ways in which tricks are shared: int64[shares, positions]."""
-        return shares_of(TRICKS, self.players)
+        asking: Any = spot.asking(self.run.game)
+        return shares_of(asking.tiles, self.players)
 
     @cached_property
-    def numbers(self) -> Ints:
-        """The number of each of them by tricks as a row packs them, 4 bits a position."""
+    def _numbers(self) -> Ints:
+        """The number of each of them by tricks as a row packs them; -1 for what is none."""
         bits = 4 * np.arange(self.shares.shape[1])
-        numbers = np.zeros(1 << 4 * len(bits), np.int64)
+        numbers = np.full(1 << 4 * len(bits), -1)
         numbers[(self.shares << bits).sum(axis=1)] = np.arange(len(self.shares))
         return numbers
+
+    def shares_won(self, tricks: Ints) -> Ints:
+        """Return the numbers of ``shares`` by tricks as rows pack them, 4 bits a position."""
+        found: Ints = self._numbers[tricks]
+        if (found < 0).any():
+            packed = int(tricks[found < 0].flat[0])
+            won = [packed >> 4 * p & 15 for p in range(self.players)]
+            raise BoneyardError(
+                f"{self.game.title}: a hand's tricks are shared {listed(list(map(str, won)))} by "
+                f"position, but its shares are of {int(self.shares[0].sum())} tricks")
+        return found
 
     @property
     def kinds(self) -> int:
@@ -302,12 +315,12 @@ class Declared(ABC):
         rolled = Rolled(
             np.zeros((deals, seats), np.int32), np.zeros((deals, seats), np.int32),
             np.zeros((deals, len(ends)), np.uint8))
-        pool, numbers = self.pools(None)[0], self.numbers
+        pool = self.pools(None)[0]
 
         def some(first: int, stop: int) -> int:
             coarse, fine, tricks = self.play_ends(ends, pool, first, stop - first)
             rolled.coarse[first:stop], rolled.fine[first:stop] = coarse, fine
-            rolled.outcomes[first:stop] = numbers[tricks]
+            rolled.outcomes[first:stop] = self.shares_won(tricks)
             return stop
 
         tasks = [(first, min(first + _DEALS, deals)) for first in range(0, deals, _DEALS)]

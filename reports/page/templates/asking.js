@@ -126,9 +126,9 @@ class HandAsking extends Asking {
       [...this.controls(), this.verdict]];
   }
 
-  askForTiles() {
-    this.size = this.data.tiles ?? TRICKS;
-    const many = ["three", "four", "five", "six", "seven"][this.size - 3];
+  askForTiles(size = this.data.tiles ?? TRICKS) {
+    this.size = size;
+    const many = ["no", "one", "two", "three", "four", "five", "six", "seven"][size];
     this.legend.textContent = `Click ${many} tiles for your hand${this.turnUp === undefined ? "" : ", then the turn-up"}`;
   }
 

@@ -1,6 +1,5 @@
 // Games of tricks without a part of their own: what to declare, by what a hand holds
 // (reports/opening/declaring.py), after what was said before, the eldest hand first: "play,pass".
-const TRICKS = 5;
 
 const saidIn = said => said ? said.split(",") : [];
 
@@ -45,9 +44,10 @@ class DeclarationAsking extends HandAsking {
   get position() { return saidIn(this.said).length; }
   get holdsTurnUp() { return this.data.turnUpHeld && this.position === this.data.players - 1; }
 
-  // A dealer's turn-up is one of the five tiles.
+  // A dealer's turn-up is one of its tiles.
   show() {
-    this.size = TRICKS - (this.holdsTurnUp ? 1 : 0);
+    this.askForTiles(this.data.tiles - (this.holdsTurnUp ? 1 : 0));
+    if (this.holdsTurnUp) this.legend.textContent += ", which is yours too";
     this.hand = this.hand.slice(0, this.size);
     super.show();
   }
@@ -58,8 +58,6 @@ class DeclarationAsking extends HandAsking {
     this.heard.replaceChildren(offered.length === 1 ? make("span", {}, heardWords(this.said))
       : makeSelect("what was declared before you", offered.map(said => [said, heardWords(said), said === this.said]),
         said => { this.said = said; this.show(); }));
-    this.legend.textContent = `Click ${this.size === TRICKS ? "five" : "four"} tiles for your hand, then the turn-up`
-      + (this.holdsTurnUp ? ", which is your fifth" : "");
   }
 
   before(spot) { return new DeclarationBefore(this.data, spot); }
@@ -80,10 +78,10 @@ class DeclarationAsking extends HandAsking {
 // Any hand, after anything that can be said.
 class DeclarationPractice extends Practice {
   dealt() {
-    const { cells, players, turnUpHeld } = this.data, heard = Object.keys(cells), tiles = shuffledTiles();
+    const { cells, players, tiles, turnUpHeld } = this.data, heard = Object.keys(cells), deck = shuffledTiles();
     const said = heard[Math.floor(Math.random() * heard.length)];
-    const size = TRICKS - (turnUpHeld && saidIn(said).length === players - 1 ? 1 : 0);
-    return { hand: highestFirst(tiles.slice(0, size)), turnUp: tiles[size], said };
+    const size = tiles - (turnUpHeld && saidIn(said).length === players - 1 ? 1 : 0);
+    return { hand: highestFirst(deck.slice(0, size)), turnUp: deck[size], said };
   }
 
   heardNow() { return `You are the ${this.data.places[saidIn(this.spot.said).length]}. ${heardWords(this.spot.said)}`; }

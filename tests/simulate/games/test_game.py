@@ -70,6 +70,7 @@ def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
 
 
 @pytest.mark.parametrize(("changed", "said"), [
+    ({"seats": (2, 3)}, "game 'loo' is for 2 to 3 seats: let it seat four"),
     ({"default_lineup": ("book", "stay", "bold")}, "is book, stay, bold: name four strategies"),
     ({"default_lineup": ("book", "stay", "bold", "random")}, "and not random, which feeds"),
     ({"books": find_game("casino").books}, "table's figures pool and left"),
