@@ -66,12 +66,15 @@ document.querySelector('.first a[href="#practise"]').click();
 await new Promise(later => setTimeout(later, 200));
 const root = document.getElementById("practise"), box = root.querySelector("input[type=file]");
 const takes = async table => {
-  const files = new DataTransfer();
+  const files = new DataTransfer(), told = () => root.querySelector(".remembered p").textContent;
+  const before = told();
   files.items.add(new File([JSON.stringify({ ...JSON.parse(DECK), table })], "practice.json"));
   box.files = files.files;
   box.dispatchEvent(new Event("change"));
-  await new Promise(later => setTimeout(later, 200));
-  return root.querySelector(".remembered p").textContent;
+  for (let waits = 0; waits < 100 && told() === before; waits += 1) {
+    await new Promise(later => setTimeout(later, 50));
+  }
+  return told();
 };
 const { table } = JSON.parse(DECK), said = [await takes(table)];
 said.push(await takes(table.replace("3", "9")));
