@@ -4,3 +4,8 @@
 an oracle in plain Python (``tiles``, ``table``, ``tricks``) that plays as the rules say, and seats
 strategies at it (``seated``).  Nothing here is read from a kernel.  Needs pytest.
 """
+
+import pytest
+
+# A test that fails shows what it compared.
+pytest.register_assert_rewrite(f"{__name__}.game", f"{__name__}.tools")

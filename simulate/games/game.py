@@ -354,10 +354,12 @@ def find_game(name: str) -> Game:
         raise unknown("game", name, tuple(sorted(loaders)))
     try:
         found = loaders[name]()
-    except (ImportError, AttributeError) as error:
-        raise BoneyardError(f"game {name!r} cannot be loaded: {error}") from error
+    except Exception as error:  # whatever an installed package does must not stop other games
+        raise BoneyardError(f"game {name!r} cannot be loaded: "
+                            f"{type(error).__name__}: {error}") from error
     if not isinstance(found, Game) or found.name != name:
-        raise BoneyardError(f"game {name!r} of an installed package is {found!r}: let its entry "
+        named = f"the game {found.name!r}" if isinstance(found, Game) else f"{found!r:.60}"
+        raise BoneyardError(f"game {name!r} of an installed package is {named}: let its entry "
                             "point name a simulate.games.game.Game of this name")
     if not isinstance(found.kernel, Compiled):
         raise BoneyardError(f"game {name!r} of an installed package has a kernel in plain Python: "

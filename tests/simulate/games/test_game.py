@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from boneyard.proof.tools import install
+from reports.studies.solution.solver import solvable
 from simulate import games
 from simulate.errors import BoneyardError
 from simulate.games import spot
@@ -48,11 +49,11 @@ def test_names_are_listed_without_compiling_anything():
 
 
 @pytest.mark.parametrize(("value", "said"), [
-    ("no_such_module:GAME", "game 'odd' cannot be loaded: No module named 'no_such_module'"),
+    ("no_such_module:GAME", "game 'odd' cannot be loaded: ModuleNotFoundError: No module named"),
     ("simulate.games.game:LUDO", "game 'odd' cannot be loaded: .*LUDO"),
     ("simulate.games.game:OURS", "game 'odd' cannot be loaded"),
     ("simulate.games.game:ENTRY_POINTS", "game 'odd' of an installed package is 'boneyard.games'"),
-    ("simulate.games.casino.game:GAME", "game 'odd' of an installed package is Game"),
+    ("simulate.games.casino.game:GAME", "game 'odd' of an installed package is the game 'casino'"),
     ("tests.simulate.games.test_game:ODD", "game 'odd' of an installed package has a kernel in "
      "plain Python: decorate it with simulate.machine.compiling.kernel"),
     ("tests.simulate.games.test_game:WIDE", "is for 2 to 8 seats, but a table has 1 to 6"),
@@ -67,6 +68,16 @@ def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
     assert {*OURS, "odd"} <= set(game_names())
     with pytest.raises(BoneyardError, match=said):
         find_game("odd")
+
+
+def test_a_game_with_a_fault_in_its_module_stops_no_other(tmp_path, monkeypatch):
+    folder = install(tmp_path, ENTRY_POINTS, faulty="faulty_game:GAME")
+    (tmp_path / "faulty_game.py").write_text("GAME = Gamee()\n")
+    for place in (tmp_path, folder):
+        monkeypatch.syspath_prepend(place)
+    with pytest.raises(BoneyardError, match=r"'faulty' cannot be loaded: NameError: .*Gamee"):
+        find_game("faulty")
+    assert "faulty" not in solvable() and "loo" in solvable()
 
 
 @pytest.mark.parametrize(("changed", "said"), [
