@@ -429,11 +429,12 @@ class Declared(ABC):
 
 def declared_at(run: Run) -> Declared:
     """Return what can be declared at a table; raise ``BoneyardError`` if its game does not say."""
-    place = find_game(run.game).solves or f"simulate.theory.{run.game}.declared"
-    module = module_of(place)
-    if module is None:
-        raise BoneyardError("declarations are solved at games that say what can be declared, "
-                            f"not {run.game!r}")
+    kind = find_game(run.game)
+    module = module_of(kind.solves or f"simulate.theory.{run.game}.declared")
+    if module is None or not hasattr(module, "DECLARED"):
+        raise BoneyardError(f"{kind.title} cannot be solved: " + (
+            f"there is no DECLARED in a module {kind.solves}" if kind.solves else
+            "no solves of its Game names the module that says what can be declared"))
     return module.DECLARED(run)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
+from simulate.theory import declared
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
 from simulate.theory.loo.declarations import ENDS, LOOED, OWN, left_by_end, taken_by_end
@@ -174,3 +176,14 @@ def test_one_sample_is_taken_to_be_exact():
 def test_bankrolls_are_refused():
     with pytest.raises(BoneyardError, match="rule bankroll: with 50 chips a seat"):
         worth_of_pools(table(bankroll=50), 1000)
+
+
+@pytest.mark.parametrize(("solves", "said"), [
+    (None, "Odd cannot be solved: no solves of its Game names the module"),
+    ("no.such.module", "there is no DECLARED in a module no.such.module"),
+    ("simulate.games.game", "there is no DECLARED in a module simulate.games.game")])
+def test_a_game_that_does_not_say_what_is_declared_is_told_so(monkeypatch, solves, said):
+    game = SimpleNamespace(title="Odd", solves=solves)
+    monkeypatch.setattr(declared, "find_game", lambda name: game)
+    with pytest.raises(BoneyardError, match=said):
+        declared_at(SimpleNamespace(game="odd"))
