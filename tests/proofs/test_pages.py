@@ -251,7 +251,7 @@ def test_what_the_chart_says_of_a_class_of_hands_is_right_for_most_of_them(game,
         *hand, up = chance.permutation(28)[:6].tolist()
         situation = situations(players).index(
             Situation(len(said), len(said) - said.count(DROP), said.count(MISS)))
-        bits = int(own.best[k][at, situation, coarse_class_of(
+        bits = int(own.best[k].moves[at, situation, coarse_class_of(
             mask(hand), int(HIGH[up]), up, len(said) == players - 1)])
         if bits.bit_count() == 1:
             advice = by_advice(own, k, "".join(LETTER[one] for one in said), pool, hand, up)
