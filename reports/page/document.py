@@ -31,11 +31,18 @@ _WORDS = ("text", "prose", "code", "chair")
 class Column:
     """A column of a table as people see it.
 
-    ``name``: of a column (or index) of the frame; its interval is in ``name_low`` and
-    ``name_high``. ``title``: a column without one is in the files alone. ``unit``, ``meaning``: for
-    programs; ``{value}`` in a unit stands for chips, points or tiles. They are left out where the
-    name means the same in all tables (``reports.results.figure_tables``). ``with_error``: whether
-    the files have the standard error of an estimate, in ``name_se``.
+    Parameters
+    ----------
+    name : str
+        Column (or index) of the frame; its interval is in ``name_low`` and ``name_high``.
+    title : str
+        What people read above it; a column without a title is in the files alone.
+    kind : Kind
+    unit, meaning : str
+        For programs; ``{value}`` in a unit stands for chips, points or tiles. Left out where the
+        name means the same in all tables (``reports.results.figure_tables``).
+    with_error : bool
+        Whether the files have the standard error of an estimate, in ``name_se``.
     """
 
     name: str
@@ -71,10 +78,21 @@ class Cell:
 class Table:
     """A frame with the columns to show of it.
 
-    ``name``: of the files that the whole frame is written to. ``note``: what one must know to read
-    it. ``on_page``, ``most``: whether the page shows it, and how many of its rows, the first ones;
-    the files have all of them. ``declared``: all columns of the frame where they were declared
-    (``Table.of``), the hidden ones too.
+    Parameters
+    ----------
+    name : str
+        Name of the files that the whole frame is written to.
+    title : str
+    frame : DataFrame
+    columns : tuple of Column
+    note : str
+        What one must know to read it.
+    on_page : bool
+        Whether the page shows it; the files have it in any case.
+    most : int, optional
+        The page shows only this many rows, the first ones; the files have all of them.
+    declared : tuple of Column
+        All columns of the frame where they were declared (``Table.of``), the hidden ones too.
     """
 
     name: str
@@ -94,9 +112,20 @@ class Table:
         """Return a table of rows of plain values and estimates, by the names of its columns.
 
         An estimate fills ``name``, ``name_low`` and ``name_high``. A column that no row has is left
-        out. ``index``: so many of the first columns, or these, are the frame's index. ``hidden``:
-        columns that have a title and are not on the page for all that. ``shown``: ``on_page`` and
-        ``most``.
+        out.
+
+        Parameters
+        ----------
+        name, title, note
+            See ``Table``.
+        columns : sequence of Column
+        rows : iterable of mapping
+        index : int or sequence of str
+            So many of the first columns, or these, are the frame's index.
+        hidden : collection of str
+            Columns that have a title and are not on the page for all that.
+        **shown
+            ``on_page`` and ``most``.
         """
         names = [column.name for column in columns]
         with_error = {column.name for column in columns if column.with_error}
@@ -140,10 +169,19 @@ def plain(row: Mapping[str, Any], with_error: Collection[str] = ()) -> Row:
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure with its caption: what it shows and how to read it, in a sentence or two.
+    """A figure with its caption.
 
-    ``draw``: called once, when the figure is first looked at. ``wide``: whether it is too full to
-    be read when it is small; it then takes the whole width of the page.
+    Parameters
+    ----------
+    name : str
+        Name of its files.
+    draw : callable
+        Returns the figure; called once, when it is first looked at.
+    caption : str
+        What it shows and how to read it, in a sentence or two.
+    wide : bool
+        Whether it is too full to be read when it is small; it then takes the whole width of the
+        page.
     """
 
     name: str
@@ -159,9 +197,17 @@ class Picture:
 
 @dataclass(frozen=True)
 class Section:
-    """A question and its answer: plain sentences with numbers and their uncertainty.
+    """A question and its answer.
 
-    ``name``: a word that is unique on the page.
+    Parameters
+    ----------
+    name : str
+        A word that is unique on the page.
+    title : str
+    answer : tuple of str
+        Plain sentences with numbers and their uncertainty.
+    pictures : tuple of Picture
+    tables : tuple of Table
     """
 
     name: str

@@ -19,8 +19,17 @@ if TYPE_CHECKING:
 class Study:
     """A finished study, ready to be printed or put on a page.
 
-    ``answer``: two or three sentences with numbers and their uncertainty. ``found``: what was
-    found, in full. ``card``: what the first screen of a report shows of it.
+    Parameters
+    ----------
+    question : str
+    answer : tuple of str
+        Two or three sentences with numbers and their uncertainty.
+    sections : tuple of Section
+        What a page shows of it.
+    found : mapping of str to Any
+        What was found, in full.
+    card : Card, optional
+        What the first screen of a report shows of it.
     """
 
     question: str

@@ -53,15 +53,26 @@ class Carried:
 class Solver:
     """How the tables of a game are solved, and its strategies exploited.
 
-    ``tiles``: the strategy that plays the tiles of a solved table where a person names none.
-    ``solving(run, this_hand)`` returns the ``Solving`` of a table. ``check_exploit(run, pool)``
-    raises ``BoneyardError`` if nobody's best response can be found at a table, or no hand can have
-    that pool; None for that of a first hand. ``exploit(run, library_too, deals, pool, jobs,
-    progress, this_hand)`` answers what best responses win: from each strategy of the line-up and of
-    the library at a table of its own kind, or without ``library_too`` from the line-up's own.
-    ``in_games(run)``: whether that is told in games won unless ``this_hand`` is. ``loses(run)``:
-    what a table loses to a best response, for ``tune --against exploit``. ``carried(game,
-    players)`` returns the tables for so many players that come with the library.
+    Parameters
+    ----------
+    tiles : str
+        The strategy that plays the tiles of a solved table where a person names none.
+    solving : callable
+        ``solving(run, this_hand)`` returns the ``Solving`` of a table.
+    check_exploit : callable
+        ``check_exploit(run, pool)`` raises ``BoneyardError`` if nobody's best response can be
+        found at a table, or no hand can have that pool; None for that of a first hand.
+    exploit : callable
+        ``exploit(run, library_too, deals, pool, jobs, progress, this_hand)`` answers what best
+        responses win: from each strategy of the line-up and of the library at a table of its own
+        kind, or without ``library_too`` from the line-up's own table.
+    in_games : callable
+        ``in_games(run)``: whether that is told in games won unless ``this_hand`` is.
+    loses : callable, optional
+        ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
+    carried : callable
+        ``carried(game, players)`` returns the tables for so many players that come with the
+        library.
     """
 
     tiles: str
