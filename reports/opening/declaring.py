@@ -221,7 +221,10 @@ def find_declarations(
 
 
 def _that_count(classes: Ints, otherwise: Ints, heard: int) -> tuple[Flags, Ints]:
-    """Return which deals count, and by class how many declarations are given, as in ``advise``."""
+    """Return which deals count, and how many of the declarations heard are given, by class.
+
+    As in ``advise``, one is given where too few deals of a class would be left, the last first.
+    """
     counts, given = otherwise >= 0, np.zeros(CLASSES, np.int64)
     for h in range(heard):
         agrees = counts & (otherwise >> h & 1 == 0)

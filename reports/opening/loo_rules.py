@@ -121,8 +121,10 @@ class RuleFinder:
         self.best = self._best(chances, alike)
 
     def _best(self, chances: Floats, alike: Ints) -> Ints:
-        """Return the best move, good players' unless another is clearly better, by node and
-        kind."""
+        """Return the best move by node and kind: int64[nodes, kinds].
+
+        It is that of good players, unless another is clearly better on the first half.
+        """
         of = [np.flatnonzero(alike == situation)[0] for situation in range(alike.max() + 1)]
         worths, squares = (
             np.array([self.kinds.by_class(sums[alike == s].sum(axis=0)[None])[0]

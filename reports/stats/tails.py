@@ -174,7 +174,10 @@ def hill_of_counts(floors: Ints, counts: Ints, threshold: float) -> Estimate:
 
 
 def _distance(sizes: Sizes, threshold: float, exponent: float) -> float:
-    """Return the largest distance between the shares above each size and the power law's."""
+    """Return the largest distance between the shares above each size and the power law's.
+
+    Sizes that were not seen to their end must be few below the largest.
+    """
     above = np.sort(sizes.size[sizes.size > threshold])
     law = (above / threshold) ** -exponent
     rank = np.arange(len(above), 0, -1) / len(above)

@@ -268,7 +268,10 @@ def _importance(spot: Spot) -> list[int]:
 
 
 def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Said, ...]]:
-    """Return which decisions (bits) count, and which are given so that enough deals are left."""
+    """Return which decisions (bits) count, and those that are taken as given.
+
+    Enough of the deals that agree must be left, were the most deals drawn that may be.
+    """
     left = otherwise[otherwise >= 0]
     fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
     needed, taken = 0, []
@@ -285,7 +288,11 @@ def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Sa
 
 
 def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
-    """Return the answers allowed, and the decisions that the line-up takes differently."""
+    """Return the answers that the rules allow, and the decisions that the line-up takes
+    differently.
+
+    ``first`` deals are looked at, and more where too few of them agree with what was seen.
+    """
     for deals in (first, _LONG_LOOK):
         looked = rolling.roll(0, deals, [], 0)
         agree = np.flatnonzero(looked.otherwise >= 0)

@@ -26,7 +26,10 @@ log = logging.getLogger("boneyard")
 
 
 def _clear(parent: Path) -> None:
-    """Remove what was compiled for versions unused for longest, as others may be doing, too."""
+    """Remove what was compiled for versions that have not been used for longest.
+
+    Others may be doing the same: what has gone by the time we look is left out.
+    """
     used = {}
     for folder in parent.iterdir():
         with suppress(OSError):
@@ -36,7 +39,10 @@ def _clear(parent: Path) -> None:
 
 
 def _is_private(folder: Path) -> bool:
-    """Tell whether a folder is no link and this user's alone: we run the code that is in it."""
+    """Tell whether a folder is no link, and nobody but this user can write into it.
+
+    We run the code that is in it, so another user's file there would run with our rights.
+    """
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
         return False

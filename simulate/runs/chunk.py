@@ -70,7 +70,10 @@ def not_here(what: str, error: Exception) -> BoneyardError:
 
 
 class _Same:
-    """An array as part of a key, the same object only: what is in it does not change."""
+    """An array as part of a key: alike are two that are the same object.
+
+    What is in it does not change: a strategy's own array is copied when it sits down.
+    """
 
     def __init__(self, array: Floats | None) -> None:
         self.array = array
@@ -84,7 +87,10 @@ class _Same:
 
 @lru_cache(maxsize=4)
 def _one_after_the_other(values: tuple[float, ...], chart: _Same) -> Floats:
-    """Return parameters, the length of a chart, and the chart: float64[...]."""
+    """Return parameters, the length of a chart, and the chart: float64[...].
+
+    A chart may have megabytes, and a table is set for every hand that is recorded.
+    """
     behind = np.zeros(0) if chart.array is None else chart.array
     return np.concatenate([values, [float(len(behind))], behind])
 

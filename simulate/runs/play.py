@@ -229,7 +229,11 @@ class Keeper(Protocol):
 def _parts(
     run: Run, crew: Crew, pace: Pace, tally: Tally, extremes: int, workers: int
 ) -> Iterator[Chunk | list[UnderWay]]:
-    """Play what a tally lacks; yield the totals of chunks, and sessions under way."""
+    """Play what a tally lacks; yield the totals of chunks, and sessions under way.
+
+    Whoever takes them adds them to the tally before asking for the next. What was lost with a
+    killed worker is played again.
+    """
     lost = 0
     while tally.sessions < run.sessions:
         left = run.sessions - tally.sessions

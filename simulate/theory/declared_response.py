@@ -217,7 +217,11 @@ def _in_pieces(
 
 
 def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
-    """Return the best declarations, 0 where nothing was tried: int64[units, nodes, fine]."""
+    """Return the best declarations: int64[units, nodes, fine], 0 where nothing was tried.
+
+    What lies far behind after some of the deals is not tried on the rest, because playing hands is
+    nearly all of the work.
+    """
     at, units = table.at, int(table.units.max() + 1)
     wanted = np.full((units, len(at.declared.heard), at.kinds), -1)
     totals = Margins.blank(at, units)

@@ -280,7 +280,10 @@ def _state(table: Table, about: Any) -> dict[str, Any]:
 
 
 def _restore(table: Table, about: Any, stages: _Stages, path: Path) -> bool:
-    """Go on from what a file keeps, if there is one; tell whether there was."""
+    """Go on from what a file keeps, if there is one; tell whether there was.
+
+    Raises ``BoneyardError`` if the file is damaged, or of another table.
+    """
     remedy = f"name another file, or remove {str(path)!r} to begin anew"
     try:
         found = safe_files.read(path)

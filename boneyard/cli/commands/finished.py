@@ -127,7 +127,9 @@ def _table(command: str) -> TableOptions:
 
 
 def _where(name: str, folder: str) -> str:
-    """Return the place of a file that a run named from its folder: this, or above the results'."""
+    """Return the place of a file that a run named from the folder in which it was started. That
+    folder is this one, or else one above the folder of the results.
+    """
     try:
         if Path(name).exists():
             return name
@@ -138,7 +140,11 @@ def _where(name: str, folder: str) -> str:
 
 
 def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
-    """Return the run of a table whose files may be named from another folder than this."""
+    """Return the run of a table whose files may be named from another folder than this.
+
+    The name of a solved table depends on the folder that it is named from, so such a player keeps
+    the name that it had in the run.
+    """
     from strategies.lineup import names_file, split
 
     entries = split(table.lineup_text or "random")

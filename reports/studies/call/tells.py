@@ -144,7 +144,11 @@ def suits_table(auctions: Auctions, chart: Chart) -> Table:
 
 
 def _named_at(auctions: Auctions, chart: Chart, node: Node) -> Floats:
-    """Return what naming the second-best suit costs and brings: float64[3, hands]."""
+    """Return of hands that name a suit what their second-best suit would have done.
+
+    Returns float64[3, hands]: trumps that it has fewer, and points that it makes more than the best
+    suit, and more than a pass.
+    """
     deals, order, p = auctions.deals, chart.order, node.position
 
     def kinds(at: Ints, suits: Ints) -> Ints:

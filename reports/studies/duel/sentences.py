@@ -50,7 +50,8 @@ def _head_to_head(pairs: Pairs, best: int) -> str:
 
 
 def _tail(run: Run, pairs: Pairs) -> tuple[tuple[int, int], float] | None:
-    """Return the pair that rests most on large pools, and the share that few sessions make."""
+    """Return the pair whose interval rests most on large pools, where they are unlimited; and the
+    share of its squared errors that a few sessions make."""
     if not find_game(run.game).is_unlimited(run.rules):
         return None
     shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
@@ -94,7 +95,8 @@ def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:
 
 
 def _how_many_decided(decided: int, pairs: int, narrow: bool) -> str:
-    """Say how many pairs are decided when all are judged together."""
+    """Say how many pairs are decided when all are judged together. Where large pools carry the
+    intervals (``narrow``) the chance to be wrong has no such bound."""
     if not decided:
         return f"None of the {pairs} pairs is decided, all judged together (by Holm's rule)."
     which = (f"All {pairs} pairs are" if decided == pairs

@@ -410,8 +410,8 @@ class TableRisks(Risks):
         return Estimate(1 / ratio.value**2, low=1 / far**2, high=high)
 
     def _by_group(self, unit: Unit) -> Floats:
-        """Return the numbers that N0 is worked out from, over a unit's seats, by group of
-        sessions."""
+        """Return the numbers that N0 is worked out from, added up by group of sessions. Hands,
+        chips, chips squared, chips times hands and hands squared, over a unit's seats."""
         totals = self.walks.total.astype(float)
         if self.measures.credits_pool:
             totals = totals - totals.mean(axis=1, keepdims=True)

@@ -56,7 +56,8 @@ class Passages(NamedTuple):
 def _count_passages(
     below: Any, above: Any, marks: Any, lost: Any, won: Any, squares: Any
 ) -> None:
-    """Count the seats that met a bank (``below``) or a goal (``above``) first at each mark."""
+    """Count the seats that met a bank or a goal first at each mark: ``below``, ``above``
+    (int64[sessions, seats, chips]) are the hands after which they did, 0 if they never did."""
     mark_of = np.searchsorted(marks, np.arange(marks[-1] + 1))
     gone = np.zeros(squares.shape, np.int64)
     for i in range(len(below)):

@@ -169,7 +169,10 @@ def _play_call(table: Table, memory: Any) -> int:
 
 
 def _which_calls(table: Table, memory: Any) -> int:
-    """Write down what the hands hold with each suit as trump; all calls are forks."""
+    """Write down what the hands hold with each suit as trump; all calls are forks.
+
+    With the suit that is turned the dealer's hand includes the turn-up, which is taken up then.
+    """
     players, turn_up = table[AT.players], table[AT.turn_up]
     notes, at = whole_numbers(memory[CALLS.notes]), SEEN.size * memory[BRANCH.place]
     notes[at + SEEN.turn_up] = turn_up

@@ -218,7 +218,10 @@ class ScoreChances:
             self._chances[:, :, *score] = self._at(np.array(score), shares[:, *score], ends)
 
     def _at(self, score: Ints, shares: Floats, ends: list[int]) -> Floats:
-        """Return float64[1 + PARTS, dealers, sides]; those at higher scores are known."""
+        """Return the chances at a score: float64[1 + PARTS, dealers, sides].
+
+        Those at all higher scores are known.  A void hand leaves the score, and the deal passes.
+        """
         won = np.zeros((*shares.shape[:2], self.sides))
         for end in ends:
             gain = np.array(np.unravel_index(end, (_ENDS,) * self.sides))

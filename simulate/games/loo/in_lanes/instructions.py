@@ -85,7 +85,10 @@ def _constant(number: int) -> Any:
 
 
 def _wide_products(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
-    """Multiply words lane by lane into (high words, low words), by four products of halves."""
+    """Multiply words lane by lane into (high words, low words).
+
+    Processors have no such product of vectors, so it is made of four products of halves.
+    """
     half, rest = _constant(32), _constant(0xFFFFFFFF)
     low_a, high_a = builder.and_(a, rest), builder.lshr(a, half)
     low_b, high_b = builder.and_(b, rest), builder.lshr(b, half)
@@ -266,7 +269,10 @@ def _values_at(builder: Any, items: Any, place: int) -> list[Any]:
 def _calls(
     typingctx: Any, function: Any, items: Any, same: Any, so_far: Any = None
 ) -> list[_Call]:
-    """Return the calls of a function by place, with what is known before a place first."""
+    """Return the calls of a function, place by place.
+
+    Where something is known before a place, it is the function's first argument.
+    """
     calls = []
     for place in range(len(items.types[0].types)):
         known = [] if so_far is None else [so_far]
