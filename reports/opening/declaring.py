@@ -26,7 +26,7 @@ from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
-from simulate.branch.rolling import Rolling
+from simulate.branch.rolling import Rolled, Rolling
 from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE, TILES, name
 from simulate.domino.tricks import TRUMPS
 from simulate.games import spot
@@ -191,19 +191,12 @@ def find_declarations(
         if set(answers) != set(words):
             return answers, 1, None
         worth = table.stakes(events[index].seat, players - 1, int(hand.get("pool") or 0)).worth
-        parts, short, played = [], least, 0
-        while short.any():
-            parts.append(rolling.roll(played, int(short.sum()), list(words), 0))
-            played += int(short.sum())
-            classes = picked.classes[:played]
-            otherwise = np.concatenate([part.otherwise for part in parts])
-            dealt = np.bincount(classes, minlength=CLASSES)
-            agree = np.bincount(classes[otherwise == 0], minlength=CLASSES)
-            short = np.where((agree < enough) & (2 * dealt <= most), dealt, 0)
-            picked.wanted += short
+        parts = _rolled(rolling, picked, list(words), least, most, enough)
+        otherwise = np.concatenate([part.otherwise for part in parts])
+        classes = picked.classes[: len(otherwise)]
         made = np.concatenate([worth(part.outcomes) for part in parts])
         counts, given = _that_count(classes, otherwise, len(before))
-        return answers, played, Situation(
+        return answers, len(classes), Situation(
             MoveValues.of(classes[counts], made[counts], CLASSES), given)
 
     while level:
@@ -218,6 +211,22 @@ def find_declarations(
             following += [(*before, words[answer]) for answer in answers]
         level = [one for one in following if len(one) < players]
     return found
+
+
+def _rolled(
+    rolling: Rolling, picked: _Picked, words: list[int], least: Ints, most: Ints, enough: int
+) -> list[Rolled]:
+    """Play out the ``least`` deals of each class, and up to the ``most`` until enough agree."""
+    parts, short, played = [], least, 0
+    while short.any():
+        parts.append(rolling.roll(played, int(short.sum()), words, 0))
+        played += int(short.sum())
+        dealt = np.bincount(picked.classes[:played], minlength=CLASSES)
+        agrees = np.concatenate([part.otherwise for part in parts]) == 0
+        agree = np.bincount(picked.classes[:played][agrees], minlength=CLASSES)
+        short = np.where((agree < enough) & (2 * dealt <= most), dealt, 0)
+        picked.wanted += short
+    return parts
 
 
 def _that_count(classes: Ints, otherwise: Ints, heard: int) -> tuple[Flags, Ints]:
