@@ -214,7 +214,7 @@ def find_declarations(
 
 
 def _rolled(
-    rolling: Rolling, picked: _Picked, words: list[int], least: Ints, most: Ints, enough: int
+    rolling: Rolling, picked: _Picked, words: list[int], least: Ints, most: Floats, enough: int
 ) -> list[Rolled]:
     """Play out the ``least`` deals of each class, and up to the ``most`` until enough agree."""
     parts, short, played = [], least, 0
