@@ -43,6 +43,7 @@ def test_answers_make_what_they_make_where_each_is_forced():
     assert len(follows) > 50 and all(one in found for one in follows)
 
 
+@pytest.mark.slow
 def test_the_turn_up_can_be_left_and_a_miss_kept_in_every_way():
     found = [made for _, _, made in decisions(fork(tables_of("loo", 4, 3)[0], 0, 400))]
     assert any(LEAVE in made and len(made) == 6 for made in found)
@@ -59,6 +60,7 @@ def test_cells_move_towards_what_an_answer_made_above_the_mean():
     assert met[4] == 4000 and not cells[6:].any()
 
 
+@pytest.mark.slow
 def test_the_workers_do_not_matter(tmp_path):
     for jobs in (1, 3):
         main(["loo-2", "--part", "0.002", "--jobs", str(jobs), "--gate", "4096", "--file",

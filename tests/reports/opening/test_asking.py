@@ -61,7 +61,7 @@ GAMES = pytest.mark.parametrize("game", CARDS)
 
 @pytest.mark.parametrize(("game", "players", "rules"), [
     ("pool", 4, {}), ("pool", 4, {"bankroll": "50", "leader": "rotate"}), ("casino", 2, {}),
-    ("casino", 5, {}), ("euchre", 4, {}), ("loo", 4, {}),
+    pytest.param("casino", 5, {}, marks=pytest.mark.slow), ("euchre", 4, {}), ("loo", 4, {}),
 ])
 def test_the_hand_that_is_shown_is_told_as_its_command_tells_it(game, players, rules):
     """And the page has the prices of the command where it has any."""

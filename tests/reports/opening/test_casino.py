@@ -274,6 +274,7 @@ def positions(lineup, many, seed, players):
         yield {"told": told, "hand": [parse(tile) for tile in sorted(held - gone)], "at": me}
 
 
+@pytest.mark.slow
 def test_in_a_browser_more_deals_are_played_than_the_command_does_unasked(tmp_path):
     """Bets are close: where the usual deals leave them so, a million tells many apart."""
     opens = [{"hand": [parse(tile) for tile in ["6-5", "4-2", "3-1"]]}]

@@ -65,6 +65,7 @@ def test_a_hand_is_told_by_its_trumps_and_doubles(hand, trump, holds):
     assert declaring.names_of_classes(tiles)[class_of(hand, trump)] == holds
 
 
+@pytest.mark.slow
 def test_every_hand_has_an_answer_after_all_that_can_be_said(found):
     """A dealer whom everybody has left alone is not asked."""
     assert set(found.situations) == {

@@ -104,6 +104,7 @@ def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     assert min(np.abs(own.chances - chances).max() for chances in same) < 1e-6
 
 
+@pytest.mark.slow
 def test_good_players_go_by_the_same_solved_table_as_the_strategy():
     """At pools that no table was solved for, too (``nearest_chances``)."""
     chart = chart_of((), shipped())
@@ -302,6 +303,7 @@ def played_hands(run, many):
                     if "drawn" in said]), tricks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), [("loo", 4), ("loo", 2), ("rounce", 3)])
 def test_in_a_browser_tiles_are_played_as_good_players_play_them(game, players, tmp_path):
     run = simulate(game, "solved", players=players, sessions=600, hands=1, seed=8, jobs=1).run

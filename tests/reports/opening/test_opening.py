@@ -77,6 +77,7 @@ def test_a_mixed_table_with_random_is_a_zoo(results):
     assert heading(results["euchre"]).startswith("The table: hoyle")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
 def test_a_caption_says_which_interval_is_drawn(openings, game):
     cards = openings(game).cards
@@ -211,6 +212,7 @@ def test_going_alone_leads_to_the_study_where_the_page_has_it(results, openings)
     assert report.answer_of(alone) == alone.answer
 
 
+@pytest.mark.slow
 def test_a_small_run_has_an_opening_too():
     few = simulate("pool", sessions=3, hands=2, jobs=1)
     assert [card.name for card in opening_of(few, 1).cards] == ["leading", "later", "lead"]

@@ -26,7 +26,8 @@ def held(name, jobs):
                           **size, **ASKED.get(name, {})}, seed=3, jobs=jobs)
 
 
-@pytest.fixture(scope="module", params=studies())
+@pytest.fixture(scope="module", params=[
+    pytest.param(name, marks=pytest.mark.slow if name == "surface" else ()) for name in studies()])
 def found(request):
     return request.param, held(request.param, 1)
 
@@ -50,6 +51,7 @@ def test_every_column_is_written_told_and_explained(found, tmp_path):
     told(found)
 
 
+@pytest.mark.slow
 def test_no_label_of_a_figure_is_cut_off(found):
     _, found = found
     pictures = [picture for section in found.study.sections for picture in section.pictures]

@@ -103,6 +103,7 @@ def test_worth_from_tricks_is_worth_by_direct_simulation_at_any_pool(pool, posit
     assert total == pytest.approx(direct + paid, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_standard_errors_are_those_of_the_deals_differences():
     """The books' margins and errors for the eldest hand, against the differences deal by deal."""
     run, deals = table(), 400
@@ -184,6 +185,7 @@ def shown_at(pool, deals, rules):
     return find_habits(run, pool=pool, deals=deals, resolved=1.0, jobs=1)[0].chart
 
 
+@pytest.mark.slow
 def test_switches_are_those_of_rivals_who_see_the_pool_that_is_meant():
     """Told from a pool of 25, at which the rivals drop, the chart at 150 is the one drawn there."""
     rules = LooRules(penalty="cap:20")
@@ -266,6 +268,7 @@ def test_a_cell_has_two_parts_if_a_double_turned_up_changes_it(known, dealt, ali
     assert [part.turned_up for part in found] == parts
 
 
+@pytest.mark.slow
 def test_habits_add_up_to_what_following_the_chart_gains():
     """A seat that corrects just the departures that are counted makes what they cost."""
     run, deals = table(), 150_000

@@ -48,6 +48,7 @@ def of_second(chart):
     return chart.ahead[at], chart.ahead_se[at]
 
 
+@pytest.mark.slow
 def test_a_chart_is_as_precise_as_if_everything_had_been_played_out(both):
     for plain, narrowed in zip(*both, strict=True):
         assert np.array_equal(plain.cells.count, narrowed.cells.count)

@@ -18,6 +18,7 @@ from strategies.loo.racer import largest_error, race_of_table, win_chances
 SMALL = {"sessions": 1600, "jobs": 1, "seed": 4}
 
 
+@pytest.mark.slow
 def test_chances_are_those_of_whole_games_and_less_need_wins_more():
     found = study("race", "rounce", "book", players=2, **SMALL)
     table = found.tables["race"]

@@ -18,7 +18,6 @@ from simulate.runs.replay import histories
 from simulate.theory.declared_solution import solution_of
 from simulate.theory.loo.win_chances import CUTS
 from strategies.lineup import seat_players
-from tests.sizes import in_pieces
 
 _SOLVER = '''
 from reports.studies.solution.solver import Solver
@@ -50,8 +49,9 @@ def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
         solver_of("casino", "against exploit", lambda one: one.loses is not None)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("booray")
-@in_pieces("game", "booray", *solvable())
+@pytest.mark.parametrize("game", ["booray", *solvable()])
 def test_a_table_around_a_lock_is_kept_and_plays_at_its_own_game_and_size(game, tmp_path):
     few, path = find_game(game).seats[0], str(tmp_path / "mine.npz")
     solved = boneyard.solve(game, players=few, lock={1: "random"}, deals=3_000, rounds=1, jobs=1)
@@ -64,6 +64,7 @@ def test_a_table_around_a_lock_is_kept_and_plays_at_its_own_game_and_size(game, 
             simulate(other, path, players=few + 1, sessions=1, jobs=1)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("booray")
 def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path):
     path = str(tmp_path / "mine.npz")

@@ -27,7 +27,6 @@ from simulate.runs.chunk import play_sessions, record_sessions
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 from tests.simulate.branch.seen_tricks import hands_left
-from tests.sizes import in_pieces
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 TRUMP = "6"
@@ -119,10 +118,11 @@ class MissesFirst(Stay):
         return MISS if view.number == 0 and view.legal >> MISS & 1 else PLAY
 
 
-@in_pieces("game_and_sessions", ("rounce", 500), ("rounce", 1500), ("loo", 1500))
-def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game_and_sessions):
-    game, sessions = game_and_sessions
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["rounce", "loo"])
+def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game):
     rules = {"scoring": "points"} if game == "loo" else None
+    sessions = 1500
     run = set_up(game, "stay", 3, rules, sessions, 1000, 4)
     race, books = race_of(run), find_game(game).books
     row, won, said = find_game(game).row, {}, {}

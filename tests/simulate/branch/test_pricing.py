@@ -16,7 +16,6 @@ from simulate.branch.pricing import Choice, Prices, Sums, price
 from simulate.branch.rolling import Rolling, first_deal
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
-from tests.sizes import in_pieces
 
 
 def test_errors_are_those_of_means_with_weights():
@@ -173,7 +172,8 @@ def test_results_without_luck_spread_less(game, lineup, hands, factor):
     assert np.var(result - luck) < np.var(result) / factor
 
 
-@in_pieces("hands", 150, 300)
+@pytest.mark.slow
+@pytest.mark.parametrize("hands", [150, 300])
 def test_what_rivals_leave_to_lot_is_luck_where_they_are_known(hands):
     lineup = "book,random,random"
     calm = {}

@@ -98,7 +98,7 @@ def agree(kernel, oracle):
 def test_kernel_agrees_with_oracle(game, table, players, begin):
     tables = sum(one == game for one, _, _ in TABLES)
     # The slow ones play more than 10,000 hands of every game.
-    agreed, session, wanted = 0, begin, 10_000 // tables + 1 if begin else 80
+    agreed, session, wanted = 0, begin, 10_000 // tables + 1 if begin else 40
     while agreed < wanted:
         run = table_of(game, RULES.get(game, {}).get(table, {}), players, session)
         kernel = by_kernel(run, session)
@@ -107,7 +107,7 @@ def test_kernel_agrees_with_oracle(game, table, players, begin):
         session += 1
 
 
-@in_pieces("numbers", range(25), range(25, 250))
+@in_pieces("numbers", range(10), range(10, 250))
 @pytest.mark.parametrize("game", own_games())
 def test_they_agree_at_tables_drawn_at_random(game, numbers):
     for number in numbers:

@@ -39,7 +39,8 @@ def solved(players):
     return tiles, deals, shares, high, worth, left
 
 
-@pytest.fixture(scope="module", params=[3, 4])
+@pytest.fixture(scope="module", params=[
+    pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)])
 def ending(request):
     return request.param, solved(request.param)
 

@@ -65,6 +65,7 @@ def test_a_locked_seat_calls_what_its_strategy_calls(players):
                     assert int(ended[node * moves + made - 1]) - 4 == (side or -other)
 
 
+@pytest.mark.slow
 def test_seats_win_as_often_as_whole_games_say(around_cautious):
     solution = solution_of(around_cautious)
     played = play_around(table(2), around_cautious.locks, Solved.holding(solution).player(),
