@@ -74,9 +74,11 @@ def says(view: Any, p: Any) -> int:
 
 def _forced(player: Player, action: int) -> Player:
     """Return a player who always makes one declaration and plays its tiles as before."""
+    # Before its own chart, at whose end stands what its tiles are played by.
+    chart = np.append(float(action), [] if player.chart is None else player.chart)
     return replace(
         player, decisions={**player.decisions, "declare": says},
-        visible={**player.visible, "declare": ()}, chart=np.array([float(action)]))
+        visible={**player.visible, "declare": ()}, chart=chart)
 
 
 class _Sessions:

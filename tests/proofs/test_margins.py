@@ -16,6 +16,9 @@ from tests.proofs.whole_sessions import give
     # What the price of a chip in the next pool got wrong by ten chips, and the sign of it.
     next(spot for spot in SPOTS if spot.rules == {"penalty": "cap:40"}),
     Spot("banker,book,random", 3, 0, 0, 0, 0, "no trump", MISS, DROP),
+    # Who plays the tiles by a chart as well.
+    Spot("solved", 2, 0, 0, 0, 0, "2 trumps with the best", PLAY, MISS,
+         rules={"penalty": "cap:10n"}),
     Spot("banker,random", 2, 0, 0, 0, 0, "2-1 4-4 3-1 2-0 5-4 6-3", PLAY, MISS),
 ], ids=str)
 @pytest.mark.slow
