@@ -166,7 +166,8 @@ class Proof:
 
     def counts_are_those_of_the_hands(self, tally, sessions):
         hands, books = [hand for session in sessions for hand in session], tally.books
-        told = {"hands": len(hands), "left": sum(one[-1].get("pool_next", 0) for one in sessions)}
+        left = sum(one[-1].get("pool_next", 0) for one in sessions)
+        told = {"hands": len(hands), books.left: left}
         for name in books.session:
             key = re.sub("^max_|_sum$", "", name)
             of = self.counted.get(name, lambda hand, key=key: hand[key])
@@ -176,7 +177,7 @@ class Proof:
         for seat in range(len(tally.labels)):
             value = tally.form(books.value, [seat])
             own = {books.hands: len(hands), books.value: value,
-                   "credited": len(tally.labels) * value + told["left"]}
+                   books.credited: len(tally.labels) * value + left}
             for name in books.forms:
                 of = self.counted.get(name, lambda hand, seat, name=name: hand[name][seat])
                 if name not in own:

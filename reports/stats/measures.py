@@ -58,7 +58,7 @@ class Measures:
         That holds where a session is a number of hands and not a game played to its end, and
         where the books of the game credit the seats with what is left.
         """
-        return not self.is_game and "credited" in self.tally.books.amounts
+        return not self.is_game and bool(self.tally.books.credited)
 
     @property
     def seats(self) -> int:
@@ -202,11 +202,19 @@ class Measures:
     def value(self, unit: Unit) -> Estimate:
         """Estimate chips or points a hand, with an equal share of the pool left."""
         if self.credits_pool:
-            return self.amount("credited", unit).scaled(1 / self.seats)
-        books = self.tally.books
-        figures = {**books.rates, **books.amounts}
-        name = next(name for name in figures if figures[name] == (books.value, books.hands))
-        return self.amount(name, unit)
+            credited = self.tally.books.credited_a_hand
+            return self.amount(credited.name, unit).scaled(1 / self.seats)
+        return self.amount(self.tally.books.value_a_hand.name, unit)
+
+    @property
+    def pool(self) -> Estimate:
+        """The mean pool of a hand."""
+        return self.session_mean(self.tally.books.pool_a_hand.name)
+
+    @property
+    def left(self) -> Estimate:
+        """What a session leaves in the pool on average."""
+        return self.session_mean(self.tally.books.left_a_session.name)
 
     @property
     def groups(self) -> int:

@@ -80,6 +80,13 @@ def _ratios(figures: Iterable[Figure], large: bool) -> Ratios:
             if figure.is_ratio and figure.is_large == large}
 
 
+def _of_its_own(figures: Iterable[Figure], above: str, of: str) -> Figure:
+    """Return the figure of a ratio that every game has: a game need not declare it."""
+    found = (figure for figure in figures if figure.is_ratio and (figure.above, figure.of) == (
+        above, of))
+    return next(found, Figure(f"{above} / {of}", above, of, kind="chips", table=""))
+
+
 @dataclass(frozen=True, eq=False)
 class Books:
     """What a kernel counts, and the figures that are made of it.
@@ -100,7 +107,7 @@ class Books:
         Numbers of a seat by name: sums of fields of its row.
     figures : sequence of Figure
         Those of a seat or a strategy, in the order of their columns; ``above`` and ``of`` are names
-        of forms. The chips or points of a hand must be among them, in a table or not.
+        of forms.
     session_figures : sequence of Figure
         Those of the table, in the order of its rows; ``above`` and ``of`` are fields of a session's
         row. ``sessions`` is 1 in each of them.
@@ -108,6 +115,12 @@ class Books:
         The form of the chips or points whose distribution over hands is kept.
     hands : str
         The form of the hands that a seat has part in.
+    credited : str
+        The form of what is made with an equal share of the pool left, times the seats: ``value``
+        times the seats, and what the session leaves in the pool. None where no pool is left.
+    pool, left, largest : str
+        Fields of a session's row, where a pool passes from hand to hand: the pools of its hands
+        added up, what it leaves in the pool, and its largest pool.
     """
 
     session: tuple[str, ...]
@@ -118,23 +131,56 @@ class Books:
     session_figures: Sequence[Figure] = field(repr=False)
     value: str
     hands: str
+    credited: str = ""
+    pool: str = ""
+    left: str = ""
+    largest: str = ""
+
+    @cached_property
+    def value_a_hand(self) -> Figure:
+        """What a hand makes."""
+        return _of_its_own(self.figures, self.value, self.hands)
+
+    @cached_property
+    def credited_a_hand(self) -> Figure:
+        """What a hand makes with a share of the pool left, times the seats."""
+        return _of_its_own(self.figures, self.credited, self.hands)
+
+    @cached_property
+    def pool_a_hand(self) -> Figure:
+        """The pool that a hand is played for."""
+        return _of_its_own(self.session_figures, self.pool, "hands")
+
+    @cached_property
+    def left_a_session(self) -> Figure:
+        """What a session leaves in the pool."""
+        return _of_its_own(self.session_figures, self.left, "sessions")
+
+    @cached_property
+    def _of_seats(self) -> Sequence[Figure]:
+        return [*self.figures, self.value_a_hand, *[self.credited_a_hand] * bool(self.credited)]
+
+    @cached_property
+    def _of_tables(self) -> Sequence[Figure]:
+        return [*self.session_figures, *[self.pool_a_hand] * bool(self.pool),
+                *[self.left_a_session] * bool(self.left)]
 
     @cached_property
     def rates(self) -> Ratios:
         """The form above and the form below of figures that are small counts."""
-        return _ratios(self.figures, large=False)
+        return _ratios(self._of_seats, large=False)
 
     @cached_property
     def amounts(self) -> Ratios:
         """The same for figures whose form above can be large: chips or points."""
-        return _ratios(self.figures, large=True)
+        return _ratios(self._of_seats, large=True)
 
     @cached_property
     def session_rates(self) -> Ratios:
         """The field above and the field below of the table's figures that are small counts."""
-        return _ratios(self.session_figures, large=False)
+        return _ratios(self._of_tables, large=False)
 
     @cached_property
     def session_amounts(self) -> Ratios:
         """The same for those whose field above can be large."""
-        return _ratios(self.session_figures, large=True)
+        return _ratios(self._of_tables, large=True)

@@ -125,7 +125,7 @@ class PoolGrowth(NamedTuple):
     """The factor by which a hand multiplies a pool that passes from hand to hand.
 
     Such a pool grows by a penalty, which the rules' option ``penalty`` sets
-    (``simulate.games.rules``). Its books have the table's figures ``pool`` and ``left``.
+    (``simulate.games.rules``). Its books say what is ``credited``, the ``pool`` and ``left``.
     """
 
     #: What must be known of a hand: the first entry of its row, and how many, by name.
@@ -265,15 +265,10 @@ class Game:
                 f"game {self.name!r}: its default line-up is {', '.join(self.default_lineup)}: "
                 "name four strategies (one may sit twice), and not random, which feeds the pools")
         books = self.books
-        if (books.value, books.hands) not in {**books.rates, **books.amounts}.values():
+        if self.has_pool(self.rules_class()) and not (books.credited and books.pool and books.left):
             raise BoneyardError(
-                f"game {self.name!r}: let its books have a figure of {books.value} by "
-                f"{books.hands}, as net is, for what a hand makes")
-        figures = {figure.name for figure in books.session_figures}
-        if self.has_pool(self.rules_class()) and not figures >= {"pool", "left"}:
-            raise BoneyardError(
-                f"game {self.name!r}: a pool passes from hand to hand, so let its books have the "
-                "table's figures pool and left")
+                f"game {self.name!r}: a pool passes from hand to hand, so let its books say which "
+                "of their numbers are credited, pool and left")
 
     @property
     def row_size(self) -> int:

@@ -110,7 +110,6 @@ GAME = Game(
             Figure("won", "won", "hands", "hands won", section="bids"),
             Figure("pips", "pips", "hands", "pips bid", "mean", section="bids"),
             Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
-            Figure("net", "net", "hands", kind="chips", table=""),
             Figure("sd", title="standard deviation", kind="spread", section="winnings")),
         session_figures=(Figure("length", "hands", "sessions", "hands a {session}", "mean"),),
         value="net", hands="hands"),

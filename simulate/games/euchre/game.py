@@ -27,7 +27,6 @@ _BOOKS = Books(
         Figure("marched", "marched", "made", "all five tricks", section="making"),
         Figure("alone", "alone", "made", "alone", section="making"),
         Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
-        Figure("value", "value", "hands", kind="chips", table=""),
         Figure("scored", "points", "hands", "points made", "mean", section="winnings"),
         Figure("games_won", "games_won", "games", "games won", section="winnings"),
         Figure("sd", title="standard deviation", kind="spread", section="winnings"),

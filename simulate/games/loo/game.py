@@ -152,7 +152,6 @@ def _figures(words: Words) -> tuple[Figure, ...]:
                only="games"),
         Figure("net", "value", "hands", "net a hand", "chips", section="winnings",
                only="sessions"),
-        Figure("credited", "credited", "hands", kind="chips", table=""),
         Figure("sd", title="standard deviation", kind="spread", section="winnings"),
         Figure("skew", title="skew", kind="skew", section="winnings"),
         Figure("hands_in", "stayed", title="hands in", kind="count", table=tricks, section=tricks),
@@ -181,7 +180,8 @@ def books(words: Words) -> Books:
     return Books(
         session=kernel.SESSION_FIELDS, seat=(*counted, "value", "games_won", "credited"),
         counts=kernel.COUNTS, forms=_forms(), figures=_figures(words),
-        session_figures=_OF_THE_TABLE, value="value", hands="hands",
+        session_figures=_OF_THE_TABLE, value="value", hands="hands", credited="credited",
+        pool="pool_sum", left="left", largest="max_pool",
     )
 
 
