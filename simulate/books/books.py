@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
+
+from simulate.errors import BoneyardError, unknown
 
 #: What a figure is: see ``Figure``.
 Kind = Literal["count", "share", "mean", "chips", "won", "value", "spread", "skew"]
+#: Those of a figure that is a ratio.
+_RATIOS = ("share", "mean", "chips")
 #: By figure: the number counted, and the number that it is divided by.
 Ratios = Mapping[str, tuple[str, str]]
 
@@ -49,6 +53,11 @@ class Figure:
         Whether the page leaves it out when nobody did what it counts.
     written : str
         How the page writes it, if not as it writes this kind: see ``reports.page.document``.
+    made : function or None
+        Makes the figure of all that the books keep where it is no ratio, as a median:
+        ``made(measures, unit)`` returns a ``reports.stats.estimates.Estimate`` of a seat or a
+        strategy, ``made(measures)`` of the table; see ``reports.stats.measures.Measures``. Its kind
+        then says only how it is written; a table's ``above`` is what it is made of, and counted.
     """
 
     name: str
@@ -63,11 +72,21 @@ class Figure:
     parts: int = 1
     rare: bool = False
     written: str = ""
+    made: Callable[..., Any] | None = None
 
     @property
     def is_ratio(self) -> bool:
         """Whether it is a ratio of its own, which the books add up."""
-        return self.kind in ("share", "mean", "chips")
+        return self.kind in _RATIOS and self.made is None
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The numbers that it is made of, by name."""
+        if self.is_ratio:
+            return self.above, self.of
+        if self.kind == "won":
+            return ("games_won",)
+        return (self.above,) if self.above or self.kind == "count" else ()
 
     @property
     def is_large(self) -> bool:
@@ -135,6 +154,28 @@ class Books:
     pool: str = ""
     left: str = ""
     largest: str = ""
+
+    def __post_init__(self) -> None:
+        """Check that every number that is named is kept."""
+        table = [*self.session, "sessions"]
+        for what, names, kept in (
+            *((f"field of form {form!r}:", fields, self.seat)
+              for form, fields in self.forms.items()),
+            *((f"form of figure {figure.name!r}:", figure.needs, self.forms)
+              for figure in self.figures),
+            *((f"field of the table's figure {figure.name!r}:", figure.needs or ("",), table)
+              for figure in self.session_figures),
+            ("form of the books:", (self.value, self.hands, self.credited or self.value),
+             self.forms),
+            ("field of the books:", {"hands", self.pool, self.left, self.largest} - {""}, table),
+        ):
+            for name in names:
+                if name not in kept:
+                    raise unknown(what, name, kept)
+        for figure in self.session_figures:
+            if figure.kind not in _RATIOS:
+                raise BoneyardError(f"the table's figure {figure.name!r} is of kind "
+                                    f"{figure.kind!r}: choose from {', '.join(_RATIOS)}")
 
     @cached_property
     def value_a_hand(self) -> Figure:

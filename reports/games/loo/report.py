@@ -74,12 +74,12 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
     """
     tally = result.played.tally
     counts = tally.counts.reshape(1 + len(MARKS), MAGNITUDES)
-    largest = tally.session_total("max_pool")
     if mark is None:
-        return Sizes(counts[0], largest, independent=tally.sessions)
+        return result.measures.pools(counts[0])
     # Without bankrolls a session ends early only because it escalates.
     ends_early = result.game.bankroll_of(result.run.rules) is not None
     reached = int(counts[1 + mark].sum())
+    largest = tally.session_total("max_pool")
     return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 import boneyard
-from simulate.books.books import Books
+from simulate.books.books import Books, Figure
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game, plain_summary
 from simulate.games.loo import game
 
@@ -60,3 +61,22 @@ def test_the_pool_and_what_is_left_of_it_are_found_by_what_the_books_say(other_n
     assert frame.equals(frame_too) and frame["largest_pool"].max() > 60
     assert chips.equals(chips_too)
     assert compared.equals(compared_too) and compared["left"].notna().any()
+
+
+@pytest.mark.parametrize(("changed", "said"), [
+    ({"value": "worth"}, "unknown form of the books: 'worth'"),
+    ({"credited": "credit"}, r"unknown form of the books: 'credit' \(did you mean 'credited'"),
+    ({"left": "rest"}, "unknown field of the books: 'rest'"),
+    ({"forms": {**LOO.books.forms, "missed": ["mist"]}}, "unknown field of form 'missed': 'mist'"),
+    ({"figures": [Figure("dealt", "dealt", "hands")]}, "unknown form of figure 'dealt': 'dealt'"),
+    ({"figures": [Figure("seen", kind="count")]}, "unknown form of figure 'seen': ''"),
+    ({"session_figures": [Figure("length", "hands", "session")]},
+     r"unknown field of the table's figure 'length': 'session' \(did you mean 'sessions'"),
+    ({"session_figures": [Figure("median", made=lambda measures: measures.pool)]},
+     "unknown field of the table's figure 'median': ''"),
+    ({"session_figures": [Figure("length", "hands", kind="count")]},
+     "the table's figure 'length' is of kind 'count': choose from share, mean, chips"),
+])
+def test_a_number_that_is_not_kept_is_named_where_the_books_are_made(changed, said):
+    with pytest.raises(BoneyardError, match=said):
+        replace(LOO.books, **changed)

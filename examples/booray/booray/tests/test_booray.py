@@ -1,10 +1,15 @@
 """Boo-Ray has the proof of every game, and here is what people type of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from boneyard.proof.game import Proof
 from boneyard.proof.tools import boneyard
 from booray.tests import at_the_oracle, oracle
+from reports.results.result import Result
+from simulate.games.game import find_game
+from simulate.runs.play import play
 
 HELD = ("--hand", "5-2 5-1 2-2 3-2 0-0", "--position", "1", "--turn-up", "2-1", "--deals", "512")
 TYPED = "game: booray\nplayers: Ann, Bob, Cy\ndealer: Cy\npool: 3\nturn-up: 2-1\n"
@@ -30,6 +35,14 @@ class TestBooray(Proof):
         "changed": lambda hand, seat: len(said(hand, seat).get("drawn", [])),
         "walkovers": lambda hand: not hand["tricks"], "ties": lambda hand: not any(hand["paid"]),
         "escalated": lambda hand: hand["pool_next"] > hand["rules"]["escalation_limit"]}
+
+    def test_the_interval_of_the_median_pool_holds(self):
+        figure = find_game("booray").books.session_figures[1]
+        run = replace(self.run({"penalty": "cap:1000"}, 4, lineup=["bold"] * 4), hands=50)
+        true, *found = (Result(play(replace(run, sessions=48 if seed else 20_000, seed=seed), 1))
+                        .measures.of_the_table(figure) for seed in range(101))
+        assert (true.value, true.low, true.high) == (24, 24, 28)
+        assert sum(one.low <= true.value <= one.high for one in found) >= 95
 
     @pytest.mark.parametrize(("before", "found"), [
         ("pass", "Play: worth"), ("play, play, pass, pass", "\nkeep 5-2 3-2 2-2 ")])
