@@ -164,24 +164,33 @@ class Proof:
             self.counts_are_those_of_the_hands(tally, [
                 self.hands(run, session) for session in range(run.sessions)])
 
+    def counts(self, name, hands, *seat):
+        """Return a count of every hand, of the table or of a seat."""
+        if name in self.counted:
+            return [self.counted[name](hand, *seat) for hand in hands]
+        told = [hand.get(re.sub("^max_|_sum$", "", name)) for hand in hands]
+        found = [one[seat[0]] if seat and isinstance(one, list) else one for one in told]
+        if not all(isinstance(one, int) for one in found):
+            whose = "each of its seats" if seat else "the table"
+            pytest.fail(f"books count {name!r}, which in histories is no number of {whose}: "
+                        "give counted a line for it")
+        return found
+
     def counts_are_those_of_the_hands(self, tally, sessions):
         hands, books = [hand for session in sessions for hand in session], tally.books
         left = sum(one[-1].get("pool_next", 0) for one in sessions)
         told = {"hands": len(hands), books.left: left}
         for name in books.session:
-            key = re.sub("^max_|_sum$", "", name)
-            of = self.counted.get(name, lambda hand, key=key: hand[key])
             if name not in told:
-                told[name] = (max if name.startswith("max_") else sum)(map(of, hands))
+                told[name] = (max if name.startswith("max_") else sum)(self.counts(name, hands))
             assert tally.session_total(name) == told[name], name
         for seat in range(len(tally.labels)):
             value = tally.form(books.value, [seat])
             own = {books.hands: len(hands), books.value: value,
                    books.credited: len(tally.labels) * value + left}
             for name in books.forms:
-                of = self.counted.get(name, lambda hand, seat, name=name: hand[name][seat])
                 if name not in own:
-                    own[name] = sum(of(hand, seat) for hand in hands)
+                    own[name] = sum(self.counts(name, hands, seat))
                 assert tally.form(name, [seat]) == own[name], name
 
     def test_a_pool_grows_as_the_game_says(self):

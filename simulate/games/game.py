@@ -48,13 +48,16 @@ def position_names(seats: int, first: str, last: str | None = None) -> list[str]
     return called if last is None else [*called[:-1], last]
 
 
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # not even its package
+        return False
+
+
 def module_of(name: str) -> ModuleType | None:
     """Return a module or package; None where there is none of that name."""
-    try:
-        found = find_spec(name)
-    except ModuleNotFoundError:  # not even its package
-        return None
-    return None if found is None else import_module(name)
+    return import_module(name) if _is_there(name) else None
 
 
 if TYPE_CHECKING:
@@ -370,4 +373,9 @@ def find_game(name: str) -> Game:
     if not 0 <= found.tiles <= TILES:
         raise BoneyardError(f"game {found.name!r} takes {found.tiles} tiles in a hand, but the set "
                             f"has {TILES}")
+    for what, module in (("strategies", found.strategies or f"strategies.{name}"),
+                         ("report", found.report), ("asks", found.asks), ("solves", found.solves)):
+        if module is not None and not _is_there(module):
+            raise BoneyardError(f"game {name!r}: there is no module {module!r}, which its {what} "
+                                f"should be: name it with {what}= of its Game")
     return found

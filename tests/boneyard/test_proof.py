@@ -70,6 +70,16 @@ def add_to(name, at):
     return lambda tally: getattr(tally, name).__setitem__(at, getattr(tally, name)[at] + 1)
 
 
+def test_a_count_that_histories_do_not_tell_is_named(booray, monkeypatch):
+    counted = booray[1].counted
+    for name, whose in (("changed", "each of its seats"), ("ties", "the table")):
+        monkeypatch.setattr(booray[1], "counted", {k: counted[k] for k in counted if k != name},
+                            raising=False)
+        with pytest.raises(pytest.fail.Exception, match=(
+                f"books count '{name}', which in histories is no number of {whose}: give counted")):
+            booray[1].test_the_books_are_the_sums_of_the_hands()
+
+
 @pytest.mark.parametrize("change", [
     add_to("powers", (0, 2, 2)), add_to("extremes", (0, 3, 0)), add_to("extremes", (1, 0, 3)),
     add_to("session", 1), add_to("session", 5), add_to("seat", (1, 2)), add_to("seat", (3, 6)),

@@ -19,9 +19,15 @@ from simulate.machine.compiling import helper, kernel
 from simulate.machine.table import BASE, view_entries
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
+from strategies import lineup
 from tests.high.game import Bidding
+from tests.high.players import Lowest
 
 SMALL = ("--sessions", "64", "--hands", "20", "--seed", "3", "--quiet")
+
+
+class Low(Lowest):
+    name = "low-of-another"
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +123,33 @@ def test_a_game_that_says_nothing_of_its_decisions_cannot_be_asked_about(run):
     status, _, said = run("play", "high")
     assert status == 2
     assert said.startswith("boneyard: Highest Bid cannot be asked about: no asks of its Game names")
+
+
+@pytest.fixture
+def looked_up_anew():
+    lineup.library.cache_clear()
+    yield
+    lineup.library.cache_clear()
+
+
+@pytest.mark.usefixtures("looked_up_anew")
+def test_a_fault_in_its_strategies_is_told_in_a_sentence(run, monkeypatch):
+    monkeypatch.setattr(lineup, "import_module", lambda name: exec("Random = Randum"))
+    said = run("strategies", "high")[2]
+    assert said.startswith("boneyard: the strategies of high cannot be loaded: NameError: ")
+
+
+@pytest.mark.usefixtures("looked_up_anew")
+def test_an_installed_strategy_with_a_fault_stops_no_other(run, monkeypatch, caplog, tmp_path):
+    (tmp_path / "faulty_strategy.py").write_text("Own = Strategy\n")
+    install(tmp_path, lineup.ENTRY_POINTS, lost="faulty_strategy:Own", number="math:pi",
+            low="tests.high.test_high:Low")
+    monkeypatch.syspath_prepend(tmp_path)
+    text = run("strategies", "high")[1]
+    assert all(name in text for name in ("highest", "low-of-another", "random"))
+    assert [one.message.partition(":")[0] for one in caplog.records] == [
+        "strategy 'lost' of an installed package cannot be loaded",
+        "strategy 'number' of an installed package is 3.141592653589793"]
 
 
 def test_an_interrupted_run_goes_on(run, tmp_path):
