@@ -20,6 +20,7 @@ from boneyard.proof.decks import deck_of, dice_of
 from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.tools import boneyard, install, interrupt, resume
 from simulate.branch.rolling import Rolling
+from simulate.branch.told import check_outcome
 from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.spot import UNKNOWN, asking, nothing_fixed
 from simulate.machine.table import BASE
@@ -268,13 +269,14 @@ class Proof:
                         asked[event.decision] += 1
         assert set(asked) == set(game.decisions)
 
-    def test_every_seat_thinks_the_deal_possible_that_was(self):
+    def test_every_seat_thinks_the_deal_possible_that_was_and_the_outcome_is_true(self):
         game, ask = find_game(self.game), asking(self.game)
         for players in self.seats:
             for run in (self.run(rules, players, 1) for rules in self.rules):
                 for row in record_sessions(run, range(4), 0, HANDS):
                     hand = {"game": self.game, "players": players, **game.record(row, players)}
                     events = ask.events(hand, run.rules)
+                    check_outcome(run, hand, events)
                     # By its last decision a seat has seen most.
                     for seat, index in {event.seat: k for k, event in enumerate(events)}.items():
                         deal = ask.chances(hand, run.rules, events, seat)[-1].after
