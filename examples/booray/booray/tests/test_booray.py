@@ -6,6 +6,9 @@ import pytest
 
 from boneyard.proof.game import Proof
 from boneyard.proof.tools import boneyard
+from booray.game import GAME
+from booray.hand import CHANGES
+from booray.rules import HOW_TO_PLAY, BoorayRules
 from booray.tests import at_the_oracle, oracle
 from reports.results.result import Result
 from simulate.games.game import find_game
@@ -19,6 +22,14 @@ PLAYED = ("said: play 1, play 0, pass\nAnn: 5-2 2-2 3-2 0-0 5-1\n"
 
 def said(hand, seat):
     return next((one for one in hand["declarations"] if one["seat"] == seat), {"action": "play"})
+
+
+def test_the_rules_say_what_is_a_choice():
+    choices = HOW_TO_PLAY.split("Choices of ours: ")[1].replace("\n", " ")
+    few, many = (["three", "four", "five"][seats - 3] for seats in GAME.seats)
+    assert f"{few} to {many} seats" in choices
+    assert f"change up to {['one', 'two', 'three', 'four'][CHANGES - 1]} tiles, once" in choices
+    assert all(entry.source.startswith("Choice: ") for _, entry in BoorayRules().options())
 
 
 class TestBooray(Proof):
