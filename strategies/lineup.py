@@ -15,10 +15,12 @@ import hashlib
 import importlib.util
 import inspect
 import json
+import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
@@ -77,6 +79,8 @@ def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float
 
 ENTRY_POINTS = "boneyard.strategies"
 
+log = logging.getLogger("boneyard")
+
 Entry = str | Strategy | type[Strategy]
 
 
@@ -100,16 +104,37 @@ def _modules(name: str) -> Iterator[ModuleType]:
 
 
 @cache
+def _loaded(entry: EntryPoint) -> type[Strategy] | None:
+    """Return the strategy of an installed package; None, and a warning, if there is none."""
+    try:
+        found = entry.load()
+    except Exception as error:  # whatever an installed package does must not stop others
+        log.warning("strategy %r of an installed package cannot be loaded: %s: %s", entry.name,
+                    type(error).__name__, error)
+        return None
+    if inspect.isclass(found) and issubclass(found, Strategy) and found.name:
+        return found
+    log.warning("strategy %r of an installed package is %.60r: let its entry point name a strategy "
+                "class that has a name", entry.name, found)
+    return None
+
+
+@cache
 def library(game: str) -> dict[str, type[Strategy]]:
     """Return the strategies for a game by name: the library's, then installed packages'."""
     found: dict[str, type[Strategy]] = {}
-    for module in _modules(find_game(game).strategies or f"strategies.{game}"):
+    try:
+        modules = [*_modules(find_game(game).strategies or f"strategies.{game}")]
+    except Exception as error:
+        raise BoneyardError(f"the strategies of {game} cannot be loaded: "
+                            f"{type(error).__name__}: {error}") from error
+    for module in modules:
         for strategy in _strategies_in(module):
             found[strategy.name] = strategy
     for entry in installed(ENTRY_POINTS):
-        strategy = entry.load()
-        if game in strategy.games:
-            found.setdefault(strategy.name, strategy)
+        added = _loaded(entry)
+        if added is not None and game in added.games:
+            found.setdefault(added.name, added)
     return found
 
 

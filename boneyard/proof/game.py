@@ -20,6 +20,7 @@ from boneyard.proof.decks import deck_of, dice_of
 from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.tools import boneyard, install, interrupt, resume
 from simulate.branch.rolling import Rolling
+from simulate.branch.told import check_outcome
 from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.spot import UNKNOWN, asking, nothing_fixed
 from simulate.machine.table import BASE
@@ -164,23 +165,33 @@ class Proof:
             self.counts_are_those_of_the_hands(tally, [
                 self.hands(run, session) for session in range(run.sessions)])
 
+    def counts(self, name, hands, *seat):
+        """Return a count of every hand, of the table or of a seat."""
+        if name in self.counted:
+            return [self.counted[name](hand, *seat) for hand in hands]
+        told = [hand.get(re.sub("^max_|_sum$", "", name)) for hand in hands]
+        found = [one[seat[0]] if seat and isinstance(one, list) else one for one in told]
+        if not all(isinstance(one, int) for one in found):
+            whose = "each of its seats" if seat else "the table"
+            pytest.fail(f"books count {name!r}, which in histories is no number of {whose}: "
+                        "give counted a line for it")
+        return found
+
     def counts_are_those_of_the_hands(self, tally, sessions):
         hands, books = [hand for session in sessions for hand in session], tally.books
-        told = {"hands": len(hands), "left": sum(one[-1].get("pool_next", 0) for one in sessions)}
+        left = sum(one[-1].get("pool_next", 0) for one in sessions)
+        told = {"hands": len(hands), books.left: left}
         for name in books.session:
-            key = re.sub("^max_|_sum$", "", name)
-            of = self.counted.get(name, lambda hand, key=key: hand[key])
             if name not in told:
-                told[name] = (max if name.startswith("max_") else sum)(map(of, hands))
+                told[name] = (max if name.startswith("max_") else sum)(self.counts(name, hands))
             assert tally.session_total(name) == told[name], name
         for seat in range(len(tally.labels)):
             value = tally.form(books.value, [seat])
             own = {books.hands: len(hands), books.value: value,
-                   "credited": len(tally.labels) * value + told["left"]}
+                   books.credited: len(tally.labels) * value + left}
             for name in books.forms:
-                of = self.counted.get(name, lambda hand, seat, name=name: hand[name][seat])
                 if name not in own:
-                    own[name] = sum(of(hand, seat) for hand in hands)
+                    own[name] = sum(self.counts(name, hands, seat))
                 assert tally.form(name, [seat]) == own[name], name
 
     def test_a_pool_grows_as_the_game_says(self):
@@ -258,13 +269,14 @@ class Proof:
                         asked[event.decision] += 1
         assert set(asked) == set(game.decisions)
 
-    def test_every_seat_thinks_the_deal_possible_that_was(self):
+    def test_every_seat_thinks_the_deal_possible_that_was_and_the_outcome_is_true(self):
         game, ask = find_game(self.game), asking(self.game)
         for players in self.seats:
             for run in (self.run(rules, players, 1) for rules in self.rules):
                 for row in record_sessions(run, range(4), 0, HANDS):
                     hand = {"game": self.game, "players": players, **game.record(row, players)}
                     events = ask.events(hand, run.rules)
+                    check_outcome(run, hand, events)
                     # By its last decision a seat has seen most.
                     for seat, index in {event.seat: k for k, event in enumerate(events)}.items():
                         deal = ask.chances(hand, run.rules, events, seat)[-1].after

@@ -90,12 +90,12 @@ def table(result: Counted) -> Table:
     measures, rows = result.measures, []
     for figure in measures.tally.books.session_figures:
         if figure.table and _applies(result, figure):
-            share = figure.kind == "share"
             rows.append({
-                "figure": figure.above, "of": _worded(result, figure.title),
-                "kind": "share" if share else "amount",
+                "figure": figure.name if figure.made else figure.above,
+                "of": _worded(result, figure.title),
+                "kind": "share" if figure.kind == "share" else "amount",
                 "count": measures.tally.session_total(figure.above),
-                "value": (measures.session_rate if share else measures.session_mean)(figure.name)})
+                "value": measures.of_the_table(figure)})
     return Table.of("table", "The table as a whole", (
         Column("figure", "figure", "text"), Column("count", "count", "count"),
         Column("value", "value", "row"), Column("of", "of", "text"), Column("kind")), rows)

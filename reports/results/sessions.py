@@ -34,7 +34,7 @@ def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
             f"{run.sessions:,} sessions of {players} seats are {count:,} rows, some "
             f"{count * BYTES_A_ROW / 1e6:,.0f} MB: at most {MOST_ROWS:,} are given, so play "
             f"{MOST_ROWS // players:,} sessions at most")
-    forms = {"hands": books.hands, unit: "credited" if credits_pool else books.value}
+    forms = {"hands": books.hands, unit: books.credited if credits_pool else books.value}
     if game.plays_to_the_end(run.rules):
         forms["games_won"] = "games_won"
 
@@ -42,14 +42,14 @@ def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
         rows: Rows = play_sessions(run, first, sessions, run.hands)
         told = [rows.seat[:, :, [books.seat.index(field) for field in books.forms[form]]].sum(2)
                 for form in forms.values()]
-        if "max_pool" in books.session:
-            pools = rows.session[:, books.session.index("max_pool"), None]
+        if books.largest:
+            pools = rows.session[:, books.session.index(books.largest), None]
             told.append(np.broadcast_to(pools, told[0].shape))
         return [one.ravel() for one in told]
 
     compile_all(run)
     pieces = zip(*in_order(read, chunks(run, chunk_size(run, most=_AT_ONCE))), strict=True)
-    names = [*forms, *(["largest_pool"] if "max_pool" in books.session else [])]
+    names = [*forms, *(["largest_pool"] if books.largest else [])]
     labels = [*dict.fromkeys(run.labels)]
     seated = np.array([labels.index(label) for label in run.labels], np.int64)
     found = pd.DataFrame({

@@ -23,7 +23,6 @@ from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import members, name, parse
 from simulate.games.game import find_game
-from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.spot import asking as asks
 from simulate.games.spot import called
 from simulate.runs.run import Run
@@ -53,7 +52,8 @@ def spot_of(answers: Answers) -> dict[str, Any] | None:
     if run.game in ("loo", "rounce") and asked.decision == "declare":
         said = "".join(LETTER[int(event.answer or 0)] for event in before)
         # The page's own table, at the pool; for points at the start of a game.
-        at = [0, hand["pool"]] if plays_for_chips(run) else [0, None, GAME_POINTS, GAME_POINTS]
+        needed = find_game(run.game).points
+        at = [0, hand["pool"]] if plays_for_chips(run) else [0, None, needed, needed]
         return written | {"turnUp": parse(hand["turn_up"]), "said": said, "at": at}
     if run.game == "euchre" and asked.decision == "call":
         first_round = len(before) < len(run.players) and not any(e.answer for e in before)

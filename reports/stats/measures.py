@@ -12,7 +12,7 @@ from reports.stats import estimates
 from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
 from simulate.books.books import Figure
-from simulate.books.tally import Floats, Tally
+from simulate.books.tally import Floats, Ints, Tally
 from simulate.games.game import chair, find_game
 
 #: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
@@ -58,7 +58,7 @@ class Measures:
         That holds where a session is a number of hands and not a game played to its end, and
         where the books of the game credit the seats with what is left.
         """
-        return not self.is_game and "credited" in self.tally.books.amounts
+        return not self.is_game and bool(self.tally.books.credited)
 
     @property
     def seats(self) -> int:
@@ -103,8 +103,17 @@ class Measures:
         """Estimate a mean of the books: chips or points a hand, or a small count."""
         return estimates.mean(self._sums(name, unit))
 
+    def of_the_table(self, figure: Figure) -> Estimate:
+        """Estimate a figure of the table."""
+        if figure.made is not None:
+            return Estimate(*figure.made(self))
+        estimate = estimates.share if figure.kind == "share" else estimates.mean_of_counts
+        return estimate(self._sums(figure.name))
+
     def figure(self, figure: Figure, unit: Unit) -> Estimate:
-        """Estimate a figure of the books, whatever its kind."""
+        """Estimate a figure of a seat or of a strategy, whatever its kind."""
+        if figure.made is not None:
+            return Estimate(*figure.made(self, unit))
         if figure.is_ratio:
             if figure.kind == "share":
                 return self.rate(figure.name, unit)
@@ -202,11 +211,29 @@ class Measures:
     def value(self, unit: Unit) -> Estimate:
         """Estimate chips or points a hand, with an equal share of the pool left."""
         if self.credits_pool:
-            return self.amount("credited", unit).scaled(1 / self.seats)
-        books = self.tally.books
-        figures = {**books.rates, **books.amounts}
-        name = next(name for name in figures if figures[name] == (books.value, books.hands))
-        return self.amount(name, unit)
+            credited = self.tally.books.credited_a_hand
+            return self.amount(credited.name, unit).scaled(1 / self.seats)
+        return self.amount(self.tally.books.value_a_hand.name, unit)
+
+    def pools(self, counts: Ints) -> estimates.Sizes:
+        """Return the distribution of the pools of all hands, counted by ``magnitude``.
+
+        Hands of a session hang together: only sessions are taken as independent, which makes the
+        intervals wider than need be.
+        """
+        tally = self.tally
+        return estimates.Sizes(
+            counts, tally.session_total(tally.books.largest), independent=tally.sessions)
+
+    @property
+    def pool(self) -> Estimate:
+        """The mean pool of a hand."""
+        return self.session_mean(self.tally.books.pool_a_hand.name)
+
+    @property
+    def left(self) -> Estimate:
+        """What a session leaves in the pool on average."""
+        return self.session_mean(self.tally.books.left_a_session.name)
 
     @property
     def groups(self) -> int:

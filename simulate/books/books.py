@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
+
+from simulate.errors import BoneyardError, unknown
 
 #: What a figure is: see ``Figure``.
 Kind = Literal["count", "share", "mean", "chips", "won", "value", "spread", "skew"]
+#: Those of a figure that is a ratio.
+_RATIOS = ("share", "mean", "chips")
 #: By figure: the number counted, and the number that it is divided by.
 Ratios = Mapping[str, tuple[str, str]]
 
@@ -49,6 +53,11 @@ class Figure:
         Whether the page leaves it out when nobody did what it counts.
     written : str
         How the page writes it, if not as it writes this kind: see ``reports.page.document``.
+    made : function or None
+        Makes the figure of all that the books keep where it is no ratio, as a median:
+        ``made(measures, unit)`` returns a ``reports.stats.estimates.Estimate`` of a seat or a
+        strategy, ``made(measures)`` of the table; see ``reports.stats.measures.Measures``. Its kind
+        then says only how it is written; a table's ``above`` is what it is made of, and counted.
     """
 
     name: str
@@ -63,11 +72,21 @@ class Figure:
     parts: int = 1
     rare: bool = False
     written: str = ""
+    made: Callable[..., Any] | None = None
 
     @property
     def is_ratio(self) -> bool:
         """Whether it is a ratio of its own, which the books add up."""
-        return self.kind in ("share", "mean", "chips")
+        return self.kind in _RATIOS and self.made is None
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The numbers that it is made of, by name."""
+        if self.is_ratio:
+            return self.above, self.of
+        if self.kind == "won":
+            return ("games_won",)
+        return (self.above,) if self.above or self.kind == "count" else ()
 
     @property
     def is_large(self) -> bool:
@@ -78,6 +97,13 @@ class Figure:
 def _ratios(figures: Iterable[Figure], large: bool) -> Ratios:
     return {figure.name: (figure.above, figure.of) for figure in figures
             if figure.is_ratio and figure.is_large == large}
+
+
+def _of_its_own(figures: Iterable[Figure], above: str, of: str) -> Figure:
+    """Return the figure of a ratio that every game has: a game need not declare it."""
+    found = (figure for figure in figures if figure.is_ratio and (figure.above, figure.of) == (
+        above, of))
+    return next(found, Figure(f"{above} / {of}", above, of, kind="chips", table=""))
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +126,7 @@ class Books:
         Numbers of a seat by name: sums of fields of its row.
     figures : sequence of Figure
         Those of a seat or a strategy, in the order of their columns; ``above`` and ``of`` are names
-        of forms. The chips or points of a hand must be among them, in a table or not.
+        of forms.
     session_figures : sequence of Figure
         Those of the table, in the order of its rows; ``above`` and ``of`` are fields of a session's
         row. ``sessions`` is 1 in each of them.
@@ -108,6 +134,12 @@ class Books:
         The form of the chips or points whose distribution over hands is kept.
     hands : str
         The form of the hands that a seat has part in.
+    credited : str
+        The form of what is made with an equal share of the pool left, times the seats: ``value``
+        times the seats, and what the session leaves in the pool. None where no pool is left.
+    pool, left, largest : str
+        Fields of a session's row, where a pool passes from hand to hand: the pools of its hands
+        added up, what it leaves in the pool, and its largest pool.
     """
 
     session: tuple[str, ...]
@@ -118,23 +150,78 @@ class Books:
     session_figures: Sequence[Figure] = field(repr=False)
     value: str
     hands: str
+    credited: str = ""
+    pool: str = ""
+    left: str = ""
+    largest: str = ""
+
+    def __post_init__(self) -> None:
+        """Check that every number that is named is kept."""
+        table = [*self.session, "sessions"]
+        for what, names, kept in (
+            *((f"field of form {form!r}:", fields, self.seat)
+              for form, fields in self.forms.items()),
+            *((f"form of figure {figure.name!r}:", figure.needs, self.forms)
+              for figure in self.figures),
+            *((f"field of the table's figure {figure.name!r}:", figure.needs or ("",), table)
+              for figure in self.session_figures),
+            ("form of the books:", (self.value, self.hands, self.credited or self.value),
+             self.forms),
+            ("field of the books:", {"hands", self.pool, self.left, self.largest} - {""}, table),
+        ):
+            for name in names:
+                if name not in kept:
+                    raise unknown(what, name, kept)
+        for figure in self.session_figures:
+            if figure.kind not in _RATIOS:
+                raise BoneyardError(f"the table's figure {figure.name!r} is of kind "
+                                    f"{figure.kind!r}: choose from {', '.join(_RATIOS)}")
+
+    @cached_property
+    def value_a_hand(self) -> Figure:
+        """What a hand makes."""
+        return _of_its_own(self.figures, self.value, self.hands)
+
+    @cached_property
+    def credited_a_hand(self) -> Figure:
+        """What a hand makes with a share of the pool left, times the seats."""
+        return _of_its_own(self.figures, self.credited, self.hands)
+
+    @cached_property
+    def pool_a_hand(self) -> Figure:
+        """The pool that a hand is played for."""
+        return _of_its_own(self.session_figures, self.pool, "hands")
+
+    @cached_property
+    def left_a_session(self) -> Figure:
+        """What a session leaves in the pool."""
+        return _of_its_own(self.session_figures, self.left, "sessions")
+
+    @cached_property
+    def _of_seats(self) -> Sequence[Figure]:
+        return [*self.figures, self.value_a_hand, *[self.credited_a_hand] * bool(self.credited)]
+
+    @cached_property
+    def _of_tables(self) -> Sequence[Figure]:
+        return [*self.session_figures, *[self.pool_a_hand] * bool(self.pool),
+                *[self.left_a_session] * bool(self.left)]
 
     @cached_property
     def rates(self) -> Ratios:
         """The form above and the form below of figures that are small counts."""
-        return _ratios(self.figures, large=False)
+        return _ratios(self._of_seats, large=False)
 
     @cached_property
     def amounts(self) -> Ratios:
         """The same for figures whose form above can be large: chips or points."""
-        return _ratios(self.figures, large=True)
+        return _ratios(self._of_seats, large=True)
 
     @cached_property
     def session_rates(self) -> Ratios:
         """The field above and the field below of the table's figures that are small counts."""
-        return _ratios(self.session_figures, large=False)
+        return _ratios(self._of_tables, large=False)
 
     @cached_property
     def session_amounts(self) -> Ratios:
         """The same for those whose field above can be large."""
-        return _ratios(self.session_figures, large=True)
+        return _ratios(self._of_tables, large=True)

@@ -4,14 +4,16 @@ A kernel is ``play_sessions(row, first, sessions, hands, books, record, record_f
 whole sessions at one table and adds what happens to the books. It is compiled:
 
 ``row`` : int64[row size]
-    The table, with the rules, the seed and the seats' decisions (``simulate.runs.chunk``).
+    The table, with the rules, the seed and the seats' decisions (``simulate.runs.chunk``). A
+    session begins with hand ``BASE.begin``: above 0 it goes on, and the row has what it carries.
+    ``BASE.over`` is set to whether it ended by itself.
 ``first, sessions, hands`` : int
     Index of the first session, how many they are, and the most hands of each.
 ``books`` : Rows
-    What is counted.
+    What is counted; of every hand by ``add_powers`` for each seat, and by ``note_if_extreme``.
 ``record`` : int64[N, row size]
     Filled with the row as hand ``record_from`` and the following N - 1 of a session left it; with
-    no rows, nothing is recorded.
+    no rows, nothing is recorded. ``keep_row`` does it.
 ``record_from`` : int
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,11 +13,12 @@ from simulate.branch.rolling import Rolling
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import SAID
-from simulate.games.spot import UNKNOWN, Event, Said, Spot, asking
+from simulate.games.spot import UNKNOWN, Event, Said, Spot, asking, tile_set
 from simulate.runs.run import Run
 
 #: What the table paid before the deal, which a hand is not played from and the net has in it.
 _PAID_BEFORE = ("ante", "contribution")
+_TILE = re.compile(r"\d-\d$")
 
 
 def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) -> None:
@@ -52,13 +54,15 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
         if key in came:
             paid, told = came.pop(key), hand.get(key)
             # Who does not tell what was paid before the deal may or may not count it in the net.
-            came["net"] = None if told is None else [
-                net + here - there for net, here, there in zip(
-                    came["net"], paid, told, strict=True)]
+            net = came.pop("net")
+            if told is not None:
+                came["net"] = [each + here - there
+                               for each, here, there in zip(net, paid, told, strict=True)]
     for key, outcome in came.items():
         told = hand.get(key)
-        if told is not None and _is_outcome(outcome) and told != outcome:
-            raise BoneyardError(f"{key} is {told!r:.60}: what was played makes it {outcome!r}")
+        if told is not None and not _agrees(key, told, outcome):
+            makes = "nothing" if outcome is None else repr(outcome)
+            raise BoneyardError(f"{key} is {told!r:.60}: what was played makes it {makes}")
 
 
 def _taken(event: Event) -> tuple[int, str, int | None]:
@@ -66,7 +70,13 @@ def _taken(event: Event) -> tuple[int, str, int | None]:
     return event.seat, event.decision, event.answer
 
 
-def _is_outcome(value: object) -> bool:
-    """Tell whether an entry is a number, or a number or nothing for each seat."""
-    return isinstance(value, int) or (
-        isinstance(value, list) and all(isinstance(one, int | None) for one in value))
+def _agrees(key: str, told: Any, outcome: Any) -> bool:
+    """Tell whether an entry is what came of a hand; what was done is judged by its events."""
+    some = outcome if isinstance(outcome, list) else [outcome]
+    if any(isinstance(one, list | dict) for one in some):
+        return True
+    if key == "line" or told == outcome:  # its tiles lie as they are written
+        return bool(told == outcome)
+    if not any(_TILE.match(str(one)) for one in some):
+        return False
+    return tile_set(told if some is outcome else [told], key) == tile_set(some, key)

@@ -48,13 +48,16 @@ def position_names(seats: int, first: str, last: str | None = None) -> list[str]
     return called if last is None else [*called[:-1], last]
 
 
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # not even its package
+        return False
+
+
 def module_of(name: str) -> ModuleType | None:
     """Return a module or package; None where there is none of that name."""
-    try:
-        found = find_spec(name)
-    except ModuleNotFoundError:  # not even its package
-        return None
-    return None if found is None else import_module(name)
+    return import_module(name) if _is_there(name) else None
 
 
 if TYPE_CHECKING:
@@ -125,7 +128,7 @@ class PoolGrowth(NamedTuple):
     """The factor by which a hand multiplies a pool that passes from hand to hand.
 
     Such a pool grows by a penalty, which the rules' option ``penalty`` sets
-    (``simulate.games.rules``). Its books have the table's figures ``pool`` and ``left``.
+    (``simulate.games.rules``). Its books say what is ``credited``, the ``pool`` and ``left``.
     """
 
     #: What must be known of a hand: the first entry of its row, and how many, by name.
@@ -212,6 +215,8 @@ class Game:
     #: What the first position is called, and the last one.
     first: str = "first"
     last: str | None = None
+    #: The points that win a game, where it is played for points.
+    points: int | None = None
     #: About how many hands a game takes, where a session is one game.
     hands_a_game: int = 20
     #: ``stake(rules)``: the chips by which a bank is measured; 1 in points.
@@ -265,15 +270,10 @@ class Game:
                 f"game {self.name!r}: its default line-up is {', '.join(self.default_lineup)}: "
                 "name four strategies (one may sit twice), and not random, which feeds the pools")
         books = self.books
-        if (books.value, books.hands) not in {**books.rates, **books.amounts}.values():
+        if self.has_pool(self.rules_class()) and not (books.credited and books.pool and books.left):
             raise BoneyardError(
-                f"game {self.name!r}: let its books have a figure of {books.value} by "
-                f"{books.hands}, as net is, for what a hand makes")
-        figures = {figure.name for figure in books.session_figures}
-        if self.has_pool(self.rules_class()) and not figures >= {"pool", "left"}:
-            raise BoneyardError(
-                f"game {self.name!r}: a pool passes from hand to hand, so let its books have the "
-                "table's figures pool and left")
+                f"game {self.name!r}: a pool passes from hand to hand, so let its books say which "
+                "of their numbers are credited, pool and left")
 
     @property
     def row_size(self) -> int:
@@ -375,4 +375,9 @@ def find_game(name: str) -> Game:
     if not 0 <= found.tiles <= TILES:
         raise BoneyardError(f"game {found.name!r} takes {found.tiles} tiles in a hand, but the set "
                             f"has {TILES}")
+    for what, module in (("strategies", found.strategies or f"strategies.{name}"),
+                         ("report", found.report), ("asks", found.asks), ("solves", found.solves)):
+        if module is not None and not _is_there(module):
+            raise BoneyardError(f"game {name!r}: there is no module {module!r}, which its {what} "
+                                f"should be: name it with {what}= of its Game")
     return found

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from reports.stats.estimates import jackknife
 from simulate.books.books import Books, Figure
 from simulate.books.rows import keep_row, note_extremes
 from simulate.domino.deck import draw_tiles, shuffle
@@ -98,6 +99,15 @@ def tell_play(hand, row):
     return [address(hand, f"{hand['lineup'][hand['leader']]} leads"), *bids]
 
 
+def kurtosis(measures, unit):
+    def statistic(sums):
+        hands, *powers = (sums[..., k] for k in range(5))
+        m, m2, m3, m4 = (power / hands for power in powers)
+        return (m4 - 4 * m * m3 + 6 * m**2 * m2 - 3 * m**4) / (m2 - m**2) ** 2 - 3
+
+    return jackknife(measures.powers(unit), statistic)
+
+
 FORMS = ("hands", "won", "pips", "net")
 GAME = Game(
     name="high", title="Highest Bid", seats=(2, SEATS), rules_class=HighRules,
@@ -110,8 +120,8 @@ GAME = Game(
             Figure("won", "won", "hands", "hands won", section="bids"),
             Figure("pips", "pips", "hands", "pips bid", "mean", section="bids"),
             Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
-            Figure("net", "net", "hands", kind="chips", table=""),
-            Figure("sd", title="standard deviation", kind="spread", section="winnings")),
+            Figure("sd", title="standard deviation", kind="spread", section="winnings"),
+            Figure("kurtosis", title="tails", kind="mean", section="winnings", made=kurtosis)),
         session_figures=(Figure("length", "hands", "sessions", "hands a {session}", "mean"),),
         value="net", hands="hands"),
     lay_table=lay_table, record=record, begun=begun, tell_play=tell_play,

@@ -11,6 +11,7 @@ from boneyard.cli.options import TableOptions
 from boneyard.cli.task import Task
 from boneyard.proof.tools import boneyard, install
 from reports.request import set_up, written_lineup
+from reports.results.result import Result
 from simulate.domino.tiles import HIGH, LOW, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, find_game, game_names
@@ -18,9 +19,15 @@ from simulate.machine.compiling import helper, kernel
 from simulate.machine.table import BASE, view_entries
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
+from strategies import lineup
 from tests.high.game import Bidding
+from tests.high.players import Lowest
 
 SMALL = ("--sessions", "64", "--hands", "20", "--seed", "3", "--quiet")
+
+
+class Low(Lowest):
+    name = "low-of-another"
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +82,7 @@ def test_its_results_are_those_of_its_hands(run, tmp_path):
     bid = np.mean([pips(hand["bids"][0]) for hand in hands])
     assert frame.loc[0, "pips"] == pytest.approx(bid)
     assert list(frame.columns[:4]) == ["strategy", "hands", "won", "won_low"]
+    assert (frame["kurtosis_low"] < frame["kurtosis"]).all()
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -82,10 +90,23 @@ def test_its_page_shows_the_figures_that_it_declares(run, tmp_path):
     assert run("report", "high", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
     page = (tmp_path / "out" / "index.html").read_text()
     for words in ("Highest Bid", "pips bid", "hands won", "chips a hand", "standard deviation",
-                  "Which strategy is better?", "What does it cost to sit down?"):
+                  "tails", "Which strategy is better?", "What does it cost to sit down?"):
         assert words in page
     terminal = run("simulate", "high", *SMALL[:-1])[1]
-    assert "pips bid" in terminal
+    assert "pips bid" in terminal and "tails" in terminal
+
+
+@pytest.mark.usefixtures("run")
+def test_the_interval_of_a_figure_with_a_function_of_its_own_holds():
+    figure = next(one for one in find_game("high").books.figures if one.name == "kurtosis")
+
+    def at_seat_0(sessions, seed):
+        table = set_up("high", "random", 4, None, sessions, 4, seed)
+        return Result(play(table, jobs=1)).measures.figure(figure, 0)
+
+    large, small = at_seat_0(65536, 1), [at_seat_0(512, seed) for seed in range(2, 102)]
+    assert large.low < 21 / 3**2 - 3 < large.high  # it wins 3 in a hand of four, else loses 1
+    assert 90 <= sum(one.low <= large.value <= one.high for one in small) <= 99
 
 
 def test_its_studies_answer(run):
@@ -102,6 +123,33 @@ def test_a_game_that_says_nothing_of_its_decisions_cannot_be_asked_about(run):
     status, _, said = run("play", "high")
     assert status == 2
     assert said.startswith("boneyard: Highest Bid cannot be asked about: no asks of its Game names")
+
+
+@pytest.fixture
+def looked_up_anew():
+    lineup.library.cache_clear()
+    yield
+    lineup.library.cache_clear()
+
+
+@pytest.mark.usefixtures("looked_up_anew")
+def test_a_fault_in_its_strategies_is_told_in_a_sentence(run, monkeypatch):
+    monkeypatch.setattr(lineup, "import_module", lambda name: exec("Random = Randum"))
+    said = run("strategies", "high")[2]
+    assert said.startswith("boneyard: the strategies of high cannot be loaded: NameError: ")
+
+
+@pytest.mark.usefixtures("looked_up_anew")
+def test_an_installed_strategy_with_a_fault_stops_no_other(run, monkeypatch, caplog, tmp_path):
+    (tmp_path / "faulty_strategy.py").write_text("Own = Strategy\n")
+    install(tmp_path, lineup.ENTRY_POINTS, lost="faulty_strategy:Own", number="math:pi",
+            low="tests.high.test_high:Low")
+    monkeypatch.syspath_prepend(tmp_path)
+    text = run("strategies", "high")[1]
+    assert all(name in text for name in ("highest", "low-of-another", "random"))
+    assert [one.message.partition(":")[0] for one in caplog.records] == [
+        "strategy 'lost' of an installed package cannot be loaded",
+        "strategy 'number' of an installed package is 3.141592653589793"]
 
 
 def test_an_interrupted_run_goes_on(run, tmp_path):

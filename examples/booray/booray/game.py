@@ -7,7 +7,7 @@ import numpy as np
 from booray.hand import AT, CHANGES, play_by_lot, play_watched
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
-from simulate.books.rows import add_powers, keep_row, note_if_extreme
+from simulate.books.rows import MAGNITUDES, add_powers, keep_row, magnitude, note_if_extreme
 from simulate.domino.pool_kit import Declaring, Playing
 from simulate.domino.trick_kit import SEATS, won
 from simulate.games import pooled
@@ -27,7 +27,7 @@ HANDS, PLAYED, LOOED, POOLS, CHANGED, VALUE, CREDITED = range(len(SEAT))
 def play_sessions(row, first, sessions, hands, books, record, record_from):
     """Play whole sessions at one table; see ``simulate.books.rows``."""
     table = pointer(row)
-    session_rows, seat_rows, powers, _, extremes = books
+    session_rows, seat_rows, powers, counts, extremes = books
     for i in range(sessions):
         session, power = pointer(session_rows[i]), pointer(powers[i])
         books_of = pointer(seat_rows[i])
@@ -45,6 +45,7 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
             session[1] += 1 - table[AT.played_out]
             session[4] += pool
             session[5] = max(session[5], pool)
+            counts[magnitude(pool)] += 1
             nobody, worst, best = 1, 0, -table[AT.ante]
             for p in range(seats):
                 seat = table[AT.chair + p]
@@ -111,7 +112,7 @@ GAME = Game(
                "lead": view_entries(Playing, AT), "follow": view_entries(Playing, AT)},
     kernel=play_sessions, hand=(play_by_lot, play_watched),
     books=Books(
-        session=SESSION, seat=SEAT, counts=0, forms={name: [name] for name in SEAT},
+        session=SESSION, seat=SEAT, counts=MAGNITUDES, forms={name: [name] for name in SEAT},
         figures=(
             Figure("hands", "hands", title="hands", kind="count", section="declarations"),
             Figure("played", "played", "hands", "played", section="declarations"),
@@ -119,20 +120,21 @@ GAME = Game(
             Figure("looed", "looed", "played", "looed", section="declarations"),
             Figure("pools", "pools", "hands", "pools taken", section="winnings"),
             Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
-            Figure("net", "value", "hands", kind="chips", table=""),
-            Figure("credited", "credited", "hands", kind="chips", table=""),
             Figure("sd", title="standard deviation", kind="spread", section="winnings"),
             Figure("skew", title="skew", kind="skew", section="winnings"),
         ),
         session_figures=(
             Figure("pool", "pool_sum", "hands", "chips in the pool", "chips"),
+            Figure("median_pool", "hands", title="chips in the pool", kind="mean",
+                   made=lambda measures: measures.pools(measures.tally.counts).quantile(0.5)),
             Figure("walkovers", "walkovers", "hands", "share of hands"),
             Figure("ties", "ties", "hands", "share of hands"),
             Figure("escalated", "escalated", "sessions", "share of sessions"),
             Figure("length", "hands", "sessions", "hands a session", "mean"),
             Figure("left", "left", "sessions", "chips in the pool after a session", "chips"),
         ),
-        value="value", hands="hands",
+        value="value", hands="hands", credited="credited", pool="pool_sum", left="left",
+        largest="max_pool",
     ),
     lay_table=lay_table, record=pooled.record, begun=pooled.begun, tell_play=pooled.tell_play,
     tell_end=pooled.tell_end, refused=pooled.refused, carries=pooled.carries,

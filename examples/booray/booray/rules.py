@@ -8,9 +8,9 @@ from simulate.games.rules import PaysPenalties, chips_from, option, read_penalty
 _CHOICE = "Choice: "
 
 HOW_TO_PLAY = """\
-Three to five players play tricks for a pool. Every seat pays an ante before each hand and gets five
-tiles. The last tile that the dealer gets is turned up: its higher end is the trump number, and the
-tile stays in the dealer's hand.
+Three to five players play tricks for a pool, with the double-six set. Every seat pays an ante
+before each hand and gets five tiles. The last tile that the dealer gets is turned up: its higher
+end is the trump number, and the tile stays in the dealer's hand.
 
 From the dealer's left each seat plays or passes. If all but one pass, that one takes the pool; the
 dealer need not speak when all others have passed. Those who play may then change up to four tiles,
@@ -24,6 +24,13 @@ tricks plays from the top.
 
 Most tricks take the pool; on a tie it stays. Who plays and takes no trick is looed, and pays a
 penalty into the next pool.
+
+Boo-Ray is a card game, and no source tells it with dominoes. Choices of ours: three to five seats
+with five tiles; the turn-up stays with the dealer, and its higher end names trumps; everybody antes
+before each hand; all who play change up to four tiles, once, while the boneyard lasts; a seat that
+plays alone takes the pool without a trick; doubles are the highest of their suits; who cannot
+follow must trump; a tie leaves the pool. Heading the trick, playing from the top and the size of
+the penalty are options.
 """
 
 

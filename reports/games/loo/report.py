@@ -74,12 +74,12 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
     """
     tally = result.played.tally
     counts = tally.counts.reshape(1 + len(MARKS), MAGNITUDES)
-    largest = tally.session_total("max_pool")
     if mark is None:
-        return Sizes(counts[0], largest, independent=tally.sessions)
+        return result.measures.pools(counts[0])
     # Without bankrolls a session ends early only because it escalates.
     ends_early = result.game.bankroll_of(result.run.rules) is not None
     reached = int(counts[1 + mark].sum())
+    largest = tally.session_total("max_pool")
     return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)
 
 
@@ -119,10 +119,10 @@ def _pool(result: Result) -> Table:
         Column("pool", "pool", "text", "text", "which figure of the pool at the start of play"),
         Column("chips", "chips", "amount", "chips", "the pool", with_error=True),
     ), ({"pool": name, "chips": chips} for name, chips in (
-        ("mean", result.measures.session_mean("pool")),
+        ("mean", result.measures.pool),
         *((f"{q:.0%}", everything.quantile(q)) for q in QUANTILES),
         ("max", Estimate(largest)),
-        ("left after a session", result.measures.session_mean("left")))),
+        ("left after a session", result.measures.left))),
         result.measures.narrow +
         "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
         "together. So intervals of these quantiles take only sessions as independent, and are "
@@ -191,7 +191,7 @@ def how_it_goes(result: Result) -> str:
     if result.in_points:
         return how_long(result)
     return (
-        f"The pool at the start of play is {amount(measures.session_mean('pool'))} chips on "
+        f"The pool at the start of play is {amount(measures.pool)} chips on "
         f"average. In half of the hands it is {amount(sizes(result).quantile(0.5))} or less. The "
         f"largest was {number_text.number(result.played.tally.session_total('max_pool'))}. "
         f"{how_many(result, 'escalated', 'sessions')} stopped by the escalation limit.")

@@ -220,9 +220,8 @@ def counted_at(result: Result) -> dict[str, Counted]:
     measures, session = result.measures, "game" if result.is_game else "session"
     found = {}
     for figure in figures_of(result.run):
-        rate = measures.session_rate if figure.kind == "share" else measures.session_mean
         found[figure.name] = Counted(title_of(figure, result.unit, session),
-                                     figure.kind == "share", rate(figure.name))
+                                     figure.kind == "share", measures.of_the_table(figure))
     if len(measures.strategies) > 1:
         return found
     (everybody,), hands = measures.strategies, find_game(result.run.game).books.hands

@@ -125,8 +125,8 @@ def cycles(table: Pools) -> Table:
 
 def _compared(table: Pools) -> Row:
     pools, hands = table.sizes, table.result.run.hands
-    mean, left = (table.result.measures.session_mean(name) if table.has_mean else NOTHING
-                  for name in ("pool", "left"))
+    measures = table.result.measures
+    mean, left = (measures.pool, measures.left) if table.has_mean else (NOTHING, NOTHING)
     return {
         "mean": mean, "q50": pools.quantile(0.5), "q95": pools.quantile(0.95),
         "q99": pools.quantile(0.99),

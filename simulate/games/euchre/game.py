@@ -27,7 +27,6 @@ _BOOKS = Books(
         Figure("marched", "marched", "made", "all five tricks", section="making"),
         Figure("alone", "alone", "made", "alone", section="making"),
         Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
-        Figure("value", "value", "hands", kind="chips", table=""),
         Figure("scored", "points", "hands", "points made", "mean", section="winnings"),
         Figure("games_won", "games_won", "games", "games won", section="winnings"),
         Figure("sd", title="standard deviation", kind="spread", section="winnings"),
@@ -84,7 +83,7 @@ GAME = Game(
     lay_table=_lay_table, record=record, begun=begun,
     tell_play=tell_play, tell_end=tell_end, summary=_summary, unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest hand", last="dealer",
-    default_lineup=("hoyle", "threshold") * 2, hands_a_game=5,
+    default_lineup=("hoyle", "threshold") * 2, points=GAME_POINTS, hands_a_game=5,
     can_lose=False, partners=lambda players: players == SEATS,
     how_to_play=HOW_TO_PLAY, refused=refused, carries=_carries,
 )

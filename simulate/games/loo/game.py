@@ -14,7 +14,7 @@ from simulate.games.game import Antes, Carried, Columns, Game
 from simulate.games.loo import kernel
 from simulate.games.loo.events import begun, record
 from simulate.games.loo.in_lanes.kernel import play_by_lot
-from simulate.games.loo.rules import HOW_TO_PLAY, LOOED_POINTS, LooRules, RounceRules
+from simulate.games.loo.rules import GAME_POINTS, HOW_TO_PLAY, LOOED_POINTS, LooRules, RounceRules
 from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, SEATS, TRICKS, Declaring, Playing
 from simulate.games.loo.words import LOO as WORDS
 from simulate.games.loo.words import Words, refused, tell_end, tell_play
@@ -152,7 +152,6 @@ def _figures(words: Words) -> tuple[Figure, ...]:
                only="games"),
         Figure("net", "value", "hands", "net a hand", "chips", section="winnings",
                only="sessions"),
-        Figure("credited", "credited", "hands", kind="chips", table=""),
         Figure("sd", title="standard deviation", kind="spread", section="winnings"),
         Figure("skew", title="skew", kind="skew", section="winnings"),
         Figure("hands_in", "stayed", title="hands in", kind="count", table=tricks, section=tricks),
@@ -181,7 +180,8 @@ def books(words: Words) -> Books:
     return Books(
         session=kernel.SESSION_FIELDS, seat=(*counted, "value", "games_won", "credited"),
         counts=kernel.COUNTS, forms=_forms(), figures=_figures(words),
-        session_figures=_OF_THE_TABLE, value="value", hands="hands",
+        session_figures=_OF_THE_TABLE, value="value", hands="hands", credited="credited",
+        pool="pool_sum", left="left", largest="max_pool",
     )
 
 
@@ -287,7 +287,7 @@ GAME = Game(
     record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,
     unit=lambda rules: str(rules.scoring), plays_to_the_end=_in_points,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
-    default_lineup=("banker", "cautious", "bold", "book"),
+    default_lineup=("banker", "cautious", "bold", "book"), points=GAME_POINTS,
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, carries=_carries,

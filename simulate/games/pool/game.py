@@ -50,8 +50,6 @@ _BOOKS = Books(
         Figure("blocked_won", "blocked_won", "hands", "when blocked", section="hands"),
         Figure("pips", "pips", "hands", "pips left", "mean", section="hands", large=True),
         Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
-        Figure("net", "value", "hands", kind="chips", table=""),
-        Figure("credited", "credited", "hands", kind="chips", table=""),
         Figure("games_won", "games_won", "games", "games won", section="winnings", only="games"),
         Figure("chips_a_game", "value", "games", "chips a game", "chips", section="winnings",
                only="games"),
@@ -71,6 +69,8 @@ _BOOKS = Books(
     ),
     value="value",
     hands="hands",
+    credited="credited",
+    left="left",
 )
 
 #: Views of the decisions of a seat.

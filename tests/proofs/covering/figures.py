@@ -52,8 +52,8 @@ def of_strategy(result: Result) -> Found:
     for figure in books.session_figures:
         if figure.table and figure.only in shown:
             share = figure.kind == "share"
-            estimate = (measures.session_rate if share else measures.session_mean)(figure.name)
-            found["the table's shares" if share else "the table's means", figure.name] = estimate
+            found["the table's shares" if share else "the table's means", figure.name] = (
+                measures.of_the_table(figure))
     if len(measures.strategies) > 1:
         found["lead of one strategy on another", "lead"] = measures.lead(
             measures.strategies[0], unit)

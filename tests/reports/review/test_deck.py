@@ -149,4 +149,7 @@ def test_a_tile_alone_has_the_pips_of_the_page(tmp_path):
 @pytest.mark.parametrize("game", ["rounce"])
 def test_the_other_games_of_the_family_have_a_deck(game):
     found, _ = reviewed(game, 4, "random,book,book")
-    assert json.loads(found.decks["practice.json"])["table"].startswith("boneyard advise rounce ")
+    deck = json.loads(found.decks["practice.json"])
+    assert deck["table"].startswith("boneyard advise rounce ")
+    assert deck["cards"]
+    assert all(card["spot"]["at"] == [0, None, 15, 15] for card in deck["cards"])

@@ -1,6 +1,7 @@
 """Reviews of hands: prices, habits, and the result without luck."""
 
 import json
+import re
 import statistics
 from dataclasses import replace
 from itertools import chain
@@ -222,10 +223,27 @@ def test_a_play_that_the_rules_refuse_is_told_of_the_file_and_not_of_a_strategy(
     ("loo", "tricks"), ("rounce", "tricks"), ("euchre", "tricks"), ("pool", "plays"),
     ("casino", "rounds")])
 def test_a_hand_that_ends_early_is_not_judged_by_its_result(game, line):
-    for hand in _hands(game, "random", {}):
+    for hand in _hands(game, "random", {}, sessions=20):
         early = hand | {line: hand[line][:2], "tricks_won": None}
         for told in (hand, early, *([hand | {line: None}] if line == "tricks" else [])):
             check_outcome(run_of(told), told, asking(game).events(told, rules_of(told)))
+
+
+@pytest.mark.parametrize(("game", "key", "false", "same"), [
+    ("pool", "ended", lambda was: "blocked" if was == "domino" else "domino", str),
+    ("pool", "line", lambda was: was[::-1], list),
+    ("pool", "stock", lambda was: was[1:], lambda was: [tile[::-1] for tile in was[::-1]]),
+    ("euchre", "dealer_discard", lambda was: "6-6", lambda was: was)])
+def test_a_false_text_of_a_result_is_refused(game, key, false, same):
+    hand = next(hand for hand in _hands(game, "random", {}, sessions=9)
+                if not hand.get("dealer_discard"))
+    run, was = run_of(hand), hand[key]
+    for told in (hand, hand | {key: same(was)}):
+        check_outcome(run, told, asking(game).events(told, run.rules))
+    wrong = hand | {key: false(was)}
+    makes = re.escape("nothing" if was is None else repr(was))
+    with pytest.raises(BoneyardError, match=f"^{key} is .*: what was played makes it {makes}$"):
+        check_outcome(run, wrong, asking(game).events(hand, run.rules))
 
 
 def test_a_false_tile_of_a_seat_that_had_no_choice_is_refused():

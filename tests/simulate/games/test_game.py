@@ -26,6 +26,9 @@ WIDE = replace(find_game("casino"), name="odd", seats=(2, 8))
 EMPTY = replace(find_game("casino"), name="odd", seats=(0, 4))
 CHATTY = replace(find_game("casino"), name="odd", decisions={key: {} for key in "abcdef"})
 GREEDY = replace(find_game("casino"), name="odd", tiles=30)
+#: Games of installed packages that name modules which there are not.
+LOST = replace(find_game("casino"), name="odd")
+BLANK = replace(LOST, strategies="strategies.casino", report="odd.report")
 OURS = sorted(path.parent.name for path in Path(games.__file__).parent.glob("*/game.py"))
 
 
@@ -60,6 +63,9 @@ def test_names_are_listed_without_compiling_anything():
     ("tests.simulate.games.test_game:EMPTY", "is for 0 to 4 seats, but a table has 1 to 6"),
     ("tests.simulate.games.test_game:CHATTY", "6 kinds of decisions, but a table has room for 5"),
     ("tests.simulate.games.test_game:GREEDY", "takes 30 tiles in a hand, but the set has 28$"),
+    ("tests.simulate.games.test_game:LOST", "there is no module 'strategies.odd', which its "
+     "strategies should be: name it with strategies= of its Game"),
+    ("tests.simulate.games.test_game:BLANK", "no module 'odd.report', which its report should be"),
 ])
 def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
     tmp_path, monkeypatch, value, said
@@ -84,8 +90,7 @@ def test_a_game_with_a_fault_in_its_module_stops_no_other(tmp_path, monkeypatch)
     ({"seats": (2, 3)}, "game 'loo' is for 2 to 3 seats: let it seat four"),
     ({"default_lineup": ("book", "stay", "bold")}, "is book, stay, bold: name four strategies"),
     ({"default_lineup": ("book", "stay", "bold", "random")}, "and not random, which feeds"),
-    ({"books": find_game("casino").books}, "table's figures pool and left"),
-    ({"books": replace(find_game("loo").books, value="worth")}, "a figure of worth by hands"),
+    ({"books": find_game("casino").books}, "which of their numbers are credited, pool and left"),
 ])
 def test_a_rule_of_the_house_is_checked_where_the_game_is_made(changed, said):
     with pytest.raises(BoneyardError, match=said):
