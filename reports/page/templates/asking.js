@@ -15,9 +15,9 @@ class Asking {
     this.legend = make("legend");
     this.picker = make("fieldset", { class: "picker" }, this.legend, ...this.tiles.slice().reverse());
     this.verdict = make("div", { class: "verdict", role: "status" });
-    const parts = this.parts().map(part => make("div", {}, ...part));
+    const parts = this.parts(root).map(part => make("div", {}, ...part));
     // The table comes first: the keyboard reaches it before 28 tiles.
-    root.replaceChildren(...this.tableControls(), make("div", { class: "beside-tiles" }, ...parts));
+    root.replaceChildren(...this.tableControls(root), make("div", { class: "beside-tiles" }, ...parts));
     this.show();
   }
 
@@ -26,12 +26,12 @@ class Asking {
   }
 
   // What can be chosen of the table, and is chosen for all parts of the page at once.
-  tableControls() {
+  tableControls(root) {
     const { data } = this, { choices } = data;
     if (!choices) return [];
     this.choosing = Object.entries(choices).map(([name, values]) => makeSelect(name.replace("_", " "),
       values.map(value => [value, value, value === data[name]]), value => chosen.choose({ [name]: value })));
-    chosen.followers.push(() => this.sit());
+    chosen.follow(root, () => this.sit());
     const rules = Object.keys(choices).slice(1).map(name => `, ${name}=${data[name]}`).join("");
     this.stays = make("p", { class: "hint", hidden: true }, `The charts below do not follow. The report is of ${data.players} players${rules}.`);
     return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box))), this.stays];
@@ -110,7 +110,7 @@ class Asking {
 
 // Asks for the hand that a seat is dealt, and for a turn-up where the game has one (else undefined).
 class HandAsking extends Asking {
-  parts() {
+  parts(root) {
     this.said = "";
     this.turnUp = this.opensWith();
     // What is said without scripts, the verdict says here.
@@ -123,7 +123,7 @@ class HandAsking extends Asking {
           this.hold(tiles.slice(0, this.size), tiles[this.size]);
         }),
         this.button("Clear the tiles", () => this.hold([], null)))],
-      [...this.controls(), this.verdict]];
+      [...this.controls(root), this.verdict]];
   }
 
   askForTiles(size = this.data.tiles ?? TRICKS) {

@@ -152,7 +152,10 @@ SITS = """
 localStorage.clear();
 const card = document.getElementById("CARD"), verdict = card.querySelector(".verdict");
 const box = card.querySelector('[aria-label="players"]'), later = document.getElementById("later");
-const sit = players => { box.value = players; box.dispatchEvent(new Event("change")); };
+const sit = players => {
+  box.value = players; box.dispatchEvent(new Event("change"));
+  return new Promise(afterPaint);
+};
 const opened = asking.hand.slice(), root = document.getElementById("practise");
 found.choices = [...box.options].map(one => Number(one.value));
 found.hint = card.querySelector(".hint").textContent;
@@ -161,10 +164,10 @@ const isAt = () => [asking.command(), game.memory.table, game.spot.hand.length,
   asking.missing(), card.querySelector(".hint").hidden,
   later && later.querySelector('[aria-label="players"]').value];
 found.own = isAt();
-sit("3"); found.three = isAt(); found.anew = game.spot !== first;
-sit("4"); found.back = isAt();
-asking.pick(opened[0]); sit("3"); found.clicked = asking.hand.length === opened.length - 1;
-sit("4"); asking.pick(opened[0]);
+await sit("3"); found.three = isAt(); found.anew = game.spot !== first;
+await sit("4"); found.back = isAt();
+asking.pick(opened[0]); await sit("3"); found.clicked = asking.hand.length === opened.length - 1;
+await sit("4"); asking.pick(opened[0]);
 """
 
 

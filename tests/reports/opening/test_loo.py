@@ -482,8 +482,10 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
 
 CHOOSES = """
 await tablesReady;
+const shown = () => new Promise(afterPaint);
 const choose = (label, value, kind = "change", card = "declaring") => {
   const box = document.querySelector(`#${card} [aria-label="${label}"]`);
+  box.closest(".card").scrollIntoView();
   box.focus();
   box.value = value; box.dispatchEvent(new Event(kind, { bubbles: true }));
 };
@@ -497,6 +499,7 @@ found.penalty = document.querySelector("#declaring .controls + p").textContent;
 found.command = asking.command();
 const note = () => document.querySelector("#chart p[role=status]").textContent;
 const key = () => document.querySelector("#chart p[role=status] + p").textContent;
+await shown();
 found.between = note();
 found.key = key();
 choose("penalty", "cap:40");
@@ -504,6 +507,7 @@ choose("pool", "4", "input");
 found.refused = document.querySelector("#declaring .verdict").textContent;
 choose("players", "3", "change", "chart");
 found.focus = document.activeElement.getAttribute("aria-label");
+await shown();
 found.other = asking.command();
 const rule = () => [...document.querySelectorAll("#chart .rule td")].map(one => one.textContent);
 choose("pool", "20", "input", "chart");
@@ -542,6 +546,41 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",
                     found["ruleBetween"][3]), found["ruleBetween"]
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
+
+
+FOLLOWS = """
+await tablesReady;
+const shown = () => new Promise(afterPaint);
+const cells = () => [...document.querySelectorAll("#chart td")];
+const texts = () => cells().map(one => one.outerHTML).join("");
+const choose = (label, value, kind, card) => {
+  const box = document.querySelector(`#${card} [aria-label="${label}"]`);
+  box.closest(".card").scrollIntoView();
+  box.value = value; box.dispatchEvent(new Event(kind, { bubbles: true }));
+};
+const [before, first] = [cells(), texts()];
+choose("pool", "30", "input", "chart");
+found.kept = cells().filter((one, k) => one === before[k]).length / before.length;
+found.atOnce = texts() !== first;
+document.getElementById("chart").style.marginTop = "2000px";
+const second = texts();
+choose("penalty", "cap:20", "change", "declaring");
+found.later = [texts() !== second, asking.command().includes("cap:20")];
+await shown();
+found.later.push(texts() !== second);
+const now = texts();
+document.querySelector("#chart .scroll").replaceChildren();
+new Chart(document.querySelector("#chart .scroll"), asking.data);
+found.same = texts() === now;
+"""
+
+
+@pytest.mark.slow
+def test_in_a_browser_cards_in_sight_follow_at_once_and_others_when_these_are_painted(tmp_path):
+    """And of a chart only the cells are drawn that are not as they were."""
+    found = found_in(page_of("loo"), tmp_path, FOLLOWS)
+    assert found["atOnce"] and found["later"] == [False, True, True]
+    assert 0.1 < found["kept"] < 1 and found["same"]
 
 
 PRINTS_ALONE = """
