@@ -33,8 +33,13 @@ class Asking {
       values.map(value => [value, value, value === data[name]]), value => chosen.choose({ [name]: value })));
     chosen.follow(root, () => this.sit());
     const rules = Object.keys(choices).slice(1).map(name => `, ${name}=${data[name]}`).join("");
-    this.stays = make("p", { class: "hint", hidden: true }, `The charts below do not follow. The report is of ${data.players} players${rules}.`);
-    return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box))), this.stays];
+    // What was simulated for another table says so where it stands; of two parts that ask the first one sees to it.
+    this.stays = [...document.querySelectorAll(".card:not(:has(.asking, .stays))")].map(card => {
+      const command = make("code", {}), note = make("p", { class: "stays", hidden: true }, `Of ${data.players} players${rules}, as this report is. Yours has numbers of its own: `, command);
+      card.querySelector("h2").after(note);
+      return { note, command };
+    });
+    return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box)))];
   }
 
   // Sit at the table that is chosen; what a part does not let one choose stays as it was.
@@ -43,7 +48,10 @@ class Asking {
       String(table[name]) === String(chosen[name] ?? before[name]);
     this.data = this.tables.find(table => names.every(name => isChosen(table, name)));
     names.forEach((name, k) => { this.choosing[k].value = this.data[name]; });
-    this.stays.hidden = this.data === this.tables[0];
+    this.stays.forEach(({ note, command }) => {
+      note.hidden = this.data === this.tables[0];
+      command.textContent = this.data.advise.replace(" advise ", " report ");
+    });
     if (this.data === before) return;
     this.follow(before);
     this.show();
