@@ -10,7 +10,7 @@ from reports.habits import HANDS, worst
 from reports.page.document import STRATEGY, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
-from reports.stats.estimates import of_deals
+from reports.stats.estimates import Estimate, of_deals
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, Chart, share_with
 from reports.studies.miss.habits import Habits, departures_of, habits_of
@@ -110,7 +110,6 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
     hands = chart.hands * players
     value = lost / hands
     cost = of_deals(value, error / hands)
-    often = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
     pools = ""
     if chart.in_chips:
         whole = hands * chart.stakes.pool
@@ -119,8 +118,19 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
     if not _covered(chart, range(players)):
         return f"There were too few deals to tell how often to take {taken}. {never}"
     return (
-        f"To take {taken} is best in {100 * often:.0f}% of a seat's decisions, on average over the "
-        f"positions. {never}")
+        f"To take {taken} is best in {share(_how_often(chart, say.MISS))} of a seat's decisions, "
+        f"on average over the positions. {never}")
+
+
+def _how_often(chart: Chart, move: int) -> Estimate:
+    """Estimate in which share of a seat's decisions a move is best.
+
+    The positions of a deal are no independent draws, so their standard errors are added.
+    """
+    places = np.arange(len(chart.run.players))
+    shares = np.array([share_with(chart, chart.best, place, (move,)) for place in places])
+    seen = [chart.seen[np.equal(chart.positions, place)].sum() for place in places]
+    return of_deals(float(shares.mean()), float(np.sqrt(shares * (1 - shares) / seen).mean()))
 
 
 def rules_of_thumb(chart: Chart) -> str:
