@@ -127,7 +127,7 @@ def _how_often(chart: Chart, move: int) -> Estimate:
 
     The positions of a deal are no independent draws, so their standard errors are added.
     """
-    places = np.arange(len(chart.run.players))
+    places = range(len(chart.run.players))
     shares = np.array([share_with(chart, chart.best, place, (move,)) for place in places])
     seen = [chart.seen[np.equal(chart.positions, place)].sum() for place in places]
     return of_deals(float(shares.mean()), float(np.sqrt(shares * (1 - shares) / seen).mean()))
