@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Card, Widget
+from reports.stats.number_text import minus
 from simulate.errors import listed
 from simulate.games.narrating import how_many, places
 from simulate.runs.replay import histories
@@ -56,7 +57,7 @@ def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
         value = each[result.unit]
         # Tiles that can only be won have no sign.
         sign = "+" if value > 0 and result.game.can_lose else ""
-        made = f"{sign}{how_many(value, result.unit.removesuffix('s'))}"
+        made = minus(f"{sign}{how_many(value, result.unit.removesuffix('s'))}")
         sides.setdefault(each["side"], {}).setdefault(made, []).append(
             f"the {places_of[each['seat']]} ({each['strategy']})")
     said = [f"{side}: " + ", ".join(f"{made} for {listed(whom)}" for made, whom in some.items())
