@@ -110,9 +110,10 @@ def test_the_wildest_hands_are_told_as_the_terminal_tells_them(results, game):
     (card,) = extreme_hands(result)
     hands = card.widget.data["hands"]
     assert 2 <= len(hands) <= 10
-    value = np.abs([int(hand["title"].split()[1].replace(",", "")) for hand in hands])
+    value = np.abs([int(hand["title"].split()[1].replace(",", "").replace("−", "-"))
+                    for hand in hands])
     assert value.max() == result.extremes[result.unit].abs().max()
-    assert not re.search(r"[ +-]1 \w+s |\+0 ", " ".join(hand["title"] for hand in hands))
+    assert not re.search(r"[ +−]1 \w+s |\+0 ", " ".join(hand["title"] for hand in hands))
     first = result.extremes.set_index("replay").loc[hands[0]["command"]]
     first = first if first.ndim == 1 else first.iloc[0]
     ((history, row),) = histories(
@@ -129,6 +130,15 @@ def test_the_worst_hands_are_left_out_where_everybody_has_them_all_the_time(resu
         (card,) = extreme_hands(results[game])
         assert card.answer[0].startswith("Choose one of the best hands")
         assert all(hand["title"].startswith("best: ") for hand in card.widget.data["hands"])
+
+
+def test_the_worst_hands_of_rounce_are_told_as_its_best_are():
+    """They are all alike, but no hand has to have one."""
+    result = simulate("rounce", "book", sessions=20, jobs=1)
+    (card,) = extreme_hands(result)
+    titles = [hand["title"] for hand in card.widget.data["hands"]]
+    for told in ("worst: −5 points", "best: +5 points"):
+        assert sum(told in title for title in titles) >= 4
 
 
 def test_a_hand_that_is_extreme_in_two_ways_is_told_once():
