@@ -274,8 +274,8 @@ def what_changes_bring(found: Found) -> Iterator[str]:
     for strategy in dict.fromkeys(found.run.labels):
         rows = found.changes.frame.loc[strategy]
         parts = [
-            f"If it {name}, that brings {amount(read(row, 'points'), signed=True)} points a hand, "
-            f"or {amount(read(row, 'games'), signed=True)} of {GAMES} games."
+            f"If it {name}, that brings {amount(read(row, 'points'), signed=True)} points a hand. "
+            f"In games that is {amount(read(row, 'games'), signed=True)} of {GAMES}."
             for name, row in rows.iterrows()
         ]
         by_chart = rows.loc[BY_CHART]

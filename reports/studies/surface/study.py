@@ -121,8 +121,8 @@ def _answer(table: Surface, bank: int, goal: int) -> tuple[str, ...]:
     return (
         f"An evening of {_EVENING} hands empties a bank of {bank} chips in "
         f"{share(table.lost(bank, _EVENING))} of cases.",
-        f"A bank of {often} chips is lost in one evening of twenty, one of {rarely} in one of a "
-        "hundred.",
+        f"A bank of {often} chips is lost in one evening of twenty. A bank of {rarely} is lost "
+        "in one of a hundred.",
         f"Who brings {bank} chips wins {goal} before they are gone in "
         f"{share(table.won(bank, _EVENING, goal))} of evenings.",
         f"In one evening of twenty the worst {HOUR} hands in a row cost more than "

@@ -191,10 +191,10 @@ def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     wins = win_chances("rounce", 3).at((0, 0, 0))
     assert f"eldest hand wins {wins[0]:.1%}" in re.sub(r" \(.*?\)", "", score.answer[0])
     assert ". Five points ahead of each of the others" in score.answer[0]
-    assert score.answer[0].endswith("where it is five behind.")
+    assert ". Five points behind it wins " in score.answer[0]
     assert len(score.picture.figure.axes[0].lines) == 4
     stakes = stakes_card(own, own.run, 1)
-    assert "one game of three," in stakes.answer[0]
+    assert "one game of three. " in stakes.answer[0]
     assert long_sentences(*(one.picture.caption for one in (score, stakes)), *stakes.answer) == []
     declaring = declaring_data(own)
     assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")

@@ -17,6 +17,7 @@ from simulate.runs.replay import histories
 from tests.reports.opening.pages import OPENED
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
+from tests.reports.said import crowded_sentences
 from tests.sizes import in_pieces
 
 #: Loo's opening, which takes longest, has a test of its own.
@@ -51,6 +52,7 @@ def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
     first = f'id="{cards[0].name}"'
     assert len(cards) >= 2 and first in page and first not in numbers
     assert all(card.answer and (card.picture or card.widget) for card in cards)
+    assert crowded_sentences(*(said for card in cards for said in card.answer)) == []
     assert all(card.link in report.titles for card in cards)
     reader = Reader(page)
     assert len(reader.ids) == len(set(reader.ids))
