@@ -159,10 +159,10 @@ def what_staying_costs(result: Result) -> str:
         ends = sorted(known, key=lambda label: known[label].value)
         least, *most = dict.fromkeys(ends[:1] + ends[-1:]) or [""]
         if least:
-            who = "A seat" if len(rates) == 1 else least
-            parts.append(f"{who} that {how} is {looed(result)} in {share(known[least])} of such "
-                         "hands.")
-        parts += [f"{label} is {looed(result)} in {share(known[label])} of those."
+            whose = "" if len(rates) == 1 else f" least often as {least},"
+            parts.append(f"A seat that {how} is {looed(result)}{whose} in {share(known[least])} of "
+                         "such hands.")
+        parts += [f"As {label} it is {looed(result)} most often, in {share(known[label])}."
                   for label in most]
     return " ".join(parts)
 
