@@ -31,7 +31,7 @@ class Asking {
     if (!choices) return [];
     this.choosing = Object.entries(choices).map(([name, values]) => makeSelect(name.replace("_", " "),
       values.map(value => [value, value, value === data[name]]), value => chosen.choose({ [name]: value })));
-    chosen.follow(root, () => this.sit());
+    chosen.follow(root.closest(".card"), () => this.sit());
     const rules = Object.keys(choices).slice(1).map(name => `, ${name}=${data[name]}`).join("");
     // What was simulated for another table says so where it stands; of two parts that ask the first one sees to it.
     this.stays = [...document.querySelectorAll(".card:not(:has(.asking, .stays))")].map(card => {

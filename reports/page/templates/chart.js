@@ -15,7 +15,8 @@ function aroundChosen({ at }) {
 
 class Chart {
   constructor(root, data) {
-    Object.assign(this, { root, data, letters: [..."PMDF"] });
+    const letters = [..."PMDF"], lettersOf = Array.from({ length: 16 }, (_, bits) => letters.filter((_, bit) => bits >> bit & 1));
+    Object.assign(this, { root, data, letters, lettersOf });
     this.controls = make("div", {});
     this.note = make("p", { role: "status" });
     this.key = make("p", { class: "hint" });
@@ -26,9 +27,9 @@ class Chart {
 
   // What may be best with a class of hands, as letters, where settings on both sides agree.
   mayBe(situation, ofClass) {
-    const { table } = chosen, many = table.size.situations.length;
-    const [first, ...others] = this.around.map(at => table.best[(at * many + situation) * CLASSES + ofClass]);
-    return others.every(one => one === first) ? this.letters.filter((_, bit) => first >> bit & 1) : [OPEN];
+    const { best, size } = chosen.table, many = size.situations.length;
+    const bits = at => best[(at * many + situation) * CLASSES + ofClass], first = bits(this.around[0]);
+    return this.around.every(at => bits(at) === first) ? this.lettersOf[first] : [OPEN];
   }
 
   // The parts of a cell: with which share of the hands of a kind each declaration is best.

@@ -240,7 +240,7 @@ class DeclaringAsking extends HandAsking {
     this.penalty = make("p", {});
     this.heard = makeControls();
     this.follow();
-    chosen.follow(root, () => { this.follow(); this.show(); });
+    chosen.follow(root.closest(".card"), () => { this.follow(); this.show(); });
     return [this.heard, this.penalty];
   }
 
