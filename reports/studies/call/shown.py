@@ -275,7 +275,7 @@ def what_changes_bring(found: Found) -> Iterator[str]:
         rows = found.changes.frame.loc[strategy]
         parts = [
             f"If it {name}, that brings {amount(read(row, 'points'), signed=True)} points a hand. "
-            f"In games that is {amount(read(row, 'games'), signed=True)} of {GAMES}."
+            f"That is {amount(read(row, 'games'), signed=True)} of {GAMES} games."
             for name, row in rows.iterrows()
         ]
         by_chart = rows.loc[BY_CHART]
