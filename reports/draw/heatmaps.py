@@ -34,7 +34,7 @@ def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
     """Return a number over the half width of its interval."""
     value, half = scale * estimate.value, scale * (estimate.high - estimate.low) / 2
     places = number_text.decimals(value, value - half, value + half)
-    text = number_text.number(value, places, signed)
+    text = number_text.minus(number_text.number(value, places, signed))
     return text if np.isnan(half) else f"{text}\n±{number_text.number(half, places)}"
 
 

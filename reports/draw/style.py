@@ -51,7 +51,6 @@ _STYLE: Any = {
     "axes.titlecolor": INK,
     "axes.grid": True,
     "axes.axisbelow": True,
-    "axes.unicode_minus": False,
     "grid.color": GRID,
     "grid.linewidth": 0.7,
     "text.color": INK,

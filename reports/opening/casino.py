@@ -391,7 +391,7 @@ def what_a_double_wins(earned: Earned) -> str:
         return "Too few games were played to tell what a double wins in its round."
     sizes = list(dict.fromkeys((known[0], known[-1])))
     numbers = amounts(*(row[size] for size in sizes for row in (doubles, others)))
-    said = [f"{double} tiles a bet, any other without a blank {other}."
+    said = [f"{double} tiles a bet. Any other without a blank wins {other}."
             for double, other in zip(numbers[::2], numbers[1::2], strict=True)]
     full = f" With the most in it, a double wins {said[1]}" if len(said) > 1 else ""
     always = ""
@@ -416,7 +416,7 @@ def best_by_round(earned: Earned) -> str:
     (first, last), numbers = kinds, amounts(*most)
     if first == last:
         said = (f"{first[0].upper()}{first[1:]} earns most in the first round, {numbers[0]} tiles "
-                f"a bet, and in the last, {numbers[1]}.")
+                f"a bet. In the last {first} earns most, too, {numbers[1]} tiles a bet.")
     else:
         said = (f"In the first round {first} earns most, {numbers[0]} tiles a bet. In the last "
                 f"{last} earns most, {numbers[1]} tiles a bet.")

@@ -391,9 +391,9 @@ def alone_or_not(result: Result) -> str:
                                ("with a partner", hands[0], report.WORTH[0])):
         taken = share_of_trials(int(tricks[TRICKS]), int(tricks.sum()))
         points = amount(mean_of_trials(worth, tricks), signed=True)
-        said.append(f"{who} took all five tricks in {share(taken)} of hands and made "
-                    f"{points} points a hand")
-    return f"Those who went {said[0]}. Those who played {said[1]}."
+        said.append(f"{who} took all five tricks in {share(taken)} of hands. That made "
+                    f"{points} points a hand.")
+    return f"Those who went {said[0]} Those who played {said[1]}"
 
 
 def _alone(result: Result) -> Card:
@@ -401,8 +401,8 @@ def _alone(result: Result) -> Card:
         "alone", "Should I go alone?",
         (alone_or_not(result),
          f"All five tricks bring {LONE_MATCH_POINTS} points alone and {MATCH_POINTS} with a "
-         "partner, three or four tricks the same. The hands that go alone are the better ones: "
-         "the two numbers compare hands, not choices."),
+         "partner. Three or four tricks bring the same. The hands that go alone are the better "
+         "ones: the two numbers compare hands, not choices."),
         Picture("opening_making", lambda: result.plot.making(),
                 "How many of the hands in which it made trump a seat lost, won with five tricks, "
                 "or played alone. Lines are 95% intervals."),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Card, Widget
+from reports.stats.number_text import minus
 from simulate.errors import listed
 from simulate.games.narrating import how_many, places
 from simulate.runs.replay import histories
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 Row = Mapping[Any, Any]
 #: Of the worst hands, and of the best.
 _SHOWN = 5
-#: What comes up in one hand of so many, or more often, is not wild.
-_COMMON = 20
+#: What comes up in one hand of so many, or more often, is not wild; of losses what every hand has.
+_COMMON, _COMMON_LOSS = 20, 1
 
 
 def _is_common(result: Result, rows: pd.DataFrame) -> bool:
@@ -28,7 +29,8 @@ def _is_common(result: Result, rows: pd.DataFrame) -> bool:
     if len(rows) < _SHOWN or rows[result.unit].nunique() > 1:
         return False
     hands_before = rows["session"] * (result.hands / result.run.sessions) + rows["hand"]
-    return bool(len(rows) * _COMMON > hands_before.max() + 1)
+    often = _COMMON_LOSS if rows[result.unit].max() < 0 else _COMMON
+    return bool(len(rows) * often > hands_before.max() + 1)
 
 
 def _together(rows: Sequence[Row]) -> list[list[Row]]:
@@ -56,7 +58,7 @@ def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
         value = each[result.unit]
         # Tiles that can only be won have no sign.
         sign = "+" if value > 0 and result.game.can_lose else ""
-        made = f"{sign}{how_many(value, result.unit.removesuffix('s'))}"
+        made = minus(f"{sign}{how_many(value, result.unit.removesuffix('s'))}")
         sides.setdefault(each["side"], {}).setdefault(made, []).append(
             f"the {places_of[each['seat']]} ({each['strategy']})")
     said = [f"{side}: " + ", ".join(f"{made} for {listed(whom)}" for made, whom in some.items())
@@ -69,18 +71,20 @@ def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
 def extreme_hands(result: Result) -> tuple[Card, ...]:
     """Return the card of the most extreme hands; none if no hand was kept.
 
-    They are the worst of the seats, if they are rare, and the best.
+    They are the worst of the seats, if they are rare and others than the best, and the best.
     """
-    by_side = result.extremes.groupby("side", sort=False)
-    wild = [row for side, rows in by_side if side == "best" or not _is_common(result, rows)
-            for row in rows.to_dict("records")]
-    hands = [_told(result, rows) for rows in _together(wild)]
-    if not hands:
+    extremes = result.extremes
+    worst, best = (extremes[extremes["side"] == side] for side in ("worst", "best"))
+    hands = [set(zip(side["session"], side["hand"], strict=True)) for side in (worst, best)]
+    has_worst = not _is_common(result, worst) and not hands[0] <= hands[1]
+    wild = (extremes if has_worst else best).to_dict("records")
+    told = [_told(result, rows) for rows in _together(wild)]
+    if not told:
         return ()
     sides = " or the ".join(dict.fromkeys(row["side"] for row in wild))
     deal = "game" if result.is_game and result.hands == result.run.sessions else "hand"
     return (Card(
         "extreme_hands", f"The wildest {deal}s, tile by tile",
         (f"Choose one of the {sides} {deal}s of any seat, and go through it at your own pace.",),
-        widget=Widget("hand_steps.html.j2", ("tiles.js", "hand_steps.js"), {"hands": hands}),
+        widget=Widget("hand_steps.html.j2", ("tiles.js", "hand_steps.js"), {"hands": told}),
         link="table", wide=True),)

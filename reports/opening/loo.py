@@ -272,9 +272,9 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
     low, high = (amount(risks.result(unit, q), signed=True) for q in (0.05, 0.95))
     return Card(
         "price", "How does a game go?", (
-            f"Among equals every seat wins one game of {_IN_WORDS[table.players]}, and a game "
-            f"takes {amount(length)} hands. In nine of ten games a seat makes between {low} and "
-            f"{high} points.",),
+            f"Among equals every seat wins one game of {_IN_WORDS[table.players]}. A game takes "
+            f"{amount(length)} hands. One game of twenty brings a seat {low} points or less. "
+            f"Another brings it {high} or more.",),
         Picture("opening_price", lambda: risk.ruin_by_bank(risks),
                 "How often a seat is so many points below its start after some hand of a game. The "
                 "band is the 95% interval."),
@@ -312,7 +312,7 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
     if race_of_table(table.run) is None:
         return ()
     players = table.players
-    first, last = (f"the {say.place(p, players)} wins "
+    first, last = (f"{say.place(p, players)} wins "
                    f"{share(_chance(table, p, GAME_POINTS, GAME_POINTS))}"
                    for p in (0, players - 1))
     ahead, behind = (share(_chance(table, 0, GAME_POINTS - own, GAME_POINTS - rivals))
@@ -320,8 +320,8 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
     each = "the other" if players == 2 else "each of the others"
     return (Card(
         "score", "Is the game still open?",
-        (f"At the start {first} of the games and {last}. Five points ahead of {each} the eldest "
-         f"hand wins {ahead}, and {behind} where it is five behind.",),
+        (f"At the start the {first} of the games. The {last}. Five points ahead of {each} the "
+         f"eldest hand wins {ahead}. Five points behind it wins {behind}.",),
         Picture("opening_score", lambda: _chances_figure(table),
                 f"How often you win as the eldest hand, by the points that you and {each} still "
                 "need."),

@@ -156,10 +156,10 @@ def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
 
     why = "A double has one number to match, any other tile two."
     if in_pips:
-        return (f"A hand with {dealt(fewest)} is left with {few} pips on average, one with "
-                f"{dealt(most)} with {many}. {why}")
-    return (f"A hand with {dealt(fewest)} brings {few} chips on average, one with {dealt(most)} "
-            f"{many}. {why}")
+        return (f"A hand with {dealt(fewest)} is left with {few} pips on average. One with "
+                f"{dealt(most)} is left with {many}. {why}")
+    return (f"A hand with {dealt(fewest)} brings {few} chips on average. One with {dealt(most)} "
+            f"brings {many}. {why}")
 
 
 def doubles_figure(found: Doubles, in_pips: bool) -> Figure:

@@ -53,7 +53,8 @@ def _template() -> Template:
         trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters |= {"inline": inline, "breakable": breakable, "sortable": sortable,
-                            "widest": widest, "labels": labels, "said": said, "json": as_json}
+                            "widest": widest, "labels": labels, "said": said, "json": as_json,
+                            "minus": number_text.minus}
     environment.globals |= {"file": _file, "PIPS": PIPS}
     return environment.get_template("page.html.j2")
 
@@ -84,15 +85,17 @@ def said(sentence: str) -> Markup:
         parts += [
             plain(sentence[at : found.start()]),
             Markup('<span class="estimate" tabindex="0">{}'
-                   '<span class="interval"> ({}{})</span></span>').format(short, exact, note),
+                   '<span class="interval"> ({}{})</span></span>').format(
+                       *map(number_text.minus, (short, exact, note))),
         ]
         at = found.end()
     return Markup("").join([*parts, plain(sentence[at:])])
 
 
 def breakable(text: str) -> Markup:
-    """Let a long name with parameters break after its bracket and its commas."""
-    return Markup(re.sub(r"(?<=\S)\((?=[a-z_])|,(?=[a-z_])", r"\g<0><wbr>", str(escape(text))))
+    """Let a long name with parameters break after its bracket and its commas; a minus is one."""
+    return Markup(re.sub(r"(?<=\S)\((?=[a-z_])|,(?=[a-z_])", r"\g<0><wbr>",
+                         number_text.minus(str(escape(text)))))
 
 
 def sortable(key: float | str) -> str:

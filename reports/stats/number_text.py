@@ -24,6 +24,8 @@ PHRASE = re.compile(
 DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
 #: The ending of the first word of a unit.
 _PLURAL = re.compile(r"s\b")
+#: What a minus is typed as; between two numbers, in a tile and after = it is none.
+_TYPED_MINUS = re.compile(r"(?<![\w=.,%-])-(?=[\d∞])")
 #: Figures of a number that a reader in a hurry keeps in mind.
 _FIGURES = 3
 
@@ -102,6 +104,14 @@ def with_interval(value: float, error: float, signed: bool = False) -> str:
     ('4 (2 to 7)', '-8 (-31 to +15)')
     """
     return phrase(around(value, error, signed))
+
+
+def minus(text: str) -> str:
+    """Return text as a page and a figure have it, with the sign that is a minus.
+
+    Files and terminals have the sign that is typed.
+    """
+    return _TYPED_MINUS.sub("\N{MINUS SIGN}", text)
 
 
 def phrase(parts: tuple[str, str]) -> str:

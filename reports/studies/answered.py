@@ -22,6 +22,7 @@ from reports.studies.kind import StudyKind, find_study, read_options, studies, w
 from reports.studies.study import Study
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 from strategies.lineup import seat_players
@@ -206,9 +207,10 @@ class HeldStudy(Answered):
 
     def chapter(self) -> Chapter:
         """Return the study as a part of a larger report."""
-        played = "deals" if self.kind.single else "sessions a table"
-        note = (f"A study within a report is a short one: at most {self.run.sessions:,} {played} "
-                "here. By itself it takes more, and its intervals are narrower:")
+        played = how_many(self.run.sessions, "deal" if self.kind.single else "session")
+        a_table = "" if self.kind.single else " a table"
+        note = (f"A study within a report is a short one: at most {played}{a_table} here. "
+                "By itself it takes more, and its intervals are narrower:")
         return Chapter(f"study_{self.kind.name}", self.question, self.answer,
                        self.study.sections, note, self.sharper, self.command)
 

@@ -105,6 +105,12 @@ def long_sentences(*texts: str) -> list[str]:
             if len(re.findall(r"\S*\w\S*", PHRASE.sub(r"\g<number>", one))) > MOST_WORDS]
 
 
+def crowded_sentences(*texts: str) -> list[str]:
+    """Return the sentences that tell several numbers with their intervals."""
+    return [one for text in texts for one in re.split(r"(?<=[.!?])\s+", text)
+            if len(PHRASE.findall(one)) > 1]
+
+
 def clause_around(sentence: str, start: int, end: int) -> tuple[str, str]:
     """Return what stands before and after a place, up to where another thing is said."""
     before = re.split(r"; |: (?=[A-Z])|\. ", sentence[:start])[-1]

@@ -32,6 +32,7 @@ from tests.reports.said import (
     Number,
     cells_of,
     clause_around,
+    crowded_sentences,
     long_sentences,
     nearest,
     numbers_in,
@@ -181,6 +182,11 @@ def test_a_sentence_has_twenty_words_at_most(game, name):
     captions = [one.caption for section in page.sections for one in section.pictures]
     said = [sentence for _, sentence, _ in _told_in(page)]
     assert long_sentences(*said, *notes, *captions) == []
+
+
+@PAGES
+def test_a_sentence_tells_one_number_with_its_interval(game, name):
+    assert crowded_sentences(*(sentence for _, sentence, _ in _told_in(told(game, name)))) == []
 
 
 def _help(command: Any) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -75,11 +76,21 @@ def review(
         found.save(Path(out))
     if not quiet:
         typer.echo("\n".join(found.json_lines()) if format == "json" else str(found))
-        if out is not None and format != "json" and found.decks:
-            typer.echo(f"Your dearest mistakes to practise are in {out}: "
-                       f"{' and '.join(sorted(found.decks))}.")
+        if out is not None and format != "json":
+            typer.echo(_to_practise(found.decks, out))
     if found.faults:
         some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
         are = "is" if len(found.hands) == 1 else "are"
         raise BoneyardError(f"{found.faults[0]}{some}; the other "
                             f"{how_many(len(found.hands), 'hand')} {are} reviewed")
+
+
+def _to_practise(decks: Iterable[str], out: str) -> str:
+    """Say where the decks are, and why one is missing."""
+    if not decks:
+        return ("No decision was surely a mistake, so there is nothing to practise: no "
+                "practice.json, no practice.txt.")
+    told = f"Your dearest mistakes to practise are in {out}: {' and '.join(sorted(decks))}."
+    return told if "practice.json" in decks else (
+        f"{told} There is no practice.json: a page asks declarations, calls and first tiles, and "
+        "none of these was surely a mistake at its table.")

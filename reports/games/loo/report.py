@@ -157,12 +157,13 @@ def what_staying_costs(result: Result) -> str:
             for unit in result.measures.strategies}
         known = {label: rate for label, rate in rates.items() if not math.isnan(rate.value)}
         ends = sorted(known, key=lambda label: known[label].value)
-        alone = len(rates) == 1
-        shown = [
-            f"in {share(known[x])}{' of such hands' * (not k)}{'' if alone else f' as {x}'}"
-            for k, x in enumerate(dict.fromkeys(ends[:1] + ends[-1:]))]
-        if shown:
-            parts.append(f"A seat that {how} is {looed(result)} {' and '.join(shown)}.")
+        least, *most = dict.fromkeys(ends[:1] + ends[-1:]) or [""]
+        if least:
+            whose = "" if len(rates) == 1 else f" least often as {least},"
+            parts.append(f"A seat that {how} is {looed(result)}{whose} in {share(known[least])} of "
+                         "such hands.")
+        parts += [f"As {label} it is {looed(result)} most often, in {share(known[label])}."
+                  for label in most]
     return " ".join(parts)
 
 

@@ -130,7 +130,7 @@ def how_hands_end(result: Result) -> str:
     """Say how many hands are blocked, and how long a hand is."""
     measures = result.measures
     return (f"{share(measures.session_rate('blocked'))} of the hands end blocked, the others by "
-            f"domino; a hand takes {amount(measures.session_mean('turns'))} turns.")
+            f"domino. A hand takes {amount(measures.session_mean('turns'))} turns.")
 
 
 def who_takes_hands(result: Result) -> str:
@@ -138,7 +138,7 @@ def who_takes_hands(result: Result) -> str:
     measures = result.measures
     rates = {unit: measures.rate("hands_won", unit) for unit in measures.strategies}
     best = max(rates, key=lambda unit: rates[unit].value)
-    return (f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own; it is "
+    return (f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own. It is "
             f"left with {amount(measures.amount('pips', best))} pips a hand.")
 
 
@@ -149,10 +149,10 @@ def what_the_lead_is_worth(result: Result) -> str:
         return "No hand was dealt to all seats."
     if result.is_game:
         # The pool goes to the winner of the game; a hand that is won keeps pips off the score.
-        return (f"The leader wins {share(found['share'])} of the hands (ties divided), "
-                f"{share(found['worth'])} more than an equal share.")
+        return (f"The leader wins {share(found['share'])} of the hands (ties divided). "
+                f"That is {share(found['worth'])} more than an equal share.")
     return (
-        f"The leader takes {share(found['share'])} of a pool on average (ties divided): the lead "
+        f"The leader takes {share(found['share'])} of a pool on average (ties divided). The lead "
         f"is worth {share(found['worth'])} of a pool.")
 
 
@@ -161,8 +161,9 @@ def _how_each_ends(result: Result) -> str:
     by_domino, blocked = ending(result, 0), ending(result, 1)
     if not blocked["hands"]:
         return "No hand was blocked."
-    return (f"A hand that ends by domino takes {amount(by_domino['turns'])} turns, a blocked one "
-            f"{amount(blocked['turns'])}; of those blocked {share(blocked['tied'])} are tied.")
+    return (f"A hand that ends by domino takes {amount(by_domino['turns'])} turns. One that "
+            f"is blocked takes {amount(blocked['turns'])}. Of those blocked "
+            f"{share(blocked['tied'])} are tied.")
 
 
 def _what_stars_cost(result: Result) -> str:

@@ -15,9 +15,9 @@ class Asking {
     this.legend = make("legend");
     this.picker = make("fieldset", { class: "picker" }, this.legend, ...this.tiles.slice().reverse());
     this.verdict = make("div", { class: "verdict", role: "status" });
-    const parts = this.parts().map(part => make("div", {}, ...part));
+    const parts = this.parts(root).map(part => make("div", {}, ...part));
     // The table comes first: the keyboard reaches it before 28 tiles.
-    root.replaceChildren(...this.tableControls(), make("div", { class: "beside-tiles" }, ...parts));
+    root.replaceChildren(...this.tableControls(root), make("div", { class: "beside-tiles" }, ...parts));
     this.show();
   }
 
@@ -26,15 +26,20 @@ class Asking {
   }
 
   // What can be chosen of the table, and is chosen for all parts of the page at once.
-  tableControls() {
+  tableControls(root) {
     const { data } = this, { choices } = data;
     if (!choices) return [];
     this.choosing = Object.entries(choices).map(([name, values]) => makeSelect(name.replace("_", " "),
       values.map(value => [value, value, value === data[name]]), value => chosen.choose({ [name]: value })));
-    chosen.followers.push(() => this.sit());
+    chosen.follow(root.closest(".card"), () => this.sit());
     const rules = Object.keys(choices).slice(1).map(name => `, ${name}=${data[name]}`).join("");
-    this.stays = make("p", { class: "hint", hidden: true }, `The charts below do not follow. The report is of ${data.players} players${rules}.`);
-    return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box))), this.stays];
+    // What was simulated for another table says so where it stands; of two parts that ask the first one sees to it.
+    this.stays = [...document.querySelectorAll(".card:not(:has(.asking, .stays))")].map(card => {
+      const command = make("code", {}), note = make("p", { class: "stays", hidden: true }, `Of ${data.players} players${rules}, as this report is. Yours has numbers of its own: `, command);
+      card.querySelector("h2").after(note);
+      return { note, command };
+    });
+    return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box)))];
   }
 
   // Sit at the table that is chosen; what a part does not let one choose stays as it was.
@@ -43,7 +48,10 @@ class Asking {
       String(table[name]) === String(chosen[name] ?? before[name]);
     this.data = this.tables.find(table => names.every(name => isChosen(table, name)));
     names.forEach((name, k) => { this.choosing[k].value = this.data[name]; });
-    this.stays.hidden = this.data === this.tables[0];
+    this.stays.forEach(({ note, command }) => {
+      note.hidden = this.data === this.tables[0];
+      command.textContent = this.data.advise.replace(" advise ", " report ");
+    });
     if (this.data === before) return;
     this.follow(before);
     this.show();
@@ -110,7 +118,7 @@ class Asking {
 
 // Asks for the hand that a seat is dealt, and for a turn-up where the game has one (else undefined).
 class HandAsking extends Asking {
-  parts() {
+  parts(root) {
     this.said = "";
     this.turnUp = this.opensWith();
     // What is said without scripts, the verdict says here.
@@ -123,7 +131,7 @@ class HandAsking extends Asking {
           this.hold(tiles.slice(0, this.size), tiles[this.size]);
         }),
         this.button("Clear the tiles", () => this.hold([], null)))],
-      [...this.controls(), this.verdict]];
+      [...this.controls(root), this.verdict]];
   }
 
   askForTiles(size = this.data.tiles ?? TRICKS) {

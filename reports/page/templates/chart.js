@@ -15,20 +15,21 @@ function aroundChosen({ at }) {
 
 class Chart {
   constructor(root, data) {
-    Object.assign(this, { root, data, letters: [..."PMDF"] });
+    const letters = [..."PMDF"], lettersOf = Array.from({ length: 16 }, (_, bits) => letters.filter((_, bit) => bits >> bit & 1));
+    Object.assign(this, { root, data, letters, lettersOf });
     this.controls = make("div", {});
     this.note = make("p", { role: "status" });
     this.key = make("p", { class: "hint" });
     root.before(this.controls, this.note, this.key);
-    chosen.followers.push(() => this.show());
+    chosen.follow(root, () => this.show());
     this.show();
   }
 
   // What may be best with a class of hands, as letters, where settings on both sides agree.
   mayBe(situation, ofClass) {
-    const { table } = chosen, many = table.size.situations.length;
-    const [first, ...others] = this.around.map(at => table.best[(at * many + situation) * CLASSES + ofClass]);
-    return others.every(one => one === first) ? this.letters.filter((_, bit) => first >> bit & 1) : [OPEN];
+    const { best, size } = chosen.table, many = size.situations.length;
+    const bits = at => best[(at * many + situation) * CLASSES + ofClass], first = bits(this.around[0]);
+    return this.around.every(at => bits(at) === first) ? this.lettersOf[first] : [OPEN];
   }
 
   // The parts of a cell: with which share of the hands of a kind each declaration is best.
@@ -49,24 +50,38 @@ class Chart {
     if (this.isOf !== table.k || !this.controls.contains(document.activeElement)) renew(this.controls, tableControls(data, text => { this.note.textContent = text; }));
     this.isOf = table.k;
     // Letters are drawn, not written: a cell says by itself what they mean.
-    const cell = parts => `<div>${parts.map(([letter, share]) => `<span class="move-${letter === OPEN ? "open" : letter}" style="width:${(100 * share).toFixed(1)}%"${share < .3 ? "" : ` data-letter="${letter === "M" ? data.letter : letter}"`}></span>`).join("")}</div>`;
+    const look = ([letter, share]) => `class="move-${letter === OPEN ? "open" : letter}"${share < .3 ? "" : ` data-letter="${letter === "M" ? data.letter : letter}"`}`;
+    const bar = parts => parts.length === 1 ? `<div ${look(parts[0])}></div>`
+      : `<div>${parts.map(part => `<span ${look(part)} style="width:${(100 * part[1]).toFixed(1)}%"></span>`).join("")}</div>`;
     const words = { P: "play", M: data.miss, D: "drop", F: "play for the pool", [OPEN]: "open" };
     const named = parts => parts.map(([letter, share]) => `${words[letter]} ${Math.round(100 * share)}%`).join(", ");
     const rows = data.kinds.map((name, kind) => {
       const classes = data.kindOf.flatMap((own, one) => own === kind ? [one] : []), halves = [0, 1].map(double => classes.filter(one => one % 2 === double));
-      const cells = situations.map((_, s) => {
+      return [name, situations.map((_, s) => {
         const [other, double] = halves.map(half => this.parts(s, half)), isAlike = !double.length || String(double.map(([letter]) => letter)) === String(other.map(([letter]) => letter));
-        const upper = isAlike ? this.parts(s, classes) : other, label = named(upper) + (isAlike ? "" : `; if a double is turned up: ${named(double)}`);
-        return `<td aria-label="${label}">${cell(upper)}${isAlike ? "" : cell(double)}</td>`;
-      });
-      return cells.some(one => one.includes("span")) ? `<tr><th scope="row">${name}</th>${cells.join("")}</tr>` : "";
+        if (!isAlike) return `<td aria-label="${named(other)}; if a double is turned up: ${named(double)}">${bar(other)}${bar(double)}</td>`;
+        const parts = this.parts(s, classes);
+        return `<td aria-label="${named(parts)}"${parts.length === 1 ? ` ${look(parts[0])}></td>` : `>${bar(parts)}</td>`}`;
+      })];
     });
-    const spans = places.map((place, p) => `<th scope="colgroup" colspan="${situations.filter(([position]) => position === p).length}">${place}</th>`);
-    this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+    this.draw(rows.filter(([, cells]) => cells.some(one => one.includes("move-"))));
     this.note.textContent = this.said(pool);
     this.key.textContent = `${this.letters.filter(letter => Object.values(table.size.nodes).some(moves => moves.includes(letter)))
       .map(letter => `${letter === "M" ? data.letter : letter}: ${declarationName(data, letter)}`).join(", ")}.`;
     if (data.toRemember) this.showRule();
+  }
+
+  // Draw the table; of one for as many players only the cells that are not as they were.
+  draw(rows) {
+    const { situations, places } = chosen.table.size, cells = rows.flatMap(([, some]) => some);
+    if (this.drawn?.situations === situations) {
+      this.root.querySelectorAll("td").forEach((cell, k) => { if (cells[k] !== this.drawn.cells[k]) cell.outerHTML = cells[k]; });
+    } else {
+      const spans = places.map((place, p) => `<th scope="colgroup" colspan="${situations.filter(([position]) => position === p).length}">${place}</th>`);
+      this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead>`
+        + `<tbody>${rows.map(([name, some]) => `<tr><th scope="row">${name}</th>${some.join("")}</tr>`).join("")}</tbody></table>`;
+    }
+    this.drawn = { situations, cells };
   }
 
   // The rule of that pool beside the chosen one whose cost there and beyond is smaller, and what a seat loses by it.

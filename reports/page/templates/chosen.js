@@ -13,12 +13,20 @@ function addUp(numbers, stride, length) {
   return numbers;
 }
 
-// What is chosen: players, penalty and pool, or what seats need; who follows is told of every change.
+// What is chosen: players, penalty and pool, or what seats need. Parts of the page follow every change:
+// those in sight at once, the others when these are painted.
 const chosen = {
   followers: [],
+  follow(part, does) { this.followers.push({ part, does, isLate: false }); },
   choose(what) {
     Object.assign(this, what);
-    for (const follow of this.followers) follow();
+    const isSeen = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+    const seen = this.followers.map(({ part }) => isSeen(part.getBoundingClientRect()));
+    this.followers.filter((_, k) => seen[k]).forEach(({ does }) => does());
+    for (const other of this.followers.filter((one, k) => !seen[k] && !one.isLate)) {
+      other.isLate = true;
+      afterPaint(() => { other.isLate = false; other.does(); });
+    }
   },
   // The first pool of a table becomes that of the next one; no pool is larger than was looked at.
   sitAt(table) {

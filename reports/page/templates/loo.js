@@ -235,12 +235,12 @@ const doesSay = ({ taken }, letter) => ({ P: "plays", M: `takes ${taken}`, D: "d
 
 // What else is asked: the table, your seat, and what was declared before you.
 class DeclaringAsking extends HandAsking {
-  controls() {
+  controls(root) {
     this.choosing = make("div", {});
     this.penalty = make("p", {});
     this.heard = makeControls();
     this.follow();
-    chosen.followers.push(() => { this.follow(); this.show(); });
+    chosen.follow(root.closest(".card"), () => { this.follow(); this.show(); });
     return [this.heard, this.penalty];
   }
 

@@ -75,7 +75,7 @@ function chancesOf({ size, entry, read }, said, ofClass) {
 function tableControls(data, refuse) {
   const { tables } = data, { table, pool } = chosen;
   const needs = [["own", "you need"], ["rivals", table.players === 2 ? "the other needs" : "each rival needs"]];
-  return makeGroup("The table", makePlayers(tables, table.players, n => chosen.sitAt(samePenalty(tables, table, n))),
+  return makeGroup("The table", makePlayers(tables, table.players, n => chosen.sitAt(samePenalty(tables, chosen.table, n))),
     ...pool === null
       ? needs.map(([which, label]) => makeNumber(label, chosen[which], 1, NEEDED, need => chosen.choose({ [which]: need }), refuse))
       : [makePenalties(tables, table, name => chosen.sitAt(tables.find(one => one.players === table.players && one.penalty === name))),

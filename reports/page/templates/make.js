@@ -22,5 +22,8 @@ const makeSelect = (label, options, does) => {
 const makeControls = (...inside) => make("div", { class: "controls" }, ...inside);
 const makeGroup = (label, ...inside) => make("div", { class: "controls", role: "group", "aria-label": label }, ...inside);
 
+// Do something as soon as the page shows what was done before.
+const afterPaint = does => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(does)));
+
 // What Python wrote for a card that answers back.
 const dataOf = card => JSON.parse(document.getElementById(`${card}-data`).textContent);

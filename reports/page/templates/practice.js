@@ -27,7 +27,7 @@ class Practice {
           .find(button => button.getAttribute("aria-keyshortcuts") === event.key)?.click();
       }
     });
-    if (data.choices) chosen.followers.push(() => this.follow());
+    if (data.choices) chosen.follow(root.closest(".card"), () => this.follow());
     this.deal();
   }
 

@@ -146,6 +146,7 @@ class Before {
 }
 
 // Does some work piece by piece, so that the page stays quick, until it is to do something else.
+// It begins when the page shows what was asked.
 class InPieces {
   begin(pieces, does = () => {}) {
     this.pieces = pieces;
@@ -155,7 +156,7 @@ class InPieces {
       does(value, done);
       if (!done) setTimeout(goOn);
     };
-    setTimeout(goOn);
+    afterPaint(goOn);
   }
 
   stop() { this.pieces = null; }

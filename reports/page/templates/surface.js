@@ -165,7 +165,7 @@ class SurfaceCard {
     root.replaceChildren(this.controls, this.sentences, make("div", { class: "beside-tiles" }, this.evenings, this.pools));
     this.showControls();
     this.show();
-    chosen.followers.push(() => this.follow(chosen.table));
+    chosen.follow(root, () => this.follow(chosen.table));
   }
 
   // A number that can be dragged and typed.

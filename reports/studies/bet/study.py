@@ -12,7 +12,6 @@ from reports.draw import heatmaps, shapes, sheet, style
 from reports.moves import MoveValues, added
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share, too_close
-from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.bet.tiles import (
     CLASSES,
@@ -109,13 +108,12 @@ def _labels(run: Run) -> list[str]:
 
 def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
     fair, seats = 1 / len(run.players), len(run.players)
-    said = [f"{share(one.wins)} from {one.rival}" for one in found]
+    said = [f"The best bets win at least {share(one.wins)} from {one.rival}." for one in found]
     gap = Estimate(*(100 * number for number in (
         found[0].wins.value - fair, found[0].wins.se, found[0].wins.low - fair,
         found[0].wins.high - fair)))
     answer = (
-        f"The best bets win at least {number_text.listed(said)}. Luck alone gives {fair:.1%} with "
-        f"{seats} seats: {_how_much(gap)}.",
+        f"{' '.join(said)} Luck alone gives {fair:.1%} with {seats} seats: {_how_much(gap)}.",
         "Fitted bets win that on other deals. Bets that heed all that a seat sees may win more.")
     picture = Picture(
         "bet_ceiling", lambda: shapes.dots(
@@ -255,7 +253,7 @@ def _most_and_fewest(tiles: Mapping[str, Estimate]) -> str:
     best, last = order[0], order[-1]
     near = [label for label in order[1:] if tiles[label].high >= tiles[best].low]
     doubt = f" {best} is too close to {too_close(near)}." if near else ""
-    return (f"{best} takes most tiles, {amount(tiles[best])}, and {last} fewest, "
+    return (f"{best} takes most tiles, {amount(tiles[best])}. {last} takes fewest, "
             f"{amount(tiles[last])}.{doubt}")
 
 

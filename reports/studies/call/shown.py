@@ -18,7 +18,7 @@ from reports.moves import MoveValues, is_clear
 from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
-from reports.stats.estimates import Estimate, around
+from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
 from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, GAMES, Heeded, scores_table
@@ -258,8 +258,9 @@ def when_alone(found: Found) -> str:
     if not alone:
         return "No hand goes alone."
     gained = around(gain / alone, squares**0.5 / alone, int(alone))
-    text = (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone. That "
-            f"brings them {amount(gained, signed=True)} points more than with the partner.")
+    often = share_of_trials(int(alone), int(calls))
+    text = (f"Of the hands that should call, {share(often)} should go alone. That brings them "
+            f"{amount(gained, signed=True)} points more than with the partner.")
     first, second = (_places(chart, number, slice(ALONE, None), (PASSES, CALLS))
                      for number in range(2))
     if first:
@@ -273,8 +274,8 @@ def what_changes_bring(found: Found) -> Iterator[str]:
     for strategy in dict.fromkeys(found.run.labels):
         rows = found.changes.frame.loc[strategy]
         parts = [
-            f"If it {name}, that brings {amount(read(row, 'points'), signed=True)} points a hand, "
-            f"or {amount(read(row, 'games'), signed=True)} of {GAMES} games."
+            f"If it {name}, that brings {amount(read(row, 'points'), signed=True)} points a hand. "
+            f"That is {amount(read(row, 'games'), signed=True)} of {GAMES} games."
             for name, row in rows.iterrows()
         ]
         by_chart = rows.loc[BY_CHART]

@@ -160,7 +160,7 @@ def strategies(tables: Sequence[Factors]) -> Table:
         if isinstance(table, Pools):
             rows[-1] |= {f"q{q}": table.sizes.quantile(q / 100) for q in (50, 99)}
     note = ("Every seat plays the same strategy, on the same deals and under the rules of the "
-            "table. Pools twice as large are 2^a times as rare, a being the tail exponent; ∞: M is "
+            "table. Pools twice as large are 2^a times as rare, a being the tail exponent. ∞: M is "
             "never above one, and pools have no power law. ")
     return Table.of("escalation_strategies", "Strategies side by side", (
         Column("strategy", "all seats play", "text"),

@@ -200,9 +200,9 @@ def _in_points(table: pools.Factors) -> tuple[str, ...]:
     unfinished = measures.session_rate("unfinished")
     return (
         "Points cannot escalate: every hand is worth as many, and costs as many, whatever "
-        f"happened before. A game takes {amount(measures.session_mean('length'))} hands; "
-        f"{share_or_none(unfinished)} of games are unfinished after "
-        f"{how_many(table.result.run.hands, 'hand')}.",
+        f"happened before. A game takes {amount(measures.session_mean('length'))} hands. "
+        f"After {how_many(table.result.run.hands, 'hand')} the share of games that are unfinished "
+        f"is {share_or_none(unfinished)}.",
         _mean_factor(table), _side(table))
 
 

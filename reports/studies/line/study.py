@@ -61,8 +61,8 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
     players, may_draw = len(run.players), getattr(run.rules, "draw", "no") == "may"
     order = sorted(found.gains, key=lambda label: -hands.mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
-    said = [f"{label} takes {share(gains[0])} more with {found.seats[0]} players and "
-            f"{share(gains[-1])} with {found.seats[-1]}."
+    said = [f"{label} takes {share(gains[0])} more with {found.seats[0]} players. With "
+            f"{found.seats[-1]} {label} takes {share(gains[-1])} more."
             for label, gains in ((label, found.gains[label]) for label in order)]
     answer = (
         "Alone among random players each way of playing takes more of the pool than random does. "
@@ -176,13 +176,13 @@ def _signed(one: Estimate) -> str:
 
 
 def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
-    leads = [f"{share(part)} with {seats}" for seats, part in zip(styles.seats, styles.leads,
-                                                                     strict=True)]
+    leads = [f"With {seats} players the leader takes {share(part)}."
+             for seats, part in zip(styles.seats, styles.leads, strict=True)]
     both = added(some, others)
     picture = Picture("line_openings", lambda: plots.openings(both),
                       "What an opening tile takes of the pool, in %, beyond the hand's other "
                       "tiles. The diagonal are the doubles. Below each stands its half interval.")
-    answer = (f"Among equally good players the leader takes {', '.join(leads)} players.",
+    answer = (f"Good players play alike here, so only the place tells. {' '.join(leads)}",
               _best_opening(some, others))
     table = Table.of("line_openings", "What opening tiles bring", (
         Column("tile", "tile", "text"), HANDS,
@@ -209,8 +209,8 @@ def _best_opening(some: Turns, others: Turns) -> str:
     if not known or not others["openings"].sessions:
         return "There were too few hands to say which tile opens best."
     best, worst = max(known, key=known.__getitem__), min(known, key=known.__getitem__)
-    return (f"Against the other tiles of the hand, {name(best)} opens best, "
-            f"{_signed(others['openings'].mean(best))} of the pool, and {name(worst)} worst, "
+    return (f"Against the other tiles of the hand {name(best)} opens best, "
+            f"{_signed(others['openings'].mean(best))} of the pool. {name(worst)} opens worst, "
             f"{_signed(others['openings'].mean(worst))}.")
 
 

@@ -10,7 +10,7 @@ from reports.habits import HANDS, worst
 from reports.page.document import STRATEGY, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
-from reports.stats.estimates import of_deals
+from reports.stats.estimates import Estimate, of_deals
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, Chart, share_with
 from reports.studies.miss.habits import Habits, departures_of, habits_of
@@ -27,6 +27,8 @@ from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP, name
 _ALL, _OTHER, _DOUBLE = slice(None), slice(0, None, TURNED_UP), slice(1, None, TURNED_UP)
 #: Hands with trumps that are nearly always played, or never, get a sentence: from this share on.
 _NEARLY_ALWAYS = 0.97
+#: Where the kinds with three trumps begin.
+_THREE = next(k for k, name in enumerate(TRUMP_KINDS) if name.startswith("3"))
 #: Cells with many deals are those of common hands: where they hold fewer of a position's decisions
 #: than this, shares of them would be taken for shares of all.
 _ENOUGH = 0.8
@@ -110,17 +112,27 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
     hands = chart.hands * players
     value = lost / hands
     cost = of_deals(value, error / hands)
-    often = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
     pools = ""
     if chart.in_chips:
         whole = hands * chart.stakes.pool
-        pools = f", {share(of_deals(lost / whole, error / whole))} of the pool"
-    never = f"Never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
+        pools = f" That is {share(of_deals(lost / whole, error / whole))} of the pool."
+    never = f"Never to do so would cost {amount(cost)} {chart.unit} a hand.{pools}"
     if not _covered(chart, range(players)):
         return f"There were too few deals to tell how often to take {taken}. {never}"
     return (
-        f"To take {taken} is best in {100 * often:.0f}% of a seat's decisions, on average over the "
-        f"positions. {never}")
+        f"To take {taken} is best in {share(_how_often(chart, say.MISS))} of a seat's decisions, "
+        f"on average over the positions. {never}")
+
+
+def _how_often(chart: Chart, move: int) -> Estimate:
+    """Estimate in which share of a seat's decisions a move is best.
+
+    The positions of a deal are no independent draws, so their standard errors are added.
+    """
+    places = range(len(chart.run.players))
+    shares = np.array([share_with(chart, chart.best, place, (move,)) for place in places])
+    seen = [chart.seen[np.equal(chart.positions, place)].sum() for place in places]
+    return of_deals(float(shares.mean()), float(np.sqrt(shares * (1 - shares) / seen).mean()))
 
 
 def rules_of_thumb(chart: Chart) -> str:
@@ -133,8 +145,12 @@ def rules_of_thumb(chart: Chart) -> str:
         (shares >= _NEARLY_ALWAYS, "Nearly always played, whatever was declared"),
         (shares <= 1 - _NEARLY_ALWAYS, "Nearly never played"),
     ):
-        names = [name.replace(":", ",")
-                 for name, yes in zip(TRUMP_KINDS, chosen & known, strict=True) if yes]
+        kinds = chosen & known
+        names = [name.replace(":", ",") for name, yes in zip(TRUMP_KINDS, kinds, strict=True)
+                 if yes]
+        # What holds for all hands with so many trumps, or more, has one name.
+        if all(kinds[_THREE:]):
+            names[-len(kinds[_THREE:]):] = ["3 trumps or more"]
         if names:
             parts.append(f"{text}: {'; '.join(names)}.")
     return " ".join(parts) or "Whether trumps are played always depends on what was declared."
@@ -176,7 +192,6 @@ def mistakes(habits: Habits) -> str:
     if made == 0 and not _covered(chart, sorted(set(chart.positions))):
         return (f"There were too few deals to tell where {chart.strategy} departs from its chart, "
                 "and what that costs it.")
-    pools = f" ({abs(cost.value) / chart.stakes.pool:.2f} pools)" if chart.in_chips else ""
     costs = "That costs it" if cost.low > 0 else "That may cost it nothing:"
     why = ""
     if cost.high < 0:  # a strategy that looks at more than the kind of a hand
@@ -184,7 +199,7 @@ def mistakes(habits: Habits) -> str:
         why = ": it sees more of a hand than the chart"
     return (
         f"{chart.strategy} departs from its chart in {made:,} of {decisions:,} decisions. "
-        f"{costs} {amount(cost)} {chart.unit} over {HANDS} hands{pools}{why}. "
+        f"{costs} {amount(cost)} {chart.unit} over {HANDS} hands{why}. "
         f"{worst(habits.habits(), 'the chart')}")
 
 

@@ -220,24 +220,25 @@ def _points_or_game(found: Chances, other: str, won: Estimate) -> str:
             f"games, where luck gives {1 / len(found.run.players):.1%}.")
 
 
-def _seats(chances: Iterable[Estimate], players: int) -> str:
-    """Say what each place wins."""
-    return ", ".join(f"{say.place(p, players)} {share(chance)}" for p, chance in enumerate(chances))
+def _seats(where: str, chances: Iterable[Estimate], players: int) -> str:
+    """Say what each place wins, in a sentence each."""
+    return f"{where} the " + " The ".join(
+        f"{say.place(p, players)} wins {share(chance)}." for p, chance in enumerate(chances))
 
 
 def _at_given(found: Chances, needs: Needs) -> Iterator[str]:
     """Say what the seats win at the score that was given."""
     players, score = needs.players, needs.given
-    seats = _seats((found.at(p, score) for p in range(players)), players)
-    yield f"{say.at_score(found.run, score).capitalize()} the seats win: {seats}."
+    yield _seats(say.at_score(found.run, score).capitalize(),
+                 (found.at(p, score) for p in range(players)), players)
 
 
 def _at_levels(maps: Sequence[Map]) -> Iterator[str]:
     """Say what the seats win where all need the same, and what being ahead is worth."""
     players, last = len(maps), len(race.NEEDED) - 1
-    yield ("At the start of a game the seats win: "
-           f"{_seats((one[last][last] for one in maps), players)}. Where all need one point: "
-           f"{_seats((one[0][0] for one in maps), players)}.")
+    yield " ".join((
+        _seats("At the start of a game", (one[last][last] for one in maps), players),
+        _seats("Where all need one point", (one[0][0] for one in maps), players)))
     yield (f"An eldest hand five points ahead of {'the' if players == 2 else 'every'} rival at the "
            f"start wins {share(maps[0][last - 5][last])}.")
 

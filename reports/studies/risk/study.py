@@ -28,6 +28,8 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 QUESTION = "What does it cost to sit down?"
+#: Where a session is a game for points, and nobody brings any.
+_IN_POINTS = "How far behind does a seat fall in a game?"
 #: Banks whose ruin is listed, in stakes or points; and where a pool grows by penalties.
 _STAKES = (5, 10, 15, 20, 30, 50)
 _STAKES_OF_POOLS = (10, 20, 50, 100, 200, 500, 1000)
@@ -121,7 +123,11 @@ def study_risk(
     answer = (*_answer(risks), *(_broke(finite, bankroll) if finite and bankroll else ()))
     sections = (_section(risks), *(
         (_section_of_finite(finite, risks, bankroll),) if finite and bankroll else ()))
-    return Study(QUESTION, answer, sections, {"risks": risks, "finite": finite})
+    return Study(_question(risks), answer, sections, {"risks": risks, "finite": finite})
+
+
+def _question(risks: TableRisks) -> str:
+    return _IN_POINTS if risks.in_points else QUESTION
 
 
 def _a_hand(risks: TableRisks) -> str:
@@ -250,7 +256,7 @@ def _section(risks: TableRisks) -> Section:
         Picture(f"{risks.label}_drawdown", lambda: shown.drawdowns(risks),
                 f"{share} a seat fell further from its best than so many {risks.table.unit}."))
     found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks), shown.ruin(risks))
-    return Section("risk", QUESTION, _answer(risks), pictures, found)
+    return Section("risk", _question(risks), _answer(risks), pictures, found)
 
 
 def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:

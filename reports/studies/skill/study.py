@@ -24,6 +24,7 @@ from reports.studies.skill.pairs import (
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 from simulate.runs.progress import Progress
 from simulate.runs.run import Player, Run
 
@@ -69,7 +70,7 @@ def study_skill(
     if every_game:
         chapters.append(_in_every_game(run, by_players, meet, jobs))
     table = (f"{find_game(run.game).title}, {len(run.players)} players, {_session(run)}, "
-             f"{run.sessions:,} sessions a table.")
+             f"{how_many(run.sessions, 'session')} a table.")
     wall = Picture(
         "skill_wall",
         lambda: wall_chart({chapter.heading: chapter.rows for chapter in chapters}, table),

@@ -154,11 +154,12 @@ def study_declared(
 def _among_good_players(first: _Pool) -> Iterator[str]:
     """Say what the eldest hand declares, and what all may expect."""
     own, *_ = rows = list(first.seats())
-    words = ", ".join(f"{row['place']} {share(row['of_pool'])}" for row in rows)
+    words = " ".join(f"The {row['place']} may expect {share(row['of_pool'])} of the pool."
+                     for row in rows)
     says = ", ".join(f"{word} {own[word].value:.0%}" for word in first.table.at.says.values())
     yield f"Against good players the {own['place']} is to {says} of its hands."
-    later = ", with what later pools are worth to them" if first.table.counts_later else ""
-    yield f"Of the pool of {first.one.pool:,} the seats may expect: {words}{later}."
+    later = " What later pools are worth is counted." if first.table.counts_later else ""
+    yield f"{words}{later}"
 
 
 def check_exploit(run: Run, pool: int | None) -> None:

@@ -38,21 +38,23 @@ QUESTION = "How long does a bank last?"
 _EVENING, _BANK, _GOAL = 100, 20, 10
 
 
-def penalties(players: int) -> list[str]:
-    """Return the penalties of the tables of so many players."""
-    return ["unlimited", *(f"cap:{n * players}" for n in (5, 10, 20)), f"fixed:{5 * players}"]
+def penalties(players: int, stake: int) -> list[str]:
+    """Return the penalties of the tables of so many players: they are so many stakes a seat."""
+    seats = players * stake
+    return ["unlimited", *(f"cap:{n * seats}" for n in (1, 2, 4)), f"fixed:{seats}"]
 
 
 def tables_of(run: Run) -> Iterator[tuple[int, Rules]]:
     """Yield players and rules of the tables that a page lets one choose, the run's own first."""
-    own, (fewest, most) = len(run.players), find_game(run.game).seats
+    game, own = find_game(run.game), len(run.players)
+    (fewest, most), stake = game.seats, game.stake(run.rules)
     for players in (own, *(n for n in range(fewest, most + 1) if n != own)):
         if not isinstance(run.rules, PaysPenalties):
             yield players, run.rules
             continue
         # cap:10n is cap:40 where four sit.
         named = str(run.rules.penalty_parts.at(own))
-        for penalty in dict.fromkeys([*[named] * (players == own), *penalties(players)]):
+        for penalty in dict.fromkeys([*[named] * (players == own), *penalties(players, stake)]):
             yield players, run.rules.changed(penalty=penalty)
 
 
@@ -119,8 +121,8 @@ def _answer(table: Surface, bank: int, goal: int) -> tuple[str, ...]:
     return (
         f"An evening of {_EVENING} hands empties a bank of {bank} chips in "
         f"{share(table.lost(bank, _EVENING))} of cases.",
-        f"A bank of {often} chips is lost in one evening of twenty, one of {rarely} in one of a "
-        "hundred.",
+        f"A bank of {often} chips is lost in one evening of twenty. A bank of {rarely} is lost "
+        "in one of a hundred.",
         f"Who brings {bank} chips wins {goal} before they are gone in "
         f"{share(table.won(bank, _EVENING, goal))} of evenings.",
         f"In one evening of twenty the worst {HOUR} hands in a row cost more than "

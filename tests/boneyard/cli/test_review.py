@@ -96,6 +96,24 @@ def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
     assert {key: summary[key] for key in last} == last
 
 
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize(("seed", "written", "told"), [
+    (4, [], "No decision was surely a mistake, so there is nothing to practise"),
+    (5, ["practice.txt"], "are in {}: practice.txt. There is no practice.json: a page asks "),
+    (0, ["practice.json", "practice.txt"], "are in {}: practice.json and practice.txt.\n"),
+])
+def test_what_there_is_to_practise_is_said_and_why_there_is_none(
+    run, seed, written, told, tmp_path
+):
+    table = set_up("loo", "random,solved,solved", 3, None, 1, 1, seed)
+    some = [json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]
+    out = tmp_path / "out"
+    status, said, _ = run("review", _write(tmp_path / "evening.jsonl", some), "--deals", "512",
+                          "--jobs", "1", "--out", str(out))
+    assert status == 0 and told.format(out) in said
+    assert sorted(file.name for file in out.glob("practice.*")) == written
+
+
 def test_a_tile_that_was_the_only_one_to_follow_with_cannot_be_withheld(run, tmp_path):
     """The seat had no choice, so that nothing is priced: what it played is looked at all the same.
     """

@@ -123,16 +123,18 @@ const pricedBy = pieces => {
 """
 _ASKED = PRICED + """
 const part = %s;
-found.answered = %s.map(({ sits, ...asked }) => {
+found.answered = [];
+for (const { sits, ...asked } of %s) {
   if (sits) chosen.choose(sits);
+  if (sits) await new Promise(afterPaint);
   Object.assign(part, asked);
   if (part.places) part.places.value = String(asked.at);
   const before = part.before(part), last = pricedBy(before.prices(%d));
   part.showPrices(before, last);
   const said = [...part.verdict.querySelectorAll("p:not(.again)")].map(one => one.textContent);
-  return { behind: before.options.map((option, k) => [option, last.behind()[k]]), said: said,
-    drawn: last.drawn, counted: last.counted, given: last.given, command: part.command() };
-});
+  found.answered.push({ behind: before.options.map((option, k) => [option, last.behind()[k]]),
+    said, drawn: last.drawn, counted: last.counted, given: last.given, command: part.command() });
+}
 """
 
 

@@ -178,7 +178,8 @@ def test_the_kind_that_earns_most_is_named_for_the_first_round_and_the_last():
     rounds[0] = [one(0.2), NOTHING, NOTHING]
     assert casino.best_by_round(rounds) == (
         "A tile with two numbers above blank earns most in the first round, 0.5 (0.3 to 0.7) tiles "
-        "a bet, and in the last, 0.5 (0.3 to 0.7).")
+        "a bet. In the last a tile with two numbers above blank earns most, too, 0.5 (0.3 to 0.7) "
+        "tiles a bet.")
 
 
 def test_a_double_is_said_to_earn_less_only_where_it_does_whatever_the_pot():

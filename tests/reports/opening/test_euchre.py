@@ -177,6 +177,7 @@ def test_in_a_browser_hands_are_told_and_shared_out_as_the_solved_table_has_them
 
 SITS = PRICED + """
 chosen.choose(%s);
+await new Promise(afterPaint);
 found.told = %s.map(([hand, turnUp, said]) => {
   Object.assign(asking, { hand, turnUp, said });
   return [pricedBy(asking.before(asking).prices()).behind(), asking.command()];

@@ -192,10 +192,10 @@ def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     wins = win_chances("rounce", 3).at((0, 0, 0))
     assert f"eldest hand wins {wins[0]:.1%}" in re.sub(r" \(.*?\)", "", score.answer[0])
     assert ". Five points ahead of each of the others" in score.answer[0]
-    assert score.answer[0].endswith("where it is five behind.")
+    assert ". Five points behind it wins " in score.answer[0]
     assert len(score.picture.figure.axes[0].lines) == 4
     stakes = stakes_card(own, own.run, 1)
-    assert "one game of three," in stakes.answer[0]
+    assert "one game of three. " in stakes.answer[0]
     assert long_sentences(*(one.picture.caption for one in (score, stakes)), *stakes.answer) == []
     declaring = declaring_data(own)
     assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
@@ -484,8 +484,10 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
 
 CHOOSES = """
 await tablesReady;
+const shown = () => new Promise(afterPaint);
 const choose = (label, value, kind = "change", card = "declaring") => {
   const box = document.querySelector(`#${card} [aria-label="${label}"]`);
+  box.closest(".card").scrollIntoView();
   box.focus();
   box.value = value; box.dispatchEvent(new Event(kind, { bubbles: true }));
 };
@@ -499,6 +501,7 @@ found.penalty = document.querySelector("#declaring .controls + p").textContent;
 found.command = asking.command();
 const note = () => document.querySelector("#chart p[role=status]").textContent;
 const key = () => document.querySelector("#chart p[role=status] + p").textContent;
+await shown();
 found.between = note();
 found.key = key();
 choose("penalty", "cap:40");
@@ -506,6 +509,7 @@ choose("pool", "4", "input");
 found.refused = document.querySelector("#declaring .verdict").textContent;
 choose("players", "3", "change", "chart");
 found.focus = document.activeElement.getAttribute("aria-label");
+await shown();
 found.other = asking.command();
 const rule = () => [...document.querySelectorAll("#chart .rule td")].map(one => one.textContent);
 choose("pool", "20", "input", "chart");
@@ -544,6 +548,41 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",
                     found["ruleBetween"][3]), found["ruleBetween"]
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
+
+
+FOLLOWS = """
+await tablesReady;
+const shown = () => new Promise(afterPaint);
+const cells = () => [...document.querySelectorAll("#chart td")];
+const texts = () => cells().map(one => one.outerHTML).join("");
+const choose = (label, value, kind, card) => {
+  const box = document.querySelector(`#${card} [aria-label="${label}"]`);
+  box.closest(".card").scrollIntoView();
+  box.value = value; box.dispatchEvent(new Event(kind, { bubbles: true }));
+};
+const [before, first] = [cells(), texts()];
+choose("pool", "30", "input", "chart");
+found.kept = cells().filter((one, k) => one === before[k]).length / before.length;
+found.atOnce = texts() !== first;
+document.getElementById("chart").style.marginTop = "2000px";
+const second = texts();
+choose("penalty", "cap:20", "change", "declaring");
+found.later = [texts() !== second, asking.command().includes("cap:20")];
+await shown();
+found.later.push(texts() !== second);
+const now = texts();
+document.querySelector("#chart .scroll").replaceChildren();
+new Chart(document.querySelector("#chart .scroll"), asking.data);
+found.same = texts() === now;
+"""
+
+
+@pytest.mark.slow
+def test_in_a_browser_cards_in_sight_follow_at_once_and_others_when_these_are_painted(tmp_path):
+    """And of a chart only the cells are drawn that are not as they were."""
+    found = found_in(page_of("loo"), tmp_path, FOLLOWS)
+    assert found["atOnce"] and found["later"] == [False, True, True]
+    assert 0.1 < found["kept"] < 1 and found["same"]
 
 
 PRINTS_ALONE = """

@@ -17,6 +17,7 @@ from simulate.runs.replay import histories
 from tests.reports.opening.pages import OPENED
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
+from tests.reports.said import crowded_sentences
 from tests.sizes import in_pieces
 
 #: Loo's opening, which takes longest, has a test of its own.
@@ -51,6 +52,7 @@ def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
     first = f'id="{cards[0].name}"'
     assert len(cards) >= 2 and first in page and first not in numbers
     assert all(card.answer and (card.picture or card.widget) for card in cards)
+    assert crowded_sentences(*(said for card in cards for said in card.answer)) == []
     assert all(card.link in report.titles for card in cards)
     reader = Reader(page)
     assert len(reader.ids) == len(set(reader.ids))
@@ -111,9 +113,10 @@ def test_the_wildest_hands_are_told_as_the_terminal_tells_them(results, game):
     (card,) = extreme_hands(result)
     hands = card.widget.data["hands"]
     assert 2 <= len(hands) <= 10
-    value = np.abs([int(hand["title"].split()[1].replace(",", "")) for hand in hands])
+    value = np.abs([int(hand["title"].split()[1].replace(",", "").replace("−", "-"))
+                    for hand in hands])
     assert value.max() == result.extremes[result.unit].abs().max()
-    assert not re.search(r"[ +-]1 \w+s |\+0 ", " ".join(hand["title"] for hand in hands))
+    assert not re.search(r"[ +−]1 \w+s |\+0 ", " ".join(hand["title"] for hand in hands))
     first = result.extremes.set_index("replay").loc[hands[0]["command"]]
     first = first if first.ndim == 1 else first.iloc[0]
     ((history, row),) = histories(
@@ -130,6 +133,15 @@ def test_the_worst_hands_are_left_out_where_everybody_has_them_all_the_time(resu
         (card,) = extreme_hands(results[game])
         assert card.answer[0].startswith("Choose one of the best hands")
         assert all(hand["title"].startswith("best: ") for hand in card.widget.data["hands"])
+
+
+def test_the_worst_hands_of_rounce_are_told_as_its_best_are():
+    """They are all alike, but no hand has to have one."""
+    result = simulate("rounce", "book", sessions=20, jobs=1)
+    (card,) = extreme_hands(result)
+    titles = [hand["title"] for hand in card.widget.data["hands"]]
+    for told in ("worst: −5 points", "best: +5 points"):
+        assert sum(told in title for title in titles) >= 4
 
 
 def test_a_hand_that_is_extreme_in_two_ways_is_told_once():

@@ -1,5 +1,6 @@
 """The page needs nothing from elsewhere, is safe from markup in names, and works in a browser."""
 
+import html
 import math
 import re
 from dataclasses import replace
@@ -12,6 +13,7 @@ from boneyard import Result
 from reports.page.document import Chapter, Column, Section, Table
 from reports.page.files import Report
 from reports.page.html import as_json, breakable, said, sortable
+from reports.stats.number_text import minus
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -89,6 +91,15 @@ def test_names_are_escaped(nasty_page):
     assert "b" not in reader.tags
     assert reader.tags.count("script") == 1
     assert "<script>alert" not in nasty_page
+
+
+def test_a_minus_on_a_page_is_no_hyphen(page):
+    """But for what is to be typed, as seeds and parameters are; files have what is typed."""
+    read = re.sub(r"<(style|script|code|pre)\b.*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
+    assert len(re.findall(r"−\d", read)) > 20
+    assert not re.findall(r"(?<![\w=.,%-])-[\d∞]", html.unescape(read))
+    assert minus("-8% (-31 to -∞) with 6-4, 3 - 2 and f(a=-1)") == \
+        "−8% (−31 to −∞) with 6-4, 3 - 2 and f(a=-1)"
 
 
 def test_figures_follow_the_colours_of_the_page(page):
@@ -267,7 +278,7 @@ def test_in_a_browser_a_number_shows_its_interval_when_it_is_asked(page, tmp_pat
     ("<b> 1.0 (0 to 2)", "<b> 1.0 (95% interval 0 to 2)"),
     ("lost 979.76 in 100 hands, 31.73 pools", "lost 980 in 100 hands, 31.7 pools"),
     ("best(a=0.12345,b=1.5) with 0.1", "best(a=0.12345,b=1.5) with 0.1"),
-    ("fell to -1,234.56. Python 3.11.7", "fell to -1,230. Python 3.11.7")])
+    ("fell to -1,234.56. Python 3.11.7", "fell to −1,230. Python 3.11.7")])
 def test_numbers_in_sentences_are_short_and_keep_their_intervals(sentence, read):
     reader = Reader(said(sentence))
     assert "".join(reader.words) == read

@@ -52,7 +52,7 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
     assert {"bet_ceiling", "bet_when", "bet_rounds", "bet_holdings"} == set(held.figures)
     # Each order that the sentence tells is that of its table.
     tiles = held.tables["bet_rounds"].set_index("round", append=True)["tiles"]
-    said = re.findall(r"(\S+) takes most tiles, ([\d.]+) .*?, and (\S+) fewest, ([\d.]+) ",
+    said = re.findall(r"(\S+) takes most tiles, ([\d.]+) .*?\. (\S+) takes fewest, ([\d.]+) ",
                       held.answer[2])
     assert len(said) == 2
     for name, (most, more, fewest, less) in zip(("1", "last two"), said, strict=True):

@@ -110,7 +110,7 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     assert worths.texts[0].get_text().startswith(f"{100 * lead:+.0f}")
     # What drawing costs is shown as a loss.
     assert held.study.found["draws"][0].costs.value > 0
-    assert worths.texts[4].get_text().startswith("-")
+    assert worths.texts[4].get_text().startswith("−")
     assert [label.get_text() for label in stars.get_xticklabels()] == ["2 seats in", "3 seats in"]
 
 

@@ -335,7 +335,11 @@ def test_every_game_with_a_miss_has_a_chart(game, rules, players):
     assert frame["share"].groupby(level=["place", "before"]).sum().max() <= 1 + 1e-9
     tricks = [column for column in frame if column.startswith("P_")]
     assert frame[tricks].dropna().sum(axis=1).to_numpy() == pytest.approx(1)
-    assert study.sections
+    said = " ".join(one for section in study.sections for one in section.answer)
+    if players == 2:
+        often, low, high = map(float, re.search(
+            r"is best in ([\d.]+)% \(([\d.]+) to ([\d.]+)\) of a seat's dec", said).groups())
+        assert low < often < high < low + 5
 
 
 @pytest.mark.parametrize(("change", "message"), [

@@ -60,7 +60,7 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
         row = table[(table.place == place) & (table.own == own) & (table.rivals == rivals)]
         position = ("eldest hand", "second", "dealer").index(place)
         assert row["wins"].item() == pytest.approx(wins.at(list(score))[position])
-    assert found.answer[0].startswith("At 3 13 7 points still to go the seats win: eldest hand")
+    assert found.answer[0].startswith("At 3 13 7 points still to go the eldest hand wins ")
     figure = found.figures["race_1"]
     assert "the eldest hand needs stand across; the dealer needs 7" in figure.caption
     (axes,) = figure.figure.axes

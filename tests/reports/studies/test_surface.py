@@ -9,13 +9,22 @@ import pytest
 
 from boneyard import UNIFORM, study
 from boneyard.loo import LooStrategy
+from reports.request import set_up
 from reports.results.shared_sentences import amount
 from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS, passages
+from reports.studies.surface.study import tables_of
 from reports.studies.surface.table import Surface
 from simulate.errors import BoneyardError
 from simulate.runs.follow import Paths
 from tests.reports.page.browser import found_in, told_at
 from tests.reports.studies.fresh_runs import card_page, missed
+
+
+@pytest.mark.parametrize(("ante", "least"), [(5, 20), (1, 4), (10, 40)])
+def test_penalties_are_so_many_antes_a_seat(ante, least):
+    run = set_up("loo", "book", 4, {"ante": ante, "dealer_ante": 2 * ante}, 1)
+    four = [rules.penalty for players, rules in tables_of(run) if players == 4]
+    assert four == ["unlimited", *(f"cap:{n * least}" for n in (1, 2, 4)), f"fixed:{least}"]
 
 
 @pytest.fixture(scope="module")

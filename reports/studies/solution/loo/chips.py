@@ -136,13 +136,11 @@ def _among_good_players(table: Chips, first: _Pool) -> Iterator[str]:
         eldest += f"; the dealer, when anybody is in, drops {drops:.0%}"
     yield f"{eldest}."
     has_pool = plays_for_chips(table.run)
-    worth = ", ".join(
-        f"{say.place(p, players)} "
-        + (share(first.worth(p).scaled(1 / first.one.pool)) if has_pool
-           else amount(first.worth(p), signed=True)) for p in range(players))
-    counted = ", with what later pools are worth to them" if table.counts_later else ""
-    yield (f"{'Of the pool' if has_pool else 'Of points a hand'} the seats may expect: "
-           f"{worth}{counted}.")
+    worth = " ".join(
+        f"The {say.place(p, players)} may expect "
+        + (f"{share(first.worth(p).scaled(1 / first.one.pool))} of the pool." if has_pool
+           else f"{amount(first.worth(p), signed=True)} points a hand.") for p in range(players))
+    yield f"{worth}{' What later pools are worth is counted.' if table.counts_later else ''}"
     yield (f"{first.looed.sum():.3f} seats are {words.looed} a hand"
            f"{_fate(*first.growth) if table.counts_later else ''}.")
 
