@@ -399,7 +399,7 @@ class _Learning(Solved):
 
     def chart_at(self, table: AtTable | None) -> Floats:
         declared = charts_by_dealer([], shipped())
-        return np.concatenate([declared, *[self.cells] * len(learned_play.SIZES)])
+        return learned_play.with_cells(declared, [self.cells] * len(learned_play.SIZES))
 
 
 def player_of(cells: Floats) -> Player:

@@ -38,6 +38,7 @@ from simulate.theory.declared import Declared, declared_at
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
 from simulate.theory.loo.at_score import GAMES, DeclaredMoves, moves_together
 from simulate.theory.loo.declarations import RaceGains, in_digits
+from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.solutions import Solution, entries
 from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
@@ -152,7 +153,8 @@ def size_data(run: Run) -> dict[str, Any]:
         "places": [say.place(p, players) for p in range(players)],
         "misses": misses_in(players), "missTiles": miss_tiles(players),
         # How often each class of hands is dealt to each position.
-        "dealt": next(np.rint(_DEALT * solution.shares).astype(int).tolist()
+        "dealt": next([np.rint(_DEALT * np.bincount(solution.coarse_of, own)).astype(int).tolist()
+                       for own in solution.shares]
                       for solution in shipped() if solution.about["players"] == players),
         # What may be declared, by what was declared before.
         "nodes": {letters(said): letters(declared.actions[node])
@@ -167,7 +169,7 @@ def size_data(run: Run) -> dict[str, Any]:
     if plays_for_chips(run):
         return data | {
             "keys": list(map(list, _keys(players))),
-            "chances": _declared_as([solution.chances[g] for solution, g in entries_of(players)])}
+            "chances": _declared_as([solution.by_coarse(g) for solution, g in entries_of(players)])}
     race, wins, needs = shipped_race(run.game, players), win_chances(run.game, players), range(
         1, GAME_POINTS + 1)
     scores = np.array([[[Needs(players).score(p, own, rivals) for rivals in needs]
@@ -240,7 +242,7 @@ def best_moves(
     for size in dict.fromkeys(table.players for table in tables):
         own = [k for k, table in enumerate(tables) if table.players == size]
         at = declared_at(tables[own[0]].run)
-        rolled = at.roll(deals, count_jobs(jobs))
+        rolled = by_coarse(at.roll(deals, count_jobs(jobs)), size)
         kinds = HandKinds.of(rolled.coarse, rolled.fine)
         games = [list(_games(at, tables[k])) for k in own]
         weigh, each = partial(_weighed, at, rolled, kinds), 1 if tables[0].values else size
@@ -297,7 +299,7 @@ def chances_at(table: PageTable, pool: int) -> Floats:
     asked = log_of_share(stakes.penalty, pool), np.log(pool), log_of_limit(table.limit)
     nearest = int((np.abs(np.array(_keys(table.players)) - asked) @ APART).argmin())
     solution, g = entries_of(table.players)[nearest]
-    return solution.chances[g]
+    return solution.by_coarse(g)
 
 
 def _weighed(

@@ -33,6 +33,7 @@ from strategies.base import AtTable, Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.imagined_deals import KNOWN, deal_world, know
 from strategies.loo.skills.learned_play import (
+    STEP,
     best_follow,
     best_lead,
     cells_at,
@@ -149,9 +150,9 @@ def list_answers(seen: Playing, chart: Any, answers: Any, worth: Any) -> int:
             suits &= suits - 1
             answers[many] = announce(tile, suit)
             if seen.led < 0:
-                worth[many] = worth_of_lead(numbers, table, seen, tile, suit)
+                worth[many] = STEP * worth_of_lead(numbers, table, seen, tile, suit)
             else:
-                worth[many] = worth_of_follow(numbers, table, seen, tile)
+                worth[many] = STEP * worth_of_follow(numbers, table, seen, tile)
             many += 1
     return many
 

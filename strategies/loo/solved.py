@@ -1,7 +1,7 @@
 """The solved table as a strategy: declarations from a file of chances.
 
 Where all seats play so, the best declarations that were found win at least 0.05% of the pool a hand
-with four players and 0.31% with two; the best answers to every decision, tiles too, at least 1.1%
+with four players and 0.06% with two; the best answers to every decision, tiles too, at least 1.1%
 with four (``docs/solution.md``).  These are lower bounds.  What several seats win that leave it
 together was not measured.
 
@@ -31,7 +31,7 @@ from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import pointer
 from simulate.theory.loo.declarations import node_of
-from simulate.theory.loo.hands import COARSE, coarse_class_of
+from simulate.theory.loo.hands import CLASSES, class_of
 from simulate.theory.loo.solutions import Solution, entries
 from strategies.base import AtTable, FromFile
 from strategies.loo.base import LooStrategy
@@ -259,9 +259,10 @@ def declare_by_tables(view: Any, charts: Any) -> int:
         numbers, begin, view.players, view.rounce, view.points_game, view.must_trump,
         view.penalty, view.penalty_limit, view.pool,
     )
-    coarse = coarse_class_of(view.hand, view.trump, view.turn_up, view.position == view.players - 1)
+    own = class_of(view.hand, view.trump, view.turn_up, view.position == view.players - 1,
+                   view.players)
     node = node_of(view.players, view.position, view.missed, view.dropped)
-    at = start + (node * COARSE + coarse) * CHANCES
+    at = start + (node * CLASSES[view.players] + own) * CHANCES
     chance = chance_in(view.word)
     move = int(chance >= numbers[at]) + int(chance >= numbers[at] + numbers[at + 1])
     return nth(view.legal, move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +17,7 @@ from simulate.games.loo.words import words_of
 from simulate.theory import declared
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
-from simulate.theory.declarations import Declarations, Said, Stakes, Tried, units_of
+from simulate.theory.declarations import Declarations, Rolled, Said, Stakes, Tried, units_of
 from simulate.theory.later_pools import Payoff
 from simulate.theory.loo import check_declares, what_if
 from simulate.theory.loo import hands as classes
@@ -31,7 +32,7 @@ from simulate.theory.loo.declarations import (
     legal_actions,
     taken_by_end,
 )
-from simulate.theory.loo.hands import COARSE, FINE, TURNED_UP
+from simulate.theory.loo.hands import FINE, TURNED_UP, coarse_of_classes
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.loo.what_if import CLASSES, NOTED, TRIED, WHAT_IF, Declaring
 from simulate.theory.loo.what_if_counts import plays_for_chips
@@ -43,7 +44,7 @@ _FOR_POOL = 4
 
 
 class Declared(declared.Declared):
-    """The declarations of a table of Loo or Rounce: hands are told apart in ``COARSE`` classes."""
+    """The declarations of a table of Loo or Rounce."""
 
     says, finer, chip = ACTIONS, FINE, TRICKS
     heeds = "the trumps, doubles, high tiles and voids"
@@ -53,7 +54,7 @@ class Declared(declared.Declared):
     @property
     def kinds(self) -> int:
         """The classes by which hands are told apart."""
-        return COARSE
+        return classes.CLASSES[self.players]
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the seats have bankrolls."""
@@ -121,7 +122,7 @@ class Declared(declared.Declared):
     @cached_property
     def counted(self) -> Ints:
         """Kinds of hands with the turn-up."""
-        return classes.turned_kinds_of_classes()
+        return classes.turned_kinds_of_classes(self.players)
 
     def paid(self, left: Ints) -> Floats:
         """Return what everybody pays into an empty pool, and the dealer alone into another."""
@@ -223,6 +224,12 @@ class Declared(declared.Declared):
 DECLARED = Declared
 
 
+def by_coarse(rolled: Rolled, players: int) -> Rolled:
+    """Return deals of so many players by the coarse classes of their hands."""
+    of: Any = coarse_of_classes(players).astype(np.int32)
+    return replace(rolled, coarse=of[rolled.coarse])
+
+
 def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
     """Return a solved table as its file keeps it; around locks an entry a dealer and pool."""
     run, every = table.run, [one for own in solved for one in own]
@@ -242,9 +249,10 @@ def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
     if table.locks:
         about["locks"] = {str(seat): player.label for seat, player in table.locks.items()}
         about["dealers"] = [dealer for dealer, own in enumerate(solved) for _ in own]
-    shares = [np.bincount(own, minlength=COARSE) / len(own)
+    kinds = table.at.kinds
+    shares = [np.bincount(own, minlength=kinds) / len(own)
               for own in table.parts[-1].rolled.coarse.T]
     return Solution(
-        about, np.array([one.chances[:, :COARSE] for one in every]),
+        about, np.array([one.chances[:, :kinds] for one in every]),
         np.array([one.pool for one in every]), np.array([one.penalty for one in every]),
         np.array(shares))

@@ -7,9 +7,10 @@ that he can best spare.
 
 *Classes* are finer.  Both classings count trumps by the trumps out that beat them, plain doubles,
 and plain tiles that are high, and tell whether the turn-up is a double: the best trump, which the
-dealer may take.  The fine one also tells voids, every trump from every other, and, to who does not
-deal, how many trumps beat the turn-up.  Kinds, told apart by the turn-up too, are the broadest
-classing.
+dealer may take.  Against one rival, hands are declared by more: each of one or two trumps from
+every other, and, to who does not deal, the rank of the turn-up.  The fine classing also tells
+voids, and every trump from every other in all hands.  Kinds, told apart by the turn-up too, are
+the broadest classing.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from simulate.books.exact_sums import Ints
 from simulate.domino.tile_sets import count, highest, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
-from simulate.games.loo.views import TRICKS
+from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import pointer
 
@@ -168,6 +169,21 @@ _TRUMP_CLASSES = np.array([
     _trump_class(tuple(rank for rank in range(NUMBERS) if ranks >> rank & 1))
     for ranks in range(1 << NUMBERS)])
 
+#: What a coarse class tells beside trumps.
+_BESIDE = _DOUBLES * _HIGH_TILES * TURNED_UP
+#: Trumps that are told apart against one rival, by their ranks; all of two at most, and classes.
+_patterns, _PATTERN = np.unique(
+    [kind << NUMBERS | (ranks if ranks.bit_count() <= 2 else 0)
+     for ranks, kind in enumerate(_TRUMP_CLASSES.tolist())], return_inverse=True)
+#: Classes that hands are declared by, by players.
+CLASSES = (0, 0, len(_patterns) * _OTHER_TRUMPS * _BESIDE, COARSE, COARSE)
+
+
+def coarse_of_classes(players: int) -> Ints:
+    """Return the coarse class of every class that so many players declare by."""
+    trumps = np.repeat(_patterns >> NUMBERS, _OTHER_TRUMPS)[:, None] * _BESIDE
+    return np.arange(COARSE) if players > 2 else (trumps + np.arange(_BESIDE)).ravel()
+
 
 def kinds_of_classes() -> np.ndarray:
     """Return the kind of hand of every coarse class: int64[COARSE]."""
@@ -179,9 +195,10 @@ def kinds_of_classes() -> np.ndarray:
     return len(DOUBLE_KINDS) * trumps + doubles
 
 
-def turned_kinds_of_classes() -> np.ndarray:
-    """Return the kind of hand with the turn-up of every coarse class: int64[COARSE]."""
-    return TURNED_UP * kinds_of_classes() + np.arange(COARSE) % TURNED_UP
+def turned_kinds_of_classes(players: int = SEATS) -> np.ndarray:
+    """Return the kind of hand with the turn-up of every class: int64[classes]."""
+    of = coarse_of_classes(players)
+    return TURNED_UP * kinds_of_classes()[of] + of % TURNED_UP
 
 
 @helper
@@ -224,38 +241,51 @@ def coarse_class(ranks: int, doubles: int, high: int, turned_up: int) -> int:
 
 
 @inlined
-def _parts_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int, int, int, int]:
-    """Return what classes tell: the hand, ranks of trumps, plain doubles and high plain tiles."""
+def _parts_of(
+    hand: int, trump: int, turn_up: int, is_dealer: int
+) -> tuple[int, int, int, int, int]:
+    """Return what classes tell: the hand, ranks of trumps, plain doubles, high plain tiles and, to
+    who does not deal, the rank of the turn-up from below, 0 for a double.
+    """
     seen = hand | 1 << turn_up
     if is_dealer:
         hand = with_turn_up(hand, trump, turn_up)
     trumps = hand & TRUMPS[trump]
     plain = hand & ~trumps
     ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
-    return hand, ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
+    # The trump is the higher number of the turn-up, so the lower one is its rank from below.
+    turned = 0 if is_dealer or DOUBLES >> turn_up & 1 else int(LOW[turn_up])
+    return hand, ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump), turned
+
+
+@inlined
+def class_of(hand: int, trump: int, turn_up: int, is_dealer: int, players: int) -> int:
+    """Return the class of five tiles and a turn-up that so many players declare by."""
+    _, ranks, doubles, high, turned = _parts_of(hand, trump, turn_up, is_dealer)
+    coarse = coarse_class(ranks, doubles, high, DOUBLES >> turn_up & 1)
+    if players > 2:
+        return coarse
+    return (pointer(_PATTERN)[ranks] * _OTHER_TRUMPS + turned) * _BESIDE + coarse % _BESIDE
 
 
 @inlined
 def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
     """Return the coarse class of five tiles and a turn-up: below ``COARSE``."""
-    _, ranks, doubles, high = _parts_of(hand, trump, turn_up, is_dealer)
-    return coarse_class(ranks, doubles, high, DOUBLES >> turn_up & 1)
+    return class_of(hand, trump, turn_up, is_dealer, SEATS)
 
 
 @helper
-def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int, int]:
-    """Return the classes of five tiles and a turn-up: below ``COARSE``, and below ``FINE``."""
-    hand, ranks, doubles, high = _parts_of(hand, trump, turn_up, is_dealer)
-    turned_up = DOUBLES >> turn_up & 1
-    fine = ranks
-    if not (is_dealer or turned_up):
-        # The trump is the higher number of the turn-up, so the lower one is its rank from below.
-        fine += int(LOW[turn_up]) << _OTHER_TRUMPS
+def classes_of(
+    hand: int, trump: int, turn_up: int, is_dealer: int, players: int
+) -> tuple[int, int]:
+    """Return the class that so many players declare by, and the fine one: below ``FINE``."""
+    own = class_of(hand, trump, turn_up, is_dealer, players)
+    hand, ranks, doubles, high, turned = _parts_of(hand, trump, turn_up, is_dealer)
+    fine = ranks + (turned << _OTHER_TRUMPS)
     fine = fine * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
     fine = fine * _FINE_HIGH + min(high, _FINE_HIGH - 1)
     fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
-    fine = fine * TURNED_UP + turned_up
-    return coarse_class(ranks, doubles, high, turned_up), fine
+    return own, fine * TURNED_UP + (DOUBLES >> turn_up & 1)
 
 
 def ranks_of_fine(fine: Ints, is_dealer: Ints) -> Ints:

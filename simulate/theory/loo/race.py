@@ -33,6 +33,7 @@ from simulate.theory.declared import DeclaredHands, declared_at
 from simulate.theory.loo import check_declares
 from simulate.theory.loo import win_chances as chances
 from simulate.theory.loo.declarations import RaceGains
+from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.what_if_counts import plays_for_chips
@@ -77,7 +78,8 @@ class RaceDeals:
     ) -> None:
         self.run, self.classes, self.asked, self.jobs = run, classes, asked, jobs
         self.at = declared_at(run)
-        self.rolled, self.declared = self.at.roll(deals, jobs, tell), self.at.declared.told(asked)
+        self.rolled = by_coarse(self.at.roll(deals, jobs, tell), len(run.players))
+        self.declared = self.at.declared.told(asked)
         self.gains = RaceGains.of(self.declared)
         self.looks_at_score = False
         if asked:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from simulate.games.rules import Penalty, read_penalty
 from simulate.theory.declarations import Declarations
 from simulate.theory.loo import GAMES
 from simulate.theory.loo.declarations import RaceGains, declarations
-from simulate.theory.loo.hands import COARSE
+from simulate.theory.loo.hands import COARSE, coarse_of_classes
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances, settle
 from simulate.theory.solution_file import SolutionFile, form_of, wrong_chances
 
@@ -38,12 +39,14 @@ class LooFile(SolutionFile):
         """All that can be declared at its table."""
         return declarations(self.about["players"], self.about["game"] == "rounce")
 
-    def wrong_shape(self, entries: int) -> str:
-        """Return what is wrong with the shape of the chances; nothing if all is well."""
+    def wrong_shape(self, entries: int, *kinds: int) -> str:
+        """Return what is wrong with the shape of the chances, by so many classes of hands or so
+        many; nothing if all is well.
+        """
         nodes, moves = self.declared.tree.follows.shape
-        shape = (entries, nodes, COARSE, moves)
-        if entries == 0 or self.chances.shape != shape:
-            return f"its table is {self.chances.shape}, not {shape}"
+        shapes = [(entries, nodes, own, moves) for own in kinds]
+        if entries == 0 or self.chances.shape not in shapes:
+            return f"its table is {self.chances.shape}, not {shapes[0]}"
         return ""
 
 
@@ -54,16 +57,40 @@ class Solution(LooFile):
     ``about``: also ``points`` and ``must_trump`` (0 or 1), ``steps``; and what was measured, by
     pool: ``worth`` by position (chips or points), ``gain`` and ``fine_gain`` of best responses with
     their standard errors (chips or points a hand).  Where seats were locked: ``dealers``, the seat
-    that deals for each of the pools. ``chances`` is ``float64[G, nodes, COARSE, moves]``.
+    that deals for each of the pools. ``chances`` is ``float64[G, nodes, kinds, moves]``.
     """
 
     pools: Ints  #: int64[G]: chips, or points
     penalties: Ints  #: int64[G]
-    shares: Floats  #: float64[positions, COARSE]: how often each class of hands is dealt
+    shares: Floats  #: float64[positions, kinds]: how often each class of hands is dealt
 
     form = 2
     arrays = {"pools": np.int64, "penalties": np.int64,  # noqa: RUF012  # read only
               "chances": np.uint8, "shares": np.float32}
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a file; an older one of two players knows coarse classes alone."""
+        found = super().load(path)
+        of = found.coarse_of
+        if found.chances.shape[2] == len(of):
+            return found
+        return replace(found, chances=found.chances[:, :, of],
+                       shares=(found.shares / np.bincount(of))[:, of])
+
+    @property
+    def coarse_of(self) -> Ints:
+        """The coarse classes of those by which hands are told apart."""
+        return coarse_of_classes(self.about["players"])
+
+    def by_coarse(self, g: int) -> Floats:
+        """Return the chances of an entry by coarse class: float64[nodes, COARSE, moves]."""
+        chances, of = self.chances[g], self.coarse_of
+        if len(of) == COARSE:
+            return chances
+        often = self.shares[self.declared.tree.player, :, None].clip(min=1e-9)
+        sums: Floats = np.eye(COARSE)[of].T @ (often * chances)
+        return sums / sums.sum(axis=-1, keepdims=True)
 
     @property
     def dealt_by(self) -> list[int]:
@@ -97,9 +124,11 @@ class Solution(LooFile):
         except (BoneyardError, KeyError, TypeError):
             return "it does not say what penalties it was solved for"
         pools, seats = len(self.pools), (-1, *range(self.about["players"]))
-        wrong = self.wrong_shape(pools)
+        wrong = self.wrong_shape(pools, len(self.coarse_of), COARSE)
         if wrong:
             return wrong
+        if self.shares.shape[1:] != self.chances.shape[2:3]:
+            return "its shares are of other classes of hands"
         if self.penalties.shape != (pools,) or not (self.pools > 0).all():
             return "its pools and penalties are no chips"
         if not (self.penalties >= 0).all():
@@ -148,7 +177,7 @@ class RaceSolution(LooFile):
         except BoneyardError as error:
             return str(error)
         ways = len(RaceGains.of(self.declared).gains)
-        wrong = self.wrong_shape(count)
+        wrong = self.wrong_shape(count, COARSE)
         if wrong:
             return wrong
         if self.shares.shape != (count, ways):

@@ -205,7 +205,7 @@ def which_declarations(table: Table, memory: Any) -> int:
         legal = legal_after(table, p, stayed, missed)
         if legal:
             coarse, fine = classes_of(
-                table[AT.dealt + p], table[AT.trump], table[AT.turn_up], p == players - 1)
+                table[AT.dealt + p], table[AT.trump], table[AT.turn_up], p == players - 1, players)
             known = units[table[AT.chair + p]] * memory[WHAT_IF.rows] + node_of(
                 players, p, missed, dropped)
             cell = known * memory[WHAT_IF.classes] + (fine if memory[WHAT_IF.finer] else coarse)
@@ -237,7 +237,8 @@ def which_ends(table: Table, memory: Any) -> int:
     notes, at = whole_numbers(memory[WHAT_IF.notes]), CLASSES.size * memory[BRANCH.place]
     for p in range(table[AT.players]):
         notes[at + CLASSES.coarse + p], notes[at + CLASSES.fine + p] = classes_of(
-            table[AT.dealt + p], table[AT.trump], table[AT.turn_up], p == table[AT.players] - 1)
+            table[AT.dealt + p], table[AT.trump], table[AT.turn_up], p == table[AT.players] - 1,
+            table[AT.players])
     return memory[WHAT_IF.many]
 
 

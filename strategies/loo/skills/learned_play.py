@@ -7,6 +7,7 @@ answer move towards what it made above the mean of all answers there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,12 @@ SHIPPED = Path(__file__).parents[1] / "tiles" / "learned.npz"
 #: What a file of tables must say of itself, and the worth of one step of its whole numbers.
 VERSION, STEP = 1, 2.0**-14
 _MOST = 2**15 - 1
-_NOTHING = -1e9
+_NOTHING = -1 << 40
 #: Seats at the tables that were learnt.
 SIZES = range(2, 5)
 _MOST_SEATS = SIZES[-1]
+#: Numbers of a chart that hold the cells of a table, small enough for the processor's own memory.
+_PACKED = -(-CELLS // 4)
 
 
 def name_of(game: str, players: int) -> str:
@@ -56,8 +59,12 @@ def write(path: Path, name: str, cells: NDArray[np.float64]) -> None:
     if path.exists():
         with np.load(path) as file:
             found = dict(file)
-    whole = np.clip(np.round(cells / STEP), -_MOST, _MOST).astype(np.int16)
-    write_arrays(path, {**found, "version": np.array(VERSION), name: whole})
+    write_arrays(path, {**found, "version": np.array(VERSION), name: _steps(cells)})
+
+
+def _steps(cells: NDArray[np.float64]) -> NDArray[np.int16]:
+    """Return cells in whole steps."""
+    return np.clip(np.round(cells / STEP), -_MOST, _MOST).astype(np.int16)
 
 
 def read(path: Path, name: str) -> NDArray[np.float64]:
@@ -79,15 +86,23 @@ def read(path: Path, name: str) -> NDArray[np.float64]:
 
 def chart_with_cells(chart: NDArray[np.float64], game: str) -> NDArray[np.float64]:
     """Return a chart, and behind it the cells of a game's tables of two to four players."""
-    whole = np.concatenate([chart, *(read(SHIPPED, name_of(game, players)) for players in SIZES)])
+    return with_cells(chart, [read(SHIPPED, name_of(game, players)) for players in SIZES])
+
+
+def with_cells(
+    chart: NDArray[np.float64], tables: Sequence[NDArray[np.float64]]
+) -> NDArray[np.float64]:
+    """Return a chart, and behind it cells for two to four players: four of them a number."""
+    packed = [np.pad(_steps(cells), (0, 4 * _PACKED - CELLS)).view(np.float64) for cells in tables]
+    whole = np.concatenate([chart, *packed])
     whole.flags.writeable = False
     return whole
 
 
 @inlined
 def cells_at(chart: Any, seats: int) -> Any:
-    """Return where the cells of a table of so many seats are."""
-    return pointer(chart[len(chart) - (_MOST_SEATS + 1 - seats) * CELLS :])
+    """Return where the cells of a table of so many seats are, in whole steps."""
+    return pointer(chart[len(chart) - (_MOST_SEATS + 1 - seats) * _PACKED :].view(np.int16))
 
 
 @helper
@@ -110,13 +125,13 @@ def _trumps_to_throw(numbers: Any, before: Before, start: int, trumps: int, many
 @helper
 def _plain_to_throw(
     numbers: Any, before: Before, start: int, plain: int, many: int, trumps: int, worth: Any
-) -> tuple[int, float]:
+) -> tuple[int, int]:
     """Return those of some plain tiles that are best thrown away, so many of them, two at most,
     and what the others are worth beside so many trumps.
 
-    ``worth``: room for float64[TILES]: what the hand has of a tile, its pairs among it.
+    ``worth``: room for int64[TILES]: what the hand has of a tile, its pairs among it.
     """
-    total, one = 0.0, plain
+    total, one = 0, plain
     while one:
         a = lowest(one)
         one &= one - 1
@@ -158,7 +173,7 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
     are kept beside them: so they are chosen apart, for every number of trumps.
     """
     numbers = cells_at(chart, view.seats)
-    before, row = before_of(view, tiles), np.zeros(TILES)
+    before, row = before_of(view, tiles), np.zeros(TILES, np.int64)
     trumps = tiles & before.trumps
     plain, spare = tiles ^ trumps, count(tiles) - TRICKS
     best, kept = _NOTHING, 0
@@ -174,18 +189,18 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
 
 
 @inlined
-def worth_of_lead(numbers: Any, table: Table, view: Any, tile: int, suit: int) -> float:
-    """Return the sum of the cells of a tile led as a suit: a share of the pool."""
-    worth = 0.0
+def worth_of_lead(numbers: Any, table: Table, view: Any, tile: int, suit: int) -> int:
+    """Return the sum of the cells of a tile led as a suit: a share of the pool, in steps."""
+    worth = 0
     for cell in lead_cells(table, view, tile, suit):
         worth += numbers[cell]
     return worth
 
 
 @inlined
-def worth_of_follow(numbers: Any, table: Table, view: Any, tile: int) -> float:
-    """Return the sum of the cells of a tile to follow with: a share of the pool."""
-    worth = 0.0
+def worth_of_follow(numbers: Any, table: Table, view: Any, tile: int) -> int:
+    """Return the sum of the cells of a tile to follow with: a share of the pool, in steps."""
+    worth = 0
     for cell in follow_cells(table, view, tile):
         worth += numbers[cell]
     return worth

@@ -26,7 +26,7 @@ from reports.opening.loo_rules import (
     RuleFinder,
     points_of_ranks,
 )
-from reports.opening.loo_tables import chances_at
+from reports.opening.loo_tables import chances_at, entries_of
 from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
@@ -35,6 +35,7 @@ from simulate.runs.replay import histories
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.hands import (
+    CLASSES,
     COARSE,
     TURNED_UP,
     classes_of,
@@ -110,12 +111,14 @@ def test_good_players_go_by_the_same_solved_table_as_the_strategy():
     chart = chart_of((), shipped())
     for one in table().tables:
         tree = one.values.table.declared.tree
-        size = tree.follows.size // tree.follows.shape[1] * COARSE
+        shape = len(tree.follows), CLASSES[one.players], 2
         for pool in (10, 31, 77, 190, 333):
             penalty = declared_at(one.run).stakes_of(pool).penalty
             start = nearest_chances(chart, one.players, 0, 0, 1, penalty, one.limit, pool)
-            first = chart[start : start + size * 2].reshape(-1, COARSE, 2)
-            assert np.abs(first - chances_at(one, pool)[..., :2]).max() < 1e-9, (one.run, pool)
+            first = chart[start : start + np.prod(shape)].reshape(shape)
+            told = next(solution.by_coarse(g) for solution, g in entries_of(one.players)
+                        if np.abs(first - solution.chances[g][..., :2]).max() < 1e-9)
+            assert np.abs(told - chances_at(one, pool)).max() < 1e-9, (one.run, pool)
 
 
 AT_POOLS = """
@@ -222,7 +225,7 @@ def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
             held = [points_of(hand, trump, up, p == players - 1, *counts, 0)
                     for p in range(players)]
             coarse, fine = np.transpose([
-                classes_of(hand, trump, up, p == players - 1) for p in range(players)])
+                classes_of(hand, trump, up, p == players - 1, 4) for p in range(players)])
             assert HandKinds.of(coarse[None], fine[None]).points.max() <= MOST
             ranks = ranks_of_fine(fine, np.arange(players) == players - 1)
             assert points_of_ranks()[ranks].tolist() == held

@@ -21,7 +21,15 @@ from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
 from simulate.theory.loo.declarations import LOOED, SHARES, declarations, legal_actions, node_of
 from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.hands import COARSE, classes_of, kind_of_hand, kinds_of_classes
+from simulate.theory.loo.hands import (
+    COARSE,
+    class_of,
+    classes_of,
+    coarse_class_of,
+    coarse_of_classes,
+    kind_of_hand,
+    kinds_of_classes,
+)
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.minimiser import rounded
 from simulate.theory.table import solve
@@ -57,16 +65,20 @@ def test_every_node_is_found_by_what_was_said(players):
         assert node_of(players, len(said), missed, dropped) == node
 
 
-def test_a_coarse_class_belongs_to_one_kind_of_hand():
-    kinds, rng, seen = kinds_of_classes(), np.random.default_rng(1), Counter()
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_class_belongs_to_one_kind_of_hand(players):
+    of, rng, seen = coarse_of_classes(players), np.random.default_rng(1), Counter()
+    kinds = kinds_of_classes()[of]
     for _ in range(20_000):
         tiles = rng.permutation(28)[:6]
         hand, turn_up = sum(1 << int(t) for t in tiles[:5]), int(tiles[5])
         for is_dealer in (False, True):
             trump = int(HIGH[turn_up])
-            coarse, _ = classes_of(hand, trump, turn_up, is_dealer)
-            assert kinds[coarse] == kind_of_hand(hand, trump, turn_up, is_dealer)
-            seen[coarse] += 1
+            own, _ = classes_of(hand, trump, turn_up, is_dealer, players)
+            assert own == class_of(hand, trump, turn_up, is_dealer, players)
+            assert of[own] == coarse_class_of(hand, trump, turn_up, is_dealer)
+            assert kinds[own] == kind_of_hand(hand, trump, turn_up, is_dealer)
+            seen[int(of[own])] += 1
     assert len(seen) > 0.8 * COARSE
 
 

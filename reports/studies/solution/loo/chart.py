@@ -17,7 +17,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import Words
 from simulate.theory.best_response import how_often
 from simulate.theory.declarations import Declarations
-from simulate.theory.loo.hands import COARSE, HAND_KINDS, TURNED_UP, kinds_of_classes, name_of_kind
+from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, turned_kinds_of_classes
 from simulate.theory.loo.what_if_counts import Situation, situations
 from simulate.theory.tree import Deals
 
@@ -67,8 +67,8 @@ class Wall:
 class DeclarationChart:
     """How often each declaration is made, by situation and kind of hand.
 
-    ``declared``: all that can be declared. ``chances`` (float64[nodes, kinds, moves]): kinds from
-    ``COARSE`` on are not hands but forced moves. ``deals``: the deals that say how often each class
+    ``declared``: all that can be declared. ``chances`` (float64[nodes, kinds, moves]): kinds behind
+    the classes are not hands but forced moves. ``deals``: the deals that say how often each class
     of a kind comes. ``words``: what the game calls its own. ``often`` (float64[situations,
     HAND_KINDS]): share of all hands that come there. ``chances`` (float64[situations, HAND_KINDS,
     len(ACTIONS)]): shares of those hands; NaN where none come. ``often_by_turn_up``,
@@ -89,14 +89,13 @@ class DeclarationChart:
         declared, chances = self._declared, self._by_class
         often = how_often(declared.tree, chances, self._deals, self._jobs)
         sums = np.zeros((TURNED_UP, len(self.situations), HAND_KINDS, len(ACTIONS)))
-        turned_up = np.arange(COARSE) % TURNED_UP
+        kinds, turned_up = np.divmod(turned_kinds_of_classes(self.players), TURNED_UP)
         for node, said in enumerate(declared.heard):
             missed, stayed = said.count(MISS), said.count(PLAY)
             s = self.situations.index(Situation(len(said), stayed + missed, missed))
             for move, action in enumerate(declared.actions[node]):
-                share = (often[node] * chances[node, :, move])[:COARSE]
-                np.add.at(sums[:, s, :, ACTIONS.index(action)], (turned_up, kinds_of_classes()),
-                          share)
+                share = (often[node] * chances[node, :, move])[: len(kinds)]
+                np.add.at(sums[:, s, :, ACTIONS.index(action)], (turned_up, kinds), share)
         return sums
 
     @property
@@ -128,7 +127,8 @@ class DeclarationChart:
     @cached_property
     def dealt_by_turn_up(self) -> Floats:
         """Share of the deals that give a seat such a hand: [TURNED_UP, situations, HAND_KINDS]."""
-        kinds = HAND_KINDS * (np.arange(COARSE) % TURNED_UP) + kinds_of_classes()
+        kinds, turned_up = np.divmod(turned_kinds_of_classes(self.players), TURNED_UP)
+        kinds += HAND_KINDS * turned_up
         share: Floats = np.array([
             np.bincount(kinds[own], minlength=TURNED_UP * HAND_KINDS) / len(own)
             for own in self._deals.classes[:, : self.players].T])
