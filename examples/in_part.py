@@ -8,6 +8,7 @@ from boneyard.loo import SUIT, TRUMPS
 from boneyard.tiles import count
 from strategies.loo.master import Master, as_seen, choose
 from strategies.loo.skills.learned_play import best_follow, best_lead
+from strategies.loo.solved import Solved
 
 #: Kinds of decisions, in the order of their numbers.
 KINDS = (
@@ -41,6 +42,8 @@ class InPart(Master):
     summary = "Looks ahead at one kind of decision only."
     looks_at = "as master there, as solved elsewhere"
     parameters = {"only": Parameter(0, 0, 9, "kind of decision"), **Master.parameters}
+
+    keep_after_miss = staticmethod(Solved.keep_after_miss)
 
     @staticmethod
     def lead(view, p):

@@ -51,6 +51,7 @@ from strategies.loo.skills.situations import (
     AFTER_MISS,
     CELLS,
     FOR_TURN_UP,
+    AtFives,
     AtTiles,
     before_of,
     follow_cells,
@@ -117,19 +118,6 @@ _NOTE = lay_out(0, many=1, width=1, told=1, number=1, scale=1)
 _ANSWER, _MADE, _CELLS = range(3)
 
 
-class Before(NamedTuple):
-    """What ``before_of`` looks at."""
-
-    trump: int
-    turn_up: int
-    discarded: int
-    players: int
-    position: int
-    stayed: int
-    pool: int
-    penalty: int
-
-
 @helper
 def _write(script: Any, answer: int, told: int, width: int) -> None:
     """Write down an answer whose cells are written already."""
@@ -175,8 +163,9 @@ def _write_five(script: Any, known: Any, start: int, five: int, answer: int, tol
 @helper
 def _write_fives(table: Table, script: Any, tiles: int, start: int, told: int) -> None:
     """Write down all choices of five tiles; those for the turn-up are answered by what goes."""
-    view = Before(table[AT.trump], table[AT.turn_up], table[AT.discarded], table[AT.players],
-                  table[AT.position], table[AT.stayed], table[AT.pool], table[AT.penalty])
+    view = AtFives(
+        table[AT.trump], table[AT.turn_up], table[AT.discarded], table[AT.seats],
+        table[AT.players], table[AT.position], table[AT.stayed], table[AT.pool], table[AT.penalty])
     before, one = before_of(view, tiles), tiles
     while one:
         thrown = one & -one

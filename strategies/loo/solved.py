@@ -251,21 +251,38 @@ SHIPPED = Path(__file__).parent / "solutions"
 
 
 @inlined
-def declare_by_tables(view: Any, charts: Any) -> int:
-    """Return what the table that is nearest to a hand declares (``charts_by_dealer``)."""
+def table_for(view: Any, charts: Any) -> int:
+    """Return where the chances of the table begin that is nearest to a hand
+    (``charts_by_dealer``).
+    """
     numbers = pointer(charts)
     begin = int(numbers[dealing_seat(view.seat, view.position, view.players)])
-    start = begin + nearest_from(
+    return begin + nearest_from(
         numbers, begin, view.players, view.rounce, view.points_game, view.must_trump,
         view.penalty, view.penalty_limit, view.pool,
     )
-    own = class_of(view.hand, view.trump, view.turn_up, view.position == view.players - 1,
-                   view.players)
-    node = node_of(view.players, view.position, view.missed, view.dropped)
+
+
+@inlined
+def move_in(
+    charts: Any, start: int, view: Any, position: int, hand: int, missed: int, dropped: int,
+    word: int,
+) -> int:
+    """Return which of its moves a position makes by the table that begins there."""
+    numbers = pointer(charts)
+    own = class_of(hand, view.trump, view.turn_up, position == view.players - 1, view.players)
+    node = node_of(view.players, position, missed, dropped)
     at = start + (node * CLASSES[view.players] + own) * CHANCES
-    chance = chance_in(view.word)
-    move = int(chance >= numbers[at]) + int(chance >= numbers[at] + numbers[at + 1])
-    return nth(view.legal, move)
+    chance = chance_in(word)
+    return int(chance >= numbers[at]) + int(chance >= numbers[at] + numbers[at + 1])
+
+
+@inlined
+def declare_by_tables(view: Any, charts: Any) -> int:
+    """Return what the table that is nearest to a hand declares."""
+    return nth(view.legal, move_in(
+        charts, table_for(view, charts), view, view.position, view.hand, view.missed, view.dropped,
+        view.word))
 
 
 class Solved(FromFile, LooStrategy):

@@ -1,19 +1,16 @@
 """Tiles that were learnt: their file, their cells, and what they win from rules of thumb."""
 
-from collections import namedtuple
 from itertools import combinations
 
 import numpy as np
 import pytest
 
-from scripts.learn_tiles import Before, fork, gain, player_of, tables_of
+from scripts.learn_tiles import fork, gain, player_of, tables_of
 from simulate.domino.tiles import NUMBERS, TILES, mask, members
 from simulate.errors import BoneyardError
 from strategies.lineup import seat_players
 from strategies.loo.skills import learned_play, situations
 
-#: What the choice of five tiles looks at, and the seats of the table.
-Seen = namedtuple("Seen", (*Before._fields, "seats"))
 #: Standard errors by which a gain is sure.
 SURE = 4.0
 KINDS = [(game, players) for game in ("loo", "rounce") for players in (2, 3, 4)]
@@ -77,13 +74,16 @@ def test_the_five_tiles_kept_have_the_highest_sum(drawn, start):
     for _ in range(300):
         deck = random.permutation(TILES)
         trump, tiles = int(random.integers(NUMBERS)), mask(deck[:drawn])
-        view = Seen(trump, int(deck[drawn]), mask(deck[20:25]), 4, int(random.integers(4)), 0, 25,
-                    25, 4)
+        view = situations.AtFives(
+            trump, int(deck[drawn]), mask(deck[20:25]), 4, 4, int(random.integers(4)), 0, 25, 25)
         before = situations.before_of(view, tiles)
         sums = {five: worth_of(five, before, start, cells)
                 for five in map(mask, combinations(members(tiles), 5))}
         kept = learned_play.best_five(view, chart, tiles, start)
         assert kept in sums and sums[kept] == pytest.approx(max(sums.values()), abs=1e-9)
+        fives, worth = np.zeros(learned_play.FIVES, np.int64), np.zeros(learned_play.FIVES)
+        many = learned_play.list_fives(view, chart, tiles, start, fives, worth)
+        assert dict(zip(fives[:many].tolist(), worth, strict=False)) == pytest.approx(sums)
 
 
 @pytest.mark.parametrize(("version", "cells", "said"), [

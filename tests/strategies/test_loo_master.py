@@ -14,7 +14,7 @@ from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import AT, TRICKS, Playing
+from simulate.games.loo.views import AT, KEEP_AFTER_MISS, TRICKS, Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
 from simulate.machine.layouts import keep, pointer
@@ -24,9 +24,11 @@ from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.imagined_deals import KNOWN, deal_world, draw_hands, know
-from strategies.loo.master import Master, choose, play_on
-from strategies.loo.skills.learned_play import best_follow, best_lead
-from strategies.loo.solved import shipped_chart
+from strategies.loo.imagined_declarations import imagine_declarations
+from strategies.loo.master import Master, choose, choose_five, play_on
+from strategies.loo.skills.learned_play import best_five, best_follow, best_lead
+from strategies.loo.skills.situations import AFTER_MISS
+from strategies.loo.solved import move_in, shipped_chart, table_for
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
 
@@ -118,12 +120,17 @@ def test_all_deals_that_agree_come_equally_often_and_a_careless_sampler_is_found
     assert chi_square(found, dict.fromkeys(pairs, 1)) > limit
 
 
+def tables_say(seen, chart):
+    """Return what the tables answer."""
+    return best_lead(seen, chart) if seen.led < 0 else best_follow(seen, chart) * 8 + seen.led
+
+
 class Watcher(Seated):
     """Keeps the views of all decisions at the tiles, with the hands as they are."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
-        self.views = []
+        self.views, self.misses = [], []
 
     def playing(self, state, legal):
         seen = super().playing(state, legal)
@@ -134,19 +141,40 @@ class Watcher(Seated):
         self.views.append((seen, hands))
         return seen
 
+    def _declaring(self, state, hand, number):
+        seen = super()._declaring(state, hand, number)
+        if number == KEEP_AFTER_MISS:
+            self.misses.append(seen)
+        return seen
+
 
 def table_of(game, rules, names, players):
     return Run(game, rules, seat_players(game, names[:players]), 1, 12, 3)
 
 
-def real_views(game, rules, players, sessions, names=("book", "bold", "miss-lover", "banker")):
-    """Yield views that occur, and the hands that nobody sees."""
+NAMES = "book", "bold", "miss-lover", "banker"
+
+
+def watched(game, rules, players, sessions, names):
+    """Yield the watcher of every session."""
     run = table_of(game, rules, list(names), players)
     for session in range(sessions):
         watcher = Watcher(run, session)
         play_session(game, players, rules.as_dict(), session % players, decks(run, session),
                      watcher, 12)
+        yield watcher
+
+
+def real_views(game, rules, players, sessions, names=NAMES):
+    """Yield views that occur, and the hands that nobody sees."""
+    for watcher in watched(game, rules, players, sessions, names):
         yield from watcher.views
+
+
+def real_misses(game, rules, players, sessions, names=NAMES):
+    """Yield what seats see that choose five tiles after a miss."""
+    for watcher in watched(game, rules, players, sessions, names):
+        yield from watcher.misses
 
 
 @pytest.mark.parametrize(("game", "rules"), [
@@ -198,7 +226,7 @@ def test_tiles_that_a_seat_does_not_see_do_not_change_what_it_plays():
     chance = np.random.default_rng(5)
     answers = set()
     for seen, _ in list(real_views("loo", LooRules(penalty="cap:40"), 3, 6))[:60]:
-        expected = int(choose(seen, chart, 8, 20.0))
+        expected = tables_say(seen, chart) if seen.trick < 2 else int(choose(seen, chart, 8, 20.0))
         expected = expected if seen.led < 0 else expected >> 3
         for _ in range(3):
             row = chance.integers(0, 1 << TILES, AT.size)
@@ -210,10 +238,9 @@ def test_tiles_that_a_seat_does_not_see_do_not_change_what_it_plays():
 
 
 @kernel
-def made_on(seen, chart, held):
-    """Return what becomes of a seat that answers as the tables say, as do all others."""
-    answer = best_lead(seen, chart) if seen.led < 0 else best_follow(seen, chart) * 8 + seen.led
-    return play_on(seen, chart, pointer(held), answer)
+def made_on(seen, chart, held, answer):
+    """Return what becomes of a seat that gives an answer; all else is as the tables say."""
+    return play_on(seen, chart, pointer(held), answer, 2)
 
 
 @pytest.mark.parametrize(("rules", "players"), [
@@ -232,8 +259,10 @@ def test_hands_are_imagined_to_their_end_as_solved_plays_them(rules, players):
         chips = [int(row[AT.paid + row[AT.chair + p]] - row[AT.penalties + row[AT.chair + p]])
                  for p in range(players)]
         own = players * chips[seen.position] - sum(chips)
-        made = made_on(seen, shipped_chart("loo"), np.array(hands, np.int64))
-        assert made - TRICKS * (seen.pool // TRICKS) == own
+        chart, opens = shipped_chart("loo"), seen.trick == 0 and seen.led < 0
+        for answer in (tables_say(seen, chart), -1)[: 1 + opens]:
+            made = made_on(seen, chart, np.array(hands, np.int64), answer)
+            assert made - TRICKS * (seen.pool // TRICKS) == own
         checked.add((own, seen.trick))
     assert len(checked) > 10
 
@@ -241,10 +270,59 @@ def test_hands_are_imagined_to_their_end_as_solved_plays_them(rules, players):
 def test_it_plays_as_solved_where_it_trusts_the_tables_alone():
     chart, differ = shipped_chart("loo"), 0
     for seen, _ in list(real_views("loo", LooRules(), 3, 4, ["solved"] * 4)):
-        tables = best_lead(seen, chart) if seen.led < 0 else best_follow(seen, chart) * 8 + seen.led
+        tables = tables_say(seen, chart)
         assert choose(seen, chart, 1, 1e6) == tables
         differ += choose(seen, chart, 20, 0.0) != tables
     assert differ > 5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_after_a_miss_it_keeps_what_the_tables_say_where_it_trusts_them_alone(players):
+    chart, differ = shipped_chart("loo"), 0
+    for seen in real_misses("loo", LooRules(), players, 6):
+        tables = best_five(seen, chart, seen.hand, AFTER_MISS)
+        assert choose_five(seen, chart, 1, 1e6) == tables
+        five = choose_five(seen, chart, 20, 0.0)
+        assert not five & ~seen.hand and five.bit_count() == TRICKS
+        differ += five != tables
+    assert differ > 5
+
+
+@kernel
+def declared(seen, chart, known, held):
+    """Imagine what all say at last."""
+    return imagine_declarations(seen, chart, table_for(seen, chart), pointer(known), pointer(held))
+
+
+@pytest.mark.parametrize(("game", "rules"), [("loo", LooRules(penalty="cap:40")),
+                                             ("rounce", RounceRules())])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_hands_imagined_after_a_miss_would_say_what_was_said(game, rules, players):
+    chart, more, would = shipped_chart(game), 0, Counter()
+    for seen in real_misses(game, rules, players, 6, ["solved"] * 4):
+        start, known = table_for(seen, chart), np.zeros(KNOWN.size, np.int64)
+        known[KNOWN.word] = seen.word
+        for _ in range(20):
+            held = np.zeros(4, np.int64)
+            said = declared(seen, chart, known, held)
+            before, together = (1 << seen.position) - 1, seen.hand | seen.discarded
+            assert said.stayed & before == seen.stayed
+            assert said.missed & before == seen.missed and said.missed >> seen.position & 1
+            more += (said.stayed | said.missed) > 1 << seen.position
+            for p in range(players):
+                if p == seen.position or not (said.stayed | said.missed) >> p & 1:
+                    continue
+                hand, takes = int(held[p]), p == players - 1 and said.turn_up_taken
+                assert hand.bit_count() == TRICKS and not hand & together
+                assert hand >> seen.turn_up & 1 == takes
+                together |= hand
+                if p < seen.position and said.stayed >> p & 1:
+                    earlier = (1 << p) - 1
+                    move = move_in(chart, start, seen, p, hand, seen.missed & earlier,
+                                   seen.dropped & earlier, 0)
+                    would[move == 0] += 1
+    assert more > 20
+    assert would[False] <= 0.05 * would[True]  # where hardly any hand would, it is any
 
 
 @pytest.mark.slow

@@ -43,6 +43,8 @@ _MOST = 2**15 - 1
 _NOTHING = -1 << 40
 #: Seats at the tables that were learnt.
 SIZES = range(2, 5)
+#: The most choices of five tiles: of seven.
+FIVES = 21
 _MOST_SEATS = SIZES[-1]
 #: Numbers of a chart that hold the cells of a table, small enough for the processor's own memory.
 _PACKED = -(-CELLS // 4)
@@ -186,6 +188,46 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
             best, kept = worth, tiles ^ (gone | thrown)
     keep(row)
     return kept
+
+
+@helper
+def list_fives(
+    view: Any, chart: Any, tiles: int, start: int, fives: Any, worth: Any
+) -> int:
+    """Write down all choices of five tiles, of six or seven, and the sum of the cells of each.
+
+    ``fives`` is int64[FIVES], ``worth`` float64[FIVES], shares of the pool. Returns how many.
+    """
+    numbers, before, many = cells_at(chart, view.seats), before_of(view, tiles), 0
+    one = tiles
+    while one:
+        without = tiles ^ one & -one
+        one &= one - 1
+        other = one if count(without) > TRICKS else 1 << TILES
+        while other:
+            five = without & ~(other & -other)
+            other &= other - 1
+            fives[many] = five
+            worth[many] = STEP * worth_of_five(numbers, before, start, five)
+            many += 1
+    return many
+
+
+@helper
+def worth_of_five(numbers: Any, before: Before, start: int, five: int) -> int:
+    """Return the sum of the cells of five tiles: a share of the pool, in steps."""
+    trumps, plain = five & before.trumps, five & ~before.trumps
+    worth, held = numbers[pattern_cell(before, start, trumps)], count(trumps)
+    while plain:
+        a = lowest(plain)
+        plain &= plain - 1
+        worth += numbers[tile_cell(before, start, a, held)]
+        worth += numbers[number_cell(before, start, a, held)]
+        other = plain
+        while other:
+            worth += numbers[pair_cell(before, start, a, lowest(other), held)]
+            other &= other - 1
+    return worth
 
 
 @inlined

@@ -77,6 +77,20 @@ class AtTiles(NamedTuple):
     penalty: int
 
 
+class AtFives(NamedTuple):
+    """What a seat that chooses five tiles looks at, where no window on a table is at hand."""
+
+    trump: int
+    turn_up: int
+    discarded: int
+    seats: int
+    players: int
+    position: int
+    stayed: int
+    pool: int
+    penalty: int
+
+
 class Table(NamedTuple):
     """What all answers to a lead or a follow have in common."""
 
