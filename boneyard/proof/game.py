@@ -1,6 +1,6 @@
 """What proves a game: subclass ``Proof`` as ``TestGAME``, and name its oracle and its rules.
 
-The library's own games are proved by the tests beside this file, which find them; a game of another
+The library's own games are proved by ``tests/simulate/games``, which finds them; a game of another
 package has the same for a few lines.
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
 from simulate.books.books import Figure
 from simulate.books.tally import Floats, Ints, Tally
+from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
 
 #: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
@@ -103,17 +105,29 @@ class Measures:
         """Estimate a mean of the books: chips or points a hand, or a small count."""
         return estimates.mean(self._sums(name, unit))
 
+    def _made(self, figure: Figure, *unit: Unit) -> Estimate:
+        """Ask a figure's own function, and tell who wrote it what is wrong with it."""
+        of = f"game {self.game!r}: figure {figure.name!r} is made by a function that"
+        try:
+            found = figure.made(self, *unit)  # type: ignore[misc]  # it has one
+        except Exception as error:
+            raise BoneyardError(f"{of} failed: {type(error).__name__}: {error}") from error
+        if not isinstance(found, Estimate) or not all(isinstance(one, Real) for one in found):
+            raise BoneyardError(f"{of} returned {found!r:.60}: let it return a "
+                                "reports.stats.estimates.Estimate of numbers")
+        return found
+
     def of_the_table(self, figure: Figure) -> Estimate:
         """Estimate a figure of the table."""
         if figure.made is not None:
-            return Estimate(*figure.made(self))
+            return self._made(figure)
         estimate = estimates.share if figure.kind == "share" else estimates.mean_of_counts
         return estimate(self._sums(figure.name))
 
     def figure(self, figure: Figure, unit: Unit) -> Estimate:
         """Estimate a figure of a seat or of a strategy, whatever its kind."""
         if figure.made is not None:
-            return Estimate(*figure.made(self, unit))
+            return self._made(figure, unit)
         if figure.is_ratio:
             if figure.kind == "share":
                 return self.rate(figure.name, unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from simulate.errors import BoneyardError, unknown
 
@@ -84,7 +84,7 @@ class Figure:
         """The numbers that it is made of, by name."""
         if self.is_ratio:
             return self.above, self.of
-        if self.kind == "won":
+        if self.kind == "won" and self.made is None:
             return ("games_won",)
         return (self.above,) if self.above or self.kind == "count" else ()
 
@@ -139,7 +139,7 @@ class Books:
         times the seats, and what the session leaves in the pool. None where no pool is left.
     pool, left, largest : str
         Fields of a session's row, where a pool passes from hand to hand: the pools of its hands
-        added up, what it leaves in the pool, and its largest pool.
+        added up, what it leaves in the pool, and its largest pool, which starts with ``max_``.
     """
 
     session: tuple[str, ...]
@@ -156,7 +156,21 @@ class Books:
     largest: str = ""
 
     def __post_init__(self) -> None:
-        """Check that every number that is named is kept."""
+        """Check that every number that is named is kept, and every figure told once."""
+        for of, figures, kinds in (("figure", self.figures, get_args(Kind)),
+                                   ("the table's figure", self.session_figures, _RATIOS)):
+            for place, figure in enumerate(figures):
+                if figure.kind not in kinds:
+                    raise BoneyardError(f"{of} {figure.name!r} is of kind {figure.kind!r}: "
+                                        f"choose from {', '.join(kinds)}")
+                if figure.kind == "count" and figure.made is not None:
+                    raise BoneyardError(f"{of} {figure.name!r} is of kind 'count', the number "
+                                        "itself, and has a function: choose another kind")
+                if figure.name in {other.name for other in figures[:place]}:
+                    raise BoneyardError(f"{of} {figure.name!r} is there twice: give each a name")
+        if not self.largest.startswith("max_" if self.largest else ""):
+            raise BoneyardError(f"largest of the books is {self.largest!r}, which is added up: "
+                                "name a field that starts with max_")
         table = [*self.session, "sessions"]
         for what, names, kept in (
             *((f"field of form {form!r}:", fields, self.seat)
@@ -172,10 +186,6 @@ class Books:
             for name in names:
                 if name not in kept:
                     raise unknown(what, name, kept)
-        for figure in self.session_figures:
-            if figure.kind not in _RATIOS:
-                raise BoneyardError(f"the table's figure {figure.name!r} is of kind "
-                                    f"{figure.kind!r}: choose from {', '.join(_RATIOS)}")
 
     @cached_property
     def value_a_hand(self) -> Figure:

@@ -57,7 +57,13 @@ def _is_there(module: str) -> bool:
 
 def module_of(name: str) -> ModuleType | None:
     """Return a module or package; None where there is none of that name."""
-    return import_module(name) if _is_there(name) else None
+    if not _is_there(name):
+        return None
+    try:
+        return import_module(name)
+    except Exception as error:  # whoever wrote a game is told what is wrong with its module
+        raise BoneyardError(f"module {name!r} cannot be loaded: "
+                            f"{type(error).__name__}: {error}") from error
 
 
 if TYPE_CHECKING:

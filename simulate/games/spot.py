@@ -279,9 +279,9 @@ def asking(game: str) -> Asking:
     """Return how a game is asked about; raise ``BoneyardError`` if the game does not say it."""
     kind = find_game(game)
     module = module_of(kind.asks or f"simulate.games.{game}.events")
-    if module is None:
+    if module is None or not hasattr(module, "ASKING"):
         raise BoneyardError(f"{kind.title} cannot be asked about: " + (
-            f"it has no module {kind.asks}" if kind.asks else
+            f"there is no ASKING in a module {kind.asks}" if kind.asks else
             "no asks of its Game names the module that says what a seat knows at a decision"))
     if not hasattr(kind.row, "held"):
         raise BoneyardError(f"{kind.title} cannot be asked about: its row has no entry 'held', the "

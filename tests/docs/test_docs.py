@@ -9,6 +9,7 @@ run, though their figures are not drawn; the others' are slow tests, and so is w
 import re
 import shlex
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -246,6 +247,12 @@ def test_every_place_that_is_named_is_there():
 def test_the_example_keeps_within_800_lines():
     files = [path for path in BOORAY.rglob("*") if path.suffix in (".py", ".toml")]
     assert sum(len(path.read_text().splitlines()) for path in files) <= 800
+
+
+def test_the_example_is_installed_with_its_proof():
+    told = tomllib.loads((BOORAY / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    assert told == [".".join(path.parent.relative_to(BOORAY).parts)
+                    for path in sorted(BOORAY.glob("booray/**/__init__.py"))]
 
 
 def test_a_page_has_the_colours_of_the_figures():

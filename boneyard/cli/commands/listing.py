@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boneyard.cli.options import GameName, argument
 from reports.results.commands import rule_text
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 
 if TYPE_CHECKING:
@@ -24,9 +25,15 @@ def strategies(
 
     console = Console(highlight=False)
     for name in game_names() if game is None else (find_game(game).name,):
-        found = find_game(name)
+        try:
+            found, held = find_game(name), library(name)
+        except BoneyardError as error:
+            if game is not None:
+                raise
+            console.print(Text(f"Left out: {error}"))  # a faulty package hides no other game
+            continue
         console.rule(Text(f"Strategies for {found.title}"), align="left")
-        for strategy in library(name).values():
+        for strategy in held.values():
             rule = strategy.rule_at(name)
             _entry(console, strategy.name, [found.in_own_words(line) for line in (
                 strategy.summary, f"Looks at {strategy.looks_at}.",

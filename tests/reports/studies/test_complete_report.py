@@ -116,10 +116,12 @@ def test_a_chapter_says_what_the_study_by_itself_says(complete):
 
 def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
     short = report("casino", "random", players=2, sessions=30, jobs=1)
-    assert [chapter.name for chapter in short.chapters] == ["study_bet"]
+    named = {chapter.name for chapter in short.chapters}
+    assert "study_bet" in named and not {"study_duel", "study_risk"} & named
     assert "name two strategies" in short.facts["studies left out"]
-    assert set(plan_studies(set_up("loo", "stay,random", hands=60_000), "all").left_out) == {
-        "escalation", "risk", "duel", "race", "surface"}
+    plan = plan_studies(set_up("loo", "stay,random", hands=60_000), "all")
+    assert {"escalation", "risk", "duel", "race", "surface"} <= set(plan.left_out)
+    assert "miss" in plan.names
     with pytest.raises(BoneyardError, match="name two strategies"):
         report("casino", "random", players=2, sessions=30, studies=["duel"])
 

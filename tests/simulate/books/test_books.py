@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 import boneyard
+from reports.stats.estimates import Estimate
 from simulate.books.books import Books, Figure
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, plain_summary
@@ -76,7 +77,32 @@ def test_the_pool_and_what_is_left_of_it_are_found_by_what_the_books_say(other_n
      "unknown field of the table's figure 'median': ''"),
     ({"session_figures": [Figure("length", "hands", kind="count")]},
      "the table's figure 'length' is of kind 'count': choose from share, mean, chips"),
+    ({"session_figures": [Figure("length", "hands", "sessions", kind="won")]},
+     "the table's figure 'length' is of kind 'won': choose from share, mean, chips"),
+    ({"figures": [Figure("seen", "value", "hands", kind="maen")]},
+     "^figure 'seen' is of kind 'maen': choose from count, share, mean"),
+    ({"figures": [Figure("seen", "value", kind="count", made=max)]}, "and has a function: choose"),
+    ({"figures": [Figure("seen", "value", "hands")] * 2}, "figure 'seen' is there twice"),
+    ({"largest": "left"}, "largest of the books is 'left', which is added up: name a field"),
 ])
 def test_a_number_that_is_not_kept_is_named_where_the_books_are_made(changed, said):
     with pytest.raises(BoneyardError, match=said):
         replace(LOO.books, **changed)
+
+
+def test_a_figure_with_a_function_needs_no_number_by_its_kind():
+    figure = Figure("seen", kind="won", made=lambda measures, unit: Estimate(0.5))
+    books = replace(LOO.books, figures=[*LOO.books.figures, figure])
+    assert figure.needs == () and books.figures[-1] is figure
+
+
+@pytest.mark.parametrize(("made", "said"), [
+    (lambda measures, unit: 1 / 0, "failed: ZeroDivisionError: division by zero$"),
+    (lambda measures: Estimate(1.0), "failed: TypeError: .* takes 1 positional argument"),
+    (lambda measures, unit: 1.5, r"returned 1\.5: let it return a reports\.stats\.estimates\."),
+    (lambda measures, unit: Estimate("a"), r"returned Estimate\(value='a', .* of numbers$"),
+])
+def test_a_function_of_a_figure_that_is_wrong_is_told_in_a_sentence(made, said):
+    measures = boneyard.simulate("loo", "book", sessions=2, hands=2, jobs=1).measures
+    with pytest.raises(BoneyardError, match=f"^game 'loo': figure 'seen' is made by a .* {said}"):
+        measures.figure(Figure("seen", kind="mean", made=made), 0)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from boneyard.proof.tools import install
+from boneyard.proof.tools import boneyard, install
 from reports.studies.solution.solver import solvable
 from simulate import games
 from simulate.errors import BoneyardError
@@ -76,7 +76,7 @@ def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
         find_game("odd")
 
 
-def test_a_game_with_a_fault_in_its_module_stops_no_other(tmp_path, monkeypatch):
+def test_a_game_with_a_fault_in_its_module_stops_no_other(tmp_path, monkeypatch, capsys):
     folder = install(tmp_path, ENTRY_POINTS, faulty="faulty_game:GAME")
     (tmp_path / "faulty_game.py").write_text("GAME = Gamee()\n")
     for place in (tmp_path, folder):
@@ -84,6 +84,10 @@ def test_a_game_with_a_fault_in_its_module_stops_no_other(tmp_path, monkeypatch)
     with pytest.raises(BoneyardError, match=r"'faulty' cannot be loaded: NameError: .*Gamee"):
         find_game("faulty")
     assert "faulty" not in solvable() and "loo" in solvable()
+    status, text, _ = boneyard(monkeypatch, capsys, "strategies")
+    assert status == 0 and "Left out: game 'faulty' cannot be loaded: NameError" in text
+    assert "Strategies for Domino Loo" in text
+    assert boneyard(monkeypatch, capsys, "strategies", "faulty")[0] == 2
 
 
 @pytest.mark.parametrize(("changed", "said"), [
@@ -136,6 +140,19 @@ def test_a_row_without_the_tiles_held_is_named(monkeypatch):
     monkeypatch.setattr(spot, "find_game", lambda name: game)
     with pytest.raises(BoneyardError, match="its row has no entry 'held'"):
         spot.asking("odd")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("1 / 0", "^module 'odd_asking' cannot be loaded: ZeroDivisionError: division by zero$"),
+    ("ASKINGS = 0", "^Odd cannot be asked about: there is no ASKING in a module odd_asking$")])
+def test_a_module_that_says_nothing_of_asking_is_named(tmp_path, monkeypatch, text, said):
+    (tmp_path / "odd_asking.py").write_text(text + "\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = SimpleNamespace(title="Odd", asks="odd_asking")
+    monkeypatch.setattr(spot, "find_game", lambda name: game)
+    with pytest.raises(BoneyardError, match=said):
+        spot.asking("odd")
+    sys.modules.pop("odd_asking", None)
 
 
 @pytest.mark.parametrize(("game", "hand", "seat", "words"), [
