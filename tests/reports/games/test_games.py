@@ -55,7 +55,8 @@ def test_chips_at_pool_credit_an_equal_share_of_what_is_left():
     result = simulate("pool", lineup="random", players=3, sessions=3000, hands=1, seed=2, jobs=1)
     measures, left = result.measures, result.played.tally.session_total("left")
     assert left > 0
-    plain = [measures.amount("net", seat).value for seat in range(3)]
+    own = measures.tally.books.value_a_hand.name
+    plain = [measures.amount(own, seat).value for seat in range(3)]
     assert sum(plain) == pytest.approx(-left / 3000)
     credited = [measures.value(seat).value for seat in range(3)]
     assert credited == pytest.approx([value + left / 3 / 3000 for value in plain])
@@ -183,7 +184,8 @@ def test_positions_of_a_strategy_add_up_to_its_chips(runs):
     result = runs["pool"]
     placed = result.tables["placed"].loc["heaviest"]
     chips = (placed["chips"] * placed["hands"]).sum() / placed["hands"].sum()
-    assert chips == pytest.approx(result.measures.amount("net", 0).value)
+    own = result.measures.tally.books.value_a_hand.name
+    assert chips == pytest.approx(result.measures.amount(own, 0).value)
 
 
 def test_only_games_hundred_up_have_a_length(runs):
