@@ -39,7 +39,13 @@ from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
 from simulate.theory.loo.at_score import GAMES, DeclaredMoves, moves_together
 from simulate.theory.loo.declarations import RaceGains, in_digits
 from simulate.theory.loo.declared import by_coarse
-from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
+from simulate.theory.loo.hands import (
+    CLASSES,
+    COARSE,
+    PATTERN,
+    TURNED_KINDS,
+    turned_kinds_of_classes,
+)
 from simulate.theory.loo.solutions import Solution, entries
 from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
 from simulate.theory.tree import groups
@@ -141,7 +147,7 @@ def _keys(players: int) -> list[tuple[float, float, float]]:
 
 
 def _declared_as(chances: Sequence[Floats]) -> str:
-    """Pack the chances of all moves but the third: [entries, moves, nodes, COARSE]."""
+    """Pack the chances of all moves but the third: [entries, moves, nodes, classes]."""
     return packed(np.rint(255 * np.moveaxis(np.array(chances)[..., :2], -1, 1)), "u1")
 
 
@@ -168,8 +174,10 @@ def size_data(run: Run) -> dict[str, Any]:
             "<i2")}
     if plays_for_chips(run):
         return data | {
+            # Two players are told apart by more (``class_of``).
+            "classes": CLASSES[players], "patterns": PATTERN.tolist() if players == 2 else None,
             "keys": list(map(list, _keys(players))),
-            "chances": _declared_as([solution.by_coarse(g) for solution, g in entries_of(players)])}
+            "chances": _declared_as([solution.chances[g] for solution, g in entries_of(players)])}
     race, wins, needs = shipped_race(run.game, players), win_chances(run.game, players), range(
         1, GAME_POINTS + 1)
     scores = np.array([[[Needs(players).score(p, own, rivals) for rivals in needs]
@@ -186,7 +194,7 @@ def size_data(run: Run) -> dict[str, Any]:
     return data | {
         # Rounce has fewer than Loo: nobody plays for the pool.
         "gains": {str(key): at for at, key in enumerate(in_digits(wins.gains))},
-        "entry": entry.tolist(), "chances": _declared_as(race.chances[used]),
+        "classes": COARSE, "entry": entry.tolist(), "chances": _declared_as(race.chances[used]),
         "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0), "<i4"),
         "wins": packed(np.diff(np.rint(GAME * chances), axis=0, prepend=0), "<i4")}
 
@@ -295,11 +303,16 @@ def _games(at: Declared, table: PageTable) -> Iterator[_Game]:
 
 def chances_at(table: PageTable, pool: int) -> Floats:
     """Return with what chances good players declare at a pool: float64[nodes, COARSE, moves]."""
+    solution, g = entry_at(table, pool)
+    return solution.by_coarse(g)
+
+
+def entry_at(table: PageTable, pool: int) -> tuple[Solution, int]:
+    """Return the solved table that good players go by at a pool, and its number there."""
     stakes = declared_at(table.run).stakes_of(pool)
     asked = log_of_share(stakes.penalty, pool), np.log(pool), log_of_limit(table.limit)
     nearest = int((np.abs(np.array(_keys(table.players)) - asked) @ APART).argmin())
-    solution, g = entries_of(table.players)[nearest]
-    return solution.by_coarse(g)
+    return entries_of(table.players)[nearest]
 
 
 def _weighed(

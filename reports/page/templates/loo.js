@@ -2,7 +2,7 @@
 // by the solved table, and all play their tiles by learnt ones (learned.js).
 // What was declared is written in letters, the eldest hand's first: "PMD".
 
-// The class of a hand, as simulate/theory/loo/hands.py tells it.
+// Classes of hands are those of simulate/theory/loo/hands.py.
 // The tile that a dealer can best spare for the turn-up: low and plain, no double if possible.
 function sparedTile(hand, trump) {
   const plain = hand & ~SHOWS[trump];
@@ -24,24 +24,37 @@ function trumpClass(trumps, out, trump) {
   return 18 + Math.min(best, 1);
 }
 
-// The class of five tiles (a set) and a turn-up: below 240, odd where a double is turned up.
+// Five tiles (a set) as they are counted, a dealer's with the turn-up: trumps, plain tiles and those out.
+function asCounted(hand, turnUp, isDealer) {
+  const [trump] = ENDS[turnUp], own = isDealer ? hand & ~(1 << sparedTile(hand, trump)) | 1 << turnUp : hand;
+  return { trump, trumps: own & SHOWS[trump], plain: own & ~SHOWS[trump], out: ALL_TILES & ~(hand | own | 1 << turnUp) };
+}
+
+// The class of five tiles and a turn-up: below 240, odd where a double is turned up.
 function handClass(hand, turnUp, isDealer) {
-  const [trump] = ENDS[turnUp];
-  let seen = hand | 1 << turnUp;
-  if (isDealer) hand = hand & ~(1 << sparedTile(hand, trump)) | 1 << turnUp;
-  seen |= hand;
-  const trumps = hand & SHOWS[trump], plain = hand & ~trumps;
+  const { trump, trumps, plain, out } = asCounted(hand, turnUp, isDealer);
   const doubles = Math.min(countTiles(plain & DOUBLES), 2);
   // Plain tiles, doubles apart, that at most one tile out beats when led.
-  const isHigh = tilesOf(plain & ~DOUBLES).some(tile => beatenBy(tile, trump, ALL_TILES & ~seen) <= 1);
-  const ofTrumps = trumpClass(trumps, SHOWS[trump] & ~seen, trump);
+  const isHigh = tilesOf(plain & ~DOUBLES).some(tile => beatenBy(tile, trump, out) <= 1);
+  const ofTrumps = trumpClass(trumps, out & SHOWS[trump], trump);
   return 2 * ((ofTrumps * 3 + doubles) * 2 + isHigh) + (DOUBLES >> turnUp & 1);
+}
+
+// The class that so many players declare by: against one rival hands are told apart by the ranks of their trumps
+// (patterns), and to who does not deal by that of the turn-up.
+function classOf({ patterns }, hand, turnUp, isDealer) {
+  const coarse = handClass(hand, turnUp, isDealer);
+  if (!patterns) return coarse;
+  const { trump, trumps, out } = asCounted(hand, turnUp, isDealer), all = (trumps | out) & SHOWS[trump];
+  const ranks = tilesOf(trumps).reduce((bits, tile) => bits | 1 << trumpsAbove(tile, trump, all), 0);
+  const turned = isDealer || DOUBLES >> turnUp & 1 ? 0 : ENDS[turnUp][1];
+  return (patterns[ranks] * OTHER_TRUMPS + turned) * BESIDE + coarse % BESIDE;
 }
 
 // What a good player declares after what was said, by the solved table, which may leave it to chance.
 function declares(table, deal, said) {
   const p = said.length, classes = deal.classes ??= [];
-  const ofClass = classes[p] ??= handClass(deal.hands[p], deal.turnUp, p === table.players - 1);
+  const ofClass = classes[p] ??= classOf(table.size, deal.hands[p], deal.turnUp, p === table.players - 1);
   const chances = chancesOf(table, said, ofClass);
   let k = 0, word = deal.words[p];
   while (k < chances.length - 1 && word >= chances[k]) word -= chances[k++];
@@ -93,7 +106,8 @@ class DeclaringBefore extends Before {
 
   // The declarations, and how often good players make each with such a hand, of 100.
   named() {
-    const often = chancesOf(this.table, this.said, this.ofClass);
+    const { table, said, hand, turnUp, isDealer } = this;
+    const often = chancesOf(table, said, classOf(table.size, hand, turnUp, isDealer));
     return this.options.map((letter, k) => (
       { letter, name: declarationName(this.data, letter), often: Math.round(100 * often[k]) }));
   }

@@ -1,5 +1,7 @@
 // The tables of Loo and Rounce that a page knows (reports/opening/loo_tables.py), at any pool or score.
 const NOBODY = 1e12, CLASSES = 240, NEEDED = 15;
+// Numbers of a turn-up's rank, and of what a class tells beside trumps.
+const OTHER_TRUMPS = 6, BESIDE = 12;
 
 // Python's numbers unpacked: of every number of players, and of every table.
 async function openTables(data) {
@@ -64,9 +66,9 @@ function winsAt({ game }, { size, players }, needs) {
 
 // The chances of the moves after what was said, by class of hand; the last one's is what is left.
 function chancesOf({ size, entry, read }, said, ofClass) {
-  return (read[said] ??= Array.from({ length: CLASSES }, (_, one) => {
+  return (read[said] ??= Array.from({ length: size.classes }, (_, one) => {
     const chances = Array.from({ length: size.nodes[said].length - 1 }, (_, move) =>
-      size.read[((entry * 2 + move) * size.many + size.nodeOf[said]) * CLASSES + one] / 255);
+      size.read[((entry * 2 + move) * size.many + size.nodeOf[said]) * size.classes + one] / 255);
     return [...chances, 1 - chances.reduce((sum, chance) => sum + chance, 0)];
   }))[ofClass];
 }

@@ -233,7 +233,7 @@ class SurfaceCard {
     const { table, hands, bank, goal, passed, isEndless } = this;
     const evening = `${hands} hands`, amount = chips => chips.toLocaleString("en"), lost = table.isLost(bank, hands, goal);
     const ruin = isEndless ? this.saidWithoutLimit(amount) : goal
-      ? [["Within ", evening, " you win ", amount(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings, and lose your ", amount(bank), " first in ", toldShare(lost), "."]]
+      ? [["Within ", evening, " you win ", amount(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", amount(bank), " first in ", toldShare(lost), " of them."]]
       : [["Within ", evening, " a bank of ", amount(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
     const bring = isEndless && !goal ? [] : [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of]) => {
       const [value, low, high] = ["value", "low", "high"].map(bound => table.needed(chance, hands, goal, bound, isEndless));
@@ -244,8 +244,8 @@ class SurfaceCard {
     return [...ruin, ...bring,
       [`The worst ${this.data.hour} hands in a row cost more than `, withInterval(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
-      [`By then it has been ${amount(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them",
-        ...(this.beside ? [`, and with ${this.beside.penalty} in `, toldShare(this.beside.passes(passed, hands))] : []), "."]];
+      [`By then it has been ${amount(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them."],
+      ...(this.beside ? [[`With ${this.beside.penalty} it has been so in `, toldShare(this.beside.passes(passed, hands)), "."]] : [])];
   }
 
   // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was

@@ -172,7 +172,7 @@ _TRUMP_CLASSES = np.array([
 #: What a coarse class tells beside trumps.
 _BESIDE = _DOUBLES * _HIGH_TILES * TURNED_UP
 #: Trumps that are told apart against one rival, by their ranks; all of two at most, and classes.
-_patterns, _PATTERN = np.unique(
+_patterns, PATTERN = np.unique(
     [kind << NUMBERS | (ranks if ranks.bit_count() <= 2 else 0)
      for ranks, kind in enumerate(_TRUMP_CLASSES.tolist())], return_inverse=True)
 #: Classes that hands are declared by, by players.
@@ -265,7 +265,7 @@ def class_of(hand: int, trump: int, turn_up: int, is_dealer: int, players: int) 
     coarse = coarse_class(ranks, doubles, high, DOUBLES >> turn_up & 1)
     if players > 2:
         return coarse
-    return (pointer(_PATTERN)[ranks] * _OTHER_TRUMPS + turned) * _BESIDE + coarse % _BESIDE
+    return (pointer(PATTERN)[ranks] * _OTHER_TRUMPS + turned) * _BESIDE + coarse % _BESIDE
 
 
 @inlined

@@ -26,7 +26,7 @@ from reports.opening.loo_rules import (
     RuleFinder,
     points_of_ranks,
 )
-from reports.opening.loo_tables import chances_at, entries_of
+from reports.opening.loo_tables import entry_at
 from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
@@ -37,9 +37,10 @@ from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.hands import (
     CLASSES,
     COARSE,
+    PATTERN,
     TURNED_UP,
+    class_of,
     classes_of,
-    coarse_class_of,
     kinds_of_classes,
     name_of_kind,
     ranks_of_fine,
@@ -116,9 +117,8 @@ def test_good_players_go_by_the_same_solved_table_as_the_strategy():
             penalty = declared_at(one.run).stakes_of(pool).penalty
             start = nearest_chances(chart, one.players, 0, 0, 1, penalty, one.limit, pool)
             first = chart[start : start + np.prod(shape)].reshape(shape)
-            told = next(solution.by_coarse(g) for solution, g in entries_of(one.players)
-                        if np.abs(first - solution.chances[g][..., :2]).max() < 1e-9)
-            assert np.abs(told - chances_at(one, pool)).max() < 1e-9, (one.run, pool)
+            solution, g = entry_at(one, pool)
+            assert np.abs(first - solution.chances[g][..., :2]).max() < 1e-9, (one.run, pool)
 
 
 AT_POOLS = """
@@ -134,8 +134,8 @@ def test_in_a_browser_pools_are_worth_what_advice_says_at_any_table_and_pool(tmp
     """Two seats looed; at pools between those that anything was worked out for."""
     own, chance = table(), np.random.default_rng(2)
     heard = {"": (), "M": (MISS,)}
-    asked = [(k, pool, said, int(chance.integers(COARSE))) for k in range(len(own.tables))
-             for said, pool in (("", 45), ("M", 133))]
+    asked = [(k, pool, said, int(chance.integers(CLASSES[one.players])))
+             for k, one in enumerate(own.tables) for said, pool in (("", 45), ("M", 133))]
     found = found_in(asking_page(), tmp_path, AT_POOLS % json.dumps(asked))["tables"]
     for (k, pool, said, ofclass), (penalty, later, chances) in zip(asked, found, strict=True):
         one = own.tables[k]
@@ -148,7 +148,8 @@ def test_in_a_browser_pools_are_worth_what_advice_says_at_any_table_and_pool(tmp
             assert later[1] == pytest.approx(
                 float(Table(one.run).stakes(1, 3, pool).worth(kept)[0, 0]), abs=0.03)
         node = one.values.table.declared.heard.index(heard[said])
-        solved = chances_at(one, pool)[node, ofclass, : len(chances)]
+        solution, g = entry_at(one, pool)
+        solved = solution.chances[g][node, ofclass, : len(chances)]
         assert chances == pytest.approx(solved.tolist(), abs=0.003)
 
 
@@ -476,13 +477,14 @@ def hands(count, seed=3):
 def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
     asked = list(hands(1000))
     found = found_in(bare_page("loo"), tmp_path, f"""
-        found.classes = {json.dumps(asked)}.map(
-          ([held, turnUp, isDealer]) => handClass(tileSet(held), turnUp, isDealer));
+        const sizes = [{{ patterns: {PATTERN.tolist()} }}, {{}}];
+        found.classes = sizes.map(size => {json.dumps(asked)}.map(
+          ([held, turnUp, isDealer]) => classOf(size, tileSet(held), turnUp, isDealer)));
     """)
-    classes = [int(coarse_class_of(mask(held), int(HIGH[up]), up, dealer))
-               for held, up, dealer in asked]
-    assert found["classes"] == classes
-    assert len(set(classes)) > 90
+    for players, least, classes in zip((2, 3), (300, 90), found["classes"], strict=True):
+        assert classes == [int(class_of(mask(held), int(HIGH[up]), up, dealer, players))
+                           for held, up, dealer in asked]
+        assert len(set(classes)) > least
 
 
 CHOOSES = """
