@@ -62,7 +62,7 @@ def test_its_chart_for_the_wall_opens_a_report(held):
     assert [card.name for card in page.opening.cards[:4]] == ["leading", "later", "wall", "lead"]
     assert "study line" in page.opening.cards[2].again
     lead = page.answer_of(page.opening.cards[3])
-    assert lead[0].startswith("Among equally good players the leader takes ")
+    assert lead[0].startswith("Good players play alike here, so only the place tells. ")
     assert "whose players are not alike" in lead[1]
     assert 'Figure: <a href="index.html#wall">' in page.pages()["numbers.html"]
 
