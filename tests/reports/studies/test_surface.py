@@ -170,6 +170,26 @@ def test_controls_answer_at_once(found, tmp_path):
     assert walks == found.study.found["tables"][0].sessions
 
 
+def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
+    pressed = found_in(card_page(found), tmp_path, """
+      const card = document.getElementById("price");
+      while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+      const [box, slider] = ["bank", "bank, to be dragged"].map(
+        label => card.querySelector(`[aria-label="${label}"]`));
+      const press = key => slider.dispatchEvent(new KeyboardEvent("keydown", { key }));
+      const before = Number(box.value);
+      press("ArrowRight");
+      found.moved = [Number(box.value) - before];
+      press("ArrowDown");
+      press("ArrowLeft");
+      found.moved.push(Number(box.value) - before);
+      for (let k = 0; k < 1e4 && box.value > 10; k++) press("ArrowLeft");
+      press("ArrowLeft");
+      found.least = Number(box.value);
+    """)
+    assert pressed["moved"] == [1, -1] and pressed["least"] == 10
+
+
 DRAWS = """
   const card = document.getElementById("price"), svgs = [];
   while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
