@@ -19,13 +19,14 @@ from rich.console import Console
 from boneyard import replay, review, simulate, solve, tune
 from boneyard.cli.main import app
 from boneyard.cli.terminal import show
+from reports.defaults import default_lineup
 from reports.page.document import Section
 from reports.page.files import Report
 from reports.request import set_up
 from reports.stats.number_text import shortened
 from reports.studies.answered import hold_study
 from reports.studies.kind import studies
-from simulate.games.game import find_game
+from simulate.games.game import find_game, game_names
 from strategies.lineup import library
 from tests.reports.said import (
     Cell,
@@ -38,7 +39,7 @@ from tests.reports.said import (
     numbers_in,
 )
 
-#: By game: three strategies of different strength, and rules.
+#: By game: three strategies of different strength, and rules; others have their default line-up.
 TABLES = {
     "loo": ("book,banker,random", {"penalty": "cap:30"}),
     "rounce": ("book,stay,random", {}),
@@ -61,7 +62,7 @@ class Told:
 
 
 def _pages() -> Iterator[object]:
-    for game in TABLES:
+    for game in game_names():
         yield pytest.param(game, "report", id=f"{game}-report")
         for name, kind in studies().items():
             if kind.is_for(game) and (game, name) not in _NOT_HELD:
@@ -81,7 +82,7 @@ _NOT_HELD = {("euchre", "risk"), ("casino", "risk"), ("casino", "rules"), ("loo"
 @cache
 def told(game: str, name: str) -> Told:
     """Return what a page or a study says of a short run."""
-    lineup, rules = TABLES[game]
+    lineup, rules = TABLES.get(game, (",".join(default_lineup(find_game(game), 3)), {}))
     hands = None if game == "casino" else 20
     if name == "report":
         found = simulate(game, lineup, rules=rules, sessions=400, hands=hands, seed=7, jobs=1)
@@ -202,7 +203,7 @@ def test_help_has_sentences_of_twenty_words_at_most():
     assert long_sentences(*_help(typer.main.get_command(app))) == []
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", game_names())
 def test_rules_and_strategies_are_told_in_sentences_of_twenty_words_at_most(game):
     found, texts = find_game(game), [find_game(game).how_to_play]
     for _, option in found.rules_class.options():
@@ -398,7 +399,7 @@ SHOWN = {
                "The table as a whole")}
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", SHOWN)
 def test_what_the_terminal_shows_of_a_run(game):
     report = told(game, "report").report
     printed = _printed(report)

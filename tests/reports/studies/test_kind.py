@@ -101,13 +101,11 @@ def test_the_toy_on_the_command_line(tmp_path):
 def test_a_folder_in_the_house_is_found_too(tmp_path, monkeypatch):
     (tmp_path / "toy").mkdir()
     shutil.copy(Path(__file__).with_name("toy.py"), tmp_path / "toy" / "__init__.py")
+    before = list(catalog.studies())
     monkeypatch.setattr(reports.studies, "__path__", [*reports.studies.__path__, str(tmp_path)])
     catalog.studies.cache_clear()
     try:
-        names = list(catalog.studies())
-        assert names[:8] == [
-            "call", "miss", "escalation", "race", "risk", "surface", "duel", "exploit"]
-        assert names[-1] == "toy"
+        assert list(catalog.studies()) == [*before, "toy"]
     finally:
         sys.modules.pop("reports.studies.toy", None)
         catalog.studies.cache_clear()
