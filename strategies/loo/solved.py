@@ -1,7 +1,7 @@
 """The solved table as a strategy: declarations from a file of chances.
 
 Where all seats play so, the best declarations that were found win at least 0.05% of the pool a hand
-with four players and 0.06% with two; the best answers to every decision, tiles too, at least 1.1%
+with four players and 0.06% with two; the best answers to every decision, tiles too, at least 0.9%
 with four (``docs/solution.md``).  These are lower bounds.  What several seats win that leave it
 together was not measured.
 
