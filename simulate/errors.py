@@ -56,10 +56,7 @@ def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
 
 
 def refusal(error: OSError, named: bool = False) -> str:
-    """Say what the system refused, in its words.
-
-    ``named``: whether the message says for which place already; if not, the error's file is told.
-    """
+    """Say what the system refused, in its words; and for which place, unless that is ``named``."""
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return "too many open files: allow more with 'ulimit -n 256'"  # whichever came last
     said = os.strerror(error.errno) if error.errno else str(error)

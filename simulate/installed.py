@@ -10,10 +10,7 @@ from typing import Any
 
 @cache
 def _found_on(path: tuple[str, ...]) -> Any:
-    """Return the entry points of all packages on Python's path: one search for all groups.
-
-    Until Python 3.11 the type is another one, from which groups are selected in the same way.
-    """
+    """Return the entry points of all packages on Python's path: one search for all groups."""
     return entry_points()
 
 

@@ -10,10 +10,7 @@ from simulate.errors import BoneyardError, refusal
 
 
 def read_place(name: str | Path) -> Path:
-    """Return the file or folder that a person named; ``~`` is their home, ``~ann`` Ann's.
-
-    Raises ``BoneyardError`` if it is no name of a place, or nobody knows whose home that is.
-    """
+    """Return the file or folder that a person named; ``~`` is their home, ``~ann`` Ann's."""
     text = str(name)
     if not isinstance(name, str | Path) or not text or "\0" in text:
         raise BoneyardError(f"{text!r} is no name of a file or folder: write one")
@@ -26,11 +23,7 @@ def read_place(name: str | Path) -> Path:
 
 
 def output_path(file: str | Path, ending: str) -> Path:
-    """Return where a result is to be written.
-
-    Raises ``BoneyardError`` if it has another ending, its folder does not exist, or it cannot be
-    written.
-    """
+    """Return where a result is to be written; refuse another ending, no folder, no file."""
     path = read_place(file)
     if path.suffix != ending:
         raise BoneyardError(f"file {str(file)!r} has another ending than {ending}: give it a name "
@@ -45,10 +38,7 @@ def output_path(file: str | Path, ending: str) -> Path:
 
 
 def check_writable(path: Path, called: str) -> None:
-    """Raise ``BoneyardError`` if nothing can be written beside a file, ``called`` so in the error.
-
-    A result is written beside its place and then put into it.
-    """
+    """Refuse a file, ``called`` so, if nothing can be written beside it, as results are first."""
     try:
         tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as error:

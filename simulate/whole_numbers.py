@@ -9,9 +9,8 @@ from simulate.errors import BoneyardError
 
 
 def said(error: ValueError) -> str:
-    """Return what an error says that reading a text with numbers raised.
-
-    Of a number of too many digits Python gives advice to programmers.
+    """Return what an error says, for which Python gives advice to programmers if a number is too
+    long.
     """
     if "set_int_max_str_digits" in str(error):
         return f"a number has more than {sys.get_int_max_str_digits():,} digits"
@@ -19,10 +18,8 @@ def said(error: ValueError) -> str:
 
 
 def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
-    """Return a whole number given as a number or as text: 2000000, "2_000_000" or "2e6".
-
-    ``name``: what it is called in messages. ``least``, ``most``: both allowed. Raises
-    ``BoneyardError`` if it is not a whole number within the bounds.
+    """Return a whole number given as a number or as text: 2000000, "2_000_000" or "2e6"; refuse one
+    that is none from ``least`` to ``most``, called ``name``.
     """
     allowed = f"a whole number from {least}" + ("" if most is None else f" to {most}")
     if most is None:

@@ -236,18 +236,14 @@ class Strategy:
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
-        """Tell whether it is tried where all strategies are: those that are slow are not.
-
-        ``unit``: what is played for, ``"chips"``, ``"points"`` or ``"tiles"``.
+        """Tell whether it is tried where all strategies are, as those that are slow are not, for a
+        ``unit``.
         """
         return not cls.is_slow
 
     @classmethod
     def of_file(cls, path: str, game: str) -> Strategy:
-        """Return the strategy that a file holds, for a class with a ``file_ending``.
-
-        Raises ``BoneyardError`` if the file cannot be read, or is for another game.
-        """
+        """Return the strategy that a file holds, for a class with a ``file_ending``."""
         raise StrategyError(f"strategy {cls.name!r} is not read from a file like {path!r}")
 
     @property
@@ -257,9 +253,8 @@ class Strategy:
         return f"{self.name}({given})" if given else self.name
 
     def label_at(self, table: AtTable | None) -> str:
-        """Return the label at a table: without numbers given that are the defaults there.
-
-        Seats with one label are reported together, and seats that play alike belong together.
+        """Return the label at a table, without numbers given that are the defaults there: seats
+        with one label are reported together.
         """
         defaults = self.defaults_at(table)
         plain = copy(self)
@@ -336,10 +331,8 @@ class Strategy:
 
 
 class FromFile(Strategy):
-    """Base of the strategies that play by a solved table.
-
-    ``file``: a table of ``boneyard solve`` that comes before the library's; ``BoneyardError`` is
-    raised if it is none.
+    """Base of the strategies that play by a solved table: that of a ``file`` comes before the
+    library's.
     """
 
     #: ``load(path)`` returns what a file holds; its ``about`` names the game if there are several.

@@ -67,10 +67,7 @@ def declares_by(solution: DeclaredSolution, tiles: Player, label: str) -> Player
 
 
 class FromSolution(Strategy):
-    """Declares by a table that ``boneyard solve`` kept.
-
-    ``tiles``: the strategy that plays its tiles.
-    """
+    """Declares by a table that ``boneyard solve`` kept; ``tiles`` plays its tiles."""
 
     def __init__(self, file: str, solution: DeclaredSolution, tiles: Strategy) -> None:
         super().__init__()

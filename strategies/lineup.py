@@ -47,11 +47,7 @@ _WANTED = ("write strategy = \"NAME\" and, under [parameters], a number for each
 
 
 def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
-    """Return the strategy that a file names, and its parameters as text.
-
-    Raises ``BoneyardError`` if the file cannot be read, does not hold a tuned strategy, or is for
-    another game.
-    """
+    """Return the strategy that a file names, and its parameters as text."""
     found = read_toml(path, "strategy file", _WANTED)
     name, values = found.get("strategy"), found.get("parameters", {})
     if (not isinstance(name, str) or not isinstance(values, dict)
@@ -64,10 +60,8 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
 
 def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float],
                 about: list[str]) -> None:
-    """Write the file of a tuned strategy.
-
-    ``values``: parameters that differ from their defaults. ``about``: lines of comment: how good it
-    is, and how that was found.
+    """Write the file of a tuned strategy: parameters that differ from their defaults, below comment
+    ``about`` how good it is, and how that was found.
     """
     # A string written as JSON is also a string of TOML.
     lines = [*(f"# {line}" for line in about), f"game = {json.dumps(game)}",
@@ -246,10 +240,7 @@ def _from_text(game: str, text: str) -> Strategy:
 
 
 def strategy_class(game: str, name: str) -> type[Strategy]:
-    """Return the strategy of the library, or of a file, that has this name in a line-up.
-
-    Raises ``BoneyardError`` if there is none.
-    """
+    """Return the strategy of the library, or of a file, that has this name in a line-up."""
     if ":" in name:
         return _from_file(name)
     if name in library(game):
@@ -335,11 +326,8 @@ def seat_players(
     """Return the players of a table, or some of them.
 
     ``lineup``: ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one entry
-    for all seats, or one for each. ``players``: how many; as many as the line-up has when not
-    given. ``rules``: strategies may have defaults by what is played for; the game's own rules when
-    not given. ``table``: seats at the table, where others sit there too: strategies may have
-    defaults by them. Raises ``BoneyardError`` if an entry is wrong, there is neither one entry nor
-    one for each seat, or the environment lets nothing be compiled.
+    for all seats, or one for each. ``rules``, ``table``: strategies may have defaults by what is
+    played for, and by how many seats there are in all.
     """
     check_environment()
     if isinstance(lineup, str):

@@ -182,9 +182,8 @@ def _sums_of_numbers(terms: Terms) -> Iterator[tuple[Terms, ...]]:
 class Plan:
     """Which sums are taken of the rows of sessions, each of so many numbers.
 
-    Of the ratios (above, below) the products above * above, above * below and below * below are
-    added up: those of ``rates`` exactly, those of ``amounts`` as floating-point numbers in each
-    block; ``plain`` sums are added up so themselves.
+    Of ratios above * above, above * below and below * below are added up: those of ``rates``
+    exactly, those of ``amounts`` in floating point by block, as ``plain`` sums are.
     """
 
     def __init__(
@@ -246,8 +245,7 @@ class Sums:
     """The sums of some sessions, whose rows are added up a few at a time, as a plan says.
 
     ``rows``, int64[sessions, numbers], have room for those that are added together, and so have
-    ``powers``, float64[sessions, N], which are added up block by block, to float64[blocks, N];
-    ``blocks`` says how many blocks all sessions make up.
+    ``powers``, float64[sessions, N], which are added up block by block.
     """
 
     def __init__(self, plan: Plan, rows: Ints, powers: Floats, blocks: int) -> None:
@@ -276,9 +274,8 @@ class Sums:
             self._added[getattr(_ADDED, name)] = length
 
     def add(self, done: int, sessions: int) -> None:
-        """Add the rows of some sessions, which are zero afterwards, to the ``done`` before them.
-
-        Only the last sessions of all may be fewer than ``AT_ONCE``, or no multiple of it.
+        """Add the rows of some sessions, which are zero afterwards, to the ``done`` before them;
+        only the last of all may be no multiple of ``AT_ONCE``.
         """
         _add(self._added, done // BLOCK, sessions)
 
@@ -296,9 +293,8 @@ class Sums:
 
 
 def add_blocks(blocks: Floats, first: int, totals: Floats) -> None:
-    """Add blocks to totals in turn, beginning with total number ``first``.
-
-    To each total in the order of its blocks, so that sums do not depend on chunks.
+    """Add blocks to totals in turn, from total number ``first`` on, each in the order of its
+    blocks, so that sums do not depend on chunks.
     """
     for i in range(min(len(blocks), len(totals))):
         total = (first + i) % len(totals)

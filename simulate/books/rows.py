@@ -114,9 +114,8 @@ NO_EXTREME = np.iinfo(np.int64).max
 
 @helper
 def insert(rows: Any, key: int, session: int, hand: int, seat: int) -> None:
-    """Put a hand into a list sorted by key, if it belongs there.
-
-    Equal hands stay in the order of sessions and hands, in whatever order they are played.
+    """Put a hand into a list sorted by key, if it belongs there; equal hands stay in the order of
+    sessions and hands, in whatever order they are played.
     """
     places, found = len(rows), pointer(rows)
     at = 4 * places
@@ -141,10 +140,7 @@ def insert(rows: Any, key: int, session: int, hand: int, seat: int) -> None:
 
 @helper
 def note_extremes(table: Table, values: int, seats: int, extremes: Any) -> None:
-    """Keep a hand if it is among the worst or the best of some seat.
-
-    ``values`` is the entry of the table where the seats' chips or points of the hand are.
-    """
+    """Keep a hand if it is among the worst or the best of some seat, by ``values`` of the row."""
     last = extremes.shape[1] - 1
     for seat in range(seats):
         key = table[values + seat]
@@ -176,9 +172,8 @@ def note_if_extreme(
 
 @helper
 def keep_row(row: Any, record: Any, at: int) -> None:
-    """Copy a table's row into the record, if the record has the place ``at``.
-
-    Number by number: an assignment of arrays takes seconds to compile.
+    """Copy a table's row into the record's place ``at``, if it has that, number by number: an
+    assignment of arrays takes seconds to compile.
     """
     if 0 <= at < len(record):
         for k in range(len(row)):

@@ -93,11 +93,8 @@ def _session_plan(books: Books) -> Plan:
 
 
 class ChunkSums:
-    """The sums of a chunk whose sessions are played a few at a time, in the same rows.
-
-    ``rows`` have room for the sessions that are added up together (``AT_ONCE``, a multiple of it,
-    or all of them), ``labels`` name each seat's strategy, and the chunk has so many ``sessions``
-    from session ``first`` on.
+    """The sums of a chunk whose sessions, from ``first`` on, are played a few at a time, in the
+    same rows: as many as ``AT_ONCE``, a multiple of it, or all of them.
     """
 
     def __init__(
@@ -146,12 +143,10 @@ def digest(books: Books, labels: Sequence[str], rows: Rows, first: int) -> Chunk
 class Tally:
     """The totals of a run; chunks are added in the order of their sessions.
 
-    Attributes are those of ``Chunk`` with the blocks added up; ``powers`` has the groups of
-    blocks as its first axis: float64[GROUPS, seats, 5].
-
-    ``labels`` name each seat's strategy, so many ``extremes`` of the worst and of the best hands
-    are kept, and ``marks[i]`` is the hash of the sums of block ``marked[i]`` (rising). Sessions
-    ``under_way`` follow those added, as far as they have been played: none, unless they are long.
+    Attributes are those of ``Chunk`` with the blocks added up; ``powers`` has the groups of blocks
+    as its first axis: float64[GROUPS, seats, 5]. So many ``extremes`` of the worst and of the best
+    hands are kept, and ``marks[i]`` is the hash of the sums of block ``marked[i]`` (rising).
+    Sessions ``under_way`` follow those added, as far as they have been played.
     """
 
     def __init__(
@@ -228,10 +223,8 @@ def merge_extremes(a: Ints, b: Ints) -> Ints:
 
 
 def standard_error(replicas: Floats) -> Floats:
-    """Return the standard error of a figure from its replicas on the first axis.
-
-    The first replica is the figure itself; each other one leaves a part of the deals out. A figure
-    without other replicas is taken to be exact.
+    """Return the standard error of a figure, the first of its replicas, each other of which leaves
+    a part of the deals out; of one without others, exact, none.
     """
     parts = len(replicas) - 1
     if parts == 0:

@@ -53,10 +53,8 @@ class KnownDeal(NamedTuple):
 
 
 def plan_deals(spot: Spot) -> tuple[Ints, Ints]:
-    """Return the tiles shown and the places to fill, in the order in which they are best filled.
-
-    They are int64[K, SHOWN.size] and int64[P, OPEN.size]. Raises ``BoneyardError`` if tiles are in
-    two places, or there are more than a hand holds.
+    """Return the tiles shown, int64[K, SHOWN.size], and the places to fill, int64[P, OPEN.size], in
+    the order in which they are best filled; refuse tiles that are in two places.
     """
     fixed = [int(tile) for tile in spot.fixed if tile != UNKNOWN]
     known = [tile for group in spot.groups for tile, _, _ in group.known]
@@ -135,10 +133,8 @@ def _try(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> float
 
 @helper
 def draw_deal(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> float:
-    """Draw a deal that agrees with what is known; return its weight, 0 if there was none.
-
-    The tiles go to ``order``, int64[28], as they come; ``numbers`` are key and count of the random
-    numbers, int64[2].
+    """Draw a deal that agrees with what is known into ``order``, int64[28]; return its weight, 0 if
+    there was none. ``numbers`` are key and count of the random numbers, int64[2].
     """
     for _ in range(_PATIENCE):
         weight = _try(order, fixed, shown, places, numbers)

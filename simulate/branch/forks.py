@@ -225,13 +225,10 @@ def fork(
 ) -> list[T]:
     """Fork the decisions of one seat in each session's first hand, the seats taking turns.
 
-    ``run``: its sessions are played, a hand each, from session ``first`` on. ``decision``: its
-    answer must be one thing of a set. ``noted``, ``kept``: entries of the row to be noted when a
-    decision is asked, and to be read after the hand. ``read(forks)`` condenses some sessions; it is
-    called by the workers, which are threads, and what it returns is returned in the order of the
-    sessions. ``state``: entries of the row as they are before a hand, where the deal does not set
-    them. ``seats``: whose decisions are forked, a session each in turn; everybody's when not given.
-    Raises ``StrategyError`` if a strategy fails.
+    ``decision``: its answer must be one thing of a set. ``noted``, ``kept``: entries of the row to
+    be noted when a decision is asked, and to be read after the hand. ``read(forks)`` condenses some
+    sessions in a thread; results come in their order. ``state``: entries of the row before a hand,
+    where the deal does not set them. ``first``: session from which those of the run are counted.
     """
     turns = range(len(run.players)) if seats is None else seats
 

@@ -65,10 +65,9 @@ class _Laid(NamedTuple):
 
 @kernel
 def _branch(laid: _Laid, first: int, deals: int, kept: Any, hands: Any, outcomes: Any) -> int:
-    """Play deals ``first`` and following under all their forks; return how many hands there are.
-
-    Place of the deal and label of the fork go to ``hands``, int64[most, 2], and the entries of the
-    row that are ``kept``, int64[K], to ``outcomes``, int64[most, K].
+    """Play deals ``first`` and following under all their forks; return how many hands there are,
+    their places and labels in ``hands``, int64[most, 2], entries ``kept`` in ``outcomes``,
+    int64[most, K].
     """
     # Taken out once: every access to a bundle within the loop would count references anew.
     row, start, dealt, memory, at, scratch, deal, force, play, which, go_on = laid
@@ -134,12 +133,9 @@ class Branching:
         return shared
 
     def play(self, first: int, deals: int, most: int) -> tuple[Ints, Ints]:
-        """Play deals ``first`` and following under all their forks, of which none has more than
-        ``most``.
-
-        Returns, by hand, the place of the deal among these and the label of the fork,
-        int64[hands, 2], and what came of it, int64[hands, kept]. Raises ``BoneyardError`` if a
-        strategy fails, or chooses what the rules do not allow.
+        """Play deals under all their forks, ``most`` a deal at most; return, by hand, the place of
+        the deal among these and the label of the fork, int64[hands, 2], and what came of it,
+        int64[hands, kept].
         """
         hands = np.zeros((deals * most, 2), np.int64)
         outcomes = np.zeros((deals * most, len(self._kept)), np.int64)

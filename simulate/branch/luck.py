@@ -56,10 +56,7 @@ class _Valued:
         self._state, self._nothing_drawn = ask.state(hand, run.rules), ask.nothing_drawn(hand)
 
     def mean(self, known: Chance | None, done: int, first: int, deals: int) -> float:
-        """Return what the hand is worth on average in some deals, after ``done`` decisions.
-
-        The tiles (``after``) and draws of ``known`` are known.
-        """
+        """Return what the hand is worth on average in some deals, after ``done`` decisions."""
         fixed = known.after if known else nothing_fixed()
         extra = known.extra if known else self._nothing_drawn
         said = tuple(

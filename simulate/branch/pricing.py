@@ -120,8 +120,7 @@ class Sums:
     def error_of_deals(self, a: int, b: int) -> float:
         """Return its part from sampling the deals.
 
-        Where answers hardly ever differ, few deals may have met nothing of it. So there is one deal
-        more, in which they differ by as much as deals do.
+        Where answers hardly differ, few deals may have met nothing of it: one deal more does.
         """
         gap = (self.first[a] - self.first[b]) / self.weight
         squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]
@@ -163,10 +162,9 @@ class Prices:
 
     @property
     def rival(self) -> int:
-        """The answer (by index) that the best is told against: the next that may be as good.
-
-        Where none may be, the next. The deals that chose say which: the nearest of several looks
-        nearer than it is to those that measure.
+        """The answer (by index) that the best is told against: the next that may be as good, else
+        the next. The deals that chose say which: the nearest of several looks nearer than it is to
+        others.
         """
         return next((k for k in self.order[1:] if not self.is_behind(k)), self.order[1])
 
@@ -227,9 +225,8 @@ class Choice:
             raise BoneyardError(_NONE_AGREES)
 
     def is_clear(self, matters: float) -> bool:
-        """Tell whether each answer is clearly behind, or as good as the best.
-
-        The error of a measured worth does not count here, since more deals would not reduce it.
+        """Tell whether each answer is clearly behind, or as good as the best; the error of a
+        measured worth, which more deals would not reduce, does not count.
         """
         if round(self.sums.effective, _ROUNDED) < _ENOUGH:
             return False
@@ -268,9 +265,7 @@ def _importance(spot: Spot) -> list[int]:
 
 
 def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Said, ...]]:
-    """Return which decisions (bits) count, and those that are taken as given.
-
-    Enough of the deals that agree must be left, were the most deals drawn that may be.
+    """Return which decisions (bits) count, and those taken as given, so that enough deals are left.
     """
     left = otherwise[otherwise >= 0]
     fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
@@ -288,10 +283,7 @@ def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Sa
 
 
 def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
-    """Return the answers that the rules allow, and the decisions that the line-up takes
-    differently.
-
-    ``first`` deals are looked at, and more where too few of them agree with what was seen.
+    """Return the answers that the rules allow, and the decisions that the line-up takes otherwise.
     """
     for deals in (first, _LONG_LOOK):
         looked = rolling.roll(0, deals, [], 0)
@@ -312,9 +304,8 @@ def choose(
 
     ``worth`` says what outcomes are worth to the seat that is asked, ``matters`` which difference
     is too small to matter, ``among`` which of the deals that agree the question is about, ``first``
-    which deal is the first (``first_deal``). One in ``share`` of the deals that the limits allow,
-    and of the time, is for the choice. Raises ``BoneyardError`` if what was seen cannot have
-    happened, what was answered is not allowed, or a strategy fails.
+    which deal is the first. One in ``share`` of the deals and the time that the limits allow is for
+    the choice. Refuses what cannot have happened.
     """
     began, rolling = time.monotonic(), Rolling(run, spot, among, first)
     answers, otherwise = _look(rolling, min(max(_LOOK, limits.least), _LONG_LOOK))
@@ -334,9 +325,7 @@ def price(
     among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
     first: int = 0,
 ) -> Prices | None:
-    """Price the answers to a decision, as ``choose`` is told; None where there is only one.
-
-    ``replicas`` are those of a worth that is measured, ``figures`` what else is told of outcomes.
+    """Price the answers to a decision, as ``choose`` is told; ``replicas`` are of a measured worth.
     """
     choice = choose(run, spot, worth, matters, limits, among, first, CHOOSE)
     return None if choice is None else measure(choice, worth, replicas, figures)
@@ -373,9 +362,8 @@ class Cost(NamedTuple):
 def cost_of(
     choice: Choice, answer: int, worth: Worth, replicas: Replicas | None = None
 ) -> Cost:
-    """Return what an answer costs against the best.
-
-    Both are played out on as many fresh deals as chose the best.  A cost may come out below zero.
+    """Return what an answer costs against the best, both played out on as many fresh deals as chose
+    it: it may come out below zero.
     """
     if answer == choice.best:
         return Cost(0.0, 0.0, np.zeros(1))

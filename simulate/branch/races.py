@@ -74,10 +74,9 @@ def _play_games(
 
 
 class Race:
-    """Chances to win a race from any score.
+    """Chances to win a race from any score: who has most and the target wins, several play on.
 
-    ``gains`` are, by dealing seat, what hands brought to every seat: int64[hands, seats]. Who has
-    most, and the target at least, wins; where several have as many, they play on.
+    ``gains`` are, by dealing seat, what hands brought to every seat: int64[hands, seats].
     """
 
     def __init__(self, gains: list[Ints], target: int) -> None:
@@ -89,10 +88,8 @@ class Race:
         self._known: dict[tuple[int, ...], Floats] = {}
 
     def replicas(self, scores: Ints, dealer: int, seat: int) -> Floats:
-        """Return a seat's chance to win, and what it is without each part of the games.
-
-        ``scores``, int64[U, seats], are those before the hand that ``dealer`` deals next; the
-        chances are float64[1 + PARTS, U].
+        """Return a seat's chance to win from scores, int64[U, seats], before the hand that
+        ``dealer`` deals next, and what it is without each part of the games: float64[1 + PARTS, U].
         """
         keys = [(dealer, *map(int, score)) for score in scores]
         new = [k for k, key in enumerate(keys) if key not in self._known]

@@ -111,9 +111,8 @@ def _force_answer(table: Table, memory: Any) -> int:
 
 @helper
 def _would_do_otherwise(memory: Any, odds: Any, at: int) -> int:
-    """Return which earlier decisions (bits) the line-up would take differently, or ``REFUSED``.
-
-    How many answers there were to those left to chance is written down from ``at`` on.
+    """Return which earlier decisions (bits) the line-up would take differently, or ``REFUSED``;
+    write down from ``at`` on how many answers those had that are left to chance.
     """
     heard, otherwise = whole_numbers(memory[_ROLLING.heard]), 0
     for h in range(memory[_ROLLING.earlier]):
@@ -147,17 +146,13 @@ def _which_deals(table: Table, memory: Any) -> int:
 def first_deal(hand: int, decision: int = -1) -> int:
     """Return the number of the first deal that is kept for a hand, or for one of its decisions.
 
-    What is added up over hands and decisions needs deals of its own for each: on the same deals
-    their errors would go the same way, and together be larger than they say.
+    What is added up over them needs other deals for each: errors would go the same way.
     """
     return (hand + 1 << _DEALS_OF_HAND) + (decision + 1 << _DEALS_OF_DECISION)
 
 
 def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
-    """Write the strategy into a script that answers where it has no answer.
-
-    ``entries`` are the addresses of the seat's own decisions and parameters, int64[SEAT_ENTRY].
-    """
+    """Write a strategy into a script, by its addresses, to answer where that has no answer."""
     script[SCRIPT.parameters] = entries[MAX_DECISIONS]
     for i, (name, view) in enumerate(game.decisions.items()):
         script[SCRIPT.by_lot + i] = entries[i] == 0
@@ -182,10 +177,8 @@ def _laid_table(run: Run) -> tuple[Ints, list[Floats]]:
 
 
 class Rolling:
-    """A spot of a run's table, ready to be rolled out by one thread.
-
-    ``among`` says which of the deals that agree with the spot the question is about; deals are
-    numbered from ``first`` on, and those with other numbers are other deals.
+    """A spot of a run's table, ready to be rolled out by one thread: those ``among`` its deals that
+    the question is about, numbered from ``first`` on.
     """
 
     def __init__(
@@ -274,11 +267,8 @@ class Rolling:
         return notes, *table.play(0, len(decks), max(len(answers), 1))
 
     def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
-        """Roll deals ``first`` and following out under some answers; none lets the seat answer.
-
-        Deals in which the line-up would not have taken the decisions that are ``needed`` (bits) as
-        they were have no weight. Raises ``BoneyardError`` if a strategy fails, or hardly any deal
-        is one that the question is about.
+        """Roll deals out under some answers, or as the seat answers; those have no weight in which
+        the line-up would not have taken the decisions that are ``needed`` (bits) as they were.
         """
         decks, chances = self._draw(self._known, self._numbers(first, deals))
         drawn, many = np.flatnonzero(chances), max(len(answers), 1)
@@ -297,10 +287,8 @@ class Rolling:
         return Rolled(outcomes, otherwise, weights, held)
 
     def replay(self, order: Ints, extra: Ints, key: int, answer: int | None = None) -> Ints:
-        """Return the row of a hand whose tiles and other draws come as they are given.
-
-        ``key`` is that of the seats' randomness; the seat's strategy answers the decision of the
-        spot where no answer is given.
+        """Return the row of a hand whose tiles, other draws and key of the seats' randomness are
+        given; its strategy answers the decision of the spot where no answer is.
         """
         _, shown, places, _ = self._known
         decks, _ = self._draw(KnownDeal(order, shown[:0], places[:0], extra), np.zeros(1, np.int64))

@@ -73,9 +73,8 @@ class Sitting:
         return history_of(self.run, record[0])
 
     def question(self, number: int, events: list[Event]) -> tuple[int, list[int]] | None:
-        """Return the first decision of the person that has no answer, and what is allowed.
-
-        ``number`` is that of the hand that was played last, ``events`` are its decisions.
+        """Return the first decision that the person has not answered in a hand just played, and
+        what is allowed.
         """
         script = self._script(number)
         for index, event in enumerate(events):

@@ -24,8 +24,7 @@ _TILE = re.compile(r"\d-\d$")
 def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) -> None:
     """Refuse a hand whose trump, result or the like is not what comes of what its seats did.
 
-    It is played again as it is told, which takes all tiles and all decisions: where some are not
-    told, or the hand ends early, no result is judged.
+    It is played again, which takes all tiles and decisions; else no result is judged.
     """
     ask, game = asking(run.game), find_game(run.game)
     chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []

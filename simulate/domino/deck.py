@@ -39,10 +39,7 @@ def shuffle(table: Table) -> None:
 
 @inlined
 def shuffle_on(table: Table) -> tuple[Word, Word, Word]:
-    """Get the randomness for the tiles from the 22nd on, which few hands need.
-
-    Returns the words of the same block that no tile is drawn with.
-    """
+    """Get the word for the tiles from the 22nd on; return those that no tile is drawn with."""
     if table[BASE.stacked]:
         return (np.uint64(table[BASE.words + 4]), np.uint64(table[BASE.words + 5]),
                 np.uint64(table[BASE.words + 6]))
@@ -86,9 +83,8 @@ def deal_to(table: Table, players: int, tiles: int, dealt: int, held: int) -> in
 
 @inlined
 def deal_hands(table: Table, players: int, tiles: int, dealt: int, held: int) -> int:
-    """Shuffle, deal to two, three or four positions, and return the tile turned up.
-
-    ``dealt`` and ``held`` are the entries of the table that the hands go to, as sets.
+    """Shuffle, deal to two, three or four positions, and return the tile turned up; hands go to the
+    entries ``dealt`` and ``held``, as sets.
     """
     shuffle(table)
     # Where the number of players is a constant, the loop over the draws is unrolled.
@@ -101,10 +97,7 @@ def deal_hands(table: Table, players: int, tiles: int, dealt: int, held: int) ->
 
 @inlined
 def draw_all(table: Table, into: int) -> None:
-    """Draw the whole set, one by one, into entries of the table: each tile as a set.
-
-    ``shuffle_on`` must have been called.
-    """
+    """Draw the whole set into entries of the table, each tile as a set, after ``shuffle_on``."""
     boneyard = ALL_TILES
     for word in range(TILES // _DRAWS_A_WORD):
         start = _DRAWS_A_WORD * word
@@ -123,11 +116,8 @@ def draw_all(table: Table, into: int) -> None:
 
 @helper
 def word_that_draws(choices: Any, drawn: Any, draws: int) -> int:
-    """Return a word of randomness that draws some numbers one after the other.
-
-    ``choices``, ``drawn`` (``int64[draws]``): how many there are to choose from, and what is to
-    come out. ``draws``: so few that the choices' product is below 2**36: then the float's 53 bits
-    leave no doubt.
+    """Return a word of randomness that draws numbers one after the other of so many ``choices``,
+    whose product is below 2**36: then the float's 53 bits leave no doubt.
     """
     share = 0.5
     for j in range(draws - 1, -1, -1):
@@ -137,9 +127,8 @@ def word_that_draws(choices: Any, drawn: Any, draws: int) -> int:
 
 @helper
 def stack(table: Table, order: Any, choices: Any, drawn: Any) -> None:
-    """Stack the deck: all tiles come in a given order.
-
-    ``order`` (``int64[28]``): each tile once. ``choices``, ``drawn`` (``int64[7]``): room to work.
+    """Stack the deck so that tiles come in an order, int64[28]; the others are room to work,
+    int64[7].
     """
     left = ALL_TILES
     for word in range(TILES // _DRAWS_A_WORD):

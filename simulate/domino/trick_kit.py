@@ -178,10 +178,8 @@ def choose_follow(
 
 @inlined
 def note_lead(table: Table, trick: int, leader: int, suit: int, obliged: int) -> None:
-    """Write down what a lead tells of the trumps that its seat holds.
-
-    A plain lead after a trick won shows that the hand has no trump, where one would oblige it; a
-    plain opening lead shows that it has fewer trumps than the rules oblige a hand to lead from.
+    """Write down what a lead tells of the trumps that its seat holds: a plain one after a trick won
+    that it has none, where one would oblige it; in the first trick, fewer than oblige.
     """
     if suit == table[HAND.trump]:
         return

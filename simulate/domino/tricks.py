@@ -152,20 +152,16 @@ def strength(order: int, led: int, tile: int) -> int:
 
 @inlined
 def beating(order: int, led: int, tile: int) -> int:
-    """Return the tiles that beat a tile in a trick.
-
-    They are a set because chance draws a tile as a set: whether it wins is then known before its
-    number is.
+    """Return the tiles that beat a tile in a trick, as a set: as chance draws a tile as a set,
+    whether it wins is known before its number is.
     """
     return BEATING[order, led, tile]
 
 
 @inlined
 def follows(hand: int, suit: int, trumps: int) -> int:
-    """Return the tiles of a hand that may follow (rules 3 to 5 of Loo).
-
-    ``suit`` and ``trumps`` are sets: the tiles of the suit led, and the trumps where a seat
-    unable to follow has to trump (empty where it need not).
+    """Return the tiles of a hand that may follow (rules 3 to 5 of Loo): a suit, else the trumps
+    where it has to trump (empty where it need not), else any.
     """
     return either(either(hand & suit, hand & trumps), hand)
 

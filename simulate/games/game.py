@@ -131,10 +131,8 @@ class PoolShares(NamedTuple):
 
 
 class PoolGrowth(NamedTuple):
-    """The factor by which a hand multiplies a pool that passes from hand to hand.
-
-    Such a pool grows by a penalty, which the rules' option ``penalty`` sets
-    (``simulate.games.rules``). Its books say what is ``credited``, the ``pool`` and ``left``.
+    """The factor by which a hand multiplies a pool that passes from hand to hand and grows by the
+    option ``penalty``. Its books say what is ``credited``, the ``pool`` and ``left``.
     """
 
     #: What must be known of a hand: the first entry of its row, and how many, by name.
@@ -324,10 +322,7 @@ class Game:
         return "\n".join([*self.tell_play(hand, row), *self.tell_end(hand)])
 
     def tell_begun(self, head: Hand, row: Ints) -> str:
-        """Return what was played of a hand in which a strategy failed.
-
-        ``head``: the keys of a history that name the run. ``row``: as the error left it.
-        """
+        """Return what was played of a hand in which a strategy failed; ``head`` names the run."""
         return "\n".join(self.tell_play({**head, **self.begun(row, head["players"])}, row))
 
 
@@ -350,11 +345,7 @@ def game_names() -> tuple[str, ...]:
 
 @cache
 def find_game(name: str) -> Game:
-    """Return the game of that name.
-
-    Raises ``BoneyardError`` if there is none, or an installed package names something that is no
-    such game, or one that is not compiled.
-    """
+    """Return the game of that name; refuse one that an installed package has not made well."""
     loaders = _loaders()
     if name not in loaders:
         raise unknown("game", name, tuple(sorted(loaders)))

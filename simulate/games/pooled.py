@@ -117,10 +117,8 @@ def changed_by(said: Mapping[str, Any]) -> tuple[int | None, int]:
 
 
 class PooledAsking(tricks.TricksAsking):
-    """How a hand for a pool is asked about.
-
-    ``play``: plays a hand from the deal on. ``changes``: the most tiles that a seat may change.
-    ``tiles``: those of a hand. ``must_trump(rules)``: whether a seat unable to follow has to trump.
+    """How a hand of so many ``tiles`` for a pool is asked about, of which ``changes`` may be
+    changed.
     """
 
     legal: ClassVar = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),

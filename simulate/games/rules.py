@@ -127,10 +127,7 @@ class Rules:
 
     @classmethod
     def of(cls, preset: str | None = None, /, **changes: Any) -> Self:
-        """Return the rules of a preset with some options changed.
-
-        Raises ``BoneyardError`` if the preset, an option or a value is unknown.
-        """
+        """Return the rules of a preset with some options changed."""
         settings: dict[str, Any] = {}
         if preset is not None:
             if preset not in cls.presets:
@@ -142,10 +139,7 @@ class Rules:
 
     @classmethod
     def known(cls, changes: Mapping[str, Any]) -> dict[str, Any]:
-        """Return options with their values, if all are options of this game.
-
-        Raises ``BoneyardError`` if one is not.
-        """
+        """Return options with their values; refuse those that are none of this game."""
         names = [entry.name for entry in fields(cls)]
         for name in changes:
             if name not in names:
@@ -175,10 +169,7 @@ class Rules:
         }
 
     def in_force(self, players: int) -> dict[str, Any]:
-        """Return what the options come to at a table: rules with the same are the same rules there.
-
-        Options that others make idle are left out.
-        """
+        """Return what the options come to at a table, those left out that others make idle."""
         return {entry.name: getattr(self, entry.name) for entry, explained in self.options()
                 if self._matters(explained)}
 
@@ -194,10 +185,8 @@ class Rules:
         return next(explained.condition for entry, explained in cls.options() if entry.name == name)
 
     def idle(self) -> dict[str, str]:
-        """Return the options that a person chose and that change nothing.
-
-        Those at their defaults were not chosen, nor were those that came with a preset. By option:
-        where it would change something, as in ``scoring=chips``.
+        """Return the options that a person chose, at no default and by no preset, and that change
+        nothing, with where they would, as in ``scoring=chips``.
         """
         chosen = self.given().keys() - self._by_preset()
         return {entry.name: explained.condition for entry, explained in self.options()
@@ -220,13 +209,8 @@ _MOST_BYTES = 10_000
 
 
 def read_house_rules(path: str, game: str) -> dict[str, Any]:
-    """Return the options that a file of house rules sets.
-
-    A file names options with their values; ``preset`` names the preset that they change, and
-    ``game`` the game that they are for, if no other is to be played by them.
-
-    Raises ``BoneyardError`` if the file cannot be read, is no TOML, holds more than options, or is
-    for another game.
+    """Return the options that a file of house rules sets, its ``preset`` among them; its ``game``,
+    if it names one, must be this.
     """
     settings = read_toml(path, "rules file", "write a line an option, as in penalty = \"cap:40\"")
     for name, value in settings.items():
@@ -245,9 +229,8 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
 
 
 def read_toml(path: str, what: str, wanted: str) -> dict[str, Any]:
-    """Return what a short file of TOML holds; raise ``BoneyardError`` if it cannot be read.
-
-    ``what``: what messages call the file. ``wanted``: what a person is to write into it.
+    """Return what a short file of TOML holds, which messages call so; a person is to write
+    ``wanted``.
     """
     try:
         place = read_place(path)
@@ -300,11 +283,7 @@ def read_penalty(value: object, name: str) -> str:
 
 
 class Penalty(NamedTuple):
-    """The parts of the option ``penalty``.
-
-    ``kind``: ``unlimited``, ``fixed`` or ``cap``. ``chips``: C where it does not depend on the
-    seats, otherwise 0. ``a_seat``: chips for each seat in the session, where C is written like
-    ``10n``.
+    """The parts of the option ``penalty``: its kind, and C in chips or in chips a seat (``10n``).
     """
 
     kind: str

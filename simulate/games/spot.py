@@ -72,10 +72,8 @@ class Said:
 
 
 def heard(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Said:
-    """Return what a script has of an earlier decision: one's own answer is given, others' are said.
-
-    ``otherwise`` is the mode and the answer of a decision of which others see less. Raises
-    ``BoneyardError`` if the hand does not tell one's own answer.
+    """Return what a script has of an earlier decision: one's own answer is given, others' are said,
+    by the mode and answer ``otherwise`` where others see less.
     """
     answer, mode = event.answer, SAID
     if event.seat == me:
@@ -148,10 +146,7 @@ def dealt_to(hand: Hand, seats: Sequence[int], seat: int, size: int) -> list[int
 def dealt_tiles(
     hand: Hand, seats: Sequence[int], seat: int, size: int
 ) -> dict[int, list[int]]:
-    """Return the ``size`` tiles dealt by seat: all if all are told, else those of ``seat`` alone.
-
-    ``seats``: who is dealt in.
-    """
+    """Return the ``size`` tiles dealt by seat: all if all are told, else those of ``seat``."""
     dealt = hand.get("dealt") or []
     told = {who: dealt[who] for who in seats if who < len(dealt) and dealt[who]}
     if len(told) < len(seats):
@@ -192,21 +187,16 @@ class Asking(ABC):
 
     @abstractmethod
     def events(self, hand: Hand, rules: Rules) -> list[Event]:
-        """Return the decisions of a hand in the order in which they were taken.
-
-        Raises ``BoneyardError`` if the hand is not one of the exchange format.
+        """Return the decisions of a hand in the order in which they were taken; refuse a hand that
+        is none.
         """
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
-        """Return what happened in a hand that nobody decided, as a seat sees it: after how many
-        decisions, and what it was in words.
-        """
+        """Return what happened that nobody decided, as a seat sees it, after how many decisions."""
         return []
 
     def lies(self, hand: Hand, events: Events, index: int) -> str:
-        """Return what the seat that is asked sees on the table, where that is hard to keep in mind.
-
-        Nothing where what was said of the decisions before tells it.
+        """Return what the seat that is asked sees on the table, where no decision before tells it.
         """
         return ""
 
@@ -237,8 +227,7 @@ class Asking(ABC):
     def then(
         self, hand: Hand, rules: Rules, events: Events, index: int, answer: int,
     ) -> tuple[dict[str, Any], list[Event]] | None:
-        """Return what the same seat is asked at once after an answer, if anything: the hand up to
-        there and its decisions, the last of which is asked.
+        """Return what the same seat is asked at once after an answer: the hand and its decisions.
         """
         return None
 

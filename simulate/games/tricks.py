@@ -84,11 +84,8 @@ def tricks_begun(row: Ints) -> list[dict[str, Any]]:
 
 
 def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
-    """Say what else could have been played: other tiles, or this one led as its other number.
-
-    ``suit``: what it was led as. ``legal``: the set of tiles that could have been played.
-    ``led_as`` (``int8[tiles]``): the suits that each tile may be led as, as bits; None for a tile
-    that follows.
+    """Say what else could have been played of the ``legal`` tiles, or this one led as its other
+    number, if it leads (``led_as``, int8[tiles]: suits as bits).
     """
     suits = 0 if led_as is None else int(led_as[parse(tile)]) & ~(1 << suit)
     others = [f"{number}s led" for number in range(suits.bit_length()) if suits >> number & 1]
@@ -97,11 +94,7 @@ def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
 
 
 def tell_tricks(hand: Hand, row: Ints, order: int) -> list[str]:
-    """Return the tricks of a hand with trumps, every tile with what else could be played.
-
-    ``row`` (``int64[row size]``): what the hand left. ``order``: how the tiles rank
-    (``simulate.domino.tricks``).
-    """
+    """Return the tricks of a hand, tiles in this order, each with what else could be played."""
     legal = row[HAND.legal_of : HAND.legal_of + SEATS * TRICKS].reshape(-1, SEATS)
     lines = []
     for number, trick in enumerate(hand["tricks"]):
@@ -199,12 +192,11 @@ def own_deal(hand: Hand, seat: int, turn_up: int) -> list[int]:
 
 
 class TricksSeen:
-    """What everybody has seen of the tricks, by seat.
+    """What everybody has seen of the tricks: by seat the tiles ``laid``, and those that it has
+    shown not to hold (``void``), by trick the suit led.
 
-    ``order``: which number is trump, and how tiles rank (``simulate.domino.tricks``).
-    ``must_trump``: whether a seat that cannot follow has to trump. ``winner_leads_trump``: whether
-    the winner of a trick leads a trump if it holds one. ``laid``: tiles played. ``void``: tiles
-    that a seat has shown not to hold any more. ``suits``: suit led by trick.
+    ``must_trump``: whether who cannot follow has to trump. ``winner_leads_trump``: whether the
+    winner of a trick leads a trump if it holds one.
     """
 
     def __init__(
@@ -251,9 +243,8 @@ class TricksSeen:
     def in_hand(
         self, seat: int, turn_up: int, takes: bool, slots: Sequence[int]
     ) -> list[ask.Group]:
-        """Return what is known of the five tiles that a seat was dealt, if anything.
-
-        A seat that ``takes`` the turn-up may have had it when it was without a suit.
+        """Return what is known of the five tiles that a seat was dealt; one that ``takes`` the
+        turn-up may have had it when it was without a suit.
         """
         laid = [tile for tile in self.laid.get(seat, ()) if tile != turn_up]
         void = self.void.get(seat, 0)
@@ -281,9 +272,8 @@ class BeforeTricks(NamedTuple):
 
 
 class TricksAsking(ask.Asking):
-    """How declarations, leads and follows are asked about; a game adds what else is decided.
-
-    With ``before_tricks`` a report without an opening of its own has one (``reports.opening``).
+    """How declarations, leads and follows are asked about; with ``before_tricks`` a report without
+    an opening of its own has one (``reports.opening``).
     """
 
     before_tricks: ClassVar[BeforeTricks | None] = None

@@ -26,10 +26,7 @@ log = logging.getLogger("boneyard")
 
 
 def _clear(parent: Path) -> None:
-    """Remove what was compiled for versions that have not been used for longest.
-
-    Others may be doing the same: what has gone by the time we look is left out.
-    """
+    """Remove what was compiled for versions not used for longest; others may be doing the same."""
     used = {}
     for folder in parent.iterdir():
         with suppress(OSError):
@@ -39,10 +36,7 @@ def _clear(parent: Path) -> None:
 
 
 def _is_private(folder: Path) -> bool:
-    """Tell whether a folder is no link, and nobody but this user can write into it.
-
-    We run the code that is in it, so another user's file there would run with our rights.
-    """
+    """Tell whether a folder is no link, and only this user can write into it: its code is run."""
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
         return False
@@ -105,10 +99,8 @@ def folder_in_use() -> Path:
 
 
 class KeptFiles:
-    """The files of one function in the cache folder, whose names begin with ``name``.
-
-    ``stamp`` changes with what their content follows from; ``loss`` is what is said of a damaged
-    file after its name.
+    """The files of one function in the cache folder, whose names begin with ``name``; ``stamp``
+    changes with what their content follows from, ``loss`` is said of a damaged file.
     """
 
     def __init__(self, folder: Path, name: str, stamp: object, loss: str) -> None:

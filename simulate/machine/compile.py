@@ -71,10 +71,8 @@ def know() -> None:
 def attributes(
     kind: type, typed: Callable[[Any, str], Any], load: Callable[..., Any]
 ) -> None:
-    """Let values of a class of types of numba's have attributes.
-
-    ``typed(type, name)`` is the type of an attribute, None if there is none of that name;
-    ``load(context, builder, type, value, name)`` is the attribute.
+    """Let values of a class of types of numba's have attributes: of type ``typed(type, name)``,
+    None if there is none, and loaded by ``load(context, builder, type, value, name)``.
     """
 
     @infer_getattr
@@ -133,10 +131,8 @@ class Kept(NullCache):
         return sig, codegen.magic_tuple(), self._function.__code__.co_code, behind
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return compiled code, or None if no usable code is kept.
-
-        Finished code needs only the functions that manage memory; what is compiled takes in the
-        rest itself.
+        """Return compiled code, or None if no usable code is kept. Finished code needs only the
+        functions that manage memory.
         """
         try:
             rtsys.initialize(target_context)
@@ -222,8 +218,7 @@ def part_of(dispatcher: Any) -> Any:
 def _translate_once_for_any_constant(part: Any) -> None:
     """Let a part be one function for all constants that it is called with.
 
-    numba makes one for each constant. A part that is copied to where it is called meets its
-    constants there; a longer one may be faster with each of its own.
+    numba makes one for each. What is copied to where it is called meets its constants there.
     """
     find, plain = part.get_call_template, types.unliteral
 
@@ -351,11 +346,8 @@ class Stoppable(CompilerBase):
 
 
 def stoppable(function: Callable[..., Any]) -> Any:
-    """Compile a person's own function, with all that it calls.
-
-    It is compiled anew in each process: constants and helpers may have changed without numba's
-    noticing. Indices are checked, so that a wrong one is an error and not a number from elsewhere
-    or the end of the process.
+    """Compile a person's own function, with all that it calls, anew in each process: constants and
+    helpers may have changed. Indices are checked, so that a wrong one is an error.
     """
     _anew.clear()
     return numba.njit(boundscheck=True, pipeline_class=Stoppable, **UNWRAPPED)(function)

@@ -23,9 +23,8 @@ _PARTS = ("helper", "inlined")
 
 
 class Compiled:
-    """Stands for a compiled function until it is needed, and then hands everything on to it.
-
-    ``module.name`` is the compiled function, or what compiles ``function``.
+    """Stands for a compiled function, ``module.name`` or what that makes of ``function``, until it
+    is needed, and then hands everything on to it.
     """
 
     def __init__(

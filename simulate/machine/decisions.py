@@ -25,10 +25,9 @@ _FLOAT = types.float64
 
 
 class Window(types.Type):
-    """Read-only access by name to some entries of a row of numbers of type ``dtype``.
+    """Read-only access by name to some entries of a row of numbers, by their indices.
 
-    Messages call it ``title``; ``entries`` has their indices in the row. At index ``chart`` stands
-    the length of a table, with the table behind it: the attribute ``chart`` is that as an array.
+    At index ``chart`` stands the length of a table, with the table behind it: an attribute too.
     """
 
     def __init__(
@@ -85,14 +84,12 @@ def compile_decision(
     function: Callable[..., int], view: tuple[tuple[str, int], ...],
     parameters: tuple[tuple[str, int], ...], chart: int | None = None, fingerprint: str = "",
 ) -> tuple[Any, int]:
-    """Compile a decision; return the compiled function, which is kept alive, and its address.
+    """Compile ``function(view, parameters) -> int``; return that, which is kept alive, and its
+    address.
 
-    ``function(view, parameters) -> int`` is in the part of Python that numba compiles. ``view`` and
-    ``parameters`` name what it may look at, with indices in the table's row and among the
-    strategy's parameters; ``chart`` is the index of the strategy's chart behind these. It is
-    compiled anew when its ``fingerprint`` has changed (``simulate.machine.own_code``).
-
-    Raises an error of numba's if it does not compile, and ``TypeError`` if it does not answer with
+    ``view`` and ``parameters`` name what it may look at, with indices in the table's row and among
+    the strategy's parameters; ``chart`` is the index of its chart. It is compiled anew when its
+    ``fingerprint`` has changed. Raises numba's errors, and ``TypeError`` if it answers with no
     whole numbers.
     """
     asked = (Window("View", dict(view), _INT),
@@ -135,9 +132,8 @@ def _kind(answer: Any) -> str:
 
 @cache
 def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
-    """Compile ``function(table, numbers) -> int`` of two pointers to int64, for ``ask`` to call.
-
-    Returns the compiled function, which is kept alive, and its address.
+    """Compile ``function(table, numbers) -> int`` of two pointers to int64, for ``ask`` to call;
+    return that, which is kept alive, and its address.
     """
     asked = (types.CPointer(_INT), types.CPointer(_INT))
     compiled = _compile(function, _INT(*asked))

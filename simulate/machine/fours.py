@@ -54,9 +54,8 @@ def _address(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @intrinsic
 def numbers(typingctx: Any, array: Any, strategy: Any) -> Any:
-    """Return the address of the first number of a contiguous array of floats.
-
-    It is that of the first four if the strategy has a fourth axis.
+    """Return the address of the first number of a contiguous array of floats, or of the first four
+    if the strategy has a fourth axis.
     """
     if not isinstance(array, types.Array) or array.dtype != types.float64:
         return None

@@ -51,9 +51,8 @@ whole_numbers, real_numbers = _at_address(types.int64), _at_address(types.float6
 
 @intrinsic
 def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
-    """Multiply two words of 64 bits into (high word, low word).
-
-    Words of another kind, several side by side say, know their own product.
+    """Multiply two words of 64 bits into (high word, low word); vectors of them know their own
+    product.
     """
     for kind in (a, b):
         if hasattr(kind, "wide_product"):

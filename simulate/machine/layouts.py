@@ -14,13 +14,11 @@ from simulate.machine.compiling import Compiled, helper, inlined, instruction
 
 
 class Layout:
-    """The first index of each entry of a row, by name: each is an attribute.
+    """The first index of each entry of a row, by name: each is an attribute, a number to compiled
+    code.
 
-    Compiled code finds a number in place of each name. A named tuple would do the same, but numba
-    takes a tuple apart, number by number, wherever one of its names stands: of what it wrote for
-    LLVM, half was that.
-
-    ``names`` are those of the entries in order; ``size`` is the index after the last entry.
+    A named tuple would do the same, but numba takes a tuple apart wherever one of its names stands:
+    half of what it wrote for LLVM was that. ``size`` is the index after the last entry.
     """
 
     names: tuple[str, ...]
@@ -47,10 +45,7 @@ class Layout:
 
 
 def lay_out(start: int | Layout, **sizes: int) -> Layout:
-    """Return where each entry of a row begins, from an index or behind another layout.
-
-    Names come with how many integers each entry takes.
-    """
+    """Return where entries of so many integers begin, from an index or behind another layout."""
     return Layout(start, sizes)
 
 
@@ -65,18 +60,15 @@ numbers = Compiled("simulate.machine.fours", "numbers")
 
 @inlined
 def keep(*arrays: Any) -> None:
-    """Let arrays that a function makes live until here.
-
-    numba frees an array after the last line that names it, although a pointer still leads there.
+    """Let arrays that a function makes live until here: numba frees them after the last line that
+    names them, although a pointer still leads there.
     """
 
 
 @helper
 def copy_into(to: Any, source: Any) -> None:
-    """Copy the numbers of an array to the beginning of another, which may be longer.
-
-    For ``to[:] = source`` numba compiles the sentence of an error as well, how strings are joined
-    and numbers written: two seconds more in each process.
+    """Copy the numbers of an array to the beginning of another: for ``to[:] = source`` numba
+    compiles for two seconds how an error is told.
     """
     for k in range(len(source)):
         to[k] = source[k]

@@ -26,9 +26,8 @@ _CHANCE = {"random", "secrets", "time", "datetime", "uuid"}
 
 
 class OwnCode:
-    """What a decision reaches by the names in it.
-
-    ``chance`` is the function or module from which it takes chance or the time; empty if none.
+    """What a decision reaches by the names in it; ``chance`` is the function or module from which
+    it takes chance or the time.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -45,9 +45,7 @@ def is_source(file: str | None) -> bool:
 
 
 def is_ours(function: Callable[..., Any]) -> bool:
-    """Tell whether a function, and all that it encloses, is among the sources that the cache folder
-    is keyed by.
-    """
+    """Tell whether a function, and all that it encloses, is among these sources."""
     enclosed = (getattr(cell.cell_contents, "py_func", None) for cell in function.__closure__ or ())
     return is_source(function.__code__.co_filename) and all(
         is_ours(one) for one in enclosed if one is not None)

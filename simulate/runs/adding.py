@@ -48,10 +48,7 @@ class Totals:
         }
 
     def played(self) -> Played:
-        """Return the totals as a run that was played, with its first seed.
-
-        Its players are names only, so nothing can be played again with them.
-        """
+        """Return the totals as a run with their first seed, whose players are names only."""
         rules = find_game(str(self.identity["game"])).rules_class.of(None, **self.rules)
         run = Run(
             self.identity["game"], rules, tuple(Player(label, {}) for label in self.tally.labels),
@@ -74,10 +71,7 @@ def totals(played: Played) -> dict[str, Any]:
 
 
 def read_totals(folder: str | Path) -> Totals:
-    """Read the totals of a finished run.
-
-    Raises ``BoneyardError`` if there are none, or they are damaged.
-    """
+    """Read the totals of a finished run; refuse a folder without, or damaged ones."""
     path = Path(folder) / TOTALS
     try:
         found = safe_files.read(path)
@@ -114,11 +108,7 @@ def _seconds(folder: Path) -> float:
 
 
 def merge(folders: Sequence[str]) -> Totals:
-    """Add up the totals of finished runs of one table with different seeds.
-
-    Raises ``BoneyardError`` if there are fewer than two, one has no totals, they are not of the
-    same table, or hands would be counted twice.
-    """
+    """Add up the totals of finished runs of one table, two or more, with different seeds."""
     if len(folders) < 2:
         raise BoneyardError("merge adds up two runs or more: name their folders")
     first, *others = (read_totals(folder) for folder in folders)

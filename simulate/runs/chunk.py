@@ -70,9 +70,8 @@ def not_here(what: str, error: Exception) -> BoneyardError:
 
 
 class _Same:
-    """An array as part of a key: alike are two that are the same object.
-
-    What is in it does not change: a strategy's own array is copied when it sits down.
+    """An array as part of a key, alike only to itself: a strategy's own is copied when it sits
+    down.
     """
 
     def __init__(self, array: Floats | None) -> None:
@@ -87,9 +86,7 @@ class _Same:
 
 @lru_cache(maxsize=4)
 def _one_after_the_other(values: tuple[float, ...], chart: _Same) -> Floats:
-    """Return parameters, the length of a chart, and the chart: float64[...].
-
-    A chart may have megabytes, and a table is set for every hand that is recorded.
+    """Return parameters, the length of a chart, and the chart, once for all tables: float64[...].
     """
     behind = np.zeros(0) if chart.array is None else chart.array
     return np.concatenate([values, [float(len(behind))], behind])
@@ -98,8 +95,7 @@ def _one_after_the_other(values: tuple[float, ...], chart: _Same) -> Floats:
 def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     """Return a table's row, ready to play, and the arrays that it points to.
 
-    Seats with the same parameters and chart share them: they would compete for the cache.  Who has
-    several seats is looked up once.
+    Seats with the same parameters and chart share them: they would compete for the cache.
     """
     game, laid = find_game(run.game), dict[int, tuple[Ints, Floats]]()
     for player in run.players:
@@ -124,9 +120,8 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
 
 
 def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
-    """Say which strategy failed, where, and how to see the hand again.
-
-    Before any strategy was asked it is the computer that failed, not a strategy.
+    """Say which strategy failed, where, and how to see the hand again; before any was asked it is
+    the computer that failed.
     """
     game, answer = find_game(run.game), int(row[BASE.answer])
     if row[BASE.seat] == _NOBODY:
@@ -156,10 +151,8 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
 
 
 def lanes_of(run: Run, row: Ints) -> tuple[int, ...]:
-    """Return the places that a kernel in lanes takes; none where hands are played one at a time.
-
-    Sessions are played in lanes where the run is large and the game has such a kernel for what is
-    written in the table's row.
+    """Return the places that a kernel in lanes takes, where the run is large and the game has one
+    for such a table; else none.
     """
     in_lanes = find_game(run.game).in_lanes
     large = run.sessions * run.hands_a_session >= LARGE
@@ -170,10 +163,7 @@ def play_rows(
     run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
     record: Ints | None = None, record_from: int = 0, lanes: tuple[int, ...] = (),
 ) -> None:
-    """Let the kernel play at a table and add to its books; see ``simulate.books.rows``.
-
-    Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
-    """
+    """Let the kernel play at a table and add to its books; see ``simulate.books.rows``."""
     game = find_game(run.game)
     try:
         try:
@@ -205,9 +195,8 @@ def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int
 def play_chunk(
     run: Run, first: int, sessions: int, extremes: int, hands: int | None = None
 ) -> Chunk:
-    """Play some sessions and add them up, a few at a time: what one worker does.
-
-    ``KeyboardInterrupt`` says that Ctrl-C was pressed before all were played.
+    """Play some sessions and add them up, a few at a time: what one worker does. Raises
+    ``KeyboardInterrupt`` if Ctrl-C was pressed before all were.
     """
     books, seats = find_game(run.game).books, len(run.players)
     row, _parameters = set_table(run, watched=False)

@@ -148,12 +148,8 @@ def follow(
 ) -> Followed[T]:
     """Play a run and read some entries of every hand.
 
-    ``read(paths)`` condenses some whole sessions; it is called by the workers, which are threads,
-    all cores where ``jobs`` is not given. Where one piece ends and the next begins must not matter
-    to what is made of them. ``extremes``: how many of the worst and of the best hands the books
-    keep.
-
-    Raises ``BoneyardError`` if sessions are longer than ``MOST_HANDS``, or a strategy fails.
+    ``read(paths)`` condenses some whole sessions; it is called by the workers, which are threads.
+    Where one piece ends and the next begins must not matter to what is made of them.
     """
     check_length(run)
     plan = list(chunks(run, max(BLOCK, chunk_size(run) // 4 // BLOCK * BLOCK)))

@@ -26,9 +26,8 @@ def in_order(
 ) -> Iterator[T]:
     """Yield the result of some work for every task, in the order of the tasks.
 
-    ``work`` is called with the values of a task, and releases the GIL while it takes long; there
-    are ``jobs`` threads, one a core when not given. Compile before: threads that compile at the
-    same time may crash.
+    ``work`` is called with the values of a task by ``jobs`` threads and releases the GIL while it
+    takes long. Compile before: threads that compile at the same time may crash.
     """
     workers, tasks = count_jobs(jobs), iter(tasks)
     some = list(islice(tasks, workers))
@@ -50,10 +49,8 @@ def in_order(
 
 
 def _first_of(waiting: deque[Future[T]]) -> T:
-    """Take the first of some results.
-
-    Ctrl-C interrupts us at once. The decisions that it stops are our threads', which have a moment
-    to say whose they were (``simulate.runs.interrupting``).
+    """Take the first of some results; after Ctrl-C our threads have a moment to say whose decision
+    was stopped (``simulate.runs.interrupting``).
     """
     try:
         result = waiting[0].result()

@@ -39,9 +39,8 @@ def _listen(pipe: int, others: int) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let Ctrl-C stop the decisions of a block, or of a function that this decorates.
-
-    ``KeyboardInterrupt`` has words if a decision was stopped.
+    """Let Ctrl-C stop the decisions of a block, or of a function that this decorates: its
+    ``KeyboardInterrupt`` has words if one was.
     """
     here = threading.current_thread() is threading.main_thread()
     if not here or sys.platform == "win32" or _listening.is_set():

@@ -71,9 +71,8 @@ def _hands_in(run: Run, rows: Rows) -> int:
 def play_in_pieces(
     run: Run, crew: Crew, piece: int, begun: Sequence[UnderWay]
 ) -> Iterator[list[UnderWay] | Chunk]:
-    """Play sessions that follow one another side by side, so many hands of each in turn.
-
-    Yields them after every piece, and what they add up to when all are over.
+    """Play sessions that follow one another side by side, so many hands of each in turn; yield them
+    after every piece, and what they add up to when all are over.
     """
     sessions = list(begun)
     while left := [i for i, one in enumerate(sessions)
@@ -98,10 +97,8 @@ def pack_sessions(sessions: Sequence[UnderWay]) -> list[dict[str, Any]]:
 def unpack_sessions(
     packed: Sequence[dict[str, Any]], run: Run, first: int, extremes: int
 ) -> list[UnderWay]:
-    """Return the sessions from ``first`` on that ``pack_sessions`` packed, with so many extremes.
-
-    Raises ``AttributeError``, ``KeyError``, ``TypeError``, ``ValueError`` or ``zlib.error`` if it
-    cannot have them: they are refused, because the kernel trusts what the row carries.
+    """Return the sessions from ``first`` on that ``pack_sessions`` packed; refuse, by many errors,
+    what cannot be: the kernel trusts what the row carries.
     """
     left = run.sessions - first
     if packed and (not carried_by(run) or len(packed) > left or (
@@ -164,10 +161,7 @@ def chunk_size(
 
 
 def chunks(run: Run, size: int | None = None, first: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield the first session and the number of sessions of each chunk, from session ``first`` on.
-
-    Raises ``BoneyardError`` if ``size`` is not a positive multiple of ``BLOCK``.
-    """
+    """Yield the first session and the number of sessions of each chunk, multiples of ``BLOCK``."""
     size = chunk_size(run) if size is None else size
     if size < 1 or size % BLOCK:
         raise BoneyardError(f"chunk {size} is not a positive multiple of {BLOCK} sessions")
@@ -184,9 +178,8 @@ class Pace(NamedTuple):
 
 
 def find_pace(run: Run) -> Pace:
-    """Return chunks or pieces that take about a second here.
-
-    So a run whose strategies think long can be stopped, kept and shared out like any other.
+    """Return chunks or pieces that take about a second here, so that a run whose strategies think
+    long can be stopped, kept and shared out like any other.
     """
     began = time.perf_counter()
     hands = sum(_lengths(run, _HANDS_TO_TIME))
@@ -229,10 +222,8 @@ class Keeper(Protocol):
 def _parts(
     run: Run, crew: Crew, pace: Pace, tally: Tally, extremes: int, workers: int
 ) -> Iterator[Chunk | list[UnderWay]]:
-    """Play what a tally lacks; yield the totals of chunks, and sessions under way.
-
-    Whoever takes them adds them to the tally before asking for the next. What was lost with a
-    killed worker is played again.
+    """Play what a tally lacks; yield the totals of chunks, and sessions under way, for the tally
+    before the next. What was lost with a killed worker is played again.
     """
     lost = 0
     while tally.sessions < run.sessions:

@@ -10,10 +10,7 @@ Progress = Callable[[float, int], None]
 
 
 class FirstPart:
-    """Tells how far the first part of some work is, as a share of the whole.
-
-    ``share`` is the part's share of the whole work, ``hands`` are those played so far.
-    """
+    """Tells how far the first part of some work is, as a ``share`` of the whole."""
 
     def __init__(self, progress: Progress | None, share: float) -> None:
         self._progress, self._share, self.hands = progress, share, 0

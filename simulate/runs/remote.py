@@ -36,12 +36,10 @@ _own: list[Any] = []
 def play_remotely(payload: bytes, versions: str, own_cache: bool, task: bytes) -> bytes:
     """Do some work of a run in another process; return the result, packed.
 
-    ``payload`` is the run: each process unpacks it once, since unpacking it compiles the strategies
-    in it again. ``versions`` says what the sender has installed, ``own_cache`` whether other
-    workers may compile at the same time because no cache is ready for them. ``task`` is the
-    function to call and its arguments, unpacked once numba has its cache. An error of the run comes
-    back as a result too, because each kind of cluster wraps an error that a worker raises in a way
-    of its own.
+    ``payload`` is the run: each process unpacks it once, since unpacking compiles the strategies
+    again. ``own_cache``: whether other workers may compile at the same time because no cache is
+    ready for them. An error of the run comes back as a result too, because each kind of cluster
+    wraps an error that a worker raises in a way of its own.
     """
     try:
         with _setting_up:
@@ -80,10 +78,8 @@ def _open(payload: bytes, versions: str, own_cache: bool) -> Run:
 
 
 def end_with(parent: int) -> None:
-    """Let this worker process end soon after the one that started it, however that ends.
-
-    Otherwise it would wait for work for minutes and keep the output of its dead parent open. We
-    tell it its parent's number, since the parent may be dead by the time it looks.
+    """Let this worker process end soon after the one that started it, however that ends, and whose
+    output it would keep open; its number is told, since it may be dead by now.
     """
 
     def watch() -> None:

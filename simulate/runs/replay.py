@@ -30,11 +30,8 @@ def histories(
 ) -> Iterator[tuple[dict[str, Any], Ints]]:
     """Yield the histories of some hands as ``docs/formats.md`` writes them, and the rows they left.
 
-    Hands are ``first`` to before ``stop`` of each session, all to its end when ``stop`` is None.
-    The number of sessions of the run does not matter; a session has at most ``run.hands`` hands.
-
-    Raises ``BoneyardError`` if no run has so many sessions; ``StrategyError`` if a strategy fails
-    before or in these hands; see ``tell_begun``.
+    Hands are ``first`` to before ``stop`` of each session, all to its end when that is None. If a
+    strategy fails, in these hands or before, see ``tell_begun``.
     """
     if sessions.stop > MOST_SESSIONS:
         raise BoneyardError(f"session {sessions.stop - 1}: sessions are numbered from 0 to "
@@ -50,9 +47,8 @@ def history_of(run: Run, row: Ints) -> dict[str, Any]:
 
 
 def tell_begun(run: Run, row: Ints) -> str:
-    """Return as a text what was played of a hand in which a strategy failed.
-
-    ``row`` is the table's row as the error left it: ``StrategyError.table``.
+    """Return as a text what was played of a hand in which a strategy failed, from the row as the
+    error left it: ``StrategyError.table``.
     """
     game = find_game(run.game)
     seat, decision = int(row[BASE.seat]), list(game.decisions)[int(row[BASE.decision])]
@@ -86,12 +82,8 @@ def digests(played: Played) -> dict[str, str]:
 
 
 def differing(run: Run, kept: Mapping[str, str], progress: Progress | None = None) -> list[int]:
-    """Play the hashed blocks of a run again; return the first sessions of those that differ.
-
-    ``kept`` is what ``digests`` returned; ``progress`` hears of the blocks done, and of all.
-
-    Raises ``BoneyardError`` if there are no hashes, they are of other blocks than the run's, or a
-    strategy fails.
+    """Play the hashed blocks of a run again; return the first sessions of those that differ from
+    what ``digests`` returned.
     """
     blocks = marked_blocks(run)
     if {str(block * BLOCK) for block in blocks} != kept.keys():

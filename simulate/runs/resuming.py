@@ -91,8 +91,6 @@ class Checkpoint:
 
     Use it in a ``with`` statement, then ``begin`` a run or ``reopen`` one. ``out`` is the folder of
     the results, made if need be.
-
-    Raises ``BoneyardError`` on entering, if another process has it, or it cannot be written.
     """
 
     def __init__(self, out: str | Path) -> None:
@@ -170,20 +168,14 @@ class Checkpoint:
             )
 
     def begin(self, run: Run, note: dict[str, Any]) -> None:
-        """Start to keep a run, with what is needed to set it up again, as JSON holds it.
-
-        Raises ``BoneyardError`` if an unfinished run is kept there, or the folder cannot be
-        written.
-        """
+        """Start to keep a run, with what is needed to set it up again, as JSON holds it."""
         self.refuse_unfinished()
         self._identity, self._run = identity(run), run
         self._write(_NOTE, {"identity": self._identity, "note": note})
 
     def reopen(self) -> dict[str, Any]:
-        """Return the note of the run that is kept there.
-
-        Raises ``BoneyardError`` if there is none, it is damaged, or another version wrote it, which
-        may mean something else by it.
+        """Return the note of the run that is kept there; refuse that of another version, which may
+        mean something else by it.
         """
         path = self.folder / _NOTE
         try:
@@ -198,10 +190,7 @@ class Checkpoint:
         return note
 
     def check(self, run: Run) -> None:
-        """Make sure that a run is, to the last detail, the one that is kept.
-
-        Raises ``BoneyardError`` if anything that its results follow from has changed.
-        """
+        """Make sure that a run is, to the last detail, the one that is kept."""
         now = identity(run)
         if self._identity.keys() != now.keys():
             raise BoneyardError(f"{str(self.folder / _NOTE)!r} is damaged: it does not say all "
@@ -252,11 +241,8 @@ class Checkpoint:
         return None
 
     def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
-        """Keep a tally, unless one was kept a moment ago and this is not the ``last`` of the run.
-
-        ``seconds`` is what its simulation took so far.
-
-        Raises ``BoneyardError`` if it cannot be written; what was kept before stays.
+        """Keep a tally, unless one was kept a moment ago and this is not the ``last`` of the run;
+        what was kept before stays if it cannot be written.
         """
         now = time.perf_counter()
         if now < self._next and not last:
@@ -278,8 +264,7 @@ class Checkpoint:
 
     def clear(self) -> None:
         """Forget the run, which is over or was given up; remove the folders made for it if empty.
-
-        The totals are removed before the note, so that a run killed in between can be resumed.
+        Totals go before the note, so that a run killed in between can be resumed.
         """
         with suppress(OSError):
             for slot in _SLOTS:
@@ -290,11 +275,7 @@ class Checkpoint:
 
 @contextmanager
 def reserved(out: str | Path | None) -> Iterator[None]:
-    """Lock the folder that this process will write into, if it has one, while it plays.
-
-    Raises ``BoneyardError`` if another process has it, it holds an unfinished run, or it cannot be
-    written.
-    """
+    """Lock the folder that this process will write into, if it has one, while it plays."""
     if out is None:
         yield
         return

@@ -49,10 +49,8 @@ _MOST_SEED = 2**63 - 1
 
 @dataclass(frozen=True)
 class Run:
-    """What is to be simulated: every number of its result follows from these.
-
-    ``players`` has one a seat, ``hands`` is the most of a session, and ``seed`` is from 0 to
-    2**63 - 1. Raises ``BoneyardError`` if the numbers do not go together.
+    """What is to be simulated: every number of its result follows from these. ``hands`` is the most
+    of a session.
     """
 
     game: str

@@ -42,9 +42,8 @@ class Crew(Protocol):
     def __call__(
         self, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], /
     ) -> Iterator[T]:
-        """Yield ``work(run, *task)`` for every task, in their order.
-
-        ``work`` is a function of a module, since workers elsewhere look for it by name.
+        """Yield ``work(run, *task)`` for every task, in their order; ``work`` is a function of a
+        module, since workers elsewhere look for it by name.
         """
 
 
@@ -58,13 +57,8 @@ _PATIENCE = 10
 def hire(
     run: Run, workers: int | None, backend: str, address: str | None
 ) -> Iterator[Crew]:
-    """Engage workers for a run.
-
-    All available ones when no number is given; dask always takes all. ``address`` is that of the
-    cluster, for the backends that need one.
-
-    Raises ``BoneyardError`` if there is no such backend, or its package or cluster cannot be
-    reached.
+    """Engage workers for a run, all available ones when no number is given; dask always takes all.
+    ``address`` is that of the cluster, for the backends that need one.
     """
     here = workers or os.cpu_count() or 1
     if backend == "threads":
@@ -85,10 +79,8 @@ def hire(
 
 
 def _threads(run: Run, workers: int) -> Crew:
-    """Return a crew of threads of this process, which need nothing packed.
-
-    Ctrl-C interrupts us at once. The decisions that it stops are our threads', which have a moment
-    to say whose they were (``simulate.runs.interrupting``).
+    """Return a crew of threads of this process, which need nothing packed; after Ctrl-C they have a
+    moment to say whose decision was stopped (``simulate.runs.interrupting``).
     """
 
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
@@ -152,10 +144,8 @@ def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Shield new processes from Ctrl-C, and from the signal that the terminal has gone.
-
-    The terminal sends both to all processes. Workers end soon after their parent anyway; the
-    processes that remove its shared memory must outlive it.
+    """Shield new processes from Ctrl-C, and from the signal that the terminal has gone, which it
+    sends to all: those that remove its shared memory must outlive it.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -175,9 +165,8 @@ def _interrupts_held() -> Iterator[None]:
 def _environment_of_workers() -> Iterator[None]:
     """Let the processes that we start import nothing from here, and clean up silently.
 
-    In the working directory they would find and run a ``random.py``; we tell them where to find
-    what the run needs. And joblib's process that removes the shared memory of dead workers would
-    report that at length, after the terminal has shown how the command ended.
+    In the working directory they would find and run a ``random.py``. And joblib's process that
+    removes the shared memory of dead workers would report that at length afterwards.
     """
     told = os.environ.get("PYTHONWARNINGS")
     quiet = "ignore:resource_tracker:UserWarning"

@@ -15,10 +15,7 @@ from simulate.theory.tree import NO_MOVE, Answer, Deals, Tree, apart, gather_gai
 
 @dataclass(frozen=True)
 class Gain:
-    """What a best response gains a deal over the strategy, and its standard error.
-
-    ``float64[players]`` in the units of the payoffs; NaN for players who do not respond.
-    """
+    """What a best response gains a deal, in units of the payoffs; NaN for who does not respond."""
 
     mean: Floats
     se: Floats
@@ -52,12 +49,11 @@ def best_response(
     tree: Tree, strategy: Floats, deals: Deals, p: int, seen: Ints, kinds: int,
     towards: Floats | None = None, weight: float = 0.0, jobs: int = 1,
 ) -> tuple[Floats, Floats]:
-    """Return the best moves of a player against a strategy that the others keep to.
+    """Return the best moves of a player against a strategy that the others keep to: 1 for the best,
+    0 for others; and the mean worth of each: ``float64[nodes, kinds, moves]`` twice.
 
-    The player sees the own hand by ``seen`` (``int32[deals]``), one of so many kinds, and what
-    moves are worth by coarser ones is ``towards`` (``float64[nodes, kinds, moves]``; see
-    ``Finer``). Returns ``float64[nodes, kinds, moves]`` twice: 1 for the best moves and 0 for
-    others, and the mean worth of each.
+    ``seen`` (``int32[deals]``): the own hand as the player sees it, one of so many kinds.
+    ``towards``, ``weight``: what moves are worth by coarser kinds (``Finer``).
     """
     nodes, _, moves, *games = strategy.shape
     answer = np.zeros((nodes, kinds, moves, *games))
@@ -120,10 +116,8 @@ def respond(
     tree: Tree, strategy: Floats, learned: Deals, judged: Deals, jobs: int = 1,
     keep_to_it: Collection[int] = (), finer: Finer | None = None,
 ) -> list[Gain]:
-    """Return what best responses gain in the classes of the deals, and then in finer ones.
-
-    They are found on the deals ``learned`` and measured on those ``judged``, so that luck does not
-    make them look better. ``keep_to_it``: players who are not asked to respond.
+    """Return what best responses gain in the classes of the deals, and then in finer ones: found on
+    the deals ``learned`` and measured on those ``judged``, so that luck does not flatter them.
     """
     found = []
     for p in range(tree.players):
@@ -148,9 +142,8 @@ def respond(
 
 
 def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
-    """Return how often the others let each player come to each node with each class of hand.
-
-    Returns ``float64[nodes, kinds]``: shares of the deals.
+    """Return how often the others let each player come to each node with each class of hand, as
+    shares of the deals: ``float64[nodes, kinds]``.
     """
     often = np.zeros((len(tree.player), deals.kinds))
     nothing = np.zeros_like(strategy)

@@ -139,13 +139,9 @@ def emptied_worth(paid: Floats, brought: Floats) -> Floats:
     """Return what an emptied pool is worth to the positions of the hand that emptied it.
 
     Seats that are alike take every position in turn. So a first pool is worth to a position what
-    its hand brings, plus what an emptied pool is worth to the same seat. An emptied pool is worth
-    to it what a first pool is worth to the position that it moves to, less its ante. To all seats
-    together a first pool is worth what is in it.
-
-    ``paid`` (``float64[positions]``): into an emptied pool. ``brought`` (``float64[positions]``):
-    what the hand for a first pool brings, and what it leaves above an emptied pool. Returns
-    ``float64[positions]``.
+    its hand ``brought``, and what an emptied pool is worth to the same seat; an emptied pool is
+    worth what a first pool is to the position that it moves to, less its ante ``paid``. To all
+    seats together a first pool is worth what is in it. All are ``float64[positions]``.
     """
     first = np.cumsum(brought - np.roll(paid, 1))
     first += (paid.sum() - first.sum()) / len(brought)
@@ -156,8 +152,7 @@ class Chips(Table):
     """A table at which every hand counts for itself, for chips or for points.
 
     ``pool``: one more pool to solve. ``this_hand``: leave the later pools out of account.
-    ``rolled``: the deals where no seat is locked, if they were played out before. ``later``: what
-    later pools are worth as hands are played now.
+    ``rolled``: the deals where no seat is locked, if they were played out before.
     """
 
     steps, rolling = STEPS, 0.4

@@ -50,9 +50,8 @@ class Declarations:
     def of(
         cls, players: int, legal: Callable[[Said], tuple[int, ...]], most: int
     ) -> Declarations:
-        """Return the tree of a table: those with less said come first.
-
-        ``legal``: what the next position may declare, nothing if it is not asked; ``most`` at most.
+        """Return the tree of a table, those with less said first; ``legal`` is what the next
+        position may declare, nothing if it is not asked, and ``most`` at most.
         """
         heard, ends = list[Said]([()]), list[Said]()
         actions, follows = [], []
@@ -88,11 +87,8 @@ class Declarations:
 
 @dataclass(frozen=True)
 class Endings:
-    """How hands end after what was declared, by how the tricks are shared.
-
-    ``taken_by_end(pool, penalty)`` returns the chips that each own end brings, float64[..., own
-    ends]; ``left_by_end(pool, penalty)`` those that each end leaves in the pool, int64[..., ends].
-    Pool and penalty are chips at the start of play: int or int64[...].
+    """How hands end after what was declared, by how the tricks are shared, for a pool and a penalty
+    in chips at the start of play: int or int64[...].
     """
 
     own: Ints  #: int64[leaves, shares, positions]: the number of the own end of a position

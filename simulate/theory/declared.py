@@ -64,12 +64,11 @@ _ENDLESS = 10**12
 class Declared(ABC):
     """What can be declared at a table, what hands are told apart by, and what is played for.
 
-    A game provides a subclass: ``DECLARED`` of the module that its ``Game.solves`` names. Six
-    methods say all that must be said: ``legal``, ``kind``, ``ends``, ``taken_by_end``,
-    ``left_by_end`` and ``paid``; its row begins with ``simulate.domino.trick_kit.HAND`` and has an
-    entry ``said`` (by position, 0 for nothing), its asking has the ``tiles`` of a hand, its
-    rules have ``penalty_at(pool, players)`` and ``escalation_limit``. ``run``: the table: who sits
-    there plays the tiles.
+    A game provides a subclass: ``DECLARED`` of the module that its ``Game.solves`` names. Its six
+    abstract methods say all that must be said. Its row begins with
+    ``simulate.domino.trick_kit.HAND`` and has an entry ``said`` (by position, 0 for nothing), its
+    asking has the ``tiles`` of a hand, its rules have ``penalty_at(pool, players)`` and
+    ``escalation_limit``.
     """
 
     #: What a position may declare, and how a person says it.
@@ -263,9 +262,8 @@ class Declared(ABC):
     def grid(self) -> Ints:
         """The pools, ascending, for which the worth is worked out: int64[J].
 
-        A remainder stays in the pool, often for many hands on end, so pools with different
-        remainders are not alike however close they are: where remainders occur, every chip has its
-        place on the grid.
+        A remainder stays in the pool for many hands on end, so that pools with other remainders are
+        not alike however close: where remainders occur, every chip has its place.
         """
         ones = 1 if self.leaves_odd else self.chip
         special = [self.first_pool, *self.penalty_pools]
@@ -307,10 +305,7 @@ class Declared(ABC):
     def roll(
         self, deals: int, jobs: int, progress: Callable[[int], None] | None = None
     ) -> Rolled:
-        """Play deals out, the last seat the dealer, after everything that could be declared.
-
-        Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
-        """
+        """Play deals out, the last seat the dealer, after everything that could be declared."""
         ends, seats = np.array(self.declared.ends), self.players
         rolled = Rolled(
             np.zeros((deals, seats), np.int32), np.zeros((deals, seats), np.int32),
@@ -335,9 +330,8 @@ class Declared(ABC):
     ) -> Ints:
         """Return what locked positions declare: int8[deals, their nodes], numbers of moves.
 
-        Deal i is the first hand of session i of the run, with the last seat the dealer, and
-        ``scores`` by position before it, none when not given. Raises ``StrategyError`` as ``roll``
-        does.
+        Deal i is the first hand of session i, ``scores`` by position before it, the last seat
+        dealing.
         """
         nodes = self.declared.nodes_of(locked)
         heard = np.full((len(nodes), self.players), SILENT)
@@ -363,10 +357,9 @@ class Declared(ABC):
     def play_ends(
         self, ends: Ints, pool: int, first: int, deals: int
     ) -> tuple[Ints, Ints, Ints]:
-        """Play deals ``first`` and following after all ends of the declarations.
-
-        ``ends`` is ``int64[leaves, positions]``. Returns the classes and fine classes of the hands,
-        ``int64[deals, positions]``, and tricks as the row packs them, ``int64[deals, leaves]``.
+        """Play deals ``first`` and following after all ends of the declarations, ``int64[leaves,
+        positions]``; return the classes and fine classes of the hands, ``int64[deals, positions]``,
+        and tricks as the row packs them, ``int64[deals, leaves]``.
         """
         _, hands = ForcedTable(self, pool, ends).hands(first, deals)
         kinds = hands.kinds(self, slice(None, None, len(ends)))
@@ -375,9 +368,8 @@ class Declared(ABC):
     def asking(
         self, heard: Ints, pool: int, scores: Sequence[int]
     ) -> Callable[[int, int], Ints]:
-        """Return ``answers(first, deals)``: what deals ``first`` and following have declared by the
-        first position that has not, ``int64[deals, nodes]``; ``heard`` is ``int64[nodes,
-        positions]``.
+        """Return ``answers(first, deals)``, ``int64[deals, nodes]``: what the first position that
+        has not declared yet does; ``heard`` is ``int64[nodes, positions]``.
         """
         table = ForcedTable(self, pool, heard)
         nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
@@ -389,9 +381,8 @@ class Declared(ABC):
         return answers
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
-        """Count how deals ``first`` and following end at every pool, each seat the dealer in turn.
-
-        Returns ``float64[pools, dealers, positions, own ends], float64[pools, dealers, ends]``.
+        """Count how deals end at every pool, each seat the dealer in turn: ``float64[pools,
+        dealers, positions, own ends], float64[pools, dealers, ends]``.
         """
         seats, (ways, fates) = self.players, self.endings.counts
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
@@ -472,10 +463,9 @@ class DeclaredHands(Hands):
         return [(state,) for state in states] if self.alone else super().groups(states)
 
     def averages(self, states: Sequence[int], some: slice = _EVERY) -> list[Floats]:
-        """Return the average strategies of a group of states: float64[nodes, kinds, moves] each.
+        """Return the average strategies of some states: float64[nodes, kinds, moves] each.
 
-        Those of locked positions say how often they declare what on some of the deals, by class of
-        hand: for charts and files.
+        Those of locked positions say how often they declare what on some of the deals.
         """
         averages = [self.minimisers[state].average for state in states]
         if self.locked:

@@ -39,11 +39,7 @@ _BEHIND, _OFTEN = 3.0, 30
 
 @dataclass(frozen=True)
 class Table:
-    """A table whose seats are to be exploited.
-
-    ``run``: game, rules, players and seed; deal i is the first hand of its session i. ``payoff``:
-    what hands bring, later pools included.
-    """
+    """A table whose seats are to be exploited; deal i is the first hand of session i of its run."""
 
     run: Run
     payoff: Payoff
@@ -168,9 +164,8 @@ def _by_coarse(of_fine: Floats, belongs: Ints, kinds: int) -> Floats:
 
 
 def worth_trying(margins: Margins, declared: Declarations) -> Ints:
-    """Return the declarations that may yet be better than the strategy's own in some fine class.
-
-    Returns ``int64[units, nodes, kinds]``: bit k for declaration k.
+    """Return the declarations that may yet be better than the strategy's own in some fine class:
+    ``int64[units, nodes, kinds]``, bit k for declaration k.
     """
     tried = np.zeros((*margins.counts.shape[:2], margins.kinds), np.int64)
     positions, actions = declared.tree.player, np.arange(margins.sums.shape[3])
@@ -187,9 +182,8 @@ def worth_trying(margins: Margins, declared: Declarations) -> Ints:
 
 
 def best_of(margins: Margins, declared: Declarations) -> Ints:
-    """Return the declaration worth most in every fine class; 0 means to do as the strategy does.
-
-    The response differs from the strategy only where that is better by a standard error.
+    """Return the declaration worth most in every fine class; 0, as the strategy does, unless one is
+    better by a standard error.
     """
     best, positions = np.zeros(margins.counts.shape, np.int64), declared.tree.player
     actions = np.arange(margins.sums.shape[3])
@@ -217,10 +211,8 @@ def _in_pieces(
 
 
 def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
-    """Return the best declarations: int64[units, nodes, fine], 0 where nothing was tried.
-
-    What lies far behind after some of the deals is not tried on the rest, because playing hands is
-    nearly all of the work.
+    """Return the best declarations, int64[units, nodes, fine]: what lies far behind after some of
+    the deals is not tried on the rest, because playing hands is nearly all of the work.
     """
     at, units = table.at, int(table.units.max() + 1)
     wanted = np.full((units, len(at.declared.heard), at.kinds), -1)
@@ -281,11 +273,7 @@ def _measure(table: Table, first: int, deals: int, wanted: Ints) -> tuple[Floats
 def best_response(
     table: Table, deals: int, judged: int, jobs: int, tell: Callable[[int], None] | None = None
 ) -> Response:
-    """Find the best response of every seat on some deals, and measure what it gains on others.
-
-    ``tell``: called with the deals done. Raises ``StrategyError`` if a strategy fails or chooses
-    what the rules do not allow.
-    """
+    """Find the best response of every seat on some deals, and measure it on others."""
     response = _try(table, deals, jobs, tell)
     wanted = np.where(response > 0, 1 << response, 0)
     totals: tuple[Floats, ...] = ()

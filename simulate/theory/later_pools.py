@@ -76,10 +76,8 @@ class HandsAtPools:
 
     @classmethod
     def of(cls, table: Declared, pools: Sequence[int], ends: Floats) -> HandsAtPools:
-        """Return how hands end at some pools, ascending, as a solver's deals do.
-
-        ``ends`` (``float64[dealers, pools, leaves, shares]``): by the seat that deals: one stands
-        for all that are alike.
+        """Return how hands end at some pools, ascending, as a solver's deals do: ``ends`` is
+        ``float64[dealers, pools, leaves, shares]``, one dealer for all that are alike.
         """
         endings, players = table.endings, table.players
         ways, fates = endings.counts
@@ -132,9 +130,8 @@ def _between(table: Floats, lower: Ints, share: Floats) -> Floats:
 
 
 def _shares(counts: Floats, labels: list[str]) -> Floats:
-    """Turn counts by part into shares: of all parts, then of all but one; equal dealers together.
-
-    ``counts`` is ``float64[GROUPS, G, dealers, ..., K]``.
+    """Turn counts by part, ``float64[GROUPS, G, dealers, ..., K]``, into shares: of all parts, then
+    of all but one; equal dealers together.
     """
     turns = [k for k in range(len(labels)) if labels[k:] + labels[:k] == labels]
     alike = np.sum([np.roll(counts, -k, axis=2) for k in turns], axis=0)
@@ -146,8 +143,7 @@ def _shares(counts: Floats, labels: list[str]) -> Floats:
 def play_at_pools(table: Declared, deals: int, jobs: int | None = None) -> HandsAtPools:
     """Play the same deals at every pool that is watched, each seat the dealer in its turn.
 
-    ``deals``: at each of those that divide by ``chip``; rounded up to whole rounds of deals in
-    every part. Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
+    ``deals``: at each of those that divide by ``chip``, rounded up to whole rounds in every part.
     """
     seats, (pools, odd) = table.players, table.watched()
     some = -(-deals // (GROUPS * SOME * seats)) * seats
@@ -192,11 +188,9 @@ class PoolValues:
     horizon: int | None  #: how many hands we look ahead; None when we look ahead for good
 
     def replicas(self, left: object, seat: int, dealer: int) -> Floats:
-        """Return what chips left in the pool are worth to a seat, above an emptied pool.
-
-        ``left`` (``int or int64[...]``): chips that a hand of that dealer leaves, before anybody
-        antes. Returns ``float64[R, ...]``: the worth, and what it is without each part of the
-        deals.
+        """Return what chips that a hand of a dealer leaves, before anybody antes, are worth to a
+        seat, above an emptied pool: ``float64[R, ...]``, the worth and that without each part of
+        the deals.
         """
         chips, seats = np.asarray(left, np.int64), self.chips.shape[-1]
         dealing = (dealer + 1) % seats
@@ -216,11 +210,10 @@ class PoolValues:
 
 
 def _next_hands(table: Declared, left: Ints) -> tuple[tuple[Ints, Floats], Floats]:
-    """Return where on the grid the next pools lie, and what their positions pay for them.
+    """Return where on the grid the next pools lie, by the next lower pool and how far on to the
+    next higher, and what their positions pay, ``float64[..., positions]``.
 
-    Beyond the ends of the grid the worth is extrapolated from its last two pools. Returns the place
-    of the next lower pool and how far on to the next higher (``int64[...], float64[...]``), and
-    ``float64[..., positions]``.
+    Beyond the grid the worth is extrapolated from its last two pools.
     """
     paid, grid = table.paid(left), table.grid
     pools = left + paid.sum(-1)
@@ -234,14 +227,13 @@ def look_ahead(
     returns: Any, ends: Any, lower: Any, share: Any, first: int, hands: int, exact: float,
     worth: Any,
 ) -> None:
-    """Look more and more hands ahead, until one hand more changes next to nothing.
+    """Look more and more hands ahead, until one hand more changes no worth by ``exact`` chips.
 
     ``returns`` (``float64[dealers, J, positions]``): what a hand brings, the antes of the next one
     paid. ``ends`` (``float64[J, dealers, ends]``): how often hands end in which way; one dealer
     stands for all where they are alike. ``lower``, ``share`` (``[J, ends]``): where on the grid the
-    next pool lies. ``first``: place of the first pool, above which worth is counted. ``hands``: the
-    most hands. ``exact``: chips: looking ahead ends when one hand more changes no worth by more.
-    ``worth`` (``float64[dealers, J, positions]``): changed in place.
+    next pool lies. ``first``: the place of the first pool, above which ``worth`` is counted,
+    ``float64[dealers, J, positions]``, changed in place.
     """
     dealers, size, players = worth.shape
     for _ in range(hands):
@@ -311,9 +303,8 @@ def _growth(table: Declared, played: HandsAtPools) -> float:
 
 
 def values_of(table: Declared, played: HandsAtPools, horizon: int | None = None) -> PoolValues:
-    """Return what pools are worth when hands end as often as they were counted to.
-
-    ``horizon``: hands to look ahead; for good when not given, where that has bounds.
+    """Return what pools are worth when hands end as often as they were counted to, looking so many
+    hands ahead; for good when not given, where that has bounds.
     """
     growth = _growth(table, played)
     if horizon is None and growth > _GROWTH:
@@ -335,14 +326,8 @@ def worth_of_pools(
 ) -> PoolValues:
     """Measure what chips left in the pool are worth to every seat of a table.
 
-    ``worth_of_pools(run).of(left, seat, dealer)`` is what a hand that leaves ``left`` chips
-    gives a seat to expect, above a hand that empties the pool; add it to the chips that the
-    hand itself brings.  ``replicas`` carries the errors: whatever is made of the worth, make
-    it of every replica, and ``standard_error`` gives its error.
-
-    ``run``: a game for a pool; its numbers of sessions and hands do not matter. ``hands``: to play,
-    at all pools together. ``horizon``: as for ``values_of``. Raises ``BoneyardError`` if seats have
-    bankrolls. Raises ``StrategyError`` if a strategy fails.
+    What is made of the worth is made of every replica, and ``standard_error`` gives its error.
+    ``hands``: to play, at all pools together. ``horizon``: as for ``values_of``.
     """
     check_worth(run)
     table = declared_at(run)
@@ -388,9 +373,8 @@ def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -
 def kept_numbers(
     what: str, again: str, most: int, key: Any, work_out: Callable[[], Any]
 ) -> Any:
-    """Return numbers that are worked out once for a key and kept on disk, the last so many.
-
-    ``again``: what is said where a file is damaged.
+    """Return numbers that are worked out once for a key and kept on disk, the last so many;
+    ``again`` is said where a file is damaged.
     """
     files = KeptFiles(folder_in_use(), what, (source_hash(), np.__version__), again)
     with suppress(OSError):
@@ -428,9 +412,8 @@ class Payoff:
     def of(
         cls, at: Declared, stakes: Stakes, values: PoolValues | None, seats: Sequence[int]
     ) -> Payoff:
-        """Return what a hand brings to some seats in every position, later pools included.
-
-        ``values``: later pools are left out of account when not given. ``seats``: one a unit.
+        """Return what a hand brings to some seats, one a unit, in every position; later pools are
+        left out of account where there are no values.
         """
         left, players = at.left_by_end(*stakes), at.players
         if values is None:

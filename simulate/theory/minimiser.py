@@ -67,11 +67,9 @@ def normal(tree: Tree, amounts: Floats) -> Floats:
 class Minimiser:
     """The state of the regret minimisation of a game, or of four (``minimise_together``).
 
-    ``kinds``: classes of hands. ``regrets``, ``played`` (``float64[nodes, kinds, moves]``):
-    discounted sums: regrets, and the strategies so far, weighted by the mover's reach. ``rounds``:
-    iterations done. ``forced``: this many of the classes, the last ones, are not hands but moves:
-    with the first of them the player makes the first move, and so on. Players who are not solved
-    move by such classes.
+    ``regrets``, ``played`` (``float64[nodes, kinds, moves]``): discounted sums of regrets, and of
+    the strategies so far, weighted by the mover's reach. ``forced``: so many of the ``kinds``, the
+    last ones, are not hands but moves, by which players go who are not solved.
     """
 
     tree: Tree
@@ -127,11 +125,9 @@ def minimise_together(
     games: Sequence[Minimiser], deals: Deals, steps: int, batch: int, jobs: int = 1,
     progress: Callable[[], None] | None = None,
 ) -> None:
-    """Do iterations of up to four games side by side, each with the next ``batch`` deals.
-
-    ``games``: with one tree, and as many rounds done. ``deals``: with the payoffs of all games
-    (``together``). ``jobs``: the result does not depend on it. ``progress``: called after each
-    iteration of all games.
+    """Do iterations of up to four games with one tree side by side, each with the next ``batch`` of
+    the deals, which have the payoffs of all (``together``); the result is the same for any
+    ``jobs``.
     """
     joined = copy(games[0])
     joined.regrets = together([game.regrets for game in games])
@@ -160,9 +156,8 @@ def rounded(chances: Floats) -> Floats:
 
 
 def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
-    """Return how often each outcome of each leaf comes when all go by a strategy.
-
-    Returns ``float64[leaves, outcomes]``: shares of the deals.
+    """Return how often each outcome of each leaf comes when all go by a strategy, as shares of the
+    deals: ``float64[leaves, outcomes]``.
     """
     leaves, outcomes, _, *games = deals.pay.shape
 

@@ -30,11 +30,9 @@ _MOST_BYTES = 1 << 26
 
 @dataclass(frozen=True)
 class SolutionFile(ABC):
-    """A solved table, as its file keeps it.
-
-    ``about``: ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them),
-    ``seed``, ``deals``, what was measured; and where seats were locked, ``locks`` (strategy by
-    seat).
+    """A solved table, as its file keeps it; ``about`` has game, players, rules, tiles (the strategy
+    that played them), seed, deals, what was measured, and ``locks`` (strategy by seat) if there
+    are.
     """
 
     about: Mapping[str, Any]
@@ -56,9 +54,8 @@ class SolutionFile(ABC):
         """Return what is wrong with it, once its head is right; nothing if all is well."""
 
     def save(self, path: str | Path) -> None:
-        """Write the file: the same bytes for the same solution.
-
-        Raises ``BoneyardError`` if it cannot be written; what was there before stays.
+        """Write the file, the same bytes for the same solution; what was there stays if it cannot
+        be.
         """
         whole = {_CHANCES: np.rint(self.chances * _WHOLE)}
         kept: dict[str, Any] = {name: whole.get(name, getattr(self, name)).astype(kind)
@@ -73,10 +70,7 @@ class SolutionFile(ABC):
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a file.
-
-        Raises ``BoneyardError`` if it cannot be read or is not the file of such a table.
-        """
+        """Read a file; raise ``BoneyardError`` if it is none of such a table."""
         about, found = _read(path, tuple(cls.arrays), cls.games)
         wide = {name: array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
                 for name, array in found.items() if name != _CHANCES}
@@ -94,10 +88,7 @@ class SolutionFile(ABC):
 
 
 def write_arrays(file: Any, arrays: Mapping[str, Any]) -> None:
-    """Write arrays as ``numpy.load`` reads them, a third smaller than by ``savez_compressed``.
-
-    ``file``: a path, or a file that is open for bytes.
-    """
+    """Write arrays, to a path or an open file, a third smaller than ``savez_compressed`` does."""
     with zipfile.ZipFile(file, "w") as packed:
         for name, array in arrays.items():
             entry = zipfile.ZipInfo(f"{name}.npy")  # of 1980: the same arrays give the same bytes
@@ -107,10 +98,7 @@ def write_arrays(file: Any, arrays: Mapping[str, Any]) -> None:
 
 
 def form_of(path: str | Path, games: Sequence[str]) -> Any:
-    """Return how a file says what it holds.
-
-    Raises ``BoneyardError`` if it cannot be read, or is for another game.
-    """
+    """Return how a file says what it holds; refuse it if it is for another game."""
     about, _ = _read(path, (), games)
     return about.get("format")
 
@@ -157,9 +145,8 @@ def _read(
 
 
 def wrong_chances(chances: Any, follows: Any = None) -> str:
-    """Return what is wrong with the chances of moves, ``float64[..., nodes, kinds, moves]``.
-
-    ``follows``: where moves lead, ``NO_MOVE`` for those that the rules do not allow (``Tree``).
+    """Return what is wrong with the chances of moves, ``float64[..., nodes, kinds, moves]``, of a
+    tree where moves follow so.
     """
     if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_MOVE].any():
         return "it has chances for moves that the rules do not allow"

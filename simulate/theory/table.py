@@ -41,9 +41,7 @@ _Stages = list[tuple[Sequence[Any], int]]
 
 
 def check_table(run: Run, locks: Locks) -> None:
-    """Raise ``BoneyardError`` if several strategies play the tiles of a table to be solved, a
-    locked seat is none of its seats, or none is left to solve.
-    """
+    """Refuse a table of several strategies, and locks of a seat that is none or of all seats."""
     if len(set(run.labels)) > 1:
         raise BoneyardError(
             f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
@@ -74,9 +72,8 @@ def with_dealer_last(run: Run, dealer: int) -> Run:
 class Hands(ABC):
     """The hands that a seat deals, solved state by state; positions count from its left.
 
-    ``locked``: positions that keep to their strategies. ``kinds``: so many ``classes`` of hands,
-    and behind them moves, by which locked positions go. ``ends`` (by state, ``float64[leaves,
-    outcomes]``): how often hands end in which way, as they are played now.
+    ``locked``: positions that keep to their strategies, by moves that stand behind the ``classes``
+    of hands. ``ends`` (``float64[leaves, outcomes]``): how often hands end in which way, by state.
     """
 
     #: Deals of an iteration.
@@ -122,11 +119,10 @@ class Hands(ABC):
 class Table(ABC):
     """A table to be solved.
 
-    ``run``: game, rules, seed, and the players who play the tiles of the seats that are solved.
-    ``deals``: for each part: two thirds are solved with, the rest is kept to judge by. ``jobs``:
-    the result does not depend on it. ``tell``: called with the share of the work done, and what was
-    found so far, in words. ``parts``: by the seat that deals, or one that stands for all where
-    seats are alike. ``done``: stages that are behind us.
+    ``run``: also the players who play the tiles of the seats that are solved. ``deals``: for each
+    part: two thirds are solved with, the rest is kept to judge by. ``tell``: called with the share
+    of the work done, and what was found so far, in words. ``parts``: by the seat that deals, or one
+    that stands for all where seats are alike. ``done``: stages that are behind us.
     """
 
     #: Iterations a round, the share of the work that playing the deals out is, and which sums of a
@@ -216,12 +212,10 @@ class Games(Table):
 def largest_error(hands: float, chance: float, deals: int) -> float:
     """Return the largest standard error that a chance to win can have.
 
-    How hands end was counted on some deals, the same ones at every score.  All hands of a game
-    together move a chance ``p`` by a variance of ``p (1 - p)``.  If the errors of the hands of
-    a game, ``H`` of them, were all the same, the chance had a standard error of
-    ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
-
-    ``chance``: at the start of a game, or at a score from which it takes no more hands.
+    How hands end was counted on some deals, the same ones at every score. All hands of a game
+    together move a chance ``p`` by a variance of ``p (1 - p)``. If the errors of the hands of a
+    game, ``H`` of them, were all the same, the chance had a standard error of ``sqrt(H p (1 - p) /
+    deals)``; by the Cauchy-Schwarz inequality it has no larger one.
     """
     return float((hands * chance * (1 - chance) / deals) ** 0.5)
 
@@ -230,11 +224,8 @@ _Table = TypeVar("_Table", bound=Table)
 
 
 def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
-    """Solve a table, which is changed in place and returned.
-
-    An unfinished solution is kept in a file after every stage, and looked for there. Raises
-    ``BoneyardError`` if what is kept is damaged, or of another table. Raises ``StrategyError`` if a
-    locked strategy fails.
+    """Solve a table, which is changed in place; keep what is unfinished in a file after every
+    stage, and go on from there. Refuse a file that is damaged, or of another table.
     """
     stages, said = table.stages(rounds), ""
     content = {**identity(seated(table.run, table.locks)), "locks": list(table.locks),
@@ -280,10 +271,7 @@ def _state(table: Table, about: Any) -> dict[str, Any]:
 
 
 def _restore(table: Table, about: Any, stages: _Stages, path: Path) -> bool:
-    """Go on from what a file keeps, if there is one; tell whether there was.
-
-    Raises ``BoneyardError`` if the file is damaged, or of another table.
-    """
+    """Go on from what a file keeps, if there is one; tell whether there was."""
     remedy = f"name another file, or remove {str(path)!r} to begin anew"
     try:
         found = safe_files.read(path)

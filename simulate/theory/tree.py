@@ -87,9 +87,8 @@ def groups(games: Sequence[Any]) -> list[Sequence[Any]]:
 
 
 def together(arrays: Sequence[Floats]) -> Floats:
-    """Put the arrays of up to four games together; that of a single game stays as it is.
-
-    Returns ``float64[..., GAMES]``: where games are missing the first one stands again.
+    """Put the arrays of up to four games together, ``float64[..., GAMES]``: the first one stands in
+    for those missing; that of a single game stays as it is.
     """
     if len(arrays) == 1:
         return arrays[0]
@@ -109,8 +108,7 @@ def apart(joined: Floats, games: int) -> list[Floats]:
 class Walked(NamedTuple):
     """What a kernel walks over, and room to work in: they outlive the pointers into them.
 
-    Arrays are as in ``Walk``; then ``int32[deals, columns]``, ``uint8[deals, leaves]``, and the
-    nodes that a walk goes down from, at first all: ``bool[nodes]``. Chances are 1 at first.
+    As in ``Walk``; ``before`` (``bool[nodes]``): nodes that a walk goes down from, at first all.
     """
 
     follows: Any
@@ -136,9 +134,8 @@ class Answer(NamedTuple):
 
 
 class Margins(NamedTuple):
-    """What every move is worth to the one who makes it, and how surely: sums over deals.
-
-    A deal counts with the chance that the others let it come so far.
+    """Sums over deals of what every move is worth to the one who makes it, and how surely; a deal
+    counts with the chance that the others let it come so far.
     """
 
     worths: Any  #: float64[nodes, seen kinds, moves]
@@ -149,7 +146,6 @@ class Margins(NamedTuple):
 
 class Walk(NamedTuple):
     """A game, everybody's strategy, and what a walk writes: pointers, and the sizes of rows.
-
     Pointers to floats are pointers to fours where four games are walked over.
     """
 
@@ -276,10 +272,9 @@ def others_chance(walk: Walk, n: int) -> float:
 
 @kernel
 def gather_regrets(walked: Walked, regrets: Any, weights: Any) -> None:
-    """Add up, over deals, what every move would have gained over the strategy.
-
-    ``regrets`` (``float64[nodes, kinds, moves]``): times the chance that the others let it come so
-    far. ``weights`` (``float64[nodes, kinds]``): the chance that the one who moves does.
+    """Add up, over deals, what every move would have gained over the strategy, times the chance
+    that the others let it come so far: ``float64[nodes, kinds, moves]``; and the chance that the
+    one who moves does: ``float64[nodes, kinds]``.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
@@ -298,10 +293,7 @@ def gather_regrets(walked: Walked, regrets: Any, weights: Any) -> None:
 
 @kernel
 def gather_margins(walked: Walked, seen: Any, margins: Margins) -> None:
-    """Add up, over deals, what every move is worth to the one who makes it, and how surely.
-
-    ``seen`` (``int32[deals, players]``): the kinds of hands by which moves are told apart.
-    """
+    """Add up ``Margins`` over deals by the kinds of hands ``seen``, ``int32[deals, players]``."""
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
     brought, apart_by = numbers(margins.worths, strategy), numbers(margins.squares, strategy)
@@ -326,11 +318,9 @@ def gather_margins(walked: Walked, seen: Any, margins: Margins) -> None:
 
 @kernel
 def gather_worths(walked: Walked, answer: Answer, worths: Any, weights: Any) -> None:
-    """Add up, over deals, what every move of one player is worth against the others.
-
-    ``answer``: what the player does at the own nodes that come later. ``worths`` (``float64[nodes,
-    seen kinds, moves]``): times the chance that the others let it come so far, which ``weights``
-    (``float64[nodes, seen kinds]``) adds up.
+    """Add up, over deals, what every move of one player is worth against the others, who answers as
+    given at its own later nodes: ``worths``, ``float64[nodes, seen kinds, moves]``, times the
+    chance that the others let it come so far, which ``weights`` adds up.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy

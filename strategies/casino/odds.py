@@ -92,11 +92,8 @@ _SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK
 
 
 class BestOdds(CasinoStrategy):
-    """Bets the tile that wins most tiles in this round, on average.
-
-    Every tile is bet once, so it has only poor tiles left for the last rounds, when the pot is
-    full. That is why it takes more tiles than others at first, and wins fewer games in the end
-    (``boneyard study bet casino``).
+    """Bets the tile that wins most tiles in this round, on average: so it has only poor tiles left
+    for the last rounds, when the pot is full (``boneyard study bet casino``).
     """
 
     name = "best-odds"

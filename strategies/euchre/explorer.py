@@ -12,10 +12,8 @@ _by_rules_of_thumb = helper(Hoyle.call)
 
 
 class Explorer(Hoyle):
-    """Orders up or passes by lot, whatever it holds; names suits as ``hoyle`` does.
-
-    Since the lot chooses, its hands ordered up and its hands passed are alike, and the
-    difference of their points is what ordering up is worth.
+    """Orders up or passes by lot, whatever it holds; names suits as ``hoyle`` does: its hands
+    ordered up and passed are alike, and the difference of their points is what that is worth.
     """
 
     name = "explorer"

@@ -11,10 +11,8 @@ from strategies.euchre.skills.hand_strength import best_suit, call_suit, points_
 
 
 class Loner(EuchreStrategy):
-    """Weighs the points of each call, alone or not, as far as they still count.
-
-    A lone match pays four points, but not to a side that needs one; a euchre costs less
-    when the others need one only.
+    """Weighs the points of each call, alone or not, as far as they still count: a lone match pays
+    four, but not to a side that needs one; a euchre costs less when the others need one only.
     """
 
     name = "loner"

@@ -41,9 +41,8 @@ _INDEX = 2 * _DEALERS
 
 
 def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
-    """Return solutions as a chart: the first for each number of players counts. It holds the
-    chances of passing and, with four players, of calling with a partner; what is left to 1 is the
-    chance of the last call.
+    """Return solutions as a chart, the first for each number of players: the chances of passing
+    and, with four players, of calling with a partner; what is left to 1 is that of the last call.
     """
     index, parts, at = np.zeros(_INDEX), [], _INDEX
     for solution in solutions:

@@ -16,11 +16,8 @@ def _accept(default: float, seat: str) -> Parameter:
 
 
 class Threshold(EuchreStrategy):
-    """Makes trump from so many tricks, and goes alone from so many of its own.
-
-    Tricks are the expected tricks of the makers, with the turn-up in the hand that takes it.
-    Positions count from the dealer's left, whatever the number of players: with three the
-    dealer is the third seat, with two the second.
+    """Makes trump from so many tricks of the makers, with the turn-up in the hand that takes it,
+    and goes alone from so many of its own. Positions count from the dealer's left.
     """
 
     name = "threshold"

@@ -45,9 +45,8 @@ class PoolStrategy(Strategy):
 
     @staticmethod
     def draw(view: Drawing, p: Any) -> int:
-        """Pass, unless that blocks the line while another hand is likely to be lighter.
-
-        A tile drawn never leaves fewer tiles in hand than a pass does.
+        """Pass, unless that blocks the line while another hand is likely to be lighter: a tile
+        drawn never leaves fewer tiles in hand than a pass does.
         """
         blocks = view.passes == view.players - 1
         others = pips_of_the_shortest(

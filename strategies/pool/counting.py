@@ -26,10 +26,8 @@ from strategies.pool.options import (
 
 
 class BlockWhenLight(PoolStrategy):
-    """Leaves the ends that the fewest unseen tiles fit while it is lighter than the others.
-
-    It is light when it would keep fewer pips than ``light`` times what the smallest of the
-    other hands holds on average; else it plays the heaviest tile.
+    """Leaves the ends that the fewest unseen tiles fit while it is lighter than the others: when it
+    would keep fewer pips than ``light`` times what the smallest of them holds on average.
     """
 
     name = "block-when-light"
@@ -99,9 +97,8 @@ def chance_of_pass(possible: int, fitting: int, size: int) -> float:
 
 
 class Counter(PoolStrategy):
-    """Chooses the ends that the others, going by their passes, are least likely to be able to play.
-
-    The seat to the left counts in full, each seat after it ``fade`` times the one before.
+    """Chooses the ends that the others, going by their passes, are least likely to be able to play;
+    each seat counts ``fade`` times the one before.
     """
 
     name = "counter"

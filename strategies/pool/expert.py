@@ -53,10 +53,8 @@ def imagine_hands(
     hands: Any, hand: int, played: int, sizes: int, voids: int, players: int, position: int,
     word: int,
 ) -> bool:
-    """Deal the others possible hands; tell whether that could be done.
-
-    ``hands`` (``int64[SEATS]``): by position: written here, the own one too. ``hand``, ``played``,
-    ``sizes``, ``voids``, ``players``, ``position``: as the view has them. ``word``: 63 random bits.
+    """Deal the others possible hands, all into ``hands`` (``int64[SEATS]``), from what the view
+    has, by 63 random bits; tell whether that could be done.
     """
     for attempt in range(_TRIES):
         free, number = ALL_TILES & ~(hand | played), _NUMBERS * attempt * SEATS
@@ -109,12 +107,8 @@ def line_of(left: int, right: int) -> int:
 def part_after(
     hands: Any, left: int, right: int, option: int, players: int, position: int
 ) -> float:
-    """Return the part of the pool that an option takes if all play on soundly from these hands.
-
-    Nobody draws.
-
-    ``hands`` (``int64[SEATS]``): by position; they are played empty. ``left``, ``right``: open
-    ends, -1 before the first tile.
+    """Return the part of the pool that an option takes if all play on soundly from ``hands``, which
+    are played empty, and nobody draws; ``left`` is -1 before the first tile.
     """
     line = posed(option) if left < 0 else extended(line_of(left, right), option)
     hands[position] = without(hands[position], option)
@@ -138,10 +132,7 @@ def add_parts(
     totals: Any, legal: int, hands: Any, room: Any, left: int, right: int, players: int,
     position: int,
 ) -> None:
-    """Add what each option takes from some hands, in the order of the options.
-
-    ``totals`` is ``float64[options]``. ``legal``: the options as a set. ``hands``, ``room``
-    (``int64[SEATS]``): the hands, and room to play them.
+    """Add what each option takes from some hands to ``totals``, in order; ``room`` is to play them.
     """
     k = 0
     while legal != 0:
@@ -156,10 +147,7 @@ def add_parts(
 def bound_of_deals(
     hand: int, played: int, sizes: int, voids: int, players: int, position: int
 ) -> float:
-    """Return a number that the deals which agree with what was seen do not exceed.
-
-    ``hand``, ``played``, ``sizes``, ``voids``, ``players``, ``position``: as the view has them.
-    """
+    """Return a number that the deals which agree with what was seen do not exceed."""
     free = ALL_TILES & ~(hand | played)
     left, bound = count(free), 1.0
     for p in range(players):
@@ -179,11 +167,8 @@ def _part(won: int, p: int) -> float:
 
 @helper
 def winners_of(hands: Any, line: int, p: int, players: int) -> int:
-    """Return who wins, as a set of positions, if all see all hands and play as is best for them.
-
-    ``hands`` (``int64[SEATS]``): by position; as before when it returns. ``line``: what fits
-    (``simulate.games.pool.playing``). ``p``: the position whose turn it is, after a tile was
-    played.
+    """Return who wins, as a set of positions, if all see all ``hands`` (``int64[SEATS]``, as before
+    when it returns) and play as is best for them from the turn of ``p`` on.
     """
     # Turns with something to play, from the first on: who plays, the line, the hand, the options
     # that were not tried, and who wins by the best one that was.
@@ -228,10 +213,7 @@ def winners_of(hands: Any, line: int, p: int, players: int) -> int:
 def add_best_parts(
     totals: Any, legal: int, hands: Any, left: int, right: int, players: int, position: int
 ) -> None:
-    """Add what each option takes from some open hands that all play as is best for them.
-
-    The parameters are those of ``add_parts``.
-    """
+    """Add what each option takes from some open hands that all play as is best for them."""
     k, held = 0, hands[position]
     following = position + 1 if position < players - 1 else 0
     while legal != 0:
@@ -249,10 +231,8 @@ def add_best_parts(
 
 @helper
 def add_every_deal(totals: Any, hands: Any, room: Any, view: Any, is_open: bool) -> int:
-    """Add what each option takes, over every deal that agrees with what was seen; return how many.
-
-    ``totals`` is ``float64[options]``. ``hands``, ``room`` (``int64[SEATS]``): room for the hands,
-    and to play them. ``is_open``: whether all hands are played as is best for each; else soundly.
+    """Add what each option takes, over every deal that agrees with what was seen, all hands being
+    played as is best for each if ``is_open``, else soundly; return how many.
     """
     hands[:] = 0
     hands[view.position] = view.hand
@@ -300,12 +280,9 @@ _LOOKS = 32
 def still_in(totals: Any, legal: int, sure: float) -> int:
     """Return the options that do not surely take less than the best; close up their totals.
 
-    One is out if it is behind by so many standard deviations of the lead.  If neither were better,
+    One is out if it is behind by so many standard deviations of the lead. If neither were better,
     the lead would change only with deals in which one of both wins and the other does not, so its
-    variance is at most what both have won together.
-
-    ``totals`` (``float64[options]``): parts of the pool that each option took so far, on the same
-    deals, in the order of options. ``legal``: the options as a set.
+    variance is at most what both have won together, on the same deals.
     """
     most, k, kept, left = np.max(totals), 0, 0, 0
     while legal != 0:
@@ -324,13 +301,12 @@ def still_in(totals: Any, legal: int, sure: float) -> int:
 class Expert(PoolStrategy):
     """Plays what takes most of the pool over many hands that the others may hold.
 
-    The hands agree with what each of them passed on; where there are few such deals, all of them
-    are tried.  From there all play doubles first, then the heaviest, and once few tiles are left
-    all that can be played is tried, each seat choosing what takes most for it if it saw all hands.
-    Nobody draws.  It looks at the pool of the hand alone, also in a game hundred up.
-    Many hands are needed: options differ by a few parts in a hundred of the pool, and with 64
-    hands it is no better than ``counter``.  So the options race: one that falls behind is tried no
-    more, and the work goes to those that are close.
+    The hands agree with what each of them passed on; where there are few such deals, all are tried.
+    From there all play doubles first, then the heaviest, and once few tiles are left all that can
+    be played is tried, each seat choosing what takes most for it if it saw all hands. Nobody draws.
+    It looks at the pool of the hand alone, also in a game hundred up. Options differ by a few parts
+    in a hundred of the pool, and with 64 hands it is no better than ``counter``. So they race: one
+    that falls behind is tried no more.
     """
 
     name = "expert"

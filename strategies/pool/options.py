@@ -98,11 +98,8 @@ FACT = lay_out(
 def tell_options(
     options: Any, many: Any, hands: Any, lefts: Any, rights: Any, played: Any, facts: Any
 ) -> None:
-    """Write down the facts of all options of some turns.
-
-    ``options`` is ``int64[turns, options]``. ``many``, ``hands``, ``lefts``, ``rights``, ``played``
-    (``int64[turns]``): how many options there are; the view's ``hand``, ``left``, ``right``,
-    ``tiles_played``. ``facts`` (``int64[turns, options, FACT.size]``): written here.
+    """Write down the facts, ``int64[turns, options, FACT.size]``, of all ``many`` options of some
+    turns, from what their views have.
     """
     for d in range(len(many)):
         unseen = ALL_TILES & ~(hands[d] | played[d])
@@ -122,11 +119,6 @@ def tell_options(
 def tell_lightest(
     hands: Any, played: Any, sizes: Any, players: Any, positions: Any, pips: Any
 ) -> None:
-    """Write down the pips that the smallest of the other hands holds on average.
-
-    ``hands``, ``played``, ``sizes``, ``players``, ``positions`` (``int64[turns]``): the view's
-    ``hand``, ``tiles_played``, ``sizes``, ``players`` and ``position``. ``pips``
-    (``float64[turns]``): written here.
-    """
+    """Write down the pips that the smallest of the other hands of some turns holds on average."""
     for d in range(len(hands)):
         pips[d] = pips_of_the_shortest(hands[d], played[d], sizes[d], players[d], positions[d])

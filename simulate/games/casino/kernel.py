@@ -69,19 +69,17 @@ def tiles_won(score: int) -> int:
 
 @inlined
 def wins_of(score: int, kind: int) -> int:
-    """Return the wins of a score: 1 basic matches, 2 of a single blank, 3 of all bets and the pot.
-    """
+    """Return the wins of a score: 1 basic matches, 2 of a single blank, 3 of bets and pot."""
     return score >> kind * _LANE & 255
 
 
 @inlined
 def settle(bets: int, pot: int, roll: int) -> tuple[int, int, int, int, int, int, int]:
-    """Settle a round, in the order of the rules and without a branch.
+    """Settle a round, ``roll`` a row of ``DICE``, by the rules in order and without a branch.
 
-    ``bets`` and ``pot`` are sets of tiles, ``roll`` a row of ``DICE``. Returns the rule; the
-    winners of more than their own bets, as sets of one tile or none, each with the set it takes (a
-    double winner, or the single blank winners of both dice); the bets that go back to their
-    owners; and the pot after the round.
+    Returns the rule; the winners of more than their own bets, as sets of one tile or none, each
+    with the set it takes (a double winner, or the single blank winners of both dice); the bets that
+    go back to their owners; and the pot after the round.
     """
     wanted = _WANTED[roll]
     matched = int(bets & wanted != 0)
@@ -134,10 +132,8 @@ COUNTS = _STASHES + SEATS * ROUNDS * SIZES
 
 
 class Counts(NamedTuple):
-    """The counts of a run as arrays.
-
-    A game bets each tile once at most, so the bets of a tile are as independent as games
-    are: mean and standard error of what it earns follow from three of its sums.
+    """The counts of a run as arrays; a game bets each tile once at most, so the bets of a tile are
+    independent, and what it earns has a standard error by three of its sums.
     """
 
     bets: Ints  #: [tile]: times it was bet
@@ -150,10 +146,7 @@ class Counts(NamedTuple):
 
 
 def decode(counts: Ints) -> Counts:
-    """Return the counts of a run as arrays with names.
-
-    ``counts`` (``int64[COUNTS]``): as a kernel adds them up, in ``Tally.counts``.
-    """
+    """Return the counts of a run, int64[COUNTS], as arrays with names."""
     by_outcome = counts[:_POTS].reshape(TILES, OUTCOMES)
     won = np.zeros((TILES, len(WINS), SIZES), np.int64)
     # Of each kind of win: its outcome less the tiles, and the fewest and most tiles.
@@ -183,9 +176,8 @@ def roll_dice(table: Table, first: int, word: Word) -> None:
 
 @helper
 def deal(table: Table) -> None:
-    """Shuffle, remove tiles, draw the first roller and all rolls; deal two tiles a seat.
-
-    Every round begins with a tile for each seat: the third one comes with the first round.
+    """Shuffle, remove tiles, draw the first roller and all rolls; deal two tiles a seat, which get
+    the third one with the first round.
     """
     shuffle(table)
     a, b, c = shuffle_on(table)

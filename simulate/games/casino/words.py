@@ -108,10 +108,8 @@ def _fate(entry: Mapping[str, Any], seat: int) -> str:
 
 
 def tell_settlement(game: Hand, number: int, chairs: Sequence[int], me: int) -> list[str]:
-    """Return the dice of a round, what became of the bets, and the pot after it.
-
-    ``number``: of the round, from 0. ``chairs``: the seats from the first roller to the left.
-    ``me``: the seat of the reader, whose bet is "your" bet.
+    """Return the dice of a round, what became of the bets, and the pot after it, to the player of
+    seat ``me``; ``chairs`` are the seats from the first roller to the left.
     """
     entry = game["rounds"][number]
     a, b = entry["dice"]

@@ -104,10 +104,7 @@ def lead(view: Playing, p: Any) -> int:
 
 
 def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, said: Hand) -> ask.Event:
-    """Return call ``k`` of an auction as a decision.
-
-    Raises ``BoneyardError`` if it is none, or the rules do not allow it in its round.
-    """
+    """Return call ``k`` of an auction; refuse what is none, or not allowed in its round."""
     seat, word, number = said["seat"], str(said.get("call")), k // len(chairs) + 1
     who = ask.called(hand, chairs, seat)
     if said.get("round") not in (None, number):

@@ -110,9 +110,8 @@ def hold_auction(table: Table) -> int:
 
 @helper
 def take_up(table: Table) -> None:
-    """Seat those who play; let the dealer take the turn-up if its suit was accepted.
-
-    The partner of a maker who goes alone lays the hand down: a dealer too, without exchange.
+    """Seat those who play; let the dealer take the turn-up if its suit was accepted, unless it is
+    the partner of a maker who goes alone, who lays the hand down.
     """
     dealer = table[AT.players] - 1
     skipped = table[AT.alone] << (table[AT.maker] ^ 2)
@@ -171,9 +170,8 @@ def settle(table: Table) -> int:
 
 @inlined
 def share_points(table: Table) -> None:
-    """Add what the hand was worth to the seats' scores and sums; see whether it ends the game.
-
-    It is worth the same to each seat except for the sign, so one sum of squares serves all seats.
+    """Add what the hand was worth to the seats' scores and sums; see whether it ends the game. One
+    sum of squares serves all seats: they differ in sign only.
     """
     worth, scorers = table[AT.worth], table[AT.scorers]
     square = worth * worth

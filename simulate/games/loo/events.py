@@ -123,10 +123,7 @@ def play_on(table: Table, scratch: Any) -> int:
 
 
 def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:
-    """Return the decisions in one declaration.
-
-    ``who``: what its seat is called. ``miss``: what the game calls a miss.
-    """
+    """Return the decisions in a declaration of ``who``; ``miss`` is the game's word for one."""
     word, seat = str(said.get("action")), said["seat"]
     if word not in _BY_NAME:
         raise unknown("declaration", word, _BY_NAME)
@@ -316,9 +313,8 @@ class LooAsking(tricks.TricksAsking):
         return "leave" if answer == views.LEAVE else super().write(asked, answer)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
-        """Return the seat's chips or points of the hand, the pool it leaves, and all seats'.
-
-        Then come the tricks, who stayed in, and whether the dealer plays for the pool.
+        """Return the seat's chips or points of the hand, the pool it leaves, and all seats'; then
+        the tricks, who stayed in, and whether the dealer plays for the pool.
         """
         return [AT.value + seat, AT.pool_next, *range(AT.value, AT.value + views.SEATS), AT.tricks,
                 AT.seats_in, AT.for_pool]

@@ -26,15 +26,12 @@ ENTRIES = {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT
 
 
 class Growth(NamedTuple):
-    """What a hand did to the pool, for each of several hands.
+    """What each hand did to the pool: seats looed, and the tricks of a dealer for the pool.
 
     While penalties are unlimited, a hand multiplies the pool by M: one for every seat looed, which
-    pays the pool again, and a fifth for each trick of a dealer who plays for the pool, which nobody
-    is paid. (A remainder of the division by five stays as well, four chips at most.) Under other
-    penalties M is what the hand would have done to an unlimited pool.
-
-    ``looed`` (``int64[hands]``): seats looed. ``kept`` (``int64[hands]``): tricks of a dealer who
-    played for the pool: fifths that stayed in it.
+    pays it again, and a fifth for each trick of a dealer who plays for the pool, which nobody is
+    paid. (A remainder of the division by five stays as well.) Under others it is what it would have
+    done.
     """
 
     looed: Ints
@@ -74,9 +71,7 @@ GROWTH_IN_POINTS = games.PoolGrowth(
 
 
 def pool_growth(rules: LooRules) -> games.PoolGrowth:
-    """Return by how much hands multiply the pool, and what they bring as fifths of it where all
-    pools are divided by five without a rest.
-    """
+    """Return by how much hands multiply the pool, and shares of it where it has no remainder."""
     if _in_points(rules):
         return GROWTH_IN_POINTS
     antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
@@ -201,10 +196,7 @@ def lay_tricks(row: Ints, rules: LooRules | RounceRules, players: int) -> None:
 
 
 def lay_points(row: Ints) -> None:
-    """Write into a table's row that points are played for.
-
-    In the views a trick is worth a point: the pool is five of them.
-    """
+    """Write into a table's row that points are played for; the pool is five tricks in views."""
     row[AT.points_game] = 1
     row[AT.pool] = row[AT.penalty] = LOOED_POINTS
 

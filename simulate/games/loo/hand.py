@@ -114,10 +114,9 @@ def offer_turn_up(table: Table, seat: int, position: int) -> None:
 def declare_at(
     table: Table, p: int, told: int, stayed: int, missed: int, dropped: int
 ) -> tuple[int, int, int, int]:
-    """Let a position declare after what the sets of positions before it have said.
-
-    ``told``: what it declares if it has made up its mind, else 0: it is asked. Returns its
-    declaration, 0 for a dealer whom everybody has left alone, and the sets after it.
+    """Let a position declare after what the sets of positions before it have said, as it was
+    ``told``, or by asking it (0); return its declaration, 0 for a dealer whom everybody has left
+    alone, and the sets after it.
     """
     players = table[AT.players]
     legal = legal_after(table, p, stayed, missed)
@@ -151,10 +150,8 @@ def settle_who_plays(table: Table, stayed: int, missed: int) -> None:
 
 @inlined
 def declare_up_to(table: Table, first: int, stop: int) -> None:
-    """Let the positions before ``stop`` declare and settle who plays for the tricks.
-
-    Those before ``first`` have made up their minds: their entries ``action`` are set.  All
-    others are asked, but not a dealer whom everybody has left alone.
+    """Let the positions before ``stop`` declare and settle who plays for the tricks; those before
+    ``first`` have made up their minds, in ``action``.
     """
     stayed, missed, dropped = 0, 0, 0
     for p in range(stop):
@@ -271,9 +268,8 @@ def settle_chips(table: Table) -> None:
 
 @helper
 def settle_points(table: Table) -> None:
-    """Score a point a trick and five against a looed seat; look for a winner.
-
-    Scores count up from 0 to 15 in both games; Rounce's own count runs down from 15.
+    """Score a point a trick and five against a looed seat, up to 15 in both games; look for a
+    winner. Rounce's own count runs down.
     """
     best, leaders = -1, 0
     for p in range(table[AT.players]):

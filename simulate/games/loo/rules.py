@@ -160,11 +160,9 @@ def miss_tiles(players: int) -> int:
 def may_declare(
     players: int, position: int, left: int, stayed: int, missed: int, is_rounce: int
 ) -> int:
-    """Return the declarations allowed to a position, bit k for action k.
-
-    ``left``: how many may still take the miss. ``stayed``, ``missed``: the positions before it that
-    play their dealt hands, and that took the miss. Returns 0 for a dealer whom everybody has left
-    alone: he says nothing.
+    """Return the declarations allowed to a position, bit k for action k, with so many misses
+    ``left``, after those that ``stayed`` and ``missed``: 0 for a dealer whom everybody has left
+    alone.
     """
     if position == players - 1 and stayed | missed == 0:
         return 0

@@ -18,12 +18,8 @@ from simulate.games.tricks import tell_tricks
 
 
 class Words(NamedTuple):
-    """What a game calls its own.
-
-    ``miss``: what a seat takes that throws its hand away for another. ``misses``: several of them.
-    ``taken``: the same with its article, after "takes" and "take". ``missed``: what a seat did that
-    took one. ``looed``: what a seat is that stayed in and took no trick. ``letter``: what stands on
-    a chart for a miss. ``counts_down``: whether points are taken off a score.
+    """What a game calls its own: a miss, several, one after "takes", what who took it did, who took
+    no trick; a miss on charts; and whether points are taken off a score.
     """
 
     miss: str = "miss"

@@ -144,9 +144,8 @@ def play_with_lots(table: Table, scratch: Any) -> int:
 
 
 def play_to_the_end(table: Table, scratch: Any) -> int:
-    """Play the hands that follow, until the game is over; ``value`` is what all of them bring.
-
-    The tiles of later hands are those of a session that no run has, the same for every answer.
+    """Play the hands that follow, until the game is over; ``value`` is what all bring. Their tiles
+    are those of a session that no run has, the same for every answer.
     """
     table[BASE.stacked] = 0
     table[BASE.session] = _SESSIONS | table[BASE.key] & (_SESSIONS - 1)

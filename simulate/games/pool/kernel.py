@@ -41,10 +41,8 @@ COUNTS = GAME_LENGTHS + MAGNITUDES
 
 
 class Counts(NamedTuple):
-    """The counts of a run as arrays.
-
-    Positions count from the leader, who is 0.  The first index is the number of seats dealt
-    in (2 to 6; others stay 0).  A hand won by several positions counts for each of them.
+    """The counts of a run as arrays; positions count from the leader, and the first index is the
+    number of seats dealt in. A hand won by several positions counts for each of them.
     """
 
     hands: Ints  #: [seats, blocked]: hands that ended by domino (0) or blocked (1)
@@ -56,10 +54,7 @@ class Counts(NamedTuple):
 
 
 def decode(counts: Ints) -> Counts:
-    """Return the counts of a run as arrays with names.
-
-    ``counts`` (``int64[COUNTS]``): as a kernel adds them up, in ``Tally.counts``.
-    """
+    """Return the counts of a run, int64[COUNTS], as arrays with names."""
     by_set = counts[WINNERS:TURNS].reshape(_TABLES, 2, SETS)
     members = np.arange(SETS)[:, None] >> np.arange(SEATS) & 1
     sizes = members.sum(1)

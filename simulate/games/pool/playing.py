@@ -109,10 +109,7 @@ def deal_each(table: Table, players: int) -> None:
 
 @helper
 def deal(table: Table) -> None:
-    """Deal the positions their tiles, the leader first.
-
-    Numbers that the compiler knows make a faster deal.
-    """
+    """Deal the positions their tiles, the leader first: faster with numbers that are constants."""
     players = table[AT.players]
     if players == 6:
         deal_each(table, 6)
@@ -191,10 +188,8 @@ def choose(table: Table, position: int, hand: int, legal: int, passes: int, numb
 
 @helper
 def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, drawn: int) -> None:
-    """Record a turn, for hand histories and studies.
-
-    A tile drawn may show any number, so a seat that draws and passes is known to be without
-    the numbers at the ends only.
+    """Record a turn. A tile drawn may show any number, so a seat that draws and passes is known to
+    be without the numbers at the ends only.
     """
     table[AT.turns] = turn + 1
     table[AT.choice_of + turn] = lowest(chosen)
@@ -211,10 +206,7 @@ def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, d
 
 @helper
 def play_out(table: Table, watched: bool) -> None:
-    """Play the hand until a seat has no tile left or nobody can go on.
-
-    ``watched``: whether any seat decides, or a history is written; a constant.
-    """
+    """Play the hand until a seat has no tile or nobody can go on; ``watched`` is a constant."""
     players = table[AT.players]
     draw = table[AT.draw]
     undrawn = TILES if draw == NO else NEVER_DRAWN

@@ -29,11 +29,7 @@ HOW_OFTEN = ("no", "may", "must")
 
 
 def no_may_must(value: object, name: str) -> str:
-    """Read ``no``, ``may`` or ``must``.
-
-    Raises ``BoneyardError`` if it is none of them; a truth value, as it was written once, is told
-    its new name.
-    """
+    """Read ``no``, ``may`` or ``must``; a truth value, as it was once, is told its new name."""
     if value not in HOW_OFTEN and (old := truth(value)) is not None:
         raise BoneyardError(
             f"rule {name}: {value!r} is now written {'must' if old else 'no'}; "

@@ -35,9 +35,8 @@ def collect(table: Table) -> None:
 
 @helper
 def find_winners(table: Table) -> None:
-    """Find who made domino, or after a block those with the fewest pips.
-
-    An empty hand is lighter than any other, the double blank included.
+    """Find who made domino, or after a block those with the fewest pips: an empty hand is lighter
+    than any other, the double blank included.
     """
     lightest, winning, winners = _MORE_THAN_ANY, 0, 0
     for p in range(table[AT.players]):
@@ -56,9 +55,7 @@ def find_winners(table: Table) -> None:
 
 @helper
 def pay(table: Table, winners: int, starred: int) -> None:
-    """Pay the winners from the pool and collect the stakes of those who star.
-
-    The remainder of an uneven division stays in the pool.
+    """Pay the winners from the pool, where a remainder stays, and collect what those pay who star.
     """
     pool = table[AT.pool]
     share = pool if winners & (winners - 1) == 0 else pool // count(winners)
@@ -137,10 +134,8 @@ def may_star(table: Table, seat: int, places: int) -> int:
 
 @helper
 def choose_stars(table: Table, out: int) -> int:
-    """Return those of the seats that go out which come back for another stake.
-
-    Nobody stars when all seats go out together.  A place that a seat leaves is open to the
-    next seat out.
+    """Return those of the seats that go out which come back for another stake; nobody if all go
+    out. A place that a seat leaves is open to the next seat out.
     """
     starred = table[AT.declined] = 0
     waiting = out & ~table[AT.stars]

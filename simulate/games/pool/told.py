@@ -59,10 +59,7 @@ def after(ends: tuple[int, int], option: int) -> tuple[int, int]:
 
 
 def turns_of(hand: Hand, seats: int | None = None) -> list[Turn]:
-    """Return the turns of a hand: a draw and what follows it are one.
-
-    ``seats``: dealt in, if the hand does not tell it.
-    """
+    """Return the turns of a hand, a draw and what follows it being one, of so many seats."""
     if seats is None:
         seats = len(seats_dealt_in(hand))
     turns, drew, drawn, ends = [], False, None, (-1, -1)
@@ -141,12 +138,11 @@ def star_in_words(hand: Hand, seat: int, chairs: Sequence[int]) -> str:
 
 
 def starred_before(hand: Hand, rules: PoolRules) -> list[int]:
-    """Return the seats that had starred before a hand.
+    """Return the seats that had starred before a hand, which may name them (``stars_before``).
 
-    A hand may name them (``stars_before``). If it does not, the pool tells how many they were.
-    Where every seat stars that may (``star=must``) and not all stars are taken, a seat that is out
-    has starred before; of the seats still in, those with most pips that do not go out in this hand
-    are taken to be they. Once all stars are taken it does not matter who took them.
+    If not, the pool tells how many they were. Where every seat stars that may and not all stars are
+    taken, a seat that is out has starred before; of those still in, those with most pips that do
+    not go out in this hand are taken to be they. Once all stars are taken it does not matter whose.
     """
     if hand.get("stars_before") is not None:
         return [int(seat) for seat in hand["stars_before"]]

@@ -76,10 +76,9 @@ def stakes_of(tile: int, hand: int, seen: int) -> tuple[float, float]:
 def write_numbers(
     numbers: Any, tile: int, hand: int, seen: int, pot: int, lead: int, left: float
 ) -> None:
-    """Write down the numbers of a bet: float64[NUMBERS].
-
-    ``seen``: tiles bet before. ``pot``, ``lead``: tiles in the pot, and by how many the own stash
-    is ahead. ``left``: the share of the rounds that are to come, this one included.
+    """Write down the numbers of a bet, float64[NUMBERS], from the tiles bet before, those in the
+    pot, by how many the own stash leads, and the share of the rounds that is left, this one
+    included.
     """
     stake, held = stakes_of(tile, hand, seen)
     numbers[0], numbers[1], numbers[2], numbers[3] = 1.0, left, pot, pot * left
@@ -138,11 +137,8 @@ def add_equations(
     answers: Any, many: Any, hands: Any, seen: Any, pots: Any, stashes: Any, rounds: Any,
     asked: Any, seats: int, worth: Any, left_side: Any, right_side: Any,
 ) -> None:
-    """Add some decisions to the normal equations of the weights.
-
-    The weights explain by how much each bet of a decision is worth more than the mean bet.
-    ``answers`` (``int64[decisions, answers]``): tiles, of which there are ``many``. ``asked``: the
-    seat. ``worth`` is ``float64[decisions, answers]``.
+    """Add decisions to the normal equations of the weights, which explain by how much each of the
+    ``many`` bets, tiles ``int64[decisions, answers]``, is worth more than the mean one.
     """
     rows, kinds = np.zeros((answers.shape[1], NUMBERS)), np.zeros(answers.shape[1], np.int64)
     # By kind and number: the place of an entry is known without looking, so loops are vectors.
@@ -170,9 +166,8 @@ _DIGITS = 7
 
 
 def win_shares(stashes: Ints, seat: Ints) -> Floats:
-    """Return what part of each game a seat wins: 1, a half where two are level, and so on.
-
-    ``stashes`` is ``int64[games, ..., seats]``.
+    """Return what part of each game, ``int64[games, ..., seats]``, a seat wins: a half where two
+    are level.
     """
     best = stashes == stashes.max(axis=-1, keepdims=True)
     index = np.reshape(seat, (-1, *(1,) * (stashes.ndim - 1)))
@@ -193,11 +188,8 @@ def best_response(
     run: Run, start: Player, jobs: int | None = None, progress: Progress | None = None,
     first: int = 0,
 ) -> list[Player]:
-    """Return the responses of seat 0 to a table, one a round of the fit.
-
-    ``run``: its sessions are played in each round, from the session ``first`` on. ``start``: who
-    sits in seat 0 in the first round. ``progress``: called with the share of the work done, and the
-    games that were forked.
+    """Return the responses of seat 0 to a table, one a round of the fit, the first of which begins
+    from who sits there at the ``start``; each round plays the run's sessions anew.
     """
     seats, found = len(run.players), [start]
 

@@ -103,14 +103,12 @@ def _try(game: Any, many: int, rows: Any, columns: Any, size: int, mine: Any, th
 
 @helper
 def solve_matrix(game: Any, many: int, mine: Any, theirs: Any) -> float:
-    """Solve a matrix game exactly: two players, zero sum, so many choices each; return its value.
+    """Solve a matrix game of two players exactly, of so many choices each; return its value.
 
-    There is a solution in which both use equally many of their choices, with chances that make
-    the other indifferent between those (Shapley and Snow, "Basic solutions of discrete games",
-    1950): all such pairs of sets are tried, the smallest first.
-
-    ``game`` (``float64[choices, choices]``): what the row player wins of the column player.
-    ``mine``, ``theirs`` (``float64[MOST_CHOICES]``): the chances of a solution: written here.
+    There is a solution in which both use equally many of their choices, with chances that make the
+    other indifferent between those (Shapley and Snow, "Basic solutions of discrete games", 1950):
+    all such pairs of sets are tried, the smallest first. Chances go to ``mine`` and ``theirs``,
+    ``float64[MOST_CHOICES]``; ``game`` is what the row player wins.
     """
     least = game[:many, :many].min()
     span = game[:many, :many].max() - least
@@ -141,9 +139,8 @@ _MINE, _THEIRS, _POT, _ROLLS = range(4)
 
 @helper
 def outcomes_of(mine: int, theirs: int, pot: int, found: Any) -> int:
-    """Write down what may come of two bets, each outcome once; return how many there are.
-
-    Bets are sets of one tile. ``found`` is ``int64[ROLLS, 4]``.
+    """Write down what may come of two bets, sets of one tile, each outcome once, in ``int64[ROLLS,
+    4]``; return how many there are.
     """
     many = 0
     for roll in range(ROLLS):
@@ -167,12 +164,11 @@ def outcomes_of(mine: int, theirs: int, pot: int, found: Any) -> int:
 def ending_worth(
     mine: int, theirs: int, pot: int, lead: int, game: Any, one: Any, other: Any
 ) -> float:
-    """Return the share of the game that the first player wins if both play on as well as possible.
+    """Return the share of the game that the first player wins if both play on as well as possible,
+    with hands of as many tiles and a ``lead`` in stashes.
 
-    Both hands have as many tiles, up to ``MOST_CHOICES``. ``lead``: by how many tiles the first
-    player's stash is ahead. Written here: ``game`` (``float64[MOST_CHOICES, MOST_CHOICES]``), what
-    each pair of bets is worth to the first player, by the places of the tiles in the hands, lowest
-    first; ``one``, ``other`` (``float64[MOST_CHOICES]``), with what chances the players bet.
+    Written here: ``game`` (``float64[MOST_CHOICES, MOST_CHOICES]``), what each pair of bets is
+    worth, by the places of the tiles in the hands, and with what chances ``one`` and ``other`` bet.
     """
     if mine == 0:
         return 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)
@@ -194,12 +190,8 @@ def ending_worth(
 def price_endings(
     hands: Any, seen: Any, pots: Any, leads: Any, tiles: Any, worth: Any, cost: Any, most: Any
 ) -> None:
-    """Write down what bets in endings cost against a rival who plays as the solution.
-
-    ``hands``, ``seen``, ``pots``, ``leads``, ``tiles`` (``int64[bets]``): what the seat sees, and
-    the tile that it bets. ``worth``, ``cost``, ``most`` (``float64[bets]``): the share of the game
-    that best play wins, how much of it the bet gives away, and the largest chance of any tile in
-    the solution.
+    """Write down what bets in endings cost against a rival who plays as the solution: ``worth`` of
+    best play, ``cost`` of the bet, parts of the game, and the ``most`` likely tile's chance.
     """
     game, one, other = (np.zeros((MOST_CHOICES, MOST_CHOICES)), np.zeros(MOST_CHOICES),
                         np.zeros(MOST_CHOICES))
@@ -232,9 +224,8 @@ _BYTE = 8
 
 @cache
 def deals_of(seats: int) -> Ints:
-    """Return every deal of two tiles a seat of those that are out, by place: int64[deals, seats].
-
-    Pairs are numbers of ``PAIRS``.
+    """Return every deal of two tiles a seat of those that are out: int64[deals, seats] of
+    ``PAIRS``.
     """
 
     def dealt(places: Sequence[int], left: int) -> Iterator[tuple[int, ...]]:
@@ -250,10 +241,8 @@ def deals_of(seats: int) -> Ints:
 
 @helper
 def won_by_place(places: Any, bets: int, pot: int, roll: int) -> tuple[int, int]:
-    """Return the tiles that each bet wins in a round, 8 bits a place, and the pot after it.
-
-    ``places`` (``int64[MOST_OUT]``): the tiles that are out, each a set of one. ``bets``: the set
-    of the places whose tiles are bet.
+    """Return the tiles that each bet wins in a round, 8 bits a place, and the pot after it; bets
+    are a set of ``places``, the tiles that are out, each a set of one.
     """
     together = 0
     for place in range(MOST_OUT):
@@ -301,9 +290,8 @@ def add_shares(
 ) -> None:
     """Add the part of the game that each seat wins, on average over the dice: float64[MOST].
 
-    ``low``, ``high`` (``int64[seats]``): where the bits of the places of each seat's two tiles
-    begin. ``who``: who bets the higher tile first: bit s for seat s. ``stashes``: before the two
-    rounds, 8 bits a seat. Outcomes are as of ``write_outcomes``.
+    ``low``, ``high``: where the bits of the places of each seat's two tiles begin. ``who``: bit s
+    where seat s bets the higher tile first. ``stashes``: before the two rounds, 8 bits a seat.
     """
     before, then, ends = np.zeros((3, MOST), np.int64)
     for k in range(many):
@@ -325,10 +313,8 @@ def add_shares(
 
 @helper
 def write_shares(places: Any, deals: Any, pot: int, stashes: int, shares: Any) -> None:
-    """Write down what each seat wins in every deal by all that may be bet.
-
-    ``places`` (``int64[MOST_OUT]``): the tiles that are out, each a set of one, the lowest first.
-    ``shares`` (``float64[deals, 2**MOST, MOST]``): by who bets the higher tile first.
+    """Write down what each seat wins in every deal by who bets the higher tile first:
+    ``float64[deals, 2**MOST, MOST]``; ``places`` are the tiles that are out, the lowest first.
     """
     many, seats = deals.shape
     listed = np.full((1 << MOST_OUT, 1 << MOST_OUT), -1, np.int64)
@@ -360,10 +346,8 @@ def write_shares(places: Any, deals: Any, pot: int, stashes: int, shares: Any) -
 
 @helper
 def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
-    """Write down the shares in the order in which ``write_worth`` reads them.
-
-    ``by_seat`` (``float64[MOST, deals, 2**(MOST - 1), 2]``): by seat, deal, who of the others bets
-    the higher tile, and what the seat bets.
+    """Write down the shares in the order in which ``write_worth`` reads them, by seat, deal, who of
+    the others bets the higher tile, and what the seat bets.
     """
     for seat in range(seats):
         below = (1 << seat) - 1
@@ -376,10 +360,8 @@ def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
 
 @helper
 def write_worth(seat: int, deals: Any, by_seat: Any, high: Any, worth: Any) -> None:
-    """Write down what either bet is worth to a seat with each pair, summed over the deals.
-
-    ``high`` (``float64[MOST, PAIRS]``): the chance of each seat with each pair to bet the higher
-    tile. ``worth`` (``float64[MOST, PAIRS, 2]``): of the lower tile and of the higher.
+    """Write down what either bet is worth to a seat with each pair, summed over the deals, by the
+    chances ``high`` of each seat with each pair to bet the higher tile.
     """
     many, seats = deals.shape
     worth[seat] = 0.0
@@ -448,12 +430,9 @@ def price_last_bets(
     deals: Any, asked: Any, hands: Any, seen: Any, pots: Any, stashes: Any, tiles: Any,
     cost: Any, most: Any, left: Any,
 ) -> None:
-    """Write down what bets before the last two rounds give away against rivals who play as solved.
-
-    ``asked``, ``hands``, ``seen``, ``pots``, ``stashes``, ``tiles`` (``int64[bets]``): the seat;
-    what it sees; and the tile that it bets. ``cost``, ``most``, ``left`` (``float64[bets]``): the
-    part of the game that the bet gives away; the chance of the likelier tile in the solution; and
-    the part of the game that a seat may gain at most by leaving it.
+    """Write down what bets before the last two rounds give away against rivals who play as solved:
+    their ``cost``, the chance of the likelier tile, and what a seat may gain at most by leaving the
+    solution (``left``), parts of the game.
     """
     shares = np.zeros((len(deals), 1 << MOST, MOST))
     high, worth = np.zeros((MOST, PAIRS)), np.zeros((MOST, PAIRS, 2))

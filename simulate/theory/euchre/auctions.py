@@ -88,10 +88,8 @@ class Asked:
 
 
 class Auctions:
-    """Forked deals with the calls of a line-up at one score.
-
-    ``calls`` is ``int8[deals, ROUNDS, players]``. ``worth`` (``float64[sides, sides, 2 *
-    MOST_POINTS + 1]``): what endings are worth.
+    """Forked deals with the calls of a line-up at one score, ``int8[deals, ROUNDS, players]``, and
+    what endings are worth, ``float64[sides, sides, 2 * MOST_POINTS + 1]``.
     """
 
     def __init__(self, deals: ForkedDeals, calls: Small, worth: Floats) -> None:
@@ -133,10 +131,8 @@ class Auctions:
 def best_suits(
     deals: ForkedDeals, at: Ints, position: int, order: Floats, but: Ints | None = None
 ) -> Ints:
-    """Return the suit other than the one turned whose kind comes first in an order: int64[at].
-
-    ``but`` (``int64[at]``): suits to leave out as well: with the best ones, the second-best are
-    found.
+    """Return the suit other than the one turned whose kind comes first in an order, int64[at];
+    without those of ``but``, so that the second-best are found.
     """
     rank, row = order[deals.kinds[at, position]], np.arange(len(at))
     rank[row, deals.turned[at]] = -np.inf
@@ -160,9 +156,8 @@ def seen_at(
 
 
 def suit_order(auctions: Auctions, players: int) -> Floats:
-    """Return what naming a suit of each kind brings more than passing, whoever names it.
-
-    Kinds that are rare lean on the rule of thumb.
+    """Return what naming a suit of each kind brings more than passing, whoever names it; kinds that
+    are rare lean on the rule of thumb.
     """
     counted, gained = np.zeros(KINDS), np.zeros(KINDS)
     for node in nodes(players)[players:]:
@@ -193,10 +188,9 @@ def calls_of(players: int) -> int:
 
 
 def auction_tree(players: int) -> Tree:
-    """Return the tree of the auction: node k is asked by itself, k counting both rounds.
-
-    Moves are to pass, to call, and with four players to call alone.  Leaf ``k * calls + alone``
-    is a call at node k; the last one is a void hand.
+    """Return the tree of the auction: node k is asked by itself, k counting both rounds, and
+    passes, calls, or with four players calls alone. Leaf ``k * calls + alone`` is a call at node k;
+    the last one is a void hand.
     """
     count, calls = ROUNDS * players, calls_of(players)
     void = count * calls
@@ -245,9 +239,8 @@ def spoken(
 
 
 def ends_by_maker(shares: Floats, players: int) -> Floats:
-    """Return how often hands end in each way by the maker's side: float64[sides, values].
-
-    ``shares`` is ``float64[leaves, values]``.
+    """Return how often hands end in each way by the maker's side, float64[sides, values], from
+    shares, ``float64[leaves, values]``.
     """
     ends = np.zeros((sides(players), POINTS))
     for leaf, own in enumerate(shares[:-1]):
@@ -282,10 +275,8 @@ def call_of(move: Ints, suits: Ints) -> Ints:
 
 
 def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Response:
-    """Find the best response of a position to the calls of the others.
-
-    What it does in the second round is settled first, among the deals in which the others let it
-    come to that; then the first, reckoning with the second.
+    """Find the best response of a position to the calls of the others: first in the second round,
+    among the deals in which they let it come to that; then in the first, reckoning with the second.
     """
     deals = auctions.deals
     response = Response(position, fine, np.zeros((ROUNDS, FINE if fine else CELLS), np.int64))
@@ -324,10 +315,8 @@ def exploited(
     learned: Auctions, judged: Auctions, order: Floats, fine: bool,
     positions: Sequence[int] | None = None,
 ) -> Floats:
-    """Return what best responses gain, by deal and position: float64[deals, positions].
-
-    They are found on the deals ``learned`` and measured on those ``judged``, and name suits by an
-    order. ``positions``: all when not given.
+    """Return what best responses gain, found on the deals ``learned`` and measured on those
+    ``judged``, by deal and position: float64[deals, positions].
     """
     asked = range(learned.deals.players) if positions is None else positions
     return np.stack([gains_of(judged, respond(learned, p, order, fine), order) for p in asked],
@@ -340,10 +329,9 @@ class CallSolution(SolutionFile):
 
     ``about``: also ``games`` (1 where games are counted, 0 for points), ``win`` (the chance of each
     side to win a game), and ``gain`` and ``fine_gain`` of best responses by position, with their
-    standard errors.  Where seats were locked ``win`` is by seat, and gains are by the seat that
-    deals, then by position. ``chances`` (``float64[dealers * scores, nodes, CELLS, moves]``):
-    scores in the order of ``win_chances.scores``.  Where seats were locked they come again for
-    every seat that deals.
+    errors. Where seats were locked ``win`` is by seat, and gains are by the seat that deals, then
+    by position. ``chances`` (``float64[dealers * scores, nodes, CELLS, moves]``): scores in the
+    order of ``win_chances.scores``.
     """
 
     #: float64[KINDS]: which suit is named in the second round: the one of the highest number.

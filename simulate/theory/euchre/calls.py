@@ -61,10 +61,8 @@ def check(run: Run, locks: Locks | None = None) -> None:
 
 
 class CallHands(Hands):
-    """The auctions of a dealer, score by score.
-
-    ``halves``: the deals to solve with, and those to judge by. ``chances``: of the sides, before a
-    hand of this dealer. ``free``: positions that are solved.
+    """The auctions of a dealer, score by score; ``halves`` are the deals to solve with, and those
+    to judge by, and ``free`` the positions that are solved.
     """
 
     batch = 12_500
@@ -170,12 +168,11 @@ class CallHands(Hands):
 
 
 class Calls(Games):
-    """A table of Euchre whose calls are solved.
+    """A table of Euchre whose calls are solved, from the end of the game backwards; for points a
+    hand, one auction for all scores.
 
-    ``points``: count points a hand, not games: one auction is solved for all scores then.
-    ``states``: from the end of the game backwards: what follows a score is solved before it.
     ``order`` (``float64[KINDS]``): which suit is named in the second round. ``chances``: by the
-    seat that deals.
+    dealer.
     """
 
     steps, rolling, kept = STEPS, 0.1, ("played",)
@@ -248,9 +245,8 @@ class Calls(Games):
         return {f"chances {number}": one.chances for number, one in enumerate(self.chances)}
 
     def chances_from(self, dealer: int, scores: Score) -> Floats:
-        """Return the chance of every seat to win where a seat deals next.
-
-        Scores are by side, that of the eldest hand first.
+        """Return the chance of every seat to win where a seat deals next, from scores by side, that
+        of the eldest hand first.
         """
         own = self.chances[dealer].chances[scores]
         return np.array([own[position_of(seat, dealer, self.seats) % self.sides]
@@ -269,9 +265,8 @@ class Calls(Games):
 
     @cached_property
     def gains(self) -> tuple[list[Gain], list[Gain]]:
-        """What best responses gain at no score by dealer: in the same classes, and in finer ones.
-
-        Games a hand, or points.
+        """What best responses gain at no score by dealer, games a hand or points: in the same
+        classes, and in finer ones.
         """
         coarse, fine = ([part.gain(fine) for part in self.parts] for fine in (False, True))
         return coarse, fine

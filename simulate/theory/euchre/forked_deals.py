@@ -64,10 +64,9 @@ _TOP = np.array([[TILE[t, k] for k in range(NUMBERS - 1, -1, -1) if k != t][:2]
 
 @helper
 def kind_of(hand: int, trump: int) -> int:
-    """Return the kind of a hand with a suit as trump.
+    """Return the kind of a hand with a suit as trump; six trumps count as five.
 
-    ``hand``: set of tiles: a dealer who may take the turn-up counts it with the five. Returns
-    ``kind_number(trumps, bowers, doubles)``; six trumps count as five.
+    A dealer who may take the turn-up counts it with the five.
     """
     trumps = hand & trumps_of(bowers(trump))
     held = (hand >> BOWER[trump, 0] & 1) * 2 + (hand >> BOWER[trump, 1] & 1)
@@ -78,8 +77,6 @@ def kind_of(hand: int, trump: int) -> int:
 @helper
 def tops_of(hand: int, trump: int) -> int:
     """Return whether a hand holds the two highest trumps but the bowers: 2 the first, 1 the next.
-
-    These are the tiles of the trump number with the highest other numbers.
     """
     return (hand >> _TOP[trump, 0] & 1) * 2 + (hand >> _TOP[trump, 1] & 1)
 
@@ -98,10 +95,8 @@ def parts_of(kind: int) -> tuple[int, int, int]:
 
 
 def thumb_order() -> np.ndarray:
-    """Return what each kind counts by the old rule of thumb: two a trump, bowers, doubles. It only
-    decides between two kinds of which neither was seen often.
-
-    Returns ``float64[KINDS]``.
+    """Return what each kind counts by the old rule of thumb, two a trump, bowers, doubles:
+    ``float64[KINDS]``; it decides between kinds of which neither was seen often.
     """
     counted = np.zeros(KINDS)
     for kind in range(KINDS):
@@ -169,9 +164,8 @@ def _play_call(table: Table, memory: Any) -> int:
 
 
 def _which_calls(table: Table, memory: Any) -> int:
-    """Write down what the hands hold with each suit as trump; all calls are forks.
-
-    With the suit that is turned the dealer's hand includes the turn-up, which is taken up then.
+    """Write down what the hands hold with each suit as trump, the dealer's with the turn-up where
+    that is the suit turned; all calls are forks.
     """
     players, turn_up = table[AT.players], table[AT.turn_up]
     notes, at = whole_numbers(memory[CALLS.notes]), SEEN.size * memory[BRANCH.place]
@@ -262,10 +256,8 @@ class ForkedDeals:
     def value_of(
         self, number: int, position: int, calls: Ints | Small, at: Ints | None = None
     ) -> Ints:
-        """Return what calls (no passes) of a position are worth to its side.
-
-        ``number`` is 0 in the first round, 1 in the second; ``at`` says which deals the calls are
-        for, all when not given.
+        """Return what calls (no passes) of a position are worth to its side, in some deals, or in
+        all; ``number`` is 0 in the first round, 1 in the second.
         """
         start = (number * SEATS + position) * NUMBERS * 2 - 2
         ending = start + np.maximum(calls, 2).astype(np.int64)
@@ -273,10 +265,8 @@ class ForkedDeals:
         return self.values[deals, ending].astype(np.int64)
 
     def tails(self, calls: Small) -> list[Outcome]:
-        """Return what comes of calls from each node of the auction on, none having called before.
-
-        Calls are int8[deals, ROUNDS, players]; entry ``number * players + position`` is for the
-        position asked there, and the last is void.
+        """Return what comes of calls, int8[deals, ROUNDS, players], from each node of the auction
+        on, none having called before; the last one is void.
         """
         nothing = np.full(len(self), -1), np.zeros(len(self), np.int64)
         found = [Outcome(*nothing)]
@@ -316,11 +306,7 @@ def fork_deals(
     run: Run, deals: int, first: int = 0, jobs: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> ForkedDeals:
-    """Deal, and play every deal out under every call, at no score.
-
-    Raises ``BoneyardError`` if the game is not Euchre. Raises ``StrategyError`` if a strategy
-    fails.
-    """
+    """Deal, and play every deal out under every call, at no score."""
     if run.game != "euchre":
         raise BoneyardError(f"calls are made at euchre, not at {run.game!r}")
     players = len(run.players)

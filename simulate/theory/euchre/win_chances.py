@@ -39,10 +39,9 @@ def scores(count: int) -> Iterator[Score]:
 
 
 def ends_of(deals: ForkedDeals, calls: Small) -> Floats:
-    """Return how often hands end in each way.
-
-    Returns ``float64[sides, 2 * MOST_POINTS + 1]``: shares of the deals by the maker's side and the
-    points to it, from the negative of MOST_POINTS up; a void hand counts for side 0 with no points.
+    """Return how often hands end in each way, by the maker's side and the points to it from the
+    negative of MOST_POINTS up: ``float64[sides, 2 * MOST_POINTS + 1]``. A void hand counts for side
+    0.
     """
     count = sides(deals.players)
     outcome = deals.outcome(calls)
@@ -61,9 +60,8 @@ def score_after(score: Sequence[int], maker: int, value: int) -> Score:
 
 @dataclass(frozen=True)
 class WinChances:
-    """The chance of each side to win from every score, before the deal.
-
-    Sides that reach the end together have both won.
+    """The chance of each side to win from every score, before the deal: sides that reach the end
+    together have both won.
     """
 
     #: float64[5, ..., 5, sides]: by the points of the sides, that of the eldest hand first, and the
@@ -84,9 +82,8 @@ class WinChances:
         return np.roll(self.after_hand[(*score[1:], score[0])], 1)
 
     def worth(self, score: Sequence[int]) -> Floats:
-        """Return what endings of a hand are worth: float64[sides, sides, 2 * MOST_POINTS + 1].
-
-        By the side whose chance it is, the maker's side and the points to it.
+        """Return what endings of a hand are worth by the side whose chance it is, the maker's side
+        and the points to it: float64[sides, sides, 2 * MOST_POINTS + 1].
         """
         count = self.sides
         worth = np.zeros((count, count, 2 * MOST_POINTS + 1))
@@ -97,10 +94,7 @@ class WinChances:
 
 
 def hands_of_a_game(count: int, shares: Sequence[Mapping[Score, Floats]]) -> float:
-    """Return how many hands a game takes on average, whoever deals first.
-
-    ``count``: sides. ``shares``: as for ``settle``.
-    """
+    """Return how many hands a game of so many sides takes, whoever deals first; see ``settle``."""
     order = sorted(shares[0], key=sum, reverse=True)
     takes = [dict.fromkeys(order, 0.0) for _ in shares]
     while True:
@@ -201,10 +195,7 @@ def _shares(counts: Ints) -> Floats:
 
 
 class ScoreChances:
-    """Each side's chance to win a game that a line-up plays, from any score.
-
-    ``run``: its rules and players; games are played from its seed.
-    """
+    """Each side's chance to win a game of a line-up from any score; games are from its seed."""
 
     def __init__(self, run: Run) -> None:
         self.sides, self._dealers = sides(len(run.players)), len(run.players)
@@ -218,9 +209,8 @@ class ScoreChances:
             self._chances[:, :, *score] = self._at(np.array(score), shares[:, *score], ends)
 
     def _at(self, score: Ints, shares: Floats, ends: list[int]) -> Floats:
-        """Return the chances at a score: float64[1 + PARTS, dealers, sides].
-
-        Those at all higher scores are known.  A void hand leaves the score, and the deal passes.
+        """Return the chances at a score, float64[1 + PARTS, dealers, sides], those at all higher
+        ones being known; a void hand leaves the score, and the deal passes.
         """
         won = np.zeros((*shares.shape[:2], self.sides))
         for end in ends:
@@ -241,9 +231,7 @@ class ScoreChances:
         return np.roll(self._chances[:, :, *score], -1, axis=1)
 
     def replicas(self, scores: Ints, dealer: int, side: int) -> Floats:
-        """Return a side's chance to win from some scores after a hand of a dealer.
-
-        ``scores`` is ``int64[U, sides]``. Returns ``float64[1 + PARTS, U]``: the chance, and what
-        it is without each part of the games.
+        """Return a side's chance to win from scores, ``int64[U, sides]``, after a hand of a dealer,
+        and what it is without each part of the games: ``float64[1 + PARTS, U]``.
         """
         return np.stack([self._after(score)[:, dealer, side] for score in scores], axis=1)

@@ -78,10 +78,8 @@ def who_takes(round_number: int, position: int, players: int, alone: int) -> int
 
 @helper
 def strength(hand: int, trump: int, out: int, company: int, takes: int) -> float:
-    """Return the tricks that a maker's side may be expected to take.
-
-    ``hand``: the five tiles to be played. ``out``: tiles that others may hold. ``company``,
-    ``takes``: the maker's company, and who takes the turn-up.
+    """Return the tricks that a maker's side may be expected to take with the five tiles to be
+    played, while others may hold those ``out``.
     """
     trumps = hand & trumps_at(trump)
     value = pointer(_LENGTH_VALUE)[company * _LENGTHS + count(trumps)]
@@ -123,9 +121,8 @@ def point_odds(tricks: float, company: int) -> float:
 
 @helper
 def points_with(tricks: float, players: int, alone: int, own: int, other: int) -> float:
-    """Return the points to be expected from making trump, less those that a euchre loses.
-
-    Points beyond those that end the game do not count.
+    """Return the points to be expected from making trump, less those that a euchre loses, but not
+    beyond those that end the game.
     """
     company = company_of(players, alone)
     point = point_odds(tricks, company)

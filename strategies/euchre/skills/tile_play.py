@@ -68,13 +68,10 @@ def chance_to_stand(
     tile: int, suit: int, trump: int, unseen: int, rivals: int, row: int, voids: int,
     turn_up: int, dealer: int,
 ) -> float:
-    """Return the chance that no rival still to play beats a tile.
+    """Return the chance that no rival still to play beats the tile that wins so far.
 
-    ``tile``, ``suit``, ``trump``: the tile that wins so far, the suit led, the trump number.
-    ``unseen``: tiles that this seat has not seen. ``rivals``: positions against this one still to
-    play. ``row``: ``missing_row`` for the tiles in each of their hands. ``voids``: 8 bits a
-    position: suits it is without. ``turn_up``: the turn-up as a set while the dealer holds it, else
-    no tile. ``dealer``: position of the dealer.
+    ``rivals``: as a set. ``row``: ``missing_row`` for the tiles in each of their hands.
+    ``turn_up``: as a set while the dealer holds it, else no tile.
     """
     trumps = trumps_at(trump)
     over, better = unseen & trumps, 0
@@ -131,9 +128,8 @@ def best_follow(
     legal: int, led: int, winning: int, is_ours: int, trump: int, unseen: int, rivals: int,
     row: int, voids: int, turn_up: int, dealer: int,
 ) -> int:
-    """Return the tile with the most chance for one's side above what it is worth later.
-
-    ``is_ours`` tells whether the partner wins the trick so far.
+    """Return the tile with the most chance for one's side above what it is worth later; ``is_ours``
+    tells whether the partner wins the trick so far.
     """
     best, answer = -9.0, 0
     at = (bowers(trump) * NUMBERS + led) * TILES

@@ -80,9 +80,8 @@ def randomness(key: Lanes, number: int) -> Lanes:
 
 @inlined
 def choose(key: Lanes, left: Flags, for_pool: Flags, seats: int) -> Lanes:
-    """Declare: play, take the miss while one is left, drop, and for the pool where that is legal.
-
-    Two seats play or take the miss; each of them has one.
+    """Declare: play, take the miss while one is left, drop, and for the pool where that is legal;
+    of two seats each has a miss.
     """
     options = where(left | for_pool, 3, 2) if seats > 2 else everywhere(2)
     chosen = pick(randomness(key, DECLARE), options)
@@ -198,9 +197,8 @@ def play_trick(
     hands: Each, words: Each, leader: FlagsOfEach, trumps: Lanes, over: Lanes,
     trumps_that_oblige: int, most: int,
 ) -> tuple[FlagsOfEach, Each]:
-    """Play a trick; return who wins it and the hands after it.
-
-    A hand has ``most + 1`` tiles, and ``over`` are the trumps if who cannot follow has to trump.
+    """Play a trick with hands of ``most + 1`` tiles; return who wins it and the hands after it.
+    ``over`` are the trumps if who cannot follow has to trump.
     """
     hand, word = of_one(leader, hands), of_one(leader, words)
     held = hand & trumps

@@ -85,9 +85,8 @@ def _constant(number: int) -> Any:
 
 
 def _wide_products(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
-    """Multiply words lane by lane into (high words, low words).
-
-    Processors have no such product of vectors, so it is made of four products of halves.
+    """Multiply words lane by lane into (high words, low words), of products of halves: processors
+    have no such product of vectors.
     """
     half, rest = _constant(32), _constant(0xFFFFFFFF)
     low_a, high_a = builder.and_(a, rest), builder.lshr(a, half)
@@ -101,9 +100,8 @@ def _wide_products(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def _declare(symbol: Any, results: dict[Vector, Vector], does: Callable[..., Any]) -> None:
-    """Tell numba of an operator: of what it makes of each kind of vector, and how.
-
-    Beside a vector of whole numbers, another number stands in every lane.
+    """Tell numba of an operator: of what it makes of each kind of vector, and how; a number beside
+    whole ones stands in every lane.
     """
 
     @type_callable(symbol)
@@ -269,9 +267,7 @@ def _values_at(builder: Any, items: Any, place: int) -> list[Any]:
 def _calls(
     typingctx: Any, function: Any, items: Any, same: Any, so_far: Any = None
 ) -> list[_Call]:
-    """Return the calls of a function, place by place.
-
-    Where something is known before a place, it is the function's first argument.
+    """Return the calls of a function, place by place; what is known before is its first argument.
     """
     calls = []
     for place in range(len(items.types[0].types)):

@@ -269,10 +269,7 @@ def some_extreme(places: Places, states: Any, left: Any, first: int, extremes: A
 def note_extremes(
     seats: int, states: Any, left: Any, alive: int, first: int, extremes: Any
 ) -> None:
-    """Keep hands that are among the worst or the best; see ``rows.note_extremes``.
-
-    Of equal hands those of the first sessions are kept, in whatever order they are played.
-    """
+    """Keep hands among the worst or the best, of equal ones those of the first sessions."""
     for lane in range(alive):
         session = first + states[LANE.session * LANES + lane]
         number = states[LANE.number * LANES + lane] - 1

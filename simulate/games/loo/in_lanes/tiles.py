@@ -66,10 +66,7 @@ def uniform_bit(tiles: Lanes, word: Lanes, most: int) -> Lanes:
 
 @inlined
 def showing(tile: Lanes, end: Lanes) -> Lanes:
-    """Return the tiles that show an end of a tile.
-
-    ``tile`` is a set of one tile; ``end`` is 0 for the lower end, ``HIGHER`` for the higher.
-    """
+    """Return the tiles that show the lower (0) or ``HIGHER`` end of a tile, a set of one."""
     asked = tile << end
     shown = where((asked & _END_1) != 0, _SHOWS_1, _SHOWS_0)
     shown = where((asked & _END_2) != 0, _SHOWS_2, shown)
@@ -88,10 +85,7 @@ def winning(laid: Lanes, suit: Lanes, trumps: Lanes) -> Lanes:
 
 @inlined
 def draw_seven(word: Lanes, left: int) -> Draws:
-    """Draw seven times with one word while so many tiles are left; see ``deck``.
-
-    A draw is the place of its tile among those that are left.
-    """
+    """Draw seven places with one word while so many tiles are left; see ``deck``."""
     a, word = draw(word, left)
     b, word = draw(word, left - 1)
     c, word = draw(word, left - 2)
@@ -104,9 +98,8 @@ def draw_seven(word: Lanes, left: int) -> Draws:
 
 @inlined
 def before(places: Lanes, drawn: Lanes) -> Lanes:
-    """Turn places among the tiles left by a draw into places among those before it.
-
-    Those from the drawn place on move up by one; adding a set of bits to itself does that.
+    """Turn places among the tiles left by a draw into places among those before it: those from the
+    drawn place on move up by one, as adding a set of bits to itself does.
     """
     return places + (places & -(everywhere(1) << drawn))
 
@@ -151,10 +144,9 @@ def and_hand(later: Each, draws: Draws) -> Each:
 
 @inlined
 def deal(seed: Word, session: Lanes, number: Lanes, places: Places) -> Deal:
-    """Deal five tiles a position and expose the turn-up, as ``hand.deal`` does.
-
-    We draw all places first. Then, from the last hand back to the first, places are turned into
-    those among the tiles before the draws, until they are the tiles themselves.
+    """Deal five tiles a position and expose the turn-up, as ``hand.deal`` does: all places are
+    drawn first and then turned, from the last hand back, into those among the tiles before the
+    draws, until they are the tiles themselves.
     """
     start = everywhere(0)
     first, second, third, key = philox(session, number, start, start, seed, _NO_SEED)
