@@ -49,26 +49,23 @@ def _least_choice(hands: Any, free: int, sizes: int, voids: int, players: int) -
 
 
 @helper
-def imagine_hands(
-    hands: Any, hand: int, played: int, sizes: int, voids: int, players: int, position: int,
-    word: int,
-) -> bool:
+def imagine_hands(hands: Any, view: Any, word: int) -> bool:
     """Deal the others possible hands, all into ``hands`` (``int64[SEATS]``), from what the view
     has, by 63 random bits; tell whether that could be done.
     """
     for attempt in range(_TRIES):
-        free, number = ALL_TILES & ~(hand | played), _NUMBERS * attempt * SEATS
+        free, number = ALL_TILES & ~(view.hand | view.tiles_played), _NUMBERS * attempt * SEATS
         for p in range(SEATS):
-            hands[p] = -1 if p < players else 0
-        hands[position] = hand
+            hands[p] = -1 if p < view.players else 0
+        hands[view.position] = view.hand
         while True:
-            p = _least_choice(hands, free, sizes, voids, players)
+            p = _least_choice(hands, free, view.sizes, view.voids, view.players)
             if p < 0:
                 return True
-            can, dealt = free & free_of(byte_of(voids, p)), 0
-            if count(can) < byte_of(sizes, p):
+            can, dealt = free & free_of(byte_of(view.voids, p)), 0
+            if count(can) < byte_of(view.sizes, p):
                 break
-            for _ in range(byte_of(sizes, p)):
+            for _ in range(byte_of(view.sizes, p)):
                 tile = nth_bit(can, pick(decision_word(word, number), count(can)))
                 number += 1
                 can &= ~tile
@@ -103,16 +100,19 @@ def line_of(left: int, right: int) -> int:
     return int(SHOWS[left] | SHOWS[right] << RIGHT)
 
 
+@inlined
+def line_after(view: Any, option: int) -> int:
+    """Return the line after an option: ``left`` is -1 before the first tile."""
+    return posed(option) if view.left < 0 else extended(line_of(view.left, view.right), option)
+
+
 @helper
-def part_after(
-    hands: Any, left: int, right: int, option: int, players: int, position: int
-) -> float:
+def part_after(hands: Any, view: Any, option: int) -> float:
     """Return the part of the pool that an option takes if all play on soundly from ``hands``, which
-    are played empty, and nobody draws; ``left`` is -1 before the first tile.
+    are played empty, and nobody draws.
     """
-    line = posed(option) if left < 0 else extended(line_of(left, right), option)
-    hands[position] = without(hands[position], option)
-    passes, p = 0, position
+    players, p, line, passes = view.players, view.position, line_after(view, option), 0
+    hands[p] = without(hands[p], option)
     while hands[p] != 0 and passes < players:
         p = p + 1 if p < players - 1 else 0
         legal = options(hands[p], line)
@@ -123,39 +123,20 @@ def part_after(
         chosen = sound_option(legal)
         hands[p] = without(hands[p], chosen)
         line = extended(line, chosen)
-    won = lightest_hands(hands, players)
-    return (won >> position & 1) / count(won)
+    return _part(lightest_hands(hands, players), view.position)
 
 
 @helper
-def add_parts(
-    totals: Any, legal: int, hands: Any, room: Any, left: int, right: int, players: int,
-    position: int,
-) -> None:
-    """Add what each option takes from some hands to ``totals``, in order; ``room`` is to play them.
-    """
-    k = 0
-    while legal != 0:
-        option = lowest(legal)
-        legal &= legal - 1
-        copy_into(room, hands)
-        totals[k] += part_after(room, left, right, option, players, position)
-        k += 1
-
-
-@helper
-def bound_of_deals(
-    hand: int, played: int, sizes: int, voids: int, players: int, position: int
-) -> float:
+def bound_of_deals(view: Any) -> float:
     """Return a number that the deals which agree with what was seen do not exceed."""
-    free = ALL_TILES & ~(hand | played)
+    free = ALL_TILES & ~(view.hand | view.tiles_played)
     left, bound = count(free), 1.0
-    for p in range(players):
-        if p != position:
-            open_tiles = min(left, count(free & free_of(byte_of(voids, p))))
-            for k in range(byte_of(sizes, p)):
+    for p in range(view.players):
+        if p != view.position:
+            open_tiles = min(left, count(free & free_of(byte_of(view.voids, p))))
+            for k in range(byte_of(view.sizes, p)):
                 bound *= max(0, open_tiles - k) / (k + 1)
-            left -= byte_of(sizes, p)
+            left -= byte_of(view.sizes, p)
     return bound
 
 
@@ -210,23 +191,33 @@ def winners_of(hands: Any, line: int, p: int, players: int) -> int:
 
 
 @helper
-def add_best_parts(
-    totals: Any, legal: int, hands: Any, left: int, right: int, players: int, position: int
+def best_part_after(hands: Any, view: Any, option: int) -> float:
+    """Return the part that an option takes if all play on as is best for them."""
+    players, p, won = view.players, view.position, 1 << view.position
+    hands[p] = without(hands[p], option)
+    if hands[p] != 0:
+        following = p + 1 if p < players - 1 else 0
+        won = winners_of(hands, line_after(view, option), following, players)
+    return _part(won, p)
+
+
+@helper
+def add_parts(
+    totals: Any, legal: int, hands: Any, room: Any, view: Any, is_open: bool
 ) -> None:
-    """Add what each option takes from some open hands that all play as is best for them."""
-    k, held = 0, hands[position]
-    following = position + 1 if position < players - 1 else 0
+    """Add what each option takes from some hands to ``totals``, in order; ``room`` is to play
+    them: as is best for each if they are open, else soundly.
+    """
+    k = 0
     while legal != 0:
         option = lowest(legal)
         legal &= legal - 1
-        line = posed(option) if left < 0 else extended(line_of(left, right), option)
-        hands[position] = without(held, option)
-        won = 1 << position
-        if hands[position] != 0:
-            won = winners_of(hands, line, following, players)
-        totals[k] += (won >> position & 1) / count(won)
+        copy_into(room, hands)
+        if is_open:
+            totals[k] += best_part_after(room, view, option)
+        else:
+            totals[k] += part_after(room, view, option)
         k += 1
-    hands[position] = held
 
 
 @helper
@@ -259,12 +250,7 @@ def add_every_deal(totals: Any, hands: Any, room: Any, view: Any, is_open: bool)
             continue
         if k == tiles:
             many += 1
-            if is_open:
-                add_best_parts(totals, view.legal, hands, view.left, view.right, view.players,
-                               view.position)
-            else:
-                add_parts(totals, view.legal, hands, room, view.left, view.right, view.players,
-                          view.position)
+            add_parts(totals, view.legal, hands, room, view, is_open)
         k -= 1
         if k < 0:
             return many
@@ -331,21 +317,12 @@ class Expert(PoolStrategy):
         for position in range(view.players):
             tiles += byte_of(view.sizes, position)
         is_open = tiles <= p.open
-        if bound_of_deals(view.hand, view.tiles_played, view.sizes, view.voids, view.players,
-                          view.position) <= p.listed and add_every_deal(
-                              totals, hands, room, view, is_open):
+        if bound_of_deals(view) <= p.listed and add_every_deal(totals, hands, room, view, is_open):
             return nth(view.legal, int(np.argmax(totals)))
         legal = view.legal
         for deal in range(int(p.deals)):
-            word = decision_word(view.word, deal)
-            if imagine_hands(hands, view.hand, view.tiles_played, view.sizes, view.voids,
-                             view.players, view.position, word):
-                if is_open:
-                    add_best_parts(totals, legal, hands, view.left, view.right,
-                                   view.players, view.position)
-                else:
-                    add_parts(totals, legal, hands, room, view.left, view.right,
-                              view.players, view.position)
+            if imagine_hands(hands, view, decision_word(view.word, deal)):
+                add_parts(totals, legal, hands, room, view, is_open)
             if deal % _LOOKS == _LOOKS - 1:
                 legal = still_in(totals, legal, p.sure)
                 if legal & (legal - 1) == 0:

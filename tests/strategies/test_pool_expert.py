@@ -27,21 +27,29 @@ def tiles(*words):
     return mask(parse(word) for word in words)
 
 
+def turn(hand, played, sizes, voids, left, right, legal, position=1):
+    given = dict.fromkeys(Turn._fields, 0) | {
+        "hand": hand, "legal": legal, "left": left, "right": right, "tiles_played": played,
+        "seats": 3, "players": 3, "position": position, "voids": voids,
+        "sizes": sum(size << 8 * p for p, size in enumerate(sizes))}
+    return Turn(**given)
+
+
 def test_imagined_hands_have_their_sizes_and_none_of_the_numbers_passed_on():
     hand, played = tiles("6-4", "4-4"), tiles("6-6", "6-1", "3-1")
-    sizes, voids = 2 | 5 << 8 | 4 << 16, (1 << 6 | 1 << 3) << 8
+    view = turn(hand, played, (2, 5, 4), (1 << 6 | 1 << 3) << 8, 0, 0, 0, position=0)
     numbers = np.random.default_rng(2).integers(0, 2**62, 300)
     seen, hands = set(), np.zeros(6, np.int64)
     for word in numbers:
-        assert imagine_hands(hands, hand, played, sizes, voids, 3, 0, word)
+        assert imagine_hands(hands, view, word)
         assert hands[0] == hand and not hands[3:].any()
         assert [int(one).bit_count() for one in hands[1:3]] == [5, 4]
         assert not hands[1] & (SHOWS[6] | SHOWS[3])
         assert not (hands[1] & hands[2] or (hands[1] | hands[2]) & (hand | played))
         seen.add(int(hands[1]))
     assert len(seen) > 200
-    nothing = sum(1 << 8 * p for p in range(1, 2)) * 0x7F
-    assert not imagine_hands(hands, hand, played, sizes, nothing, 3, 0, 5)  # it has all numbers out
+    nothing = view._replace(voids=0x7F << 8)
+    assert not imagine_hands(hands, nothing, 5)  # the second has all numbers out
 
 
 @pytest.mark.parametrize(("option", "taken"), [
@@ -54,7 +62,8 @@ def test_a_line_is_played_to_its_end(option, taken):
     hands[0], hands[1], hands[2] = tiles("6-4", "6-5", "2-2"), tiles("5-5"), tiles("3-3", "3-0")
     if option == "6-4":
         hands[0] = tiles("6-4", "2-2")
-    assert part_after(hands, 6, 1, parse(option), 3, 0) == taken
+    view = turn(0, 0, (), 0, 6, 1, 0, position=0)
+    assert part_after(hands, view, parse(option)) == taken
     assert ALL_TILES & int(hands[0]) == int(hands[0])
 
 
@@ -124,14 +133,6 @@ def test_open_hands_are_played_as_is_best_for_each():
     assert tried > 150
 
 
-def turn(hand, played, sizes, voids, left, right, legal):
-    given = dict.fromkeys(Turn._fields, 0) | {
-        "hand": hand, "legal": legal, "left": left, "right": right, "tiles_played": played,
-        "seats": 3, "players": 3, "position": 1, "voids": voids,
-        "sizes": sum(size << 8 * p for p, size in enumerate(sizes))}
-    return Turn(**given)
-
-
 def test_every_deal_that_agrees_with_what_was_seen_is_played_once():
     hand, played = tiles("6-4", "6-2"), ALL_TILES & ~tiles(
         "6-4", "6-2", "5-5", "5-1", "3-3", "3-0", "2-0", "4-1")
@@ -147,11 +148,11 @@ def test_every_deal_that_agrees_with_what_was_seen_is_played_once():
             deals += 1
             for k, word in enumerate(("6-2", "6-4")):
                 hands = np.array([sum(1 << t for t in first), hand, 1 << last, 0, 0, 0])
-                expected[k] += part_after(hands, 6, 6, parse(word), 3, 1)
+                expected[k] += part_after(hands, view, parse(word))
     room = np.zeros(6, np.int64), np.zeros(6, np.int64)
     assert add_every_deal(totals, *room, view, False) == deals
     assert totals[:2] == pytest.approx(expected)
-    bound = bound_of_deals(hand, played, view.sizes, voids, 3, 1)
+    bound = bound_of_deals(view)
     assert deals <= bound < 30
     in_the_open = np.zeros(64)
     assert add_every_deal(in_the_open, *room, view, True) == deals
