@@ -30,12 +30,10 @@ class _Temper(EuchreStrategy):
 
     @staticmethod
     def call(view: Calling, p: Any) -> int:
-        suit, tricks = best_suit(
-            view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 0)
+        suit, tricks = best_suit(view, 0)
         if 1.0 - point_odds(tricks, company_of(view.players, 0)) > p.risk:
             return PASS
-        unaided = tricks_with(
-            view.hand, suit, view.turn_up, view.round, view.position, view.players, 1)
+        unaided = tricks_with(view, suit, 1)
         alone = 1.0 - point_odds(unaided, company_of(view.players, 1)) <= p.alone
         return call_suit(view.legal, suit, alone, view.own)
 

@@ -27,13 +27,11 @@ class Loner(EuchreStrategy):
 
     @staticmethod
     def call(view: Calling, p: Any) -> int:
-        suit, tricks = best_suit(
-            view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 0)
+        suit, tricks = best_suit(view, 0)
         points = points_with(tricks, view.players, 0, view.own, view.other)
         lone_suit, lone_points = suit, points
         if view.players == 4:
-            lone_suit, lone_tricks = best_suit(
-                view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 1)
+            lone_suit, lone_tricks = best_suit(view, 1)
             lone_points = points_with(lone_tricks, view.players, 1, view.own, view.other) - p.edge
         needed = p.take if view.position == view.players - 1 else p.accept
         if max(points, lone_points) < (needed if view.round == 1 else p.name):

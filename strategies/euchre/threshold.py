@@ -34,13 +34,11 @@ class Threshold(EuchreStrategy):
 
     @staticmethod
     def call(view: Calling, p: Any) -> int:
-        suit, tricks = best_suit(
-            view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 0)
+        suit, tricks = best_suit(view, 0)
         needed = by_position(view.position, p.accept_1, p.accept_2, p.accept_3, p.accept_4)
         if tricks < (needed if view.round == 1 else p.name):
             return PASS
         if not may_go_alone(view.legal, suit, view.own):
             return make(suit, 0)
-        unaided = tricks_with(
-            view.hand, suit, view.turn_up, view.round, view.position, view.players, 1)
+        unaided = tricks_with(view, suit, 1)
         return make(suit, int(unaided >= p.alone))

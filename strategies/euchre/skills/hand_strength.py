@@ -7,6 +7,8 @@ tricks that the makers took on the tiles held, then a logistic curve of points o
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
@@ -93,19 +95,17 @@ def strength(hand: int, trump: int, out: int, company: int, takes: int) -> float
 
 
 @helper
-def tricks_with(
-    hand: int, suit: int, turn_up: int, round_number: int, position: int, players: int, alone: int
-) -> float:
+def tricks_with(view: Any, suit: int, alone: int) -> float:
     """Return the tricks to be expected if this seat makes a suit trump."""
-    takes = who_takes(round_number, position, players, alone)
+    takes, hand = who_takes(view.round, view.position, view.players, alone), view.hand
     out = ALL_TILES & ~hand
     if takes == NOBODY_TAKES:
-        out &= ~(1 << turn_up)
+        out &= ~(1 << view.turn_up)
     elif takes == MAKER_TAKES:
-        both = hand | 1 << turn_up
+        both = hand | 1 << view.turn_up
         out &= ~both
         hand = both & ~(1 << least_useful(both, suit))
-    return strength(hand, suit, out, company_of(players, alone), takes)
+    return strength(hand, suit, out, company_of(view.players, alone), takes)
 
 
 @inlined
@@ -132,17 +132,14 @@ def points_with(tricks: float, players: int, alone: int, own: int, other: int) -
 
 
 @helper
-def best_suit(
-    hand: int, legal: int, turn_up: int, round_number: int, position: int, players: int,
-    alone: int,
-) -> tuple[int, float]:
+def best_suit(view: Any, alone: int) -> tuple[int, float]:
     """Return the suit allowed with the most tricks to be expected, and their number."""
     best, most = 0, -9.0
-    suits = legal & ~(1 << PASS)
+    suits = view.legal & ~(1 << PASS)
     while suits:
         suit = suit_made(lowest(suits))
         suits &= ~(1 << make(suit, 0) | 1 << make(suit, 1))
-        tricks = tricks_with(hand, suit, turn_up, round_number, position, players, alone)
+        tricks = tricks_with(view, suit, alone)
         if tricks > most:
             best, most = suit, tricks
     return best, most

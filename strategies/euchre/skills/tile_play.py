@@ -65,14 +65,14 @@ def own_side(maker: int, position: int, players: int) -> int:
 
 @helper
 def chance_to_stand(
-    tile: int, suit: int, trump: int, unseen: int, rivals: int, row: int, voids: int,
-    turn_up: int, dealer: int,
+    view: Any, tile: int, suit: int, unseen: int, row: int, rivals: int, turn_up: int
 ) -> float:
     """Return the chance that no rival still to play beats the tile that wins so far.
 
     ``rivals``: as a set. ``row``: ``missing_row`` for the tiles in each of their hands.
     ``turn_up``: as a set while the dealer holds it, else no tile.
     """
+    trump, dealer = view.trump, view.players - 1
     trumps = trumps_at(trump)
     over, better = unseen & trumps, 0
     followers = unseen & pointer(SUIT)[bowers(trump) * NUMBERS + suit]
@@ -86,7 +86,7 @@ def chance_to_stand(
     while rivals:
         position = lowest(rivals)
         rivals &= rivals - 1
-        void = voids >> 8 * position
+        void = view.voids >> 8 * position
         # The rival may follow, trump or throw off.
         holds_over = position == dealer and turn_up & over != 0
         no_trump = 1.0 if void >> trump & 1 else 0.0 if holds_over else none_over
@@ -98,14 +98,15 @@ def chance_to_stand(
     return chance
 
 
-@helper
-def best_lead(
-    legal: int, trump: int, high: int, unseen: int, rivals: int, row: int, voids: int,
-    turn_up: int, dealer: int, is_maker: int,
-) -> int:
-    """Return the lead with the most chance for one's side above what its tile is worth later."""
-    best, answer = -9.0, 0
-    order, trumps = bowers(trump, high), trumps_at(trump)
+def lead(view: Playing, p: Any) -> int:
+    """Lead what is most likely to win the trick for one's side, above what it is worth later."""
+    unseen, trump = unseen_tiles(view.hand, view.played, view.discarded), view.trump
+    rivals = view.to_come & ~own_side(view.maker, view.position, view.players)
+    row = missing_row(TRICKS - view.trick, unseen)
+    turn_up = held_turn_up(view.turn_up, view.turn_up_taken, view.played)
+    is_maker = own_side(view.maker, view.maker, view.players) >> view.position & 1
+    best, answer, legal = -9.0, 0, view.legal
+    order, trumps = bowers(trump, view.high), trumps_at(trump)
     drawing = _DRAW_TRUMPS if is_maker and unseen & trumps else 0.0
     while legal:
         tile = lowest(legal)
@@ -117,62 +118,33 @@ def best_lead(
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
-            chance = chance_to_stand(tile, suit, trump, unseen, rivals, row, voids, turn_up, dealer)
+            chance = chance_to_stand(view, tile, suit, unseen, row, rivals, turn_up)
             if value + chance > best:
                 best, answer = value + chance, announce(tile, suit)
     return answer
 
 
-@helper
-def best_follow(
-    legal: int, led: int, winning: int, is_ours: int, trump: int, unseen: int, rivals: int,
-    row: int, voids: int, turn_up: int, dealer: int,
-) -> int:
-    """Return the tile with the most chance for one's side above what it is worth later; ``is_ours``
-    tells whether the partner wins the trick so far.
-    """
-    best, answer = -9.0, 0
-    at = (bowers(trump) * NUMBERS + led) * TILES
-    to_beat = pointer(STRENGTH)[at + winning]
-    left_alone = 0.0
-    if is_ours:
-        left_alone = chance_to_stand(
-            winning, led, trump, unseen, rivals, row, voids, turn_up, dealer
-        )
+def follow(view: Playing, p: Any) -> int:
+    """Win cheaply, leave the trick to the partner who wins it, or throw off."""
+    unseen, led = unseen_tiles(view.hand, view.played, view.discarded), view.led
+    side = own_side(view.maker, view.position, view.players)
+    rivals, row = view.to_come & ~side, missing_row(TRICKS - view.trick, unseen)
+    turn_up = held_turn_up(view.turn_up, view.turn_up_taken, view.played)
+    best, answer, left_alone, legal = -9.0, 0, 0.0, view.legal
+    at = (bowers(view.trump) * NUMBERS + led) * TILES
+    to_beat = pointer(STRENGTH)[at + view.winning]
+    if side >> view.winner & 1:
+        left_alone = chance_to_stand(view, view.winning, led, unseen, row, rivals, turn_up)
     while legal:
         tile = lowest(legal)
         legal &= legal - 1
         chance = left_alone
         if pointer(STRENGTH)[at + tile] > to_beat:
-            chance = chance_to_stand(tile, led, trump, unseen, rivals, row, voids, turn_up, dealer)
-        value = chance - worth_later(tile, trump, unseen)
+            chance = chance_to_stand(view, tile, led, unseen, row, rivals, turn_up)
+        value = chance - worth_later(tile, view.trump, unseen)
         if value > best:
             best, answer = value, tile
     return answer
-
-
-def lead(view: Playing, p: Any) -> int:
-    """Lead what is most likely to win the trick for one's side."""
-    unseen = unseen_tiles(view.hand, view.played, view.discarded)
-    side = own_side(view.maker, view.position, view.players)
-    is_maker = own_side(view.maker, view.maker, view.players) >> view.position & 1
-    return best_lead(
-        view.legal, view.trump, view.high, unseen, view.to_come & ~side,
-        missing_row(TRICKS - view.trick, unseen), view.voids,
-        held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1, is_maker,
-    )
-
-
-def follow(view: Playing, p: Any) -> int:
-    """Win cheaply, leave the trick to the partner who wins it, or throw off."""
-    unseen = unseen_tiles(view.hand, view.played, view.discarded)
-    side = own_side(view.maker, view.position, view.players)
-    return best_follow(
-        view.legal, view.led, view.winning, side >> view.winner & 1, view.trump, unseen,
-        view.to_come & ~side, missing_row(TRICKS - view.trick, unseen),
-        view.voids, held_turn_up(view.turn_up, view.turn_up_taken, view.played),
-        view.players - 1,
-    )
 
 
 @helper
