@@ -24,54 +24,38 @@ class Figure:
     A figure of a seat is a column of the tables by seat and by strategy, one of the table a row of
     its own; CSV files, the page and the terminal all take it from here.  ``{unit}`` in name and
     title stands for chips, points or tiles, ``{session}`` for session or game.
-
-    Parameters
-    ----------
-    name : str
-        The name of its column; sentences find a figure that is in no table by it.
-    above, of : str
-        The number counted, and the number that it is divided by: forms of a seat, or fields of a
-        session's row.
-    title : str
-        What people call it; of a figure of the table, what the number is divided by.
-    kind : Kind
-        ``share`` of small counts, ``mean`` of small counts, ``chips`` for chips or points;
-        ``count`` is the number ``above`` itself. Four kinds have no ratio of their own: ``won``,
-        the share of sessions won where one seat at most wins each; the ``value`` of a hand, with an
-        equal share of the pool left; its ``spread`` and its ``skew``.
-    section : str
-        The section of the page that shows it; none when empty.
-    table : str
-        The table that it is a column of; none when empty.
-    only : {"", "games", "sessions"}
-        Whether it is shown only where a session is one game, or only where it is not.
-    large : bool
-        Whether sums of its products may outgrow exact integers; those in chips always may.
-    parts : int
-        The number counted is in parts of one, and this many of them make one.
-    rare : bool
-        Whether the page leaves it out when nobody did what it counts.
-    written : str
-        How the page writes it, if not as it writes this kind: see ``reports.page.document``.
-    made : function or None
-        Makes the figure of all that the books keep where it is no ratio, as a median:
-        ``made(measures, unit)`` returns a ``reports.stats.estimates.Estimate`` of a seat or a
-        strategy, ``made(measures)`` of the table; see ``reports.stats.measures.Measures``. Its kind
-        then says only how it is written; a table's ``above`` is what it is made of, and counted.
     """
 
+    #: Of its column; sentences find a figure that is in no table by it.
     name: str
+    #: The number counted, and the number that it is divided by: forms of a seat, or fields of a
+    #: session's row.
     above: str = ""
     of: str = ""
+    #: What people call it; of a figure of the table, what the number is divided by.
     title: str = ""
+    #: ``share`` of small counts, ``mean`` of small counts, ``chips`` for chips or points; ``count``
+    #: is the number ``above`` itself. Four kinds have no ratio of their own: ``won``, the share of
+    #: sessions won where one seat at most wins each; the ``value`` of a hand, with an equal share
+    #: of the pool left; its ``spread`` and its ``skew``.
     kind: Kind = "share"
+    #: The section of the page that shows it, and the table that it is a column of; none when empty.
     section: str = ""
     table: str = "strategies"
+    #: Whether it is shown only where a session is one game, or only where it is not.
     only: Literal["", "games", "sessions"] = ""
+    #: Whether sums of its products may outgrow exact integers; those in chips always may.
     large: bool = False
+    #: The number counted is in parts of one, and this many of them make one.
     parts: int = 1
+    #: Whether the page leaves it out when nobody did what it counts.
     rare: bool = False
+    #: How the page writes it, if not as it writes this kind: see ``reports.page.document``.
     written: str = ""
+    #: Makes the figure of all that the books keep where it is no ratio, as a median:
+    #: ``made(measures, unit)`` returns a ``reports.stats.estimates.Estimate`` of a seat or a
+    #: strategy, ``made(measures)`` of the table; see ``reports.stats.measures.Measures``. Its kind
+    #: then says only how it is written; a table's ``above`` is what it is made of, and counted.
     made: Callable[..., Any] | None = None
 
     @property
@@ -112,45 +96,29 @@ class Books:
 
     A figure is a ratio of two numbers that are added up over sessions, so that its standard
     error can be clustered by session.
-
-    Parameters
-    ----------
-    session : tuple of str
-        Fields of a session's row. Those that start with ``max_`` are maxima; all others are added
-        up.
-    seat : tuple of str
-        Fields of a seat's row in a session, all added up.
-    counts : int
-        Length of the counts that are kept for the run as a whole.
-    forms : mapping of str to sequence of str
-        Numbers of a seat by name: sums of fields of its row.
-    figures : sequence of Figure
-        Those of a seat or a strategy, in the order of their columns; ``above`` and ``of`` are names
-        of forms.
-    session_figures : sequence of Figure
-        Those of the table, in the order of its rows; ``above`` and ``of`` are fields of a session's
-        row. ``sessions`` is 1 in each of them.
-    value : str
-        The form of the chips or points whose distribution over hands is kept.
-    hands : str
-        The form of the hands that a seat has part in.
-    credited : str
-        The form of what is made with an equal share of the pool left, times the seats: ``value``
-        times the seats, and what the session leaves in the pool. None where no pool is left.
-    pool, left, largest : str
-        Fields of a session's row, where a pool passes from hand to hand: the pools of its hands
-        added up, what it leaves in the pool, and its largest pool, which starts with ``max_``.
     """
 
+    #: Fields of a session's row: maxima if they start with ``max_``, all others added up.
     session: tuple[str, ...]
+    #: Fields of a seat's row in a session, all added up.
     seat: tuple[str, ...]
+    #: Length of the counts that are kept for the run as a whole.
     counts: int
+    #: Numbers of a seat by name: sums of fields of its row.
     forms: Mapping[str, Sequence[str]]
+    #: Those of a seat or a strategy, in the order of their columns, of forms; and of the table, in
+    #: the order of its rows, of fields of a session's row and ``sessions``, 1 in each of them.
     figures: Sequence[Figure] = field(repr=False)
     session_figures: Sequence[Figure] = field(repr=False)
+    #: The form of the chips or points whose distribution over hands is kept, and of the hands that
+    #: a seat has part in.
     value: str
     hands: str
+    #: The form of what is made with an equal share of the pool left, times the seats: ``value``
+    #: times the seats, and what the session leaves in the pool. None where no pool is left.
     credited: str = ""
+    #: Fields of a session's row, where a pool passes from hand to hand: the pools of its hands
+    #: added up, what it leaves in the pool, and its largest pool, which starts with ``max_``.
     pool: str = ""
     left: str = ""
     largest: str = ""

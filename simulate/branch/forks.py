@@ -31,8 +31,6 @@ from simulate.runs.run import Run
 _MOST_ASKED, MOST_ANSWERS = 80, 16
 #: Entries of the row that can be noted when a decision is asked.
 _MOST_NOTED = 32
-#: Before the entries noted: the decision's number, the answers allowed, and the answer given.
-_ABOUT = 3
 #: No decision has this number.
 _NONE = -1
 _HANDS_A_CHUNK = 1024
@@ -43,14 +41,15 @@ FORK = lay_out(
     wanted=1,  # the decision that is forked
     number=1,  # of the decision that is forced, or _NONE
     answer=1,
-    asked=1,  # decisions noted
+    asked=1,  # decisions noted, and the address of the first one's row
+    rows=1,
     noted=1,  # how many entries are noted of each
     entries=_MOST_NOTED,
-    notes=_MOST_ASKED * (_ABOUT + _MOST_NOTED),
 )
 
 #: What is written down of each decision.
-ABOUT = lay_out(0, session=1, seat=1, number=1, told=1, count=1)
+ROW = lay_out(0, session=1, seat=1, number=1, told=1, count=1, legal=1, answers=MOST_ANSWERS,
+              noted=_MOST_NOTED)
 #: What the steps share.
 _FORKING = lay_out(
     BRANCH.size,
@@ -59,10 +58,8 @@ _FORKING = lay_out(
     entries=1,  # address of the seats' entries that read from their scripts
     seat=1,  # whose turn it is, and the address of its script
     script=1,
-    about=1,  # addresses of what is written down of decisions, their answers, and entries noted
-    answers=1,
-    noted=1,
-    found=1,  # decisions so far
+    rows=1,  # address of the decisions' rows, and how many there are so far
+    found=1,
     forks=1 + _MOST_ASKED * MOST_ANSWERS,  # of the hand: decision * MOST_ANSWERS + answer
 )
 
@@ -91,19 +88,22 @@ def fork_step(table: Table, script: Any) -> int:
     number, decision = table[BASE.asked], table[BASE.decision]
     if number == script[FORK.number]:
         return int(script[FORK.answer])
-    legal = table[script[SCRIPT.legal + decision]]
-    room = script[FORK.number] == _NONE and script[FORK.asked] < _MOST_ASKED
-    at = FORK.notes + script[FORK.asked] * (_ABOUT + _MOST_NOTED)
-    if room and decision == script[FORK.wanted]:
-        script[at] = number
-        script[at + 1] = legal
-        for k in range(script[FORK.noted]):
-            script[at + _ABOUT + k] = table[script[FORK.entries + k]]
-        script[FORK.asked] += 1
     told = ask(script[SCRIPT.goes_on + decision], table, script[SCRIPT.parameters])
+    room = script[FORK.number] == _NONE and script[FORK.asked] < _MOST_ASKED
     if room and decision == script[FORK.wanted]:
-        script[at + 2] = told
+        row = whole_numbers(script[FORK.rows] + 8 * ROW.size * script[FORK.asked])
+        row[ROW.number], row[ROW.told] = number, told
+        row[ROW.legal] = table[script[SCRIPT.legal + decision]]
+        for k in range(script[FORK.noted]):
+            row[ROW.noted + k] = table[script[FORK.entries + k]]
+        script[FORK.asked] += 1
     return told
+
+
+@helper
+def _row(memory: Any, decision: int) -> Any:
+    """Return the row of a decision."""
+    return whole_numbers(memory[_FORKING.rows] + 8 * ROW.size * decision)
 
 
 def _take_turn(table: Table, memory: Any) -> int:
@@ -117,6 +117,7 @@ def _take_turn(table: Table, memory: Any) -> int:
         seat * SEAT_ENTRY + MAX_DECISIONS]
     script = whole_numbers(memory[_FORKING.script])
     script[FORK.number], script[FORK.asked] = _NONE, 0
+    script[FORK.rows] = memory[_FORKING.rows] + 8 * ROW.size * memory[_FORKING.found]
     return 0
 
 
@@ -124,50 +125,44 @@ def _force_answer(table: Table, memory: Any) -> int:
     """Let the seat give the answer of a fork."""
     if memory[BRANCH.fork]:
         script = whole_numbers(memory[_FORKING.script])
-        about = whole_numbers(memory[_FORKING.about])
         label = memory[BRANCH.label] = memory[_FORKING.forks + memory[BRANCH.fork]]
-        script[FORK.number] = about[label // MOST_ANSWERS * ABOUT.size + ABOUT.number]
-        script[FORK.answer] = whole_numbers(memory[_FORKING.answers])[label]
+        row = _row(memory, label // MOST_ANSWERS)
+        script[FORK.number] = row[ROW.number]
+        script[FORK.answer] = row[ROW.answers + label % MOST_ANSWERS]
     return 0
 
 
 @helper
-def _list_answers(memory: Any, legal: int, shift: int, told: int, about: Any, forks: int) -> int:
+def _list_answers(memory: Any, row: Any, shift: int, forks: int) -> int:
     """List the answers to a decision; all but the one given are forks, after ``forks`` others."""
-    found, many = memory[_FORKING.found], 0
-    answers = whole_numbers(memory[_FORKING.answers])
+    told, many = row[ROW.told], 0
+    row[ROW.told] = 0
+    for k in range(MOST_ANSWERS):
+        row[ROW.answers + k] = -1
     for bit in range(63):
-        if legal >> bit & 1 and many < MOST_ANSWERS:
-            answers[found * MOST_ANSWERS + many] = bit << shift
+        if row[ROW.legal] >> bit & 1 and many < MOST_ANSWERS:
+            row[ROW.answers + many] = bit << shift
             many += 1
-    about[found * ABOUT.size + ABOUT.count] = many
+    row[ROW.count] = many
     for k in range(many if many > 1 else 0):
-        label = found * MOST_ANSWERS + k
-        if answers[label] == told:
-            about[found * ABOUT.size + ABOUT.told] = k
+        if row[ROW.answers + k] == told:
+            row[ROW.told] = k
         else:
-            memory[_FORKING.forks + forks] = label
+            memory[_FORKING.forks + forks] = memory[_FORKING.found] * MOST_ANSWERS + k
             forks += 1
     return forks
 
 
 def _which_answers(table: Table, memory: Any) -> int:
-    """Fork every decision that was asked and had several answers; write them down."""
-    script, about = whole_numbers(memory[_FORKING.script]), whole_numbers(memory[_FORKING.about])
-    noted, forks = whole_numbers(memory[_FORKING.noted]), 1
+    """Fork every decision that was asked and had several answers; leave out the rows of others."""
+    script, first, forks = whole_numbers(memory[_FORKING.script]), memory[_FORKING.found], 1
     for j in range(script[FORK.asked]):
-        at, found = FORK.notes + j * (_ABOUT + _MOST_NOTED), memory[_FORKING.found]
-        forks = _list_answers(memory, script[at + 1], script[SCRIPT.shift + script[FORK.wanted]],
-                              script[at + 2], about, forks)
-        here = found * ABOUT.size
-        if about[here + ABOUT.count] < 2:
-            continue
-        about[here + ABOUT.session], about[here + ABOUT.seat] = (
-            memory[BRANCH.deal], memory[_FORKING.seat])
-        about[here + ABOUT.number] = script[at]
-        for k in range(script[FORK.noted]):
-            noted[found * script[FORK.noted] + k] = script[at + _ABOUT + k]
-        memory[_FORKING.found] += 1
+        asked, row = _row(memory, first + j), _row(memory, memory[_FORKING.found])
+        for k in range(ROW.size):
+            row[k] = asked[k]
+        forks = _list_answers(memory, row, script[SCRIPT.shift + script[FORK.wanted]], forks)
+        row[ROW.session], row[ROW.seat] = memory[BRANCH.deal], memory[_FORKING.seat]
+        memory[_FORKING.found] += int(row[ROW.count] > 1)
     return forks
 
 
@@ -199,22 +194,19 @@ class _Forking(Branching):
 
     def fork(self, first: int, sessions: int) -> Forks:
         """Fork the decisions of sessions ``first`` and following."""
-        most = sessions * _MOST_ASKED
-        about = self.share(_FORKING.about, np.zeros((most, ABOUT.size), np.int64))
-        answers = self.share(_FORKING.answers, np.full((most, MOST_ANSWERS), -1))
-        noted = self.share(_FORKING.noted, np.zeros((most, len(self._noted)), np.int64))
+        rows = self.share(
+            _FORKING.rows, np.zeros((sessions * _MOST_ASKED, ROW.size), np.int64))
         hands, came = self.play(first, sessions, 1 + _MOST_ASKED * MOST_ANSWERS)
-        found = int(self.memory[_FORKING.found])
-        told, session = about[:found, ABOUT.told].copy(), about[:found, ABOUT.session].copy()
-        outcomes = np.zeros((found, MOST_ANSWERS, came.shape[1]), np.int64)
+        rows = rows[: self.memory[_FORKING.found]].copy()
+        session, seat, number, told, count = rows[:, : ROW.legal].T.copy()
+        outcomes = np.zeros((len(rows), MOST_ANSWERS, came.shape[1]), np.int64)
         forced = hands[:, 1] != AS_IT_IS
         outcomes.reshape(-1, came.shape[1])[hands[forced, 1]] = came[forced]
         # What the strategy answers has been played in the hand as it is.
-        outcomes[np.arange(found), told] = came[~forced][session - first]
-        named = {name: noted[:found, k].copy() for k, name in enumerate(self._noted)}
-        return Forks(session, about[:found, ABOUT.seat].copy(), about[:found, ABOUT.number].copy(),
-                     told, about[:found, ABOUT.count].copy(), answers[:found].copy(), named,
-                     outcomes, sessions)
+        outcomes[np.arange(len(rows)), told] = came[~forced][session - first]
+        noted = {name: rows[:, ROW.noted + k].copy() for k, name in enumerate(self._noted)}
+        return Forks(session, seat, number, told, count, rows[:, ROW.answers : ROW.noted].copy(),
+                     noted, outcomes, sessions)
 
 
 def fork(

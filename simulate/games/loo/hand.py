@@ -7,13 +7,7 @@ from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
 from simulate.domino.trick_kit import all_may_be_played, choose, nothing_more, play_out, won
 from simulate.domino.tricks import is_legal_tile, plain, uniform_tile
-from simulate.games.loo.rules import (
-    GAME_POINTS,
-    LOOED_POINTS,
-    may_declare,
-    miss_tiles,
-    misses_in,
-)
+from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, may_declare, miss_tiles, misses_in
 from simulate.games.loo.views import (
     AT,
     DECLARE,

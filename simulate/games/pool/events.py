@@ -16,12 +16,7 @@ from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
 from simulate.games.narrating import by_seat
 from simulate.games.pool import told
-from simulate.games.pool.kernel import (
-    pass_lead,
-    play_watched,
-    seat_from_leader,
-    take_chairs,
-)
+from simulate.games.pool.kernel import pass_lead, play_watched, seat_from_leader, take_chairs
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.settling import OUT, collect
 from simulate.games.pool.views import (

@@ -8,30 +8,14 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import (
-    ALL_TILES,
-    HIGH,
-    LOW,
-    SHOWS,
-    TILES,
-    name,
-    parse,
-)
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILES, name, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import Hand
 from simulate.games.narrating import how_many
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.rules import PoolRules, hand_size, most_stars
 from simulate.games.pool.views import NO_OPTION, RIGHT, STAR_NUMBER
-from simulate.games.spot import (
-    UNKNOWN,
-    Event,
-    Group,
-    called,
-    dealt_to,
-    entry,
-    nothing_fixed,
-)
+from simulate.games.spot import UNKNOWN, Event, Group, called, dealt_to, entry, nothing_fixed
 
 
 @dataclass(frozen=True)

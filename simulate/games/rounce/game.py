@@ -14,15 +14,7 @@ from simulate.games.loo.game import (
     lay_tricks,
     summary_in_points,
 )
-from simulate.games.loo.rules import (
-    GAME_POINTS,
-    LOOED_POINTS,
-    ONE,
-    SEVEN,
-    SIX,
-    TWO,
-    RounceRules,
-)
+from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, ONE, SEVEN, SIX, TWO, RounceRules
 from simulate.games.loo.views import AT, TRICKS
 from simulate.games.loo.words import ROUNCE, tell_end, tell_play
 

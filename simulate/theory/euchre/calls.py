@@ -37,14 +37,7 @@ from simulate.theory.euchre.win_chances import (
     settle,
 )
 from simulate.theory.minimiser import normal, rounded
-from simulate.theory.table import (
-    Games,
-    Hands,
-    Locks,
-    check_table,
-    position_of,
-    seated,
-)
+from simulate.theory.table import Games, Hands, Locks, check_table, position_of, seated
 from simulate.theory.tree import Deals
 
 #: Deals by default, rounds, and iterations a round of a score.

@@ -14,12 +14,7 @@ import numpy as np
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES
 from simulate.domino.tricks import bowers
-from simulate.games.euchre.rules import (
-    EUCHRE_POINTS,
-    GAME_POINTS,
-    LONE_MATCH_POINTS,
-    MATCH_POINTS,
-)
+from simulate.games.euchre.rules import EUCHRE_POINTS, GAME_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.views import PASS, make, suit_made
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import pointer
