@@ -9,9 +9,7 @@ from simulate.errors import BoneyardError
 
 
 def said(error: ValueError) -> str:
-    """Return what an error says, for which Python gives advice to programmers if a number is too
-    long.
-    """
+    """Return what an error says; of too many digits Python gives advice to programmers."""
     if "set_int_max_str_digits" in str(error):
         return f"a number has more than {sys.get_int_max_str_digits():,} digits"
     return str(error)

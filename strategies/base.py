@@ -236,9 +236,7 @@ class Strategy:
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
-        """Tell whether it is tried where all strategies are, as those that are slow are not, for a
-        ``unit``.
-        """
+        """Tell whether it is tried where all strategies are, for a ``unit``."""
         return not cls.is_slow
 
     @classmethod
@@ -331,9 +329,7 @@ class Strategy:
 
 
 class FromFile(Strategy):
-    """Base of the strategies that play by a solved table: that of a ``file`` comes before the
-    library's.
-    """
+    """Base of strategies that play by a solved table: a ``file`` of one's own comes first."""
 
     #: ``load(path)`` returns what a file holds; its ``about`` names the game if there are several.
     load: ClassVar[Any]

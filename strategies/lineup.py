@@ -60,9 +60,7 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
 
 def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float],
                 about: list[str]) -> None:
-    """Write the file of a tuned strategy: parameters that differ from their defaults, below comment
-    ``about`` how good it is, and how that was found.
-    """
+    """Write the file of a tuned strategy; ``about`` says above it how good it is."""
     # A string written as JSON is also a string of TOML.
     lines = [*(f"# {line}" for line in about), f"game = {json.dumps(game)}",
              f"strategy = {json.dumps(strategy)}", "", "[parameters]",

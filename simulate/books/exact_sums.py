@@ -293,9 +293,7 @@ class Sums:
 
 
 def add_blocks(blocks: Floats, first: int, totals: Floats) -> None:
-    """Add blocks to totals in turn, from total number ``first`` on, each in the order of its
-    blocks, so that sums do not depend on chunks.
-    """
+    """Add blocks to totals in turn, each in their order: sums do not depend on chunks."""
     for i in range(min(len(blocks), len(totals))):
         total = (first + i) % len(totals)
         in_turn = np.concatenate([totals[total : total + 1], blocks[i :: len(totals)]])

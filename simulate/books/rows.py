@@ -114,9 +114,7 @@ NO_EXTREME = np.iinfo(np.int64).max
 
 @helper
 def insert(rows: Any, key: int, session: int, hand: int, seat: int) -> None:
-    """Put a hand into a list sorted by key, if it belongs there; equal hands stay in the order of
-    sessions and hands, in whatever order they are played.
-    """
+    """Put a hand into a list sorted by key, session and hand, if it belongs there."""
     places, found = len(rows), pointer(rows)
     at = 4 * places
     while at > 0:

@@ -362,9 +362,7 @@ class Cost(NamedTuple):
 def cost_of(
     choice: Choice, answer: int, worth: Worth, replicas: Replicas | None = None
 ) -> Cost:
-    """Return what an answer costs against the best, both played out on as many fresh deals as chose
-    it: it may come out below zero.
-    """
+    """Return what an answer costs against the best, on as many fresh deals: it may be below 0."""
     if answer == choice.best:
         return Cost(0.0, 0.0, np.zeros(1))
     sums = Sums(2)

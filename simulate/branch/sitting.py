@@ -73,9 +73,7 @@ class Sitting:
         return history_of(self.run, record[0])
 
     def question(self, number: int, events: list[Event]) -> tuple[int, list[int]] | None:
-        """Return the first decision that the person has not answered in a hand just played, and
-        what is allowed.
-        """
+        """Return the person's first decision without an answer, and what is allowed."""
         script = self._script(number)
         for index, event in enumerate(events):
             if event.seat != self.seat or script[SCRIPT.mode + event.number] == GIVEN:

@@ -83,9 +83,7 @@ def deal_to(table: Table, players: int, tiles: int, dealt: int, held: int) -> in
 
 @inlined
 def deal_hands(table: Table, players: int, tiles: int, dealt: int, held: int) -> int:
-    """Shuffle, deal to two, three or four positions, and return the tile turned up; hands go to the
-    entries ``dealt`` and ``held``, as sets.
-    """
+    """Shuffle, deal to two, three or four positions; return the tile turned up."""
     shuffle(table)
     # Where the number of players is a constant, the loop over the draws is unrolled.
     if players == 4:
@@ -127,9 +125,7 @@ def word_that_draws(choices: Any, drawn: Any, draws: int) -> int:
 
 @helper
 def stack(table: Table, order: Any, choices: Any, drawn: Any) -> None:
-    """Stack the deck so that tiles come in an order, int64[28]; the others are room to work,
-    int64[7].
-    """
+    """Stack the deck so that tiles come in an order, int64[28]; the rest is room to work."""
     left = ALL_TILES
     for word in range(TILES // _DRAWS_A_WORD):
         for j in range(_DRAWS_A_WORD):

@@ -152,9 +152,7 @@ def strength(order: int, led: int, tile: int) -> int:
 
 @inlined
 def beating(order: int, led: int, tile: int) -> int:
-    """Return the tiles that beat a tile in a trick, as a set: as chance draws a tile as a set,
-    whether it wins is known before its number is.
-    """
+    """Return the tiles that beat a tile in a trick, as a set: so chance draws them, too."""
     return BEATING[order, led, tile]
 
 

@@ -117,9 +117,7 @@ def changed_by(said: Mapping[str, Any]) -> tuple[int | None, int]:
 
 
 class PooledAsking(tricks.TricksAsking):
-    """How a hand of so many ``tiles`` for a pool is asked about, of which ``changes`` may be
-    changed.
-    """
+    """How a hand for a pool is asked about, of which so many tiles may be changed."""
 
     legal: ClassVar = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
                        "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}

@@ -229,9 +229,7 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
 
 
 def read_toml(path: str, what: str, wanted: str) -> dict[str, Any]:
-    """Return what a short file of TOML holds, which messages call so; a person is to write
-    ``wanted``.
-    """
+    """Return what a short file of TOML holds; messages say ``what`` it is, and is ``wanted``."""
     try:
         place = read_place(path)
         if not place.is_file():  # a pipe would be waited for

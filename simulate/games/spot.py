@@ -187,9 +187,7 @@ class Asking(ABC):
 
     @abstractmethod
     def events(self, hand: Hand, rules: Rules) -> list[Event]:
-        """Return the decisions of a hand in the order in which they were taken; refuse a hand that
-        is none.
-        """
+        """Return the decisions of a hand, as they were taken; refuse what is no hand."""
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return what happened that nobody decided, as a seat sees it, after how many decisions."""

@@ -131,9 +131,7 @@ class Kept(NullCache):
         return sig, codegen.magic_tuple(), self._function.__code__.co_code, behind
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return compiled code, or None if no usable code is kept. Finished code needs only the
-        functions that manage memory.
-        """
+        """Return compiled code, or None if no usable code is kept."""
         try:
             rtsys.initialize(target_context)
             body = self._files.load(self._key(sig, target_context.codegen()))

@@ -23,9 +23,7 @@ _PARTS = ("helper", "inlined")
 
 
 class Compiled:
-    """Stands for a compiled function, ``module.name`` or what that makes of ``function``, until it
-    is needed, and then hands everything on to it.
-    """
+    """Stands for ``module.name``, or what it makes of a function, until it is needed."""
 
     def __init__(
         self, module: str, name: str, function: Callable[..., Any] | None = None

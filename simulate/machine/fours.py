@@ -54,9 +54,7 @@ def _address(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @intrinsic
 def numbers(typingctx: Any, array: Any, strategy: Any) -> Any:
-    """Return the address of the first number of a contiguous array of floats, or of the first four
-    if the strategy has a fourth axis.
-    """
+    """Return where a contiguous array of floats begins, or its fours if a strategy has 4 axes."""
     if not isinstance(array, types.Array) or array.dtype != types.float64:
         return None
     address = _fours if strategy.ndim == _AXES + 1 else types.CPointer(types.float64)

@@ -51,9 +51,7 @@ whole_numbers, real_numbers = _at_address(types.int64), _at_address(types.float6
 
 @intrinsic
 def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
-    """Multiply two words of 64 bits into (high word, low word); vectors of them know their own
-    product.
-    """
+    """Multiply two words of 64 bits into (high, low); vectors know their own product."""
     for kind in (a, b):
         if hasattr(kind, "wide_product"):
             return kind.wide_product(a, b)

@@ -26,9 +26,7 @@ _CHANCE = {"random", "secrets", "time", "datetime", "uuid"}
 
 
 class OwnCode:
-    """What a decision reaches by the names in it; ``chance`` is the function or module from which
-    it takes chance or the time.
-    """
+    """What a decision reaches by the names in it; ``chance`` is where it takes chance from."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.chance = ""

@@ -120,9 +120,7 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
 
 
 def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
-    """Say which strategy failed, where, and how to see the hand again; before any was asked it is
-    the computer that failed.
-    """
+    """Say which strategy failed, where, and how to see the hand again, or that none was asked."""
     game, answer = find_game(run.game), int(row[BASE.answer])
     if row[BASE.seat] == _NOBODY:
         if type(error).__module__.startswith("numba") and not is_ours(game.kernel.py_func):
@@ -151,9 +149,7 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
 
 
 def lanes_of(run: Run, row: Ints) -> tuple[int, ...]:
-    """Return the places that a kernel in lanes takes, where the run is large and the game has one
-    for such a table; else none.
-    """
+    """Return the places that a kernel in lanes takes; none where lanes do not pay."""
     in_lanes = find_game(run.game).in_lanes
     large = run.sessions * run.hands_a_session >= LARGE
     return in_lanes.places(row) if large and in_lanes is not None and in_lanes.suits(row) else ()

@@ -49,9 +49,7 @@ def in_order(
 
 
 def _first_of(waiting: deque[Future[T]]) -> T:
-    """Take the first of some results; after Ctrl-C our threads have a moment to say whose decision
-    was stopped (``simulate.runs.interrupting``).
-    """
+    """Take the first of some results; after Ctrl-C threads may say whose decision it stopped."""
     try:
         result = waiting[0].result()
     except KeyboardInterrupt:

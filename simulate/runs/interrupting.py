@@ -39,9 +39,7 @@ def _listen(pipe: int, others: int) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let Ctrl-C stop the decisions of a block, or of a function that this decorates: its
-    ``KeyboardInterrupt`` has words if one was.
-    """
+    """Let Ctrl-C stop the decisions of a block or a function, and say whose it stopped."""
     here = threading.current_thread() is threading.main_thread()
     if not here or sys.platform == "win32" or _listening.is_set():
         yield

@@ -178,9 +178,7 @@ class Pace(NamedTuple):
 
 
 def find_pace(run: Run) -> Pace:
-    """Return chunks or pieces that take about a second here, so that a run whose strategies think
-    long can be stopped, kept and shared out like any other.
-    """
+    """Return chunks or pieces that take about a second here, however long strategies think."""
     began = time.perf_counter()
     hands = sum(_lengths(run, _HANDS_TO_TIME))
     a_hand = (time.perf_counter() - began) / max(1, hands)

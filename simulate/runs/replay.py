@@ -47,9 +47,7 @@ def history_of(run: Run, row: Ints) -> dict[str, Any]:
 
 
 def tell_begun(run: Run, row: Ints) -> str:
-    """Return as a text what was played of a hand in which a strategy failed, from the row as the
-    error left it: ``StrategyError.table``.
-    """
+    """Return what was played of a hand in which a strategy failed (``StrategyError.table``)."""
     game = find_game(run.game)
     seat, decision = int(row[BASE.seat]), list(game.decisions)[int(row[BASE.decision])]
     holds = "  ".join(names(row[game.decisions[decision]["hand"]]))
@@ -82,9 +80,7 @@ def digests(played: Played) -> dict[str, str]:
 
 
 def differing(run: Run, kept: Mapping[str, str], progress: Progress | None = None) -> list[int]:
-    """Play the hashed blocks of a run again; return the first sessions of those that differ from
-    what ``digests`` returned.
-    """
+    """Play the hashed blocks of a run again; return the first sessions of those that differ."""
     blocks = marked_blocks(run)
     if {str(block * BLOCK) for block in blocks} != kept.keys():
         raise BoneyardError("the digests are not those of the blocks that such a run hashes")

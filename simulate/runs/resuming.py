@@ -174,9 +174,7 @@ class Checkpoint:
         self._write(_NOTE, {"identity": self._identity, "note": note})
 
     def reopen(self) -> dict[str, Any]:
-        """Return the note of the run that is kept there; refuse that of another version, which may
-        mean something else by it.
-        """
+        """Return the note of the run that is kept there; refuse that of another version."""
         path = self.folder / _NOTE
         try:
             content = safe_files.read(path)

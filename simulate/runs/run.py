@@ -49,9 +49,7 @@ _MOST_SEED = 2**63 - 1
 
 @dataclass(frozen=True)
 class Run:
-    """What is to be simulated: every number of its result follows from these. ``hands`` is the most
-    of a session.
-    """
+    """What is to be simulated: every number of its result follows from these."""
 
     game: str
     rules: Rules

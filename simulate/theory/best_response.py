@@ -142,9 +142,7 @@ def respond(
 
 
 def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
-    """Return how often the others let each player come to each node with each class of hand, as
-    shares of the deals: ``float64[nodes, kinds]``.
-    """
+    """Return how often others let players come to nodes by class: ``float64[nodes, kinds]``."""
     often = np.zeros((len(tree.player), deals.kinds))
     nothing = np.zeros_like(strategy)
     for p in range(tree.players):

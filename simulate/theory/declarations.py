@@ -256,9 +256,7 @@ class ForcedTable(Branching):
             self.share(_FORCED.said, said)
 
     def hands(self, first: int, deals: int) -> tuple[Ints, Hands]:
-        """Play some deals; return the place of the deal and the label of each hand's fork, ``int64
-        [hands, 2]``, and how the hands were.
-        """
+        """Play deals; return place and fork of each hand, ``int64[hands, 2]``, and the hands."""
         many, seats = int(self.memory[_FORCED.many]), self.at.players
         hands, came = self.play(first, deals, many or 1 + seats * len(self.at.says))
         tricks, trump, turn_up, dealer = came.T[:4]

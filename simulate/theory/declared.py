@@ -121,9 +121,7 @@ class Declared(ABC):
 
     @abstractmethod
     def paid(self, left: Ints) -> Floats:
-        """Return what positions pay for a hand before which so many chips lie in the pool:
-        float64[..., positions].
-        """
+        """Return what positions pay above so many chips left: float64[..., positions]."""
 
     # What a game may say otherwise.
 
@@ -140,9 +138,7 @@ class Declared(ABC):
         return Stakes(pool, self.rules.penalty_at(pool, self.players))  # type: ignore[attr-defined]
 
     def stakes_of(self, pool: int | None = None) -> Stakes:
-        """Return the stakes of a hand with a pool: the first one when not given; raise
-        ``BoneyardError`` if no hand can have it.
-        """
+        """Return the stakes of a hand with a pool, the first one if none is given."""
         most = self.rules.escalation_limit  # type: ignore[attr-defined]
         return self.stakes(self.first_pool if pool is None else whole(pool, "pool", 1, most))
 
@@ -289,9 +285,7 @@ class Declared(ABC):
         return np.array(sorted(pools)), np.array([], np.int64)
 
     def pools(self, asked: int | None) -> tuple[int, ...]:
-        """Return the pools to solve: the first one, those that penalties make of a large pool, and
-        the one that was asked for.
-        """
+        """Return the pools to solve: the first, those that penalties make, and one asked for."""
         first, pools = self.first_pool, set[int]()
         if self.limit is None:
             pools |= {_FAR_SOLVED * first}

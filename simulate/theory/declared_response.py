@@ -182,9 +182,7 @@ def worth_trying(margins: Margins, declared: Declarations) -> Ints:
 
 
 def best_of(margins: Margins, declared: Declarations) -> Ints:
-    """Return the declaration worth most in every fine class; 0, as the strategy does, unless one is
-    better by a standard error.
-    """
+    """Return the declaration worth most in every fine class; 0 where none surely is."""
     best, positions = np.zeros(margins.counts.shape, np.int64), declared.tree.player
     actions = np.arange(margins.sums.shape[3])
     for unit, node in np.ndindex(best.shape[:2]):

@@ -48,9 +48,7 @@ class DeclaredSolution(SolutionFile):
         return wrong_chances(self.chances, tree.follows)
 
     def chart(self) -> Floats:
-        """Return what ``strategies.declares`` reads: pools, what follows what, and chances, which
-        are added up action by action.
-        """
+        """Return what ``strategies.declares`` reads: pools, nodes, chances added up."""
         declared = self.at.declared
         follows = np.full((len(declared.heard), self.at.actions), -1)
         chances = np.zeros((*self.chances.shape[:3], self.at.actions))

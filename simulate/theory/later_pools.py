@@ -303,9 +303,7 @@ def _growth(table: Declared, played: HandsAtPools) -> float:
 
 
 def values_of(table: Declared, played: HandsAtPools, horizon: int | None = None) -> PoolValues:
-    """Return what pools are worth when hands end as often as they were counted to, looking so many
-    hands ahead; for good when not given, where that has bounds.
-    """
+    """Return what pools are worth by how hands end, looking so many hands ahead."""
     growth = _growth(table, played)
     if horizon is None and growth > _GROWTH:
         horizon = _ROUNDS * table.players
@@ -373,9 +371,7 @@ def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -
 def kept_numbers(
     what: str, again: str, most: int, key: Any, work_out: Callable[[], Any]
 ) -> Any:
-    """Return numbers that are worked out once for a key and kept on disk, the last so many;
-    ``again`` is said where a file is damaged.
-    """
+    """Return numbers that are worked out once for a key and kept, the last so many."""
     files = KeptFiles(folder_in_use(), what, (source_hash(), np.__version__), again)
     with suppress(OSError):
         found = files.load(key)
@@ -412,9 +408,7 @@ class Payoff:
     def of(
         cls, at: Declared, stakes: Stakes, values: PoolValues | None, seats: Sequence[int]
     ) -> Payoff:
-        """Return what a hand brings to some seats, one a unit, in every position; later pools are
-        left out of account where there are no values.
-        """
+        """Return what a hand brings to seats, one a unit, by position; later pools if any."""
         left, players = at.left_by_end(*stakes), at.players
         if values is None:
             later: Floats = np.zeros((1, len(seats), players, len(left)))

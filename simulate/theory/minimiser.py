@@ -156,9 +156,7 @@ def rounded(chances: Floats) -> Floats:
 
 
 def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
-    """Return how often each outcome of each leaf comes when all go by a strategy, as shares of the
-    deals: ``float64[leaves, outcomes]``.
-    """
+    """Return how often outcomes of leaves come by a strategy: ``float64[leaves, outcomes]``."""
     leaves, outcomes, _, *games = deals.pay.shape
 
     def gather(part: slice) -> Floats:

@@ -54,9 +54,7 @@ class SolutionFile(ABC):
         """Return what is wrong with it, once its head is right; nothing if all is well."""
 
     def save(self, path: str | Path) -> None:
-        """Write the file, the same bytes for the same solution; what was there stays if it cannot
-        be.
-        """
+        """Write the file: the same bytes for the same solution."""
         whole = {_CHANCES: np.rint(self.chances * _WHOLE)}
         kept: dict[str, Any] = {name: whole.get(name, getattr(self, name)).astype(kind)
                                 for name, kind in self.arrays.items()}
@@ -145,9 +143,7 @@ def _read(
 
 
 def wrong_chances(chances: Any, follows: Any = None) -> str:
-    """Return what is wrong with the chances of moves, ``float64[..., nodes, kinds, moves]``, of a
-    tree where moves follow so.
-    """
+    """Return what is wrong with chances, ``float64[..., nodes, kinds, moves]``, of a tree."""
     if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_MOVE].any():
         return "it has chances for moves that the rules do not allow"
     if not (np.abs(chances.sum(axis=-1) - 1) < 1e-6).all():

@@ -97,9 +97,7 @@ def chance_of_pass(possible: int, fitting: int, size: int) -> float:
 
 
 class Counter(PoolStrategy):
-    """Chooses the ends that the others, going by their passes, are least likely to be able to play;
-    each seat counts ``fade`` times the one before.
-    """
+    """Chooses the ends that the others, by their passes, are least likely to be able to play."""
 
     name = "counter"
     summary = "Counts what is out and what the others passed on, and makes them pass again."

@@ -50,9 +50,7 @@ def _least_choice(hands: Any, free: int, sizes: int, voids: int, players: int) -
 
 @helper
 def imagine_hands(hands: Any, view: Any, word: int) -> bool:
-    """Deal the others possible hands, all into ``hands`` (``int64[SEATS]``), from what the view
-    has, by 63 random bits; tell whether that could be done.
-    """
+    """Deal the others possible hands, int64[SEATS]; tell whether that could be done."""
     for attempt in range(_TRIES):
         free, number = ALL_TILES & ~(view.hand | view.tiles_played), _NUMBERS * attempt * SEATS
         for p in range(SEATS):
@@ -108,9 +106,7 @@ def line_after(view: Any, option: int) -> int:
 
 @helper
 def part_after(hands: Any, view: Any, option: int) -> float:
-    """Return the part of the pool that an option takes if all play on soundly from ``hands``, which
-    are played empty, and nobody draws.
-    """
+    """Return the part that an option takes if all play on soundly; ``hands`` are played."""
     players, p, line, passes = view.players, view.position, line_after(view, option), 0
     hands[p] = without(hands[p], option)
     while hands[p] != 0 and passes < players:
@@ -205,9 +201,7 @@ def best_part_after(hands: Any, view: Any, option: int) -> float:
 def add_parts(
     totals: Any, legal: int, hands: Any, room: Any, view: Any, is_open: bool
 ) -> None:
-    """Add what each option takes from some hands to ``totals``, in order; ``room`` is to play
-    them: as is best for each if they are open, else soundly.
-    """
+    """Add what each option takes from some hands, open or not; ``room`` is to play them."""
     k = 0
     while legal != 0:
         option = lowest(legal)

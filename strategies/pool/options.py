@@ -98,9 +98,7 @@ FACT = lay_out(
 def tell_options(
     options: Any, many: Any, hands: Any, lefts: Any, rights: Any, played: Any, facts: Any
 ) -> None:
-    """Write down the facts, ``int64[turns, options, FACT.size]``, of all ``many`` options of some
-    turns, from what their views have.
-    """
+    """Write down the facts, ``int64[turns, options, FACT.size]``, of options of some turns."""
     for d in range(len(many)):
         unseen = ALL_TILES & ~(hands[d] | played[d])
         for a in range(many[d]):

@@ -176,9 +176,7 @@ def roll_dice(table: Table, first: int, word: Word) -> None:
 
 @helper
 def deal(table: Table) -> None:
-    """Shuffle, remove tiles, draw the first roller and all rolls; deal two tiles a seat, which get
-    the third one with the first round.
-    """
+    """Shuffle, remove tiles, draw first roller and rolls; deal two tiles a seat: one follows."""
     shuffle(table)
     a, b, c = shuffle_on(table)
     draw_all(table, AT.order)

@@ -54,9 +54,7 @@ def deal(table: Table) -> None:
 
 @helper
 def show_own_score(table: Table, seat: int) -> None:
-    """Set the entries of a view that show a seat's points, and the most points of a seat that does
-    not score together with it.
-    """
+    """Set a view's entries with a seat's points, and the most of those against it."""
     table[AT.own] = table[AT.score + seat]
     if table[AT.players] == 4:
         table[AT.other] = table[AT.score + (seat + 1 & 3)]

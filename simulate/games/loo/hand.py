@@ -262,9 +262,7 @@ def settle_chips(table: Table) -> None:
 
 @helper
 def settle_points(table: Table) -> None:
-    """Score a point a trick and five against a looed seat, up to 15 in both games; look for a
-    winner. Rounce's own count runs down.
-    """
+    """Score a point a trick and five against a looed seat; look for a winner."""
     best, leaders = -1, 0
     for p in range(table[AT.players]):
         seat, tricks = table[AT.chair + p], won(table, p)

@@ -35,9 +35,7 @@ def collect(table: Table) -> None:
 
 @helper
 def find_winners(table: Table) -> None:
-    """Find who made domino, or after a block those with the fewest pips: an empty hand is lighter
-    than any other, the double blank included.
-    """
+    """Find who made domino, the lightest of hands, or after a block has the fewest pips."""
     lightest, winning, winners = _MORE_THAN_ANY, 0, 0
     for p in range(table[AT.players]):
         hand = table[AT.held + p]

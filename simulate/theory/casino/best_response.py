@@ -166,9 +166,7 @@ _DIGITS = 7
 
 
 def win_shares(stashes: Ints, seat: Ints) -> Floats:
-    """Return what part of each game, ``int64[games, ..., seats]``, a seat wins: a half where two
-    are level.
-    """
+    """Return what part of games, ``int64[games, ..., seats]``, a seat wins: a half if level."""
     best = stashes == stashes.max(axis=-1, keepdims=True)
     index = np.reshape(seat, (-1, *(1,) * (stashes.ndim - 1)))
     own = np.take_along_axis(best, np.broadcast_to(index, (*best.shape[:-1], 1)), -1)[..., 0]

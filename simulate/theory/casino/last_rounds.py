@@ -139,9 +139,7 @@ _MINE, _THEIRS, _POT, _ROLLS = range(4)
 
 @helper
 def outcomes_of(mine: int, theirs: int, pot: int, found: Any) -> int:
-    """Write down what may come of two bets, sets of one tile, each outcome once, in ``int64[ROLLS,
-    4]``; return how many there are.
-    """
+    """Write what may come of two bets to ``int64[ROLLS, 4]``; return how many outcomes."""
     many = 0
     for roll in range(ROLLS):
         rule, winner_1, take_1, winner_2, take_2, own, after = settle(mine | theirs, pot, roll)
@@ -224,9 +222,7 @@ _BYTE = 8
 
 @cache
 def deals_of(seats: int) -> Ints:
-    """Return every deal of two tiles a seat of those that are out: int64[deals, seats] of
-    ``PAIRS``.
-    """
+    """Return all deals of two tiles a seat of those out: int64[deals, seats] of ``PAIRS``."""
 
     def dealt(places: Sequence[int], left: int) -> Iterator[tuple[int, ...]]:
         if left == 0:

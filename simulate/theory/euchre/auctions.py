@@ -131,9 +131,7 @@ class Auctions:
 def best_suits(
     deals: ForkedDeals, at: Ints, position: int, order: Floats, but: Ints | None = None
 ) -> Ints:
-    """Return the suit other than the one turned whose kind comes first in an order, int64[at];
-    without those of ``but``, so that the second-best are found.
-    """
+    """Return the suit, not turned nor ``but``, whose kind comes first in an order: int64[at]."""
     rank, row = order[deals.kinds[at, position]], np.arange(len(at))
     rank[row, deals.turned[at]] = -np.inf
     if but is not None:
@@ -156,9 +154,7 @@ def seen_at(
 
 
 def suit_order(auctions: Auctions, players: int) -> Floats:
-    """Return what naming a suit of each kind brings more than passing, whoever names it; kinds that
-    are rare lean on the rule of thumb.
-    """
+    """Return what naming a suit of each kind brings more than passing; rare ones lean."""
     counted, gained = np.zeros(KINDS), np.zeros(KINDS)
     for node in nodes(players)[players:]:
         at, deals = auctions.open[node.index], auctions.deals
@@ -239,9 +235,7 @@ def spoken(
 
 
 def ends_by_maker(shares: Floats, players: int) -> Floats:
-    """Return how often hands end in each way by the maker's side, float64[sides, values], from
-    shares, ``float64[leaves, values]``.
-    """
+    """Return how hands end by side, float64[sides, values], from those of leaves."""
     ends = np.zeros((sides(players), POINTS))
     for leaf, own in enumerate(shares[:-1]):
         ends[maker_of(leaf, players)] += own
@@ -315,9 +309,7 @@ def exploited(
     learned: Auctions, judged: Auctions, order: Floats, fine: bool,
     positions: Sequence[int] | None = None,
 ) -> Floats:
-    """Return what best responses gain, found on the deals ``learned`` and measured on those
-    ``judged``, by deal and position: float64[deals, positions].
-    """
+    """Return what best responses gain on other deals: float64[deals, positions]."""
     asked = range(learned.deals.players) if positions is None else positions
     return np.stack([gains_of(judged, respond(learned, p, order, fine), order) for p in asked],
                     axis=1)

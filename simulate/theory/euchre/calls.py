@@ -54,9 +54,7 @@ def check(run: Run, locks: Locks | None = None) -> None:
 
 
 class CallHands(Hands):
-    """The auctions of a dealer, score by score; ``halves`` are the deals to solve with, and those
-    to judge by, and ``free`` the positions that are solved.
-    """
+    """The auctions of a dealer, score by score, on ``halves`` to solve with and to judge by."""
 
     batch = 12_500
 
@@ -238,9 +236,7 @@ class Calls(Games):
         return {f"chances {number}": one.chances for number, one in enumerate(self.chances)}
 
     def chances_from(self, dealer: int, scores: Score) -> Floats:
-        """Return the chance of every seat to win where a seat deals next, from scores by side, that
-        of the eldest hand first.
-        """
+        """Return every seat's chance to win where a seat deals next, from scores by side."""
         own = self.chances[dealer].chances[scores]
         return np.array([own[position_of(seat, dealer, self.seats) % self.sides]
                          for seat in range(self.seats)])
@@ -258,8 +254,7 @@ class Calls(Games):
 
     @cached_property
     def gains(self) -> tuple[list[Gain], list[Gain]]:
-        """What best responses gain at no score by dealer, games a hand or points: in the same
-        classes, and in finer ones.
+        """What best responses gain at no score by dealer: in the same classes, and in finer ones.
         """
         coarse, fine = ([part.gain(fine) for part in self.parts] for fine in (False, True))
         return coarse, fine

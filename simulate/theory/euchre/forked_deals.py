@@ -164,9 +164,7 @@ def _play_call(table: Table, memory: Any) -> int:
 
 
 def _which_calls(table: Table, memory: Any) -> int:
-    """Write down what the hands hold with each suit as trump, the dealer's with the turn-up where
-    that is the suit turned; all calls are forks.
-    """
+    """Write down what the hands would hold with each suit as trump; all calls are forks."""
     players, turn_up = table[AT.players], table[AT.turn_up]
     notes, at = whole_numbers(memory[CALLS.notes]), SEEN.size * memory[BRANCH.place]
     notes[at + SEEN.turn_up] = turn_up

@@ -60,9 +60,7 @@ def score_after(score: Sequence[int], maker: int, value: int) -> Score:
 
 @dataclass(frozen=True)
 class WinChances:
-    """The chance of each side to win from every score, before the deal: sides that reach the end
-    together have both won.
-    """
+    """The chance of each side to win, before the deal; sides may reach the end together."""
 
     #: float64[5, ..., 5, sides]: by the points of the sides, that of the eldest hand first, and the
     #: side whose chance it is.

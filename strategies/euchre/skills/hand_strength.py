@@ -75,9 +75,7 @@ def who_takes(round_number: int, position: int, players: int, alone: int) -> int
 
 @helper
 def strength(hand: int, trump: int, out: int, company: int, takes: int) -> float:
-    """Return the tricks that a maker's side may be expected to take with the five tiles to be
-    played, while others may hold those ``out``.
-    """
+    """Return the tricks that a maker's side may expect of five tiles, others being ``out``."""
     trumps = hand & trumps_at(trump)
     value = pointer(_LENGTH_VALUE)[company * _LENGTHS + count(trumps)]
     value += pointer(_TURN_UP_VALUE)[company * _TAKERS + takes]
@@ -116,9 +114,7 @@ def point_odds(tricks: float, company: int) -> float:
 
 @helper
 def points_with(tricks: float, players: int, alone: int, own: int, other: int) -> float:
-    """Return the points to be expected from making trump, less those that a euchre loses, but not
-    beyond those that end the game.
-    """
+    """Return the points to expect from making trump, less a euchre's, up to the game's end."""
     company = company_of(players, alone)
     point = point_odds(tricks, company)
     match = min(_odds(tricks, _MATCH[company, 0], _MATCH[company, 1]), point)

@@ -80,9 +80,7 @@ def randomness(key: Lanes, number: int) -> Lanes:
 
 @inlined
 def choose(key: Lanes, left: Flags, for_pool: Flags, seats: int) -> Lanes:
-    """Declare: play, take the miss while one is left, drop, and for the pool where that is legal;
-    of two seats each has a miss.
-    """
+    """Declare: play, take the miss while one is left, drop, and for the pool where it is legal."""
     options = where(left | for_pool, 3, 2) if seats > 2 else everywhere(2)
     chosen = pick(randomness(key, DECLARE), options)
     return where(left | (chosen == 0), chosen + PLAY, chosen + MISS)
