@@ -47,24 +47,8 @@ class Steps(NamedTuple):
     go_on: Step | None  #: plays the rest of the hand
 
 
-class _Laid(NamedTuple):
-    """A table, the memory of its steps, and their addresses, 0 for none."""
-
-    row: Any
-    start: Any
-    dealt: Any
-    memory: Any
-    at: int
-    scratch: int
-    deal: int
-    force: int
-    play: int
-    which: int
-    go_on: int
-
-
 @kernel
-def _branch(laid: _Laid, first: int, deals: int, kept: Any, hands: Any, outcomes: Any) -> int:
+def _branch(laid: Any, first: int, deals: int, kept: Any, hands: Any, outcomes: Any) -> int:
     """Play deals ``first`` and following under all their forks; return how many hands there are,
     their places and labels in ``hands``, int64[most, 2], entries ``kept`` in ``outcomes``,
     int64[most, K].
@@ -121,7 +105,7 @@ class Branching:
         self._kept, self._scratch = np.array(kept, np.int64), np.zeros(scratch, np.int64)
         self._shared: dict[int, Ints] = {}
         at = self.memory.ctypes.data
-        self._laid = _Laid(
+        self._laid = (
             self.row, self.start, self.start.copy(), self.memory, at,
             self._scratch.ctypes.data if scratch else at,
             *(0 if step is None else step_address(step) for step in steps))

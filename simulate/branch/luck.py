@@ -25,7 +25,7 @@ from simulate.books.tally import Floats
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
 from simulate.games.scripts import GIVEN, SAID
-from simulate.games.spot import Chance, Event, Said, Spot, asking, nothing_fixed
+from simulate.games.spot import TILE_PLAYS, Chance, Event, Said, Spot, asking, nothing_fixed
 from simulate.machine.table import DECISIONS_A_HAND
 from simulate.runs.run import Run
 
@@ -35,14 +35,18 @@ _AROUND, _OVER = 192, 384
 _MOST = 60
 #: No decision has this number, so nothing is asked about.
 _NO_NUMBER = DECISIONS_A_HAND - 2
-#: Decisions that are left out: strategies hardly leave them to lot, so there is little luck in
-#: them.
-_PLAYS = ("lead", "follow", "play", "bet")
 
 
-def nobody_asked(run: Run, seat: int) -> Event:
-    """Return a decision that nobody takes: hands are played as they are."""
-    return Event(seat, next(iter(asking(run.game).legal)), _NO_NUMBER, None, "")
+def whole_hand(
+    run: Run, hand: Mapping[str, Any], seat: int, said: Sequence[Said], known: Chance
+) -> Rolling:
+    """Return a hand that is played as it was said, with the tiles and draws that are known, and in
+    which a seat takes a decision that nobody takes.
+    """
+    ask = asking(run.game)
+    asked = Event(seat, next(iter(ask.legal)), _NO_NUMBER, None, "")
+    return Rolling(run, Spot(asked, ask.state(hand, run.rules), known.after, (), tuple(said), (),
+                             known.extra))
 
 
 class _Valued:
@@ -51,19 +55,16 @@ class _Valued:
     def __init__(
         self, run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
     ) -> None:
-        ask = asking(run.game)
-        self._run, self._events, self._seat, self._worth = run, events, seat, worth
-        self._state, self._nothing_drawn = ask.state(hand, run.rules), ask.nothing_drawn(hand)
+        self._run, self._hand, self._events = run, hand, events
+        self._seat, self._worth = seat, worth
+        self._nothing = Chance(nothing_fixed(), 0, asking(run.game).nothing_drawn(hand))
 
     def mean(self, known: Chance | None, done: int, first: int, deals: int) -> float:
         """Return what the hand is worth on average in some deals, after ``done`` decisions."""
-        fixed = known.after if known else nothing_fixed()
-        extra = known.extra if known else self._nothing_drawn
-        said = tuple(
-            Said(event.seat, event.decision, event.number, GIVEN, event.answer, event.about)
-            for event in self._events[:done] if event.answer is not None)
-        spot = Spot(nobody_asked(self._run, self._seat), self._state, fixed, (), said, (), extra)
-        rolled = Rolling(self._run, spot).roll(first, deals, [], 0)
+        said = [Said.of(event, GIVEN, event.answer)
+                for event in self._events[:done] if event.answer is not None]
+        rolled = whole_hand(self._run, self._hand, self._seat, said, known or self._nothing).roll(
+            first, deals, [], 0)
         return float(self._worth(rolled.outcomes).mean())
 
 
@@ -76,7 +77,7 @@ def _luck_of_decisions(
     luck, value, at = 0.0, 0.0, -1
     for k in range(known.done, stop):
         event = events[k]
-        if event.seat not in seats or event.decision in _PLAYS or event.answer is None:
+        if event.seat not in seats or event.decision in TILE_PLAYS or event.answer is None:
             continue
         before = value if at == k else valued.mean(known, k, first, _AROUND)
         value, at = valued.mean(known, k + 1, first, _AROUND), k + 1
@@ -118,19 +119,15 @@ def chances_of(
     1 or 0 for a strategy that does not leave it to lot, and one in so many for one that does; 0 as
     well where there is no room to look.  None where the hand does not tell all tiles.
     """
-    ask = asking(run.game)
-    chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []
+    chances = asking(run.game).chances(hand, run.rules, events, events[0].seat) if events else []
     if not chances or not chances[-1].all_told:
         return None
     told = [k for k, event in enumerate(events) if event.answer is not None][:_MOST]
-    said = tuple(Said(events[k].seat, events[k].decision, events[k].number, SAID,
-                      int(events[k].answer or 0), events[k].about) for k in told)
+    said = [Said.of(events[k], SAID, events[k].answer) for k in told]
     found = np.zeros(len(events))
     # What the seat that is asked did is not compared, so two are asked in turn.
     for seat in (0, 1):
-        spot = Spot(nobody_asked(run, seat), ask.state(hand, run.rules), chances[-1].after, (),
-                    said, (), chances[-1].extra)
-        rolling = Rolling(run, spot)
+        rolling = whole_hand(run, hand, seat, said, chances[-1])
         otherwise = int(rolling.roll(0, 1, [], 0).otherwise[0])
         if otherwise < 0:
             return None

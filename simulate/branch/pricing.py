@@ -23,7 +23,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,7 +31,7 @@ from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.limits import CLEAR, USUAL, Limits
 from simulate.branch.rolling import Among, Rolled, Rolling
 from simulate.errors import BoneyardError
-from simulate.games.spot import Said, Spot
+from simulate.games.spot import TILE_PLAYS, Said, Spot
 from simulate.runs.run import Run
 
 #: Deals that show which of the earlier decisions the line-up takes.
@@ -174,18 +174,11 @@ class Prices:
         return all(map(self.is_behind, self.order[1:]))
 
 
-class Rolls(Protocol):
-    """What rolls deals out: a ``Rolling``."""
-
-    def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
-        """Roll deals ``first`` and following out under some answers."""
-
-
 @dataclass
 class Choice:
     """The best answer to a decision, before it is measured by how much it is best."""
 
-    rolling: Rolls
+    rolling: Any  #: a ``Rolling``
     answers: list[int]  #: all that the rules allow, in the game's order
     sums: Sums  #: of the worth, by the deals that choose
     drawn: int  #: those deals; what measures begins behind them
@@ -211,8 +204,8 @@ class Choice:
         while True:
             rolled = self.rolling.roll(self.drawn, size, self.answers, self.needed)
             self.drawn += size
-            agrees = rolled.weights > 0
-            self.sums.add(rolled.weights[agrees], worth(rolled.outcomes[agrees]))
+            weights, outcomes = rolled.agreeing
+            self.sums.add(weights, worth(outcomes))
             # A deal that agrees may be as rare as one in all that were looked at.
             last = most if self.drawn < most or self.sums.weight > 0 else _LONG_LOOK
             if self.drawn >= last or (self.sums.weight > 0 and self.is_clear(matters)):
@@ -257,20 +250,16 @@ class Choice:
         return rolled
 
 
-def _importance(spot: Spot) -> list[int]:
-    """Return the earlier decisions, those that tell most first: declarations, then late plays."""
-    plays = ("lead", "follow", "play", "bet")
-    spoken = [h for h, said in enumerate(spot.said) if said.decision not in plays]
-    return spoken + [h for h in reversed(range(len(spot.said))) if h not in spoken]
-
-
 def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Said, ...]]:
     """Return which decisions (bits) count, and those taken as given, so that enough deals are left.
     """
     left = otherwise[otherwise >= 0]
     fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
     needed, taken = 0, []
-    for h in _importance(rolling.spot):
+    # Those that tell most first: declarations, then late plays.
+    spoken = [h for h, said in enumerate(rolling.spot.said) if said.decision not in TILE_PLAYS]
+    late = reversed(range(len(rolling.spot.said)))
+    for h in spoken + [h for h in late if h not in spoken]:
         agrees = left[left >> h & 1 == 0]
         if len(agrees) == len(left):
             needed |= 1 << h
@@ -337,15 +326,14 @@ def measure(
     """Measure by how much the best answer is best, on twice as many fresh deals as chose it."""
     sums, alone, *told = (Sums(len(choice.answers)) for _ in range(2 + len(figures)))
     rolled = choice.roll((CHOOSE - 1) * choice.drawn, choice.answers)
-    agrees = rolled.weights > 0
-    weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
+    weights, outcomes = rolled.agreeing
     sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
     alone.add(weights, outcomes[:, :, 0].astype(np.float64))
     for figure, each in zip(figures, told, strict=True):
         each.add(weights, figure(outcomes))
     return Prices(
         choice.answers, choice.order, sums, alone, choice.drawn + len(rolled.weights),
-        len(weights), choice.taken, (rolled.held[agrees], weights), tuple(told),
+        len(weights), choice.taken, (rolled.held[rolled.weights > 0], weights), tuple(told),
         choice.out_of_time)
 
 
@@ -366,9 +354,7 @@ def cost_of(
     if answer == choice.best:
         return Cost(0.0, 0.0, np.zeros(1))
     sums = Sums(2)
-    rolled = choice.roll(choice.drawn, [choice.best, answer])
-    agrees = rolled.weights > 0
-    weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
+    weights, outcomes = choice.roll(choice.drawn, [choice.best, answer]).agreeing
     sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
     return Cost(float(sums.mean[0] - sums.mean[1]), sums.error(0, 1), sums.by_replica(0, 1))
 
@@ -384,8 +370,8 @@ def short_of_best(choice: Choice, worth: Worth) -> float:
     if len(some) == 1:
         return 0.0
     rolled = choice.roll((CHOOSE - 1) * choice.drawn, [choice.answers[k] for k in some])
-    agrees = rolled.weights > 0
-    weights, brought = rolled.weights[agrees], worth(rolled.outcomes[agrees])
+    weights, outcomes = rolled.agreeing
+    brought = worth(outcomes)
     brought = weights[:, None] * (brought - brought[:, :1])
     # The worth by the deals that chose, likewise above that of the answer they chose.
     chose = choice.sums.first[some] - choice.sums.first[some[0]]

@@ -79,6 +79,12 @@ class Rolled(NamedTuple):
     #: game's row has them: by position, or by seat at Casino.
     held: Ints
 
+    @property
+    def agreeing(self) -> tuple[Floats, Ints]:
+        """Weights and outcomes of the deals that agree with what was seen and done."""
+        agrees = self.weights > 0
+        return self.weights[agrees], self.outcomes[agrees]
+
 
 @helper
 def _script_of(memory: Any, heard: Any, h: int) -> Any:

@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from simulate.branch.luck import nobody_asked
-from simulate.branch.rolling import Rolling
+from simulate.branch.luck import whole_hand
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import SAID
-from simulate.games.spot import UNKNOWN, Event, Said, Spot, asking, tile_set
+from simulate.games.spot import UNKNOWN, Event, Said, asking, tile_set
 from simulate.runs.run import Run
 
 #: What the table paid before the deal, which a hand is not played from and the net has in it.
@@ -32,13 +31,11 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
     if not (chances and chances[-1].all_told and None not in (
             *draws, *(event.answer for event in events))):
         return
-    last, said = chances[-1], tuple(
-        Said(event.seat, event.decision, event.number, SAID, event.answer or 0, event.about)
-        for event in events)
+    last = chances[-1]
     dealt = np.count_nonzero(last.after != UNKNOWN)
     last.after[dealt : dealt + len(draws)] = np.array(draws, np.int64)
-    rolling = Rolling(run, Spot(nobody_asked(run, 0), ask.state(hand, run.rules), last.after, (),
-                                said, (), last.extra))
+    rolling = whole_hand(
+        run, hand, 0, [Said.of(event, SAID, event.answer) for event in events], last)
     came = game.record(rolling.play_as_said(), len(run.players))
     played = ask.events({**hand, **came}, run.rules)
     # Who has one answer is not asked, so that another one that is told was never refused.

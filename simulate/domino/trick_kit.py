@@ -42,33 +42,19 @@ HAND = lay_out(
     BASE.size,
     players=1,  # seats dealt in
     chair=SEATS,  # by position
-    turn_up=1,
-    trump=1,
-    turn_up_taken=1,
+    turn_up=1, trump=1, turn_up_taken=1,
     dealt=SEATS,  # by position, set of tiles
     held=SEATS,  # by position, set still held
     gone=SEATS,  # by position: tiles out of play that it knows of before the first trick
     seats_in=1,  # positions that play for the tricks
     voids=1,  # 8 bits a position: suits it has shown to be without
     played=1,  # set of tiles played
-    laid_0=1,  # by position: those of them that it played
-    laid_1=1,
-    laid_2=1,
-    laid_3=1,
-    laid_4=1,
+    laid_0=1, laid_1=1, laid_2=1, laid_3=1, laid_4=1,  # by position: those that it played
     eldest_trumps=1,  # most trumps that the first leader can still hold, by what it has shown
     tricks=1,  # 4 bits a position: tricks taken
     luck=PLAYS,  # SEATS * trick + position: randomness of the tile, where nobody decides
     # the decision
-    hand=1,
-    legal=1,
-    position=1,
-    discarded=1,
-    to_come=1,
-    trick=1,
-    led=1,
-    winning=1,
-    winner=1,
+    hand=1, legal=1, position=1, discarded=1, to_come=1, trick=1, led=1, winning=1, winner=1,
     # what the tricks were
     leader_of=TRICKS,  # position
     suit_of=TRICKS,

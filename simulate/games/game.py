@@ -8,7 +8,7 @@ adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:G
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -159,11 +159,17 @@ class PoolGrowth(NamedTuple):
     shares: PoolShares | None = None
 
 
+def summed(tally: Tally, fields: Iterable[str], forms: Iterable[str]) -> Summary:
+    """Return the totals of some fields of a session, and of some forms of each seat."""
+    seats = range(len(tally.labels))
+    return ({name: tally.session_total(name) for name in fields},
+            [{name: tally.form(name, [seat]) for name in forms} for seat in seats])
+
+
 def plain_summary(tally: Tally, rules: Any) -> Summary:
     """Return the sums of all fields of a session, and of all forms of each seat."""
-    books, seats = tally.books, range(len(tally.labels))
-    return ({name: tally.session_total(name) for name in books.session if name != "hands"},
-            [{name: tally.form(name, [seat]) for name in books.forms} for seat in seats])
+    books = tally.books
+    return summed(tally, [name for name in books.session if name != "hands"], books.forms)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -21,6 +21,8 @@ from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
 from simulate.whole_numbers import whole
 
+#: Decisions about tiles that are played, as games name them.
+TILE_PLAYS = ("lead", "follow", "play", "bet")
 #: In place of a tile that is not known.
 UNKNOWN = -1
 
@@ -70,19 +72,21 @@ class Said:
     answer: int
     about: str
 
+    @classmethod
+    def of(cls, event: Event, mode: int, answer: int | None) -> Said:
+        """Return a decision with an answer, if the hand tells it."""
+        if answer is None:
+            raise BoneyardError(f"{event.about}: the hand does not tell which")
+        return cls(event.seat, event.decision, event.number, mode, answer, event.about)
+
 
 def heard(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Said:
     """Return what a script has of an earlier decision: one's own answer is given, others' are said,
     by the mode and answer ``otherwise`` where others see less.
     """
-    answer, mode = event.answer, SAID
     if event.seat == me:
-        mode = GIVEN
-    elif otherwise is not None:
-        mode, answer = otherwise
-    if answer is None:
-        raise BoneyardError(f"{event.about}: the hand does not tell which")
-    return Said(event.seat, event.decision, event.number, mode, answer, event.about)
+        return Said.of(event, GIVEN, event.answer)
+    return Said.of(event, *(otherwise or (SAID, event.answer)))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 import numpy as np
 
@@ -69,33 +68,10 @@ def not_here(what: str, error: Exception) -> BoneyardError:
                          f"code is kept in {str(folder_in_use())!r}")
 
 
-class _Same:
-    """An array as part of a key, alike only to itself: a strategy's own is copied when it sits
-    down.
-    """
-
-    def __init__(self, array: Floats | None) -> None:
-        self.array = array
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.array is other.array
-
-    def __hash__(self) -> int:
-        return id(self.array)
-
-
-@lru_cache(maxsize=4)
-def _one_after_the_other(values: tuple[float, ...], chart: _Same) -> Floats:
-    """Return parameters, the length of a chart, and the chart, once for all tables: float64[...].
-    """
-    behind = np.zeros(0) if chart.array is None else chart.array
-    return np.concatenate([values, [float(len(behind))], behind])
-
-
 def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     """Return a table's row, ready to play, and the arrays that it points to.
 
-    Seats with the same parameters and chart share them: they would compete for the cache.
+    Seats of one player share them: they would compete for the cache.
     """
     game, laid = find_game(run.game), dict[int, tuple[Ints, Floats]]()
     for player in run.players:
@@ -103,9 +79,8 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
             entry = np.zeros(SEAT_ENTRY, np.int64)
             entry[: len(game.decisions)] = [
                 address_of(player, name, view) for name, view in game.decisions.items()]
-            numbers = _one_after_the_other(tuple(player.parameters.values()), _Same(player.chart))
-            entry[MAX_DECISIONS] = numbers.ctypes.data
-            laid[id(player)] = entry, numbers
+            entry[MAX_DECISIONS] = player.numbers.ctypes.data
+            laid[id(player)] = entry, player.numbers
     entries, parameters = zip(*(laid[id(player)] for player in run.players), strict=True)
     asks = np.stack(entries)
     row = np.zeros(game.row_size, np.int64)

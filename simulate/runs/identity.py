@@ -14,7 +14,7 @@ import numpy as np
 
 from simulate.machine.sources import source_hash
 from simulate.runs.chunk import reached_by
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Run
 
 
 def _strategy_sources(run: Run) -> list[str]:
@@ -27,13 +27,6 @@ def _strategy_sources(run: Run) -> list[str]:
             code.update(Path(path).read_bytes() if Path(path).is_file() else b"")
         hashes.append(code.hexdigest()[:16])
     return hashes
-
-
-def _chart_hash(player: Player) -> str:
-    """Hash the table that a strategy plays by, if it has one."""
-    if player.chart is None:
-        return ""
-    return hashlib.sha256(np.ascontiguousarray(player.chart).tobytes()).hexdigest()[:16]
 
 
 def of_this_computer() -> dict[str, str]:
@@ -56,7 +49,9 @@ def identity(run: Run) -> dict[str, Any]:
         "line-up": run.labels,
         "parameters": [dict(player.parameters) for player in run.players],
         "strategy files": _strategy_sources(run),
-        "charts": [_chart_hash(player) for player in run.players],
+        "charts": ["" if player.chart is None else hashlib.sha256(
+            np.ascontiguousarray(player.chart).tobytes()).hexdigest()[:16]
+            for player in run.players],
         "sessions": run.sessions,
         "hands": run.hands,
         "seed": run.seed,

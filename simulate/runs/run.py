@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,15 @@ class Player:
     visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: A table that the decisions read as ``parameters.chart[i]``.
     chart: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def numbers(self) -> NDArray[np.float64]:
+        """Parameters, the length of a chart, and the chart, which may have megabytes."""
+        chart = np.zeros(0) if self.chart is None else self.chart
+        return np.concatenate([[*self.parameters.values(), float(len(chart))], chart])
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "numbers"}
 
 
 def labels(players: Sequence[Player]) -> list[str]:

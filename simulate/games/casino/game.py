@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulate.books.books import Books, Figure
-from simulate.books.tally import Ints, Tally
+from simulate.books.tally import Ints
 from simulate.domino.tiles import TILES
 from simulate.games.casino import kernel
 from simulate.games.casino.events import begun, record
@@ -11,10 +11,8 @@ from simulate.games.casino.kernel import COUNTS
 from simulate.games.casino.rules import HOW_TO_PLAY, CasinoRules
 from simulate.games.casino.views import AT, REMOVED, Betting
 from simulate.games.casino.words import refused, tell_end, tell_play
-from simulate.games.game import Game, Summary
+from simulate.games.game import Game, summed
 from simulate.machine.table import view_entries
-
-_SUMMARY = ("stash", "double_wins", "blank_wins", "basic_wins", "games_won")
 
 _BOOKS = Books(
     session=kernel.SESSION_FIELDS,
@@ -52,23 +50,15 @@ def _lay_table(row: Ints, rules: CasinoRules, players: int) -> None:
     row[AT.rounds] = TILES // players
 
 
-def _summary(tally: Tally, rules: CasinoRules) -> Summary:
-    """Return the exact counts of a run: those of the table, and those of each seat."""
-    by_seat = [
-        {name: tally.form(name, [seat]) for name in _SUMMARY}
-        for seat in range(len(tally.labels))
-    ]
-    table = {name: tally.session_total(name) for name in ("pot_left", "tied_games")}
-    return table, by_seat
-
-
 # A hand is a game, and a game a session; its value to a seat is the tiles in its stash.
 GAME = Game(
     name="casino", title="Domino Casino", seats=(2, 5), rules_class=CasinoRules,
     tiles=28, row=AT,
     decisions={"bet": view_entries(Betting, AT)}, kernel=kernel.play_sessions, books=_BOOKS,
     lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
-    summary=_summary, unit=lambda rules: "tiles", plays_to_the_end=lambda rules: True,
+    summary=lambda tally, rules: summed(tally, ("pot_left", "tied_games"), (
+        "stash", "double_wins", "blank_wins", "basic_wins", "games_won")),
+    unit=lambda rules: "tiles", plays_to_the_end=lambda rules: True,
     begins=(AT.first_roller, 0), first="first roller",
     default_lineup=("pot-chaser", "blank-hunter", "save-doubles", "best-odds"), hands_a_game=1,
     can_lose=False,

@@ -10,10 +10,8 @@ from simulate.games.euchre.kernel import COUNTS
 from simulate.games.euchre.rules import GAME_POINTS, HOW_TO_PLAY, EuchreRules
 from simulate.games.euchre.views import AT, SEATS, Calling, Discarding, Playing
 from simulate.games.euchre.words import refused, tell_end, tell_play
-from simulate.games.game import Carried, Game, Summary
+from simulate.games.game import Carried, Game, Summary, summed
 from simulate.machine.table import view_entries
-
-_SUMMARY = ("made", "alone", "marched", "euchred", "points", "games_won")
 
 _BOOKS = Books(
     session=kernel.SESSION_FIELDS,
@@ -52,16 +50,9 @@ def _lay_table(row: Ints, rules: EuchreRules, players: int) -> None:
 
 def _summary(tally: Tally, rules: EuchreRules) -> Summary:
     """Return the exact counts of a run: those of the table, and those of each seat."""
-    by_seat = [
-        {name: tally.form(name, [seat]) for name in _SUMMARY}
-        for seat in range(len(tally.labels))
-    ]
-    table = {
-        "void_hands": tally.session_total("voids"),
-        "games": tally.session_total("games"),
-        "unfinished": tally.session_total("unfinished"),
-    }
-    return table, by_seat
+    table, by_seat = summed(tally, ("voids", "games", "unfinished"), (
+        "made", "alone", "marched", "euchred", "points", "games_won"))
+    return {"void_hands": table.pop("voids"), **table}, by_seat
 
 
 # A hand's value to a seat is the points it makes, or with a minus those made against it.

@@ -39,9 +39,9 @@ class Vector(types.Type):  # type: ignore[misc]  # numba has no types
         """Return how words are multiplied lane by lane (``machine.instructions``)."""
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            words = (_widened(builder, word) for word in args)
             return context.make_tuple(
-                builder, signature.return_type, _wide_products(builder, *map(_widened(builder),
-                                                                            args)))
+                builder, signature.return_type, _wide_products(builder, *words))
 
         return types.UniTuple(Lanes, 2)(*(kind if kind == Lanes else types.uint64
                                           for kind in (a, b))), codegen
@@ -66,18 +66,14 @@ def lanes_pay() -> bool:
     return bool(binding.get_host_cpu_features().get("avx2", False))
 
 
-def _widened(builder: Any) -> Callable[[Any], Any]:
-    """Return what leaves a vector as it is, and puts a number into every lane."""
-
-    def widen(value: Any) -> Any:
-        if isinstance(value.type, ir.VectorType):
-            return value
-        undefined = ir.Constant(ir.VectorType(value.type, LANES), ir.Undefined)
-        first = builder.insert_element(undefined, value, ir.Constant(_AT, 0))
-        everywhere = ir.Constant(ir.VectorType(_AT, LANES), [0] * LANES)
-        return builder.shuffle_vector(first, undefined, everywhere)
-
-    return widen
+def _widened(builder: Any, value: Any) -> Any:
+    """Leave a vector as it is, and put a number into every lane."""
+    if isinstance(value.type, ir.VectorType):
+        return value
+    undefined = ir.Constant(ir.VectorType(value.type, LANES), ir.Undefined)
+    first = builder.insert_element(undefined, value, ir.Constant(_AT, 0))
+    everywhere = ir.Constant(ir.VectorType(_AT, LANES), [0] * LANES)
+    return builder.shuffle_vector(first, undefined, everywhere)
 
 
 def _constant(number: int) -> Any:
@@ -120,7 +116,7 @@ def _declare(symbol: Any, results: dict[Vector, Vector], does: Callable[..., Any
         return typer
 
     def lower(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return does(builder, *map(_widened(builder), values))
+        return does(builder, *(_widened(builder, value) for value in values))
 
     for args in ((Vector,), (Vector, Vector), (Vector, types.Integer), (types.Integer, Vector)):
         lower_builtin(symbol, *args)(lower)
@@ -192,7 +188,7 @@ def _lane_by_lane(builder: Any, name: str, *values: Any) -> Any:
         builder.module.declare_intrinsic(f"llvm.{name}.v{LANES}i64", (), asked), values)
 
 
-everywhere = _of_one(types.int64, Lanes, lambda builder, number: _widened(builder)(number))
+everywhere = _of_one(types.int64, Lanes, _widened)
 set_lanes = _of_one(Flags, types.int64, lambda builder, flags: builder.zext(
     builder.bitcast(flags, ir.IntType(LANES)), _WORD))
 populations = _of_one(Lanes, Lanes, lambda builder, sets: _lane_by_lane(builder, "ctpop", sets))
@@ -207,7 +203,7 @@ def where(typingctx: Any, flags: Any, a: Any, b: Any) -> Any:
     """Choose lane by lane."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.select(args[0], *map(_widened(builder), args[1:]))
+        return builder.select(args[0], *(_widened(builder, value) for value in args[1:]))
 
     return Lanes(Flags, *(one if one == Lanes else types.int64 for one in (a, b))), codegen
 
