@@ -22,7 +22,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,22 +61,13 @@ Worth = Callable[[Ints], Floats]
 Replicas = Callable[[Floats, Ints], Floats]
 
 
-@dataclass
 class Sums:
     """Sums over the deals of what each answer brings, enough for all differences."""
 
-    answers: int
-    weight: float = 0.0
-    weight_squared: float = 0.0
-    first: Floats = field(init=False)
-    second: Floats = field(init=False)
-    products: Floats = field(init=False)
-    replicas: Floats = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.first, self.second = np.zeros(self.answers), np.zeros(self.answers)
-        self.products = np.zeros((self.answers, self.answers))
-        self.replicas = np.zeros((self.answers, 1))
+    def __init__(self, answers: int) -> None:
+        self.weight = self.weight_squared = 0.0
+        self.first, self.second = np.zeros(answers), np.zeros(answers)
+        self.products, self.replicas = np.zeros((answers, answers)), np.zeros((answers, 1))
 
     def add(self, weights: Floats, worth: Floats, replicas: Floats | None = None) -> None:
         """Add some deals: weights, what the answers bring by deal, and ``Replicas`` of that."""
@@ -120,7 +111,8 @@ class Sums:
     def error_of_deals(self, a: int, b: int) -> float:
         """Return its part from sampling the deals.
 
-        Where answers hardly differ, few deals may have met nothing of it: one deal more does.
+        Where answers hardly ever differ, few deals may have met nothing of it. So there is one deal
+        more, in which they differ by as much as deals do.
         """
         gap = (self.first[a] - self.first[b]) / self.weight
         squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.domino.tile_sets import at_places, count, lowest, nth_bit
+from simulate.domino.tile_sets import at_places, count, nth_bit
 from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import Word, block, draw
@@ -69,28 +69,6 @@ def draw_tiles(table: Table, start: int, tiles: int) -> int:
     drawn = at_places(all_places ^ places, boneyard)
     table[BASE.boneyard] = boneyard ^ drawn
     return drawn
-
-
-@inlined
-def deal_to(table: Table, players: int, tiles: int, dealt: int, held: int) -> int:
-    """Deal tiles to each position, eldest first; return the tile that is then turned up."""
-    for p in range(players):
-        hand = draw_tiles(table, tiles * p, tiles)
-        table[dealt + p] = hand
-        table[held + p] = hand
-    return lowest(draw_tiles(table, tiles * players, 1))
-
-
-@inlined
-def deal_hands(table: Table, players: int, tiles: int, dealt: int, held: int) -> int:
-    """Shuffle, deal to two, three or four positions; return the tile turned up."""
-    shuffle(table)
-    # Where the number of players is a constant, the loop over the draws is unrolled.
-    if players == 4:
-        return deal_to(table, 4, tiles, dealt, held)
-    if players == 3:
-        return deal_to(table, 3, tiles, dealt, held)
-    return deal_to(table, 2, tiles, dealt, held)
 
 
 @inlined

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tile_sets import count, lowest, nth
+from simulate.domino.tiles import HIGH
 from simulate.domino.tricks import (
     announce,
     beating,
@@ -63,6 +65,31 @@ HAND = lay_out(
     tile_of=PLAYS,
     legal_of=PLAYS,  # set that could have been played
 )
+
+
+@inlined
+def _deal_to(table: Table, players: int) -> int:
+    """Deal five tiles to each position, eldest first; return the tile that is then turned up."""
+    for p in range(players):
+        hand = draw_tiles(table, TRICKS * p, TRICKS)
+        table[HAND.dealt + p] = hand
+        table[HAND.held + p] = hand
+    return lowest(draw_tiles(table, TRICKS * players, 1))
+
+
+@inlined
+def deal_hands(table: Table, players: int) -> None:
+    """Shuffle, deal to two, three or four positions, and turn up the tile that names trumps."""
+    shuffle(table)
+    # Where the number of players is a constant, the loop over the draws is unrolled.
+    if players == 4:
+        turn_up = _deal_to(table, 4)
+    elif players == 3:
+        turn_up = _deal_to(table, 3)
+    else:
+        turn_up = _deal_to(table, 2)
+    table[HAND.turn_up] = turn_up
+    table[HAND.trump] = HIGH[turn_up]
 
 
 @inlined

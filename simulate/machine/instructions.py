@@ -6,6 +6,7 @@ before something is compiled.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -34,19 +35,27 @@ def pointer(typingctx: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), codegen
 
 
-def _at_address(kind: Any) -> Any:
-    """Return what makes an address a pointer to numbers of a kind."""
+def of_one(asked: Any, result: Any, does: Callable[[Any, Any], Any]) -> Any:
+    """Return the instruction ``does(builder, value)``."""
 
-    def numbers(typingctx: Any, address: Any) -> Any:
+    @intrinsic
+    def instruction(typingctx: Any, value: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+            return does(builder, args[0])
 
-        return types.CPointer(kind)(types.int64), codegen
+        return result(asked), codegen
 
-    return intrinsic(numbers)
+    return instruction
 
 
-whole_numbers, real_numbers = _at_address(types.int64), _at_address(types.float64)
+def _at_address(kind: Any, numbers: Any) -> Any:
+    """Return what makes an address a pointer to numbers of a kind, which LLVM calls so."""
+    return of_one(types.int64, types.CPointer(kind), lambda builder, address: builder.inttoptr(
+        address, numbers.as_pointer()))
+
+
+whole_numbers = _at_address(types.int64, ir.IntType(64))
+real_numbers = _at_address(types.float64, ir.DoubleType())
 
 
 @intrinsic
@@ -66,58 +75,32 @@ def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
     return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), codegen
 
 
-@intrinsic
-def population(typingctx: Any, word: Any) -> Any:
-    """Count the bits of a word that are set."""
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), codegen
+_FALSE = ir.Constant(ir.IntType(1), 0)
+#: How many bits of a word are set, and the zeros below the lowest and above the highest of them.
+population = of_one(types.int64, types.int64, lambda builder, word: builder.ctpop(word))
+trailing_zeros = of_one(types.int64, types.int64, lambda builder, word: builder.cttz(word, _FALSE))
+leading_zeros = of_one(types.int64, types.int64, lambda builder, word: builder.ctlz(word, _FALSE))
 
 
-@intrinsic
-def trailing_zeros(typingctx: Any, word: Any) -> Any:
-    """Count the zeros below the lowest bit that is set; 64 for nothing."""
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(types.boolean, 0))
+def _of_two_words(name: str) -> Any:
+    """Return an instruction of the processor that makes a word of two."""
 
-    return types.int64(types.int64), codegen
+    @intrinsic
+    def instruction(typingctx: Any, a: Any, b: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            function = builder.module.declare_intrinsic(
+                name, (), ir.FunctionType(word, (word, word)))
+            return builder.call(function, args)
 
+        return types.int64(types.int64, types.int64), codegen
 
-@intrinsic
-def leading_zeros(typingctx: Any, word: Any) -> Any:
-    """Count the zeros above the highest bit that is set; 64 for nothing."""
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], context.get_constant(types.boolean, 0))
-
-    return types.int64(types.int64), codegen
+    return instruction
 
 
-def _of_two_words(builder: Any, name: str, args: Any) -> Any:
-    """Return what an instruction of the processor makes of two words."""
-    word = ir.IntType(64)
-    function = builder.module.declare_intrinsic(name, (), ir.FunctionType(word, (word, word)))
-    return builder.call(function, args)
-
-
-@intrinsic
-def _deposit(typingctx: Any, places: Any, tiles: Any) -> Any:
-    """Spread the bits of the first word over the set bits of the second (pdep)."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _of_two_words(builder, "llvm.x86.bmi.pdep.64", args)
-
-    return types.int64(types.int64, types.int64), codegen
-
-
-@intrinsic
-def _extract(typingctx: Any, tiles: Any, among: Any) -> Any:
-    """Gather the bits of the first word at the set bits of the second (pext)."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _of_two_words(builder, "llvm.x86.bmi.pext.64", args)
-
-    return types.int64(types.int64, types.int64), codegen
+#: Spread the bits of a word over the set bits of another (pdep), or gather those there (pext).
+_deposit = _of_two_words("llvm.x86.bmi.pdep.64")
+_extract = _of_two_words("llvm.x86.bmi.pext.64")
 
 
 if _HAS_DEPOSIT:

@@ -73,11 +73,6 @@ class ChipHands(DeclaredHands):
         self._said = {pool: at.said_by(locked, pool, table.deals, table.jobs)
                       for pool in table.pools if locked}
 
-    @property
-    def counts_later(self) -> bool:
-        """Whether later pools count."""
-        return self.table.counts_later
-
     def said(self, state: int) -> Ints:
         """Return what locked positions declare at a pool."""
         return self._said[state]
@@ -90,7 +85,7 @@ class ChipHands(DeclaredHands):
         """Return what endings bring at a pool: later ones count as worth above an emptied one."""
         stakes, players, later = self.at.stakes(state), self.at.players, self.table.later
         chips, left = self.endings.taken(*stakes), self.endings.left(*stakes)
-        if not self.counts_later:
+        if not self.table.counts_later:
             return chips
         if later is None:  # before anybody declares all seats have the same share
             return chips + left[..., None] / players
@@ -100,7 +95,7 @@ class ChipHands(DeclaredHands):
 
     def _emptied(self) -> Floats:
         """Return what an emptied pool is worth by position; nothing where seats are not alike."""
-        if not self.counts_later or self.locked:
+        if not self.table.counts_later or self.locked:
             return np.zeros(len(self.run.players))
         first = self.at.first_pool
         return emptied_worth(self.at.paid(np.array(0)), mean_pay(self.ends[first], self.pay(first)))

@@ -1,13 +1,6 @@
 """A game of Domino Casino, which is a session: the rounds, their settlement, and what a run counts.
 
 Which tile comes when, and what the dice show, are functions of (seed, session) alone.
-
-The counts of a run stand in one row, part after part; each bet adds one to the first part
-and to the third, each round one to the second:
-
-- bets by tile and outcome;
-- rounds by their number, the tiles in the pot before them, and the rule that settled them;
-- bets by seat, number of the round, and the tiles in the seat's stash after it.
 """
 
 from __future__ import annotations

@@ -10,10 +10,9 @@ import numpy as np
 
 from simulate.books.rows import Rows, keep_row, note_extremes
 from simulate.books.tally import Ints
-from simulate.domino.deck import deal_hands
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import HIGH, NUMBERS, TILE
-from simulate.domino.trick_kit import all_may_be_played, choose, play_out, won
+from simulate.domino.trick_kit import all_may_be_played, choose, deal_hands, play_out, won
 from simulate.domino.tricks import bowers, left_bower, trumps_of, uniform_tile
 from simulate.games.euchre.rules import (
     EUCHRE_POINTS,
@@ -47,9 +46,7 @@ def deal(table: Table) -> None:
     for p in range(players):
         seat = dealer + 1 + p
         table[AT.chair + p] = seat - players if seat >= players else seat
-    turn_up = deal_hands(table, players, TRICKS, AT.dealt, AT.held)
-    table[AT.turn_up] = turn_up
-    table[AT.trump] = HIGH[turn_up]
+    deal_hands(table, players)
 
 
 @helper

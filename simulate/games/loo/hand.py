@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from simulate.domino.deck import deal_hands, draw_tiles
+from simulate.domino.deck import draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
-from simulate.domino.tiles import HIGH, TILES
-from simulate.domino.trick_kit import all_may_be_played, choose, nothing_more, play_out, won
+from simulate.domino.tiles import TILES
+from simulate.domino.trick_kit import (
+    all_may_be_played,
+    choose,
+    deal_hands,
+    nothing_more,
+    play_out,
+    won,
+)
 from simulate.domino.tricks import is_legal_tile, plain, uniform_tile
 from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, may_declare, miss_tiles, misses_in
 from simulate.games.loo.views import (
@@ -35,9 +42,7 @@ tiles_of_a_miss, _penalty_due = inlined(miss_tiles), inlined(penalty_due)
 @helper
 def deal(table: Table) -> None:
     """Deal five tiles a position, expose the turn-up and show what the session stands at."""
-    turn_up = deal_hands(table, table[AT.players], TRICKS, AT.dealt, AT.held)
-    table[AT.turn_up] = turn_up
-    table[AT.trump] = HIGH[turn_up]
+    deal_hands(table, table[AT.players])
     for p in range(SEATS):
         table[AT.action + p] = table[AT.thrown + p] = 0
     # Where neither banks nor points are counted these entries stay 0.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
-from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, name, names, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, members, name, names, parse
 from simulate.errors import BoneyardError
 from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
@@ -34,11 +34,6 @@ from simulate.games.rules import Rules
 from simulate.games.scripts import any_legal
 from simulate.machine.compiling import inlined
 from simulate.machine.table import BASE, Table
-
-
-def _members(seats: int) -> list[int]:
-    """Return the seats of a set."""
-    return [seat for seat in range(int(seats).bit_length()) if int(seats) >> seat & 1]
 
 
 def _scores(row: Ints, entry: int, seats: int) -> list[int | None]:
@@ -76,10 +71,10 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
         game = {
             "score_before": _scores(row, AT.score, seats),
             "score_after": _scores(row, AT.score_after, seats),
-            "out": _members(row[AT.out]),
-            "starred": _members(row[AT.starred]),
+            "out": list(members(row[AT.out])),
+            "starred": list(members(row[AT.starred])),
             "game_over": bool(row[AT.game_over]),
-            "game_winners": _members(row[AT.game_winners]),
+            "game_winners": list(members(row[AT.game_winners])),
         }
     return {
         "hand": int(row[BASE.number]),
@@ -89,7 +84,7 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
         **_play(row, seats),
         "ended": "blocked" if row[AT.blocked] else "domino",
         "pips": pips,
-        "winners": _members(row[AT.winners]),
+        "winners": list(members(row[AT.winners])),
         "paid": by_seat(row, AT.paid, seats),
         "pool_next": int(row[AT.pool_next]),
         "net": by_seat(row, AT.value, seats),

@@ -1,13 +1,4 @@
-"""The session kernel of Domino Pool, and what a run counts beside the figures of each seat.
-
-The counts of a run stand in one row, part after part; a hand adds one to each of the first
-two parts, one a position to the third, and a game hundred up one to the last:
-
-- hands by seats dealt in, whether they were blocked, and the set of positions that won;
-- hands by seats dealt in, whether they were blocked, and their turns;
-- hands of a position by seats dealt in, position, and pips left;
-- games that ended by the number of their hands, as a class of ``simulate.books.rows``.
-"""
+"""The session kernel of Domino Pool, and what a run counts beside the figures of each seat."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from simulate.games.loo.in_lanes.vectors import LANES
 from simulate.games.loo.rules import miss_tiles, misses_in
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compile import binding, ir
+from simulate.machine.instructions import of_one
 
 _WORD, _FLAG, _AT = ir.IntType(64), ir.IntType(1), ir.IntType(32)
 
@@ -155,19 +156,6 @@ for _symbol, _sign in (
     _declare(_symbol, {Lanes: Flags}, _comparison(_sign))
 
 
-def _of_one(asked: Any, result: Any, does: Callable[[Any, Any], Any]) -> Any:
-    """Return the instruction ``does(builder, value)``."""
-
-    @intrinsic
-    def instruction(typingctx: Any, value: Any) -> Any:
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return does(builder, args[0])
-
-        return result(asked), codegen
-
-    return instruction
-
-
 def _choice(sign: str) -> Any:
     """Return the instruction that chooses the number of each lane that compares so."""
 
@@ -188,13 +176,13 @@ def _lane_by_lane(builder: Any, name: str, *values: Any) -> Any:
         builder.module.declare_intrinsic(f"llvm.{name}.v{LANES}i64", (), asked), values)
 
 
-everywhere = _of_one(types.int64, Lanes, _widened)
-set_lanes = _of_one(Flags, types.int64, lambda builder, flags: builder.zext(
+everywhere = of_one(types.int64, Lanes, _widened)
+set_lanes = of_one(Flags, types.int64, lambda builder, flags: builder.zext(
     builder.bitcast(flags, ir.IntType(LANES)), _WORD))
-populations = _of_one(Lanes, Lanes, lambda builder, sets: _lane_by_lane(builder, "ctpop", sets))
-leading_zeros = _of_one(Lanes, Lanes, lambda builder, sets: _lane_by_lane(
+populations = of_one(Lanes, Lanes, lambda builder, sets: _lane_by_lane(builder, "ctpop", sets))
+leading_zeros = of_one(Lanes, Lanes, lambda builder, sets: _lane_by_lane(
     builder, "ctlz", sets, ir.Constant(_FLAG, 0)))
-reals = _of_one(Lanes, Reals, lambda builder, numbers: builder.sitofp(numbers, Reals.vector))
+reals = of_one(Lanes, Reals, lambda builder, numbers: builder.sitofp(numbers, Reals.vector))
 smaller, larger = _choice("<"), _choice(">")
 
 
