@@ -16,9 +16,7 @@ def said(error: ValueError) -> str:
 
 
 def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
-    """Return a whole number given as a number or as text: 2000000, "2_000_000" or "2e6"; refuse one
-    that is none from ``least`` to ``most``, called ``name``.
-    """
+    """Return a whole number in bounds, given so or as text: 2000000, "2_000_000" or "2e6"."""
     allowed = f"a whole number from {least}" + ("" if most is None else f" to {most}")
     if most is None:
         allowed = f"a whole number of {least} or more"

@@ -93,9 +93,7 @@ def _session_plan(books: Books) -> Plan:
 
 
 class ChunkSums:
-    """The sums of a chunk whose sessions, from ``first`` on, are played a few at a time, in the
-    same rows: as many as ``AT_ONCE``, a multiple of it, or all of them.
-    """
+    """The sums of a chunk from session ``first`` on, played a few at a time in the same rows."""
 
     def __init__(
         self, books: Books, labels: Sequence[str], rows: Rows, first: int, sessions: int

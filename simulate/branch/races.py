@@ -88,9 +88,7 @@ class Race:
         self._known: dict[tuple[int, ...], Floats] = {}
 
     def replicas(self, scores: Ints, dealer: int, seat: int) -> Floats:
-        """Return a seat's chance to win from scores, int64[U, seats], before the hand that
-        ``dealer`` deals next, and what it is without each part of the games: float64[1 + PARTS, U].
-        """
+        """Return a seat's chance to win from scores, int64[U, seats]: float64[1 + PARTS, U]."""
         keys = [(dealer, *map(int, score)) for score in scores]
         new = [k for k, key in enumerate(keys) if key not in self._known]
         won = np.zeros((len(new), PARTS, self._gains.shape[3]), np.int64)

@@ -183,8 +183,7 @@ def _laid_table(run: Run) -> tuple[Ints, list[Floats]]:
 
 
 class Rolling:
-    """A spot of a run's table, ready to be rolled out by one thread: those ``among`` its deals that
-    the question is about, numbered from ``first`` on.
+    """A spot of a run's table, to be rolled out by one thread, of deals ``among`` those that agree.
     """
 
     def __init__(

@@ -131,9 +131,7 @@ class PoolShares(NamedTuple):
 
 
 class PoolGrowth(NamedTuple):
-    """The factor by which a hand multiplies a pool that passes from hand to hand and grows by the
-    option ``penalty``. Its books say what is ``credited``, the ``pool`` and ``left``.
-    """
+    """The factor by which a hand multiplies a pool that grows by the option ``penalty``."""
 
     #: What must be known of a hand: the first entry of its row, and how many, by name.
     entries: Mapping[str, tuple[int, int]]

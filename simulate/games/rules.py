@@ -38,19 +38,9 @@ class Explained:
         return "" if self.only_with is None else "{}={}".format(*self.only_with)
 
 
-def option(
-    default: Any,
-    meaning: str,
-    allowed: str,
-    source: str,
-    read: Callable[[object, str], Any],
-    optional: bool = False,
-    tried: tuple[Any, ...] = (),
-    only_with: tuple[str, Any] | None = None,
-) -> Any:
+def option(default: Any, *told: Any, **also: Any) -> Any:
     """Declare a rule option as a field of a rules class; see ``Explained``."""
-    explained = Explained(meaning, allowed, source, read, optional, tried, only_with)
-    return field(default=default, metadata={"explained": explained})
+    return field(default=default, metadata={"explained": Explained(*told, **also)})
 
 
 #: The most chips that anything may be: sums over a session stay within 64 bits.
@@ -185,9 +175,7 @@ class Rules:
         return next(explained.condition for entry, explained in cls.options() if entry.name == name)
 
     def idle(self) -> dict[str, str]:
-        """Return the options that a person chose, at no default and by no preset, and that change
-        nothing, with where they would, as in ``scoring=chips``.
-        """
+        """Return the options that a person chose and that change nothing, with where they would."""
         chosen = self.given().keys() - self._by_preset()
         return {entry.name: explained.condition for entry, explained in self.options()
                 if entry.name in chosen and not self._matters(explained)}
@@ -209,9 +197,7 @@ _MOST_BYTES = 10_000
 
 
 def read_house_rules(path: str, game: str) -> dict[str, Any]:
-    """Return the options that a file of house rules sets, its ``preset`` among them; its ``game``,
-    if it names one, must be this.
-    """
+    """Return the options that a file of house rules sets, for this game."""
     settings = read_toml(path, "rules file", "write a line an option, as in penalty = \"cap:40\"")
     for name, value in settings.items():
         if not isinstance(value, str | int | float):

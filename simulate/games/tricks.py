@@ -84,9 +84,7 @@ def tricks_begun(row: Ints) -> list[dict[str, Any]]:
 
 
 def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
-    """Say what else could have been played of the ``legal`` tiles, or this one led as its other
-    number, if it leads (``led_as``, int8[tiles]: suits as bits).
-    """
+    """Say what else could have been played of the ``legal`` tiles, or how else one be led."""
     suits = 0 if led_as is None else int(led_as[parse(tile)]) & ~(1 << suit)
     others = [f"{number}s led" for number in range(suits.bit_length()) if suits >> number & 1]
     others += [other for other in names(legal) if other != tile]
@@ -243,9 +241,7 @@ class TricksSeen:
     def in_hand(
         self, seat: int, turn_up: int, takes: bool, slots: Sequence[int]
     ) -> list[ask.Group]:
-        """Return what is known of the five tiles that a seat was dealt; one that ``takes`` the
-        turn-up may have had it when it was without a suit.
-        """
+        """Return what is known of what a seat was dealt that may take the turn-up."""
         laid = [tile for tile in self.laid.get(seat, ()) if tile != turn_up]
         void = self.void.get(seat, 0)
         can = ALL_TILES if takes else ALL_TILES & ~void

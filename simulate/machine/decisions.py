@@ -132,9 +132,7 @@ def _kind(answer: Any) -> str:
 
 @cache
 def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
-    """Compile ``function(table, numbers) -> int`` of two pointers to int64, for ``ask`` to call;
-    return that, which is kept alive, and its address.
-    """
+    """Compile ``function(table, numbers) -> int`` of two pointers; return it and its address."""
     asked = (types.CPointer(_INT), types.CPointer(_INT))
     compiled = _compile(function, _INT(*asked))
     return compiled, jit.entry(compiled, asked)

@@ -60,15 +60,11 @@ numbers = Compiled("simulate.machine.fours", "numbers")
 
 @inlined
 def keep(*arrays: Any) -> None:
-    """Let arrays that a function makes live until here: numba frees them after the last line that
-    names them, although a pointer still leads there.
-    """
+    """Let arrays live until here: numba frees them after the last line that names them."""
 
 
 @helper
 def copy_into(to: Any, source: Any) -> None:
-    """Copy the numbers of an array to the beginning of another: for ``to[:] = source`` numba
-    compiles for two seconds how an error is told.
-    """
+    """Copy an array to the beginning of another; ``to[:] = source`` compiles for seconds."""
     for k in range(len(source)):
         to[k] = source[k]

@@ -65,9 +65,7 @@ def draw(word: Word, choices: int) -> tuple[Word, Word]:
 
 @inlined
 def folded(state: Word) -> Word:
-    """Return 63 bits that follow from a state: the output function of wyrand (Wang Yi, "wyhash",
-    2019), one wide product, folded.
-    """
+    """Return 63 bits that follow from a state: the output of wyrand (Wang Yi, "wyhash", 2019)."""
     high, low = _wide_product(state, state ^ _FOLD)
     return (high ^ low) >> _SHIFT_1
 

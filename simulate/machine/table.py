@@ -114,14 +114,11 @@ def refuse(table: Table, answer: int) -> None:
     raise ValueError("illegal choice")
 
 
-def decision_address(
-    function: Callable[..., int], view: tuple[tuple[str, int], ...],
-    parameters: tuple[tuple[str, int], ...], chart: int | None = None, fingerprint: str = "",
-) -> int:
+def decision_address(function: Callable[..., int], *seen: Any) -> int:
     """Return the address of a decision; see ``simulate.machine.decisions.compile_decision``."""
     from simulate.machine.decisions import compile_decision
 
-    return compile_decision(function, view, parameters, chart, fingerprint)[1]
+    return compile_decision(function, *seen)[1]
 
 
 def step_address(function: Callable[[Any, Any], int]) -> int:

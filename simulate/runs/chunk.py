@@ -166,9 +166,7 @@ def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int
 def play_chunk(
     run: Run, first: int, sessions: int, extremes: int, hands: int | None = None
 ) -> Chunk:
-    """Play some sessions and add them up, a few at a time: what one worker does. Raises
-    ``KeyboardInterrupt`` if Ctrl-C was pressed before all were.
-    """
+    """Play some sessions and add them up, a few at a time; stop with ``KeyboardInterrupt``."""
     books, seats = find_game(run.game).books, len(run.players)
     row, _parameters = set_table(run, watched=False)
     lanes = lanes_of(run, row)

@@ -71,9 +71,7 @@ def _hands_in(run: Run, rows: Rows) -> int:
 def play_in_pieces(
     run: Run, crew: Crew, piece: int, begun: Sequence[UnderWay]
 ) -> Iterator[list[UnderWay] | Chunk]:
-    """Play sessions that follow one another side by side, so many hands of each in turn; yield them
-    after every piece, and what they add up to when all are over.
-    """
+    """Play sessions side by side in pieces; yield them after each, and their sum at last."""
     sessions = list(begun)
     while left := [i for i, one in enumerate(sessions)
                    if not one.over and one.hands < run.hands]:
@@ -97,9 +95,7 @@ def pack_sessions(sessions: Sequence[UnderWay]) -> list[dict[str, Any]]:
 def unpack_sessions(
     packed: Sequence[dict[str, Any]], run: Run, first: int, extremes: int
 ) -> list[UnderWay]:
-    """Return the sessions from ``first`` on that ``pack_sessions`` packed; refuse, by many errors,
-    what cannot be: the kernel trusts what the row carries.
-    """
+    """Return what ``pack_sessions`` packed; refuse what a kernel must not trust."""
     left = run.sessions - first
     if packed and (not carried_by(run) or len(packed) > left or (
             len(packed) % BLOCK and len(packed) < left)):

@@ -239,9 +239,7 @@ class Checkpoint:
         return None
 
     def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
-        """Keep a tally, unless one was kept a moment ago and this is not the ``last`` of the run;
-        what was kept before stays if it cannot be written.
-        """
+        """Keep a tally, unless one was kept a moment ago and this is not the ``last``."""
         now = time.perf_counter()
         if now < self._next and not last:
             return

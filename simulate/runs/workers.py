@@ -57,9 +57,7 @@ _PATIENCE = 10
 def hire(
     run: Run, workers: int | None, backend: str, address: str | None
 ) -> Iterator[Crew]:
-    """Engage workers for a run, all available ones when no number is given; dask always takes all.
-    ``address`` is that of the cluster, for the backends that need one.
-    """
+    """Engage workers for a run, all there are if no number is given, as dask always does."""
     here = workers or os.cpu_count() or 1
     if backend == "threads":
         yield _threads(run, here)
@@ -79,9 +77,7 @@ def hire(
 
 
 def _threads(run: Run, workers: int) -> Crew:
-    """Return a crew of threads of this process, which need nothing packed; after Ctrl-C they have a
-    moment to say whose decision was stopped (``simulate.runs.interrupting``).
-    """
+    """Return a crew of threads of this process, which need nothing packed."""
 
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         pool = joblib.Parallel(
@@ -91,7 +87,7 @@ def _threads(run: Run, workers: int) -> Crew:
             yield from _until_closed(pool(joblib.delayed(work)(run, *task) for task in tasks))
         except KeyboardInterrupt:
             for thread in set(threading.enumerate()) - others:
-                thread.join(MOMENT)
+                thread.join(MOMENT)  # it may say whose decision was stopped
             raise
 
     return crew

@@ -50,9 +50,7 @@ class Declarations:
     def of(
         cls, players: int, legal: Callable[[Said], tuple[int, ...]], most: int
     ) -> Declarations:
-        """Return the tree of a table, those with less said first; ``legal`` is what the next
-        position may declare, nothing if it is not asked, and ``most`` at most.
-        """
+        """Return the tree of what is ``legal`` after what was said, ``most`` moves a node."""
         heard, ends = list[Said]([()]), list[Said]()
         actions, follows = [], []
         for said in heard:
@@ -87,9 +85,7 @@ class Declarations:
 
 @dataclass(frozen=True)
 class Endings:
-    """How hands end after what was declared, by how the tricks are shared, for a pool and a penalty
-    in chips at the start of play: int or int64[...].
-    """
+    """How hands end after what was declared, by how the tricks are shared, for pool and penalty."""
 
     own: Ints  #: int64[leaves, shares, positions]: the number of the own end of a position
     pool: Ints  #: int64[leaves, shares]: the number of what became of the pool

@@ -278,9 +278,7 @@ class Declared(ABC):
         return _FAR_APART if self.limit is None else _APART
 
     def watched(self) -> tuple[Ints, Ints]:
-        """Return the pools at which strategies are watched, ascending: those that divide by
-        ``chip``, and others, each of which is compared with the nearest lower one.
-        """
+        """Return the pools at which strategies are watched, and those that leave a rest."""
         pools = {*self.steps(self.first_pool, self.apart).tolist(), *self.penalty_pools}
         return np.array(sorted(pools)), np.array([], np.int64)
 

@@ -76,9 +76,7 @@ class HandsAtPools:
 
     @classmethod
     def of(cls, table: Declared, pools: Sequence[int], ends: Floats) -> HandsAtPools:
-        """Return how hands end at some pools, ascending, as a solver's deals do: ``ends`` is
-        ``float64[dealers, pools, leaves, shares]``, one dealer for all that are alike.
-        """
+        """Return how hands end as a solver's do: ``float64[dealers, pools, leaves, shares]``."""
         endings, players = table.endings, table.players
         ways, fates = endings.counts
         own = np.array([[[np.bincount(endings.own[:, :, p].ravel(), one.ravel(), ways)
@@ -130,9 +128,7 @@ def _between(table: Floats, lower: Ints, share: Floats) -> Floats:
 
 
 def _shares(counts: Floats, labels: list[str]) -> Floats:
-    """Turn counts by part, ``float64[GROUPS, G, dealers, ..., K]``, into shares: of all parts, then
-    of all but one; equal dealers together.
-    """
+    """Turn counts by part into shares, of all and of all but one; equal dealers together."""
     turns = [k for k in range(len(labels)) if labels[k:] + labels[:k] == labels]
     alike = np.sum([np.roll(counts, -k, axis=2) for k in turns], axis=0)
     total = alike.sum(0, keepdims=True)

@@ -134,9 +134,7 @@ class Answer(NamedTuple):
 
 
 class Margins(NamedTuple):
-    """Sums over deals of what every move is worth to the one who makes it, and how surely; a deal
-    counts with the chance that the others let it come so far.
-    """
+    """Sums over deals of what moves are worth, and how surely, times the others' chance of it."""
 
     worths: Any  #: float64[nodes, seen kinds, moves]
     squares: Any  #: float64[nodes, seen kinds, moves, moves]: of the differences between two moves
@@ -145,8 +143,7 @@ class Margins(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A game, everybody's strategy, and what a walk writes: pointers, and the sizes of rows.
-    Pointers to floats are pointers to fours where four games are walked over.
+    """A game, everybody's strategy, and what a walk writes: pointers (or to fours), sizes of rows.
     """
 
     nodes: int

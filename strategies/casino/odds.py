@@ -92,9 +92,7 @@ _SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK
 
 
 class BestOdds(CasinoStrategy):
-    """Bets the tile that wins most tiles in this round, on average: so it has only poor tiles left
-    for the last rounds, when the pot is full (``boneyard study bet casino``).
-    """
+    """Bets the tile that wins most in this round: poor ones are left for the full pots."""
 
     name = "best-odds"
     summary = "Bets what wins most in this round, so that poor tiles are left for the full pots."

@@ -12,9 +12,7 @@ _by_rules_of_thumb = helper(Hoyle.call)
 
 
 class Explorer(Hoyle):
-    """Orders up or passes by lot, whatever it holds; names suits as ``hoyle`` does: its hands
-    ordered up and passed are alike, and the difference of their points is what that is worth.
-    """
+    """Orders up or passes by lot, whatever it holds; names suits as ``hoyle`` does."""
 
     name = "explorer"
     summary = "Orders up with a partner or passes, by lot; names suits as hoyle does."

@@ -11,9 +11,7 @@ from strategies.euchre.skills.hand_strength import best_suit, call_suit, points_
 
 
 class Loner(EuchreStrategy):
-    """Weighs the points of each call, alone or not, as far as they still count: a lone match pays
-    four, but not to a side that needs one; a euchre costs less when the others need one only.
-    """
+    """Weighs the points of each call, alone or not, as far as they still count."""
 
     name = "loner"
     summary = "Makes the call with the most points to expect, alone when that pays more."

@@ -16,9 +16,7 @@ def _accept(default: float, seat: str) -> Parameter:
 
 
 class Threshold(EuchreStrategy):
-    """Makes trump from so many tricks of the makers, with the turn-up in the hand that takes it,
-    and goes alone from so many of its own. Positions count from the dealer's left.
-    """
+    """Makes trump from so many tricks of its side, and goes alone from so many of its own."""
 
     name = "threshold"
     summary = "Makes trump from a number of expected tricks, alone from a higher one."

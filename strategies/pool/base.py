@@ -45,9 +45,7 @@ class PoolStrategy(Strategy):
 
     @staticmethod
     def draw(view: Drawing, p: Any) -> int:
-        """Pass, unless that blocks the line while another hand is likely to be lighter: a tile
-        drawn never leaves fewer tiles in hand than a pass does.
-        """
+        """Pass, unless that blocks the line while another hand is likely to be lighter."""
         blocks = view.passes == view.players - 1
         others = pips_of_the_shortest(
             view.hand, view.tiles_played, view.sizes, view.players, view.position)

@@ -26,9 +26,7 @@ from strategies.pool.options import (
 
 
 class BlockWhenLight(PoolStrategy):
-    """Leaves the ends that the fewest unseen tiles fit while it is lighter than the others: when it
-    would keep fewer pips than ``light`` times what the smallest of them holds on average.
-    """
+    """Leaves ends that few unseen tiles fit while it would keep fewer pips than others."""
 
     name = "block-when-light"
     summary = "Blocks the line when it holds few pips, else plays the tile with the most."

@@ -108,9 +108,7 @@ def _fate(entry: Mapping[str, Any], seat: int) -> str:
 
 
 def tell_settlement(game: Hand, number: int, chairs: Sequence[int], me: int) -> list[str]:
-    """Return the dice of a round, what became of the bets, and the pot after it, to the player of
-    seat ``me``; ``chairs`` are the seats from the first roller to the left.
-    """
+    """Return the dice of a round, what became of the bets, ``me`` being "you", and the pot."""
     entry = game["rounds"][number]
     a, b = entry["dice"]
     lines = [f"round {number + 1}: the dice show {a} and {b}"]

@@ -165,9 +165,7 @@ def settle(table: Table) -> int:
 
 @inlined
 def share_points(table: Table) -> None:
-    """Add what the hand was worth to the seats' scores and sums; see whether it ends the game. One
-    sum of squares serves all seats: they differ in sign only.
-    """
+    """Add what the hand was worth to scores and sums; see whether it ends the game."""
     worth, scorers = table[AT.worth], table[AT.scorers]
     square = worth * worth
     table[AT.total] += worth
@@ -194,10 +192,13 @@ _NAMED = DID.index("name")
 BOWERS = ("none", "left", "right", "both")
 #: What the hand was worth to the seat: points made, or those made against it with a minus.
 OUTCOMES = tuple(range(-4, 5))
-#: Calls by seat, position, trumps held, bowers held, what was done and what came of it.
+#: Calls by seat, position, trumps held, bowers held, what was done and what came of it. Each seat
+#: asked in the first round counts with the suit turned, a dealer with the turn-up, too; in the
+#: second who names a suit counts, with that suit. Six trumps count as five.
 CALLS_SHAPE = (SEATS, SEATS, TRICKS + 1, len(BOWERS), len(DID), len(OUTCOMES))
 
-#: Games by side, its points, the most points of another side, and whether it won.
+#: Games by side, its points, the most points of another side, and whether it won: each score that
+#: a finished game came through counts once. Side 0 of four players is seats 0 and 2.
 SCORES_SHAPE = (SEATS - 1, GAME_POINTS, GAME_POINTS, 2)
 
 _MAKERS = 0
@@ -210,21 +211,7 @@ BOWER = np.array([[TILE[t, t], left_bower(t)] for t in range(NUMBERS)], dtype=np
 
 
 def unpack(counts: Ints, players: int) -> dict[str, Ints]:
-    """Return the counts of a run by name.
-
-    ``counts`` is ``int64[COUNTS]``, ``Tally.counts`` of a run. The parts:
-
-    - ``makers``, int64[4, 7, 2, 2, 6]: hands by seat of the maker, trump, 1 if it was named in the
-      second round, 1 if alone, and tricks that the makers took.
-    - ``calls``, int64[4, 4, 6, 4, 5, 9]: calls by seat, position (0 is the dealer's left), trumps
-      held, ``BOWERS`` among them, ``DID``, and ``OUTCOMES`` of the hand.  Each seat asked in the
-      first round counts with the suit turned; in the second only who names a suit counts, with
-      that suit.  In the first round a dealer holds the turn-up, too, since it would be taken up;
-      six trumps count as five.
-    - ``scores``, int64[3, 5, 5, 2]: games by side, its points, the most points of another side, and
-      whether it won: each score that a finished game came through counts once.  With four players
-      side 0 is seats 0 and 2; with two or three a side is a seat.
-    """
+    """Return the counts of a run, int64[COUNTS], as arrays of the shapes above by name."""
     scores = counts[_SCORES:COUNTS].reshape(SCORES_SHAPE).copy()
     if players != 3:
         # Counted as the first of two sides saw it: the other sees the reverse.

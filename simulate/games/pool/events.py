@@ -134,9 +134,7 @@ def play_with_lots(table: Table, scratch: Any) -> int:
 
 
 def play_to_the_end(table: Table, scratch: Any) -> int:
-    """Play the hands that follow, until the game is over; ``value`` is what all bring. Their tiles
-    are those of a session that no run has, the same for every answer.
-    """
+    """Play on until the game is over, with tiles that no run has; ``value`` is of all."""
     table[BASE.stacked] = 0
     table[BASE.session] = _SESSIONS | table[BASE.key] & (_SESSIONS - 1)
     for seat in range(table[AT.seats]):

@@ -237,9 +237,7 @@ def deals_of(seats: int) -> Ints:
 
 @helper
 def won_by_place(places: Any, bets: int, pot: int, roll: int) -> tuple[int, int]:
-    """Return the tiles that each bet wins in a round, 8 bits a place, and the pot after it; bets
-    are a set of ``places``, the tiles that are out, each a set of one.
-    """
+    """Return the tiles that each bet wins in a round, 8 bits a place, and the pot after it."""
     together = 0
     for place in range(MOST_OUT):
         together |= places[place] & -(bets >> place & 1)
@@ -342,9 +340,7 @@ def write_shares(places: Any, deals: Any, pot: int, stashes: int, shares: Any) -
 
 @helper
 def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
-    """Write down the shares in the order in which ``write_worth`` reads them, by seat, deal, who of
-    the others bets the higher tile, and what the seat bets.
-    """
+    """Write down the shares in the order in which ``write_worth`` reads them."""
     for seat in range(seats):
         below = (1 << seat) - 1
         for d in range(many):
@@ -356,9 +352,7 @@ def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
 
 @helper
 def write_worth(seat: int, deals: Any, by_seat: Any, high: Any, worth: Any) -> None:
-    """Write down what either bet is worth to a seat with each pair, summed over the deals, by the
-    chances ``high`` of each seat with each pair to bet the higher tile.
-    """
+    """Write down what bets are worth to a seat by pair, over deals, by all chances ``high``."""
     many, seats = deals.shape
     worth[seat] = 0.0
     chances = np.zeros(1 << (MOST - 1))

@@ -88,9 +88,7 @@ class Asked:
 
 
 class Auctions:
-    """Forked deals with the calls of a line-up at one score, ``int8[deals, ROUNDS, players]``, and
-    what endings are worth, ``float64[sides, sides, 2 * MOST_POINTS + 1]``.
-    """
+    """Forked deals with the calls of a line-up at one score, and what endings are worth there."""
 
     def __init__(self, deals: ForkedDeals, calls: Small, worth: Floats) -> None:
         self.deals, self.calls, self.worth = deals, calls, worth

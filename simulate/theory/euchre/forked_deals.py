@@ -254,18 +254,14 @@ class ForkedDeals:
     def value_of(
         self, number: int, position: int, calls: Ints | Small, at: Ints | None = None
     ) -> Ints:
-        """Return what calls (no passes) of a position are worth to its side, in some deals, or in
-        all; ``number`` is 0 in the first round, 1 in the second.
-        """
+        """Return what calls (no passes) of a position in a round are worth to its side."""
         start = (number * SEATS + position) * NUMBERS * 2 - 2
         ending = start + np.maximum(calls, 2).astype(np.int64)
         deals = np.arange(len(self)) if at is None else at
         return self.values[deals, ending].astype(np.int64)
 
     def tails(self, calls: Small) -> list[Outcome]:
-        """Return what comes of calls, int8[deals, ROUNDS, players], from each node of the auction
-        on, none having called before; the last one is void.
-        """
+        """Return what comes of calls from each node of the auction on; the last is void."""
         nothing = np.full(len(self), -1), np.zeros(len(self), np.int64)
         found = [Outcome(*nothing)]
         for number in reversed(range(ROUNDS)):

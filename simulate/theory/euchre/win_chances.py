@@ -207,9 +207,7 @@ class ScoreChances:
             self._chances[:, :, *score] = self._at(np.array(score), shares[:, *score], ends)
 
     def _at(self, score: Ints, shares: Floats, ends: list[int]) -> Floats:
-        """Return the chances at a score, float64[1 + PARTS, dealers, sides], those at all higher
-        ones being known; a void hand leaves the score, and the deal passes.
-        """
+        """Return the chances at a score, float64[1 + PARTS, dealers, sides], by higher ones."""
         won = np.zeros((*shares.shape[:2], self.sides))
         for end in ends:
             gain = np.array(np.unravel_index(end, (_ENDS,) * self.sides))

@@ -195,9 +195,7 @@ def play_trick(
     hands: Each, words: Each, leader: FlagsOfEach, trumps: Lanes, over: Lanes,
     trumps_that_oblige: int, most: int,
 ) -> tuple[FlagsOfEach, Each]:
-    """Play a trick with hands of ``most + 1`` tiles; return who wins it and the hands after it.
-    ``over`` are the trumps if who cannot follow has to trump.
-    """
+    """Play a trick with hands of ``most + 1`` tiles; return who wins it and the hands left."""
     hand, word = of_one(leader, hands), of_one(leader, words)
     held = hand & trumps
     legal = where((held != 0) & (populations(held) >= trumps_that_oblige), held, hand)

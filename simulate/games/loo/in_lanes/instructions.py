@@ -82,9 +82,7 @@ def _constant(number: int) -> Any:
 
 
 def _wide_products(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
-    """Multiply words lane by lane into (high words, low words), of products of halves: processors
-    have no such product of vectors.
-    """
+    """Multiply words lane by lane into (high words, low words), by products of halves."""
     half, rest = _constant(32), _constant(0xFFFFFFFF)
     low_a, high_a = builder.and_(a, rest), builder.lshr(a, half)
     low_b, high_b = builder.and_(b, rest), builder.lshr(b, half)
