@@ -57,11 +57,6 @@ class Rows(NamedTuple):
             np.full((2, extremes, 4), np.iinfo(np.int64).max),
         )
 
-    @staticmethod
-    def numbers_a_session(books: Books, seats: int) -> int:
-        """Return how many numbers of 8 bytes a session has."""
-        return len(books.session) + seats * (len(books.seat) + _POWERS)
-
     def one(self, session: int) -> Rows:
         """Return the books of one session, whose counts and extremes are those of all."""
         own = slice(session, session + 1)

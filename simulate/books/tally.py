@@ -201,10 +201,6 @@ class Tally:
         fields = [self.books.seat.index(f) for f in self.books.forms[name]]
         return int(self.seat[np.ix_(list(seats), fields)].sum())
 
-    def field(self, name: str, seat: int) -> int:
-        """Return the exact total of a field of a seat."""
-        return int(self.seat[seat, self.books.seat.index(name)])
-
 
 def block_mark(chunk: Chunk, block: int) -> int:
     """Hash the sums of a block of a chunk: 63 bits, the same whatever the chunk."""

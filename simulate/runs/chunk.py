@@ -15,7 +15,7 @@ from simulate.machine.own_code import OwnCode
 from simulate.machine.sources import is_ours
 from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
-from simulate.runs.interrupting import note_stopped
+from simulate.runs.interrupting import stopped
 from simulate.runs.run import Player, Run
 
 #: Hands of a run for which it pays to play sessions side by side, in lanes: compiling that takes
@@ -106,7 +106,7 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
     if isinstance(error, StoppedThinking):
         where = (f"strategy {run.players[seat].label!r} in seat {seat} was asked to {decision} in "
                  f"session {session}, hand {hand}, seed {run.seed}")
-        note_stopped(where)
+        stopped.append(where)
         return StrategyError(f"stopped while {where}")
     if "illegal choice" not in str(error):
         what = f"raised {type(error).__name__}: {error}"
@@ -170,7 +170,7 @@ def play_chunk(
     books, seats = find_game(run.game).books, len(run.players)
     row, _parameters = set_table(run, watched=False)
     lanes = lanes_of(run, row)
-    a_session = 8 * Rows.numbers_a_session(books, seats)
+    a_session = sum(part.nbytes for part in Rows.blank(books, 1, seats, extremes)[:3])
     at_once = max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
     rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
     sums = ChunkSums(books, run.labels, rows, first, sessions)

@@ -17,14 +17,9 @@ from contextlib import contextmanager, suppress
 from simulate.machine.stop_flag import FLAG
 
 #: Decisions that were stopped, in words.
-_stopped: list[str] = []
+stopped: list[str] = []
 #: Whether somebody listens already: then a block within another one has nothing to do.
 _listening = threading.Event()
-
-
-def note_stopped(where: str) -> None:
-    """Keep in words which decision was stopped."""
-    _stopped.append(where)
 
 
 def _listen(pipe: int, others: int) -> None:
@@ -50,12 +45,12 @@ def interruptible() -> Iterator[None]:
     before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
     listener = threading.Thread(target=_listen, args=(pipe, before), daemon=True)
     listener.start()
-    _stopped.clear()
+    stopped.clear()
     try:
         yield
     except (Exception, KeyboardInterrupt) as error:
-        if FLAG[0] and _stopped:
-            raise KeyboardInterrupt(f"stopped while {_stopped[0]}") from error
+        if FLAG[0] and stopped:
+            raise KeyboardInterrupt(f"stopped while {stopped[0]}") from error
         if FLAG[0] and isinstance(error, Exception):
             raise KeyboardInterrupt from error
         raise

@@ -72,15 +72,9 @@ def options(hand: int, line: int) -> int:
 
 
 @inlined
-def open_left(line: int) -> int:
-    """Return the number open on the left: the one whose double would fit."""
-    return HIGH[lowest(line & DOUBLES)]
-
-
-@inlined
-def open_right(line: int) -> int:
-    """Return the number open on the right."""
-    return HIGH[lowest(line >> RIGHT & DOUBLES)]
+def open_end(tiles: int) -> int:
+    """Return the number open at an end, by the tiles that fit there: the one whose double would."""
+    return HIGH[lowest(tiles & DOUBLES)]
 
 
 @inlined
@@ -225,8 +219,8 @@ def play_out(table: Table, watched: bool) -> None:
         legal = options(hand, line)
         drawn = NO_TILE
         if watched:
-            table[AT.left] = open_left(line)
-            table[AT.right] = open_right(line)
+            table[AT.left] = open_end(line)
+            table[AT.right] = open_end(line >> RIGHT)
         if table[AT.stock] > undrawn and legal == 0 and (
             draw != MAY or may_draw(table, p, hand, passes, number)
         ):

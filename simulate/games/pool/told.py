@@ -134,14 +134,10 @@ def starred_before(hand: Hand, rules: PoolRules) -> list[int]:
     gone = [seat for seat, pips in enumerate(score) if pips is None] if rules.star == "must" else []
     inside = [seat for seat, pips in enumerate(score) if pips is not None and seat not in out]
     first = [*gone, *sorted(inside, key=lambda seat: -score[seat])]
-    return first[:_stars_paid(hand, rules, bool(gone))]
-
-
-def _stars_paid(hand: Hand, rules: PoolRules, some_are_gone: bool) -> int:
-    """Return how many stars were paid before a hand; without a pool, all if a seat is out."""
-    if hand.get("pool") is None:
-        return most_stars(int(hand["players"])) if some_are_gone else 0
-    return max(int(hand["pool"]) // max(rules.contribution, 1) - int(hand["players"]), 0)
+    paid = most_stars(int(hand["players"])) if gone else 0
+    if hand.get("pool") is not None:
+        paid = max(int(hand["pool"]) // max(rules.contribution, 1) - int(hand["players"]), 0)
+    return first[:paid]
 
 
 def deck_known(

@@ -306,9 +306,9 @@ def add_shares(
 
 
 @helper
-def write_shares(places: Any, deals: Any, pot: int, stashes: int, shares: Any) -> None:
-    """Write down what each seat wins in every deal by who bets the higher tile first:
-    ``float64[deals, 2**MOST, MOST]``; ``places`` are the tiles that are out, the lowest first.
+def write_shares(places: Any, deals: Any, pot: int, stashes: int, by_seat: Any) -> None:
+    """Write down what each seat wins, by seat, deal, who of the others bets the higher tile first,
+    and what it bets: ``float64[MOST, deals, 2**(MOST - 1), 2]``; ``places`` are the tiles out.
     """
     many, seats = deals.shape
     listed = np.full((1 << MOST_OUT, 1 << MOST_OUT), -1, np.int64)
@@ -317,6 +317,7 @@ def write_shares(places: Any, deals: Any, pot: int, stashes: int, shares: Any) -
     often = np.zeros((_MOST_BETS, SORTED))
     won_last = np.zeros((_MOST_BETS, SORTED, SORTED), np.int64)
     low, high, found = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), 0
+    parts = np.zeros(MOST)
     for d in range(many):
         for seat in range(seats):
             low[seat] = _BYTE * (deals[d, seat] // MOST_OUT)
@@ -333,21 +334,12 @@ def write_shares(places: Any, deals: Any, pot: int, stashes: int, shares: Any) -
                 found += 1
                 outcomes[k] = write_outcomes(
                     places, first, last, pot, won_first[k], often[k], won_last[k])
-            shares[d, who] = 0.0
+            parts[:] = 0.0
             add_shares(low, high, who, stashes, seats, outcomes[k], won_first[k], often[k],
-                       won_last[k], shares[d, who])
-
-
-@helper
-def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
-    """Write down the shares in the order in which ``write_worth`` reads them."""
-    for seat in range(seats):
-        below = (1 << seat) - 1
-        for d in range(many):
-            for others in range(1 << (seats - 1)):
-                who = others & below | (others & ~below) << 1
-                by_seat[seat, d, others, 0] = shares[d, who, seat]
-                by_seat[seat, d, others, 1] = shares[d, who | 1 << seat, seat]
+                       won_last[k], parts)
+            for seat in range(seats):
+                others = who & (1 << seat) - 1 | who >> seat + 1 << seat
+                by_seat[seat, d, others, who >> seat & 1] = parts[seat]
 
 
 @helper
@@ -388,12 +380,10 @@ def largest_gain(worth: Any, high: Any, many: int, seats: int) -> float:
 
 
 @helper
-def find_chances(deals: Any, shares: Any, high: Any, worth: Any) -> float:
+def find_chances(deals: Any, by_seat: Any, high: Any, worth: Any) -> float:
     """Write down the chances to bet the higher tile; return what leaving them gains at most."""
     many, seats = deals.shape
     regret, total = np.zeros((MOST, PAIRS, 2)), np.zeros((MOST, PAIRS))
-    by_seat = np.empty((MOST, many, 1 << (MOST - 1), 2))
-    sort_by_seat(many, seats, shares, by_seat)
     high[:] = 0.5
     for step in range(_ROUNDS):
         for seat in range(seats):
@@ -424,15 +414,15 @@ def price_last_bets(
     their ``cost``, the chance of the likelier tile, and what a seat may gain at most by leaving the
     solution (``left``), parts of the game.
     """
-    shares = np.zeros((len(deals), 1 << MOST, MOST))
+    by_seat = np.empty((MOST, len(deals), 1 << (MOST - 1), 2))
     high, worth = np.zeros((MOST, PAIRS)), np.zeros((MOST, PAIRS, 2))
     places = np.zeros(MOST_OUT, np.int64)
     for d in range(len(hands)):
         open_tiles = ALL_TILES & ~seen[d]
         for place in range(count(open_tiles)):
             places[place] = nth_bit(open_tiles, place)
-        write_shares(places, deals, pots[d], stashes[d], shares)
-        left[d] = find_chances(deals, shares, high, worth)
+        write_shares(places, deals, pots[d], stashes[d], by_seat)
+        left[d] = find_chances(deals, by_seat, high, worth)
         low = count(open_tiles & nth_bit(hands[d], 0) - 1)
         up = count(open_tiles & nth_bit(hands[d], 1) - 1)
         pair, held = MOST_OUT * low + up, 0

@@ -11,7 +11,7 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import settle
-from simulate.games.pool.playing import extended, open_left, open_right, options, pips_of, posed
+from simulate.games.pool.playing import extended, open_end, options, pips_of, posed
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import collect
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
@@ -64,7 +64,7 @@ def test_options_and_ends_are_those_of_the_oracles_line():
         line, lying = posed(tile_number(tile)), Line()
         lying.place(tile, None)
         for _ in range(3):
-            assert (open_left(line), open_right(line)) == (lying.left, lying.right)
+            assert (open_end(line), open_end(line >> RIGHT)) == (lying.left, lying.right)
             fitting = lying.options(list(NAMES))
             assert options(ALL_TILES, line) == sum(1 << code(option) for option in fitting)
             chosen = fitting[len(fitting) // 2]

@@ -20,10 +20,10 @@ STASHES = {3: (4, 5, 3), 4: (3, 3, 2, 4)}
 
 
 @helper
-def solve(places, pot, stashes, deals, shares, high, worth):
+def solve(places, pot, stashes, deals, by_seat, high, worth):
     """Find what is best: in one function, as by itself each is compiled anew."""
-    last.write_shares(places, deals, pot, stashes, shares)
-    return last.find_chances(deals, shares, high, worth)
+    last.write_shares(places, deals, pot, stashes, by_seat)
+    return last.find_chances(deals, by_seat, high, worth)
 
 
 def solved(players):
@@ -32,10 +32,14 @@ def solved(players):
     places = np.zeros(last.MOST_OUT, np.int64)
     places[:len(tiles)] = tiles
     deals = last.deals_of(players)
-    shares = np.zeros((len(deals), 1 << last.MOST, last.MOST))
+    by_seat = np.zeros((last.MOST, len(deals), 1 << (last.MOST - 1), 2))
     stashes = sum(own << 8 * seat for seat, own in enumerate(STASHES[players]))
     high, worth = np.zeros((last.MOST, last.PAIRS)), np.zeros((last.MOST, last.PAIRS, 2))
-    left = solve(places, mask(map(parse, POT)), stashes, deals, shares, high, worth)
+    left = solve(places, mask(map(parse, POT)), stashes, deals, by_seat, high, worth)
+    shares = np.zeros((len(deals), 1 << players, players))
+    for who, seat in product(range(1 << players), range(players)):
+        others = who % (1 << seat) + (who >> seat + 1 << seat)
+        shares[:, who, seat] = by_seat[seat, :, others, who >> seat & 1]
     return tiles, deals, shares, high, worth, left
 
 

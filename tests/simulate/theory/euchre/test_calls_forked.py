@@ -155,7 +155,7 @@ def test_chances_are_what_other_games_came_to(lineup, players):
     # Sessions begin with every dealer in turn: the chance of a game is their mean.
     for side in range(many):
         start = np.mean([chances.replicas(nothing, dealer, side) for dealer in range(players)], 0)
-        share = tally.field("games_won", side) / OTHER_GAMES
+        share = tally.form("games_won", [side]) / OTHER_GAMES
         error = np.hypot(standard_error(start)[0], np.sqrt(share * (1 - share) / OTHER_GAMES))
         assert start.shape == (1 + PARTS, 1)
         assert abs(start[0, 0] - share) < 4 * error
