@@ -190,6 +190,10 @@ class Tally:
         self.sessions += chunk.sessions
         self.under_way = []
 
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return all totals by name."""
+        return {name: value for name, value in vars(self).items() if isinstance(value, np.ndarray)}
+
     def session_total(self, field: str) -> int:
         """Return the exact total of a field of the sessions' rows."""
         return self.sessions if field == "sessions" else int(

@@ -16,7 +16,7 @@ they leave to lot is chance as well, and is taken out the same way.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,28 +49,24 @@ def whole_hand(
                              known.extra))
 
 
-class _Valued:
-    """A hand, valued by a line-up wherever it stands."""
+def _valued(
+    run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
+) -> Callable[..., float]:
+    """Return what a hand is worth on average in some deals, after ``done`` decisions."""
+    nothing = Chance(nothing_fixed(), 0, asking(run.game).nothing_drawn(hand))
 
-    def __init__(
-        self, run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
-    ) -> None:
-        self._run, self._hand, self._events = run, hand, events
-        self._seat, self._worth = seat, worth
-        self._nothing = Chance(nothing_fixed(), 0, asking(run.game).nothing_drawn(hand))
-
-    def mean(self, known: Chance | None, done: int, first: int, deals: int) -> float:
-        """Return what the hand is worth on average in some deals, after ``done`` decisions."""
+    def mean(known: Chance | None, done: int, first: int, deals: int) -> float:
         said = [Said.of(event, GIVEN, event.answer)
-                for event in self._events[:done] if event.answer is not None]
-        rolled = whole_hand(self._run, self._hand, self._seat, said, known or self._nothing).roll(
-            first, deals, [], 0)
-        return float(self._worth(rolled.outcomes).mean())
+                for event in events[:done] if event.answer is not None]
+        rolled = whole_hand(run, hand, seat, said, known or nothing).roll(first, deals, [], 0)
+        return float(worth(rolled.outcomes).mean())
+
+    return mean
 
 
 def _luck_of_decisions(
-    valued: _Valued, known: Chance, events: Sequence[Event], stop: int, seats: Collection[int],
-    first: int,
+    mean: Callable[..., float], known: Chance, events: Sequence[Event], stop: int,
+    seats: Collection[int], first: int,
 ) -> float:
     """Return what known strategies gave the seat by lot: exactly zero where they decide the
     same."""
@@ -79,8 +75,8 @@ def _luck_of_decisions(
         event = events[k]
         if event.seat not in seats or event.decision in TILE_PLAYS or event.answer is None:
             continue
-        before = value if at == k else valued.mean(known, k, first, _AROUND)
-        value, at = valued.mean(known, k + 1, first, _AROUND), k + 1
+        before = value if at == k else mean(known, k, first, _AROUND)
+        value, at = mean(known, k + 1, first, _AROUND), k + 1
         luck += value - before
     return luck
 
@@ -98,15 +94,15 @@ def luck_of(
     chances = asking(run.game).chances(hand, run.rules, events, seat)
     if not chances:
         return None
-    valued = _Valued(run, hand, events, seat, worth)
+    mean = _valued(run, hand, events, seat, worth)
     luck, first, before = 0.0, first_deal(number), None
     for k, chance in enumerate(chances):
         start = first + k * (_AROUND + _OVER)
-        luck += valued.mean(chance, chance.done, start, _AROUND)
-        luck -= valued.mean(before, chance.done, start + _AROUND, _OVER)
+        luck += mean(chance, chance.done, start, _AROUND)
+        luck -= mean(before, chance.done, start + _AROUND, _OVER)
         if known and chance.all_told:
             stop = chances[k + 1].done if k + 1 < len(chances) else len(events)
-            luck += _luck_of_decisions(valued, chance, events, stop, known, start)
+            luck += _luck_of_decisions(mean, chance, events, stop, known, start)
         before = chance
     return luck
 

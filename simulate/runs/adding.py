@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from simulate.books.tally import Tally
 from simulate.errors import BoneyardError, refusal
 from simulate.games.game import find_game
@@ -58,8 +56,8 @@ class Totals:
 
 def _arrays(tally: Tally) -> dict[str, Any]:
     """Return the totals to add up, by name; hashes and single hands belong to one run alone."""
-    return {name: value for name, value in vars(tally).items()
-            if isinstance(value, np.ndarray) and name not in ("marks", "extremes")}
+    return {name: value for name, value in tally.arrays().items()
+            if name not in ("marks", "extremes")}
 
 
 def totals(played: Played) -> dict[str, Any]:

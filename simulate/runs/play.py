@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from functools import reduce
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -203,16 +203,6 @@ def _lengths(run: Run, most: int) -> list[int]:
     return rows.session[:, find_game(run.game).books.session.index("hands")].tolist()
 
 
-class Keeper(Protocol):
-    """Keeps the totals of an unfinished run; see ``simulate.runs.resuming``."""
-
-    def restore(self, tally: Tally) -> float:
-        """Set a new tally to what is kept, and return the seconds that it took."""
-
-    def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
-        """Keep a tally if it is time, or the last one."""
-
-
 def _parts(
     run: Run, crew: Crew, pace: Pace, tally: Tally, extremes: int, workers: int
 ) -> Iterator[Chunk | list[UnderWay]]:
@@ -248,14 +238,13 @@ def _parts(
 def play(
     run: Run, jobs: int | str | None = None, backend: str = "threads", chunk: int | None = None,
     extremes: int = 10, progress: Progress | None = None,
-    keep: Keeper | None = None, address: str | None = None,
+    keep: Any = None, address: str | None = None,
 ) -> Played:
     """Play a run by some workers, all cores where ``jobs`` is not given.
 
     The result depends neither on them nor on the sessions of a ``chunk``, a multiple of 16.
-    ``extremes``: how many of the worst and of the best hands to keep, 1 to 1,000. ``keep``: where
-    the totals are kept, and those of an interrupted run are found. ``address``: of the cluster,
-    for backends that have one.
+    ``extremes``: how many of the worst and of the best hands to keep, 1 to 1,000. ``keep``: a
+    ``resuming.Checkpoint``, where the totals are kept, and those of an interrupted run are found.
 
     Raises ``BoneyardError`` if an argument is wrong, a cluster fails, or a strategy does
     (``StrategyError``).
@@ -284,7 +273,7 @@ def play(
 
 def _add_up(
     run: Run, tally: Tally, parts: Iterator[Chunk | list[UnderWay]], began: float,
-    progress: Progress | None, keep: Keeper | None,
+    progress: Progress | None, keep: Any,
 ) -> None:
     """Add all parts to a tally, and keep it from time to time and at the end."""
     is_whole = True

@@ -47,11 +47,6 @@ def folder_word(folder: Path) -> str:
     return shlex.quote(f"./{name}" if name.startswith("-") else name)
 
 
-def _arrays(tally: Tally) -> dict[str, np.ndarray]:
-    """Return all totals of a tally by name."""
-    return {name: value for name, value in vars(tally).items() if isinstance(value, np.ndarray)}
-
-
 @dataclass(frozen=True)
 class _Totals:
     """What a file of totals holds."""
@@ -77,7 +72,7 @@ class _Totals:
             raise ValueError(f"{sessions} sessions")
         if not 0 <= seconds < float("inf"):
             raise ValueError(f"{seconds} seconds")
-        like = _arrays(tally)
+        like = tally.arrays()
         if content["arrays"].keys() != like.keys():
             raise KeyError("arrays")
         arrays = {name: safe_files.unpack(content["arrays"][name], array)
@@ -243,7 +238,7 @@ class Checkpoint:
         now = time.perf_counter()
         if now < self._next and not last:
             return
-        arrays = {name: safe_files.pack(value) for name, value in _arrays(tally).items()}
+        arrays = {name: safe_files.pack(value) for name, value in tally.arrays().items()}
         self._write(_SLOTS[self._slot], {
             "identity": self._identity, "sessions": tally.sessions, "seconds": seconds,
             "arrays": arrays, "under way": pack_sessions(tally.under_way),

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from multiprocessing import resource_tracker
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import cloudpickle
 
@@ -33,20 +33,9 @@ if TYPE_CHECKING:
 
 BACKENDS = ("threads", "processes", "dask", "ray")
 
-T = TypeVar("T")
-
-
-class Crew(Protocol):
-    """Workers for a run."""
-
-    def __call__(
-        self, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], /
-    ) -> Iterator[T]:
-        """Yield ``work(run, *task)`` for every task, in their order; ``work`` is a function of a
-        module, since workers elsewhere look for it by name.
-        """
-
-
+#: Workers for a run: ``crew(work, tasks)`` yields ``work(run, *task)`` for every task, in order.
+#: ``work`` is a function of a module, since workers elsewhere look for it by name.
+Crew = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], Iterator[Any]]
 #: Tasks that each worker of a cluster without generators gets at a time.
 _ROUND = 8
 #: Seconds to wait for a cluster to answer.
@@ -79,7 +68,7 @@ def hire(
 def _threads(run: Run, workers: int) -> Crew:
     """Return a crew of threads of this process, which need nothing packed."""
 
-    def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+    def crew(work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
         pool = joblib.Parallel(
             n_jobs=workers, backend="threading", return_as="generator", batch_size=1)
         others = set(threading.enumerate())
@@ -110,7 +99,7 @@ def _delayed(run: Run, own_cache: bool) -> Sender:
 def _parallel(delayed: Sender, **settings: Any) -> Crew:
     """Return a crew that lets joblib play and yields each result as soon as it is ready."""
 
-    def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+    def crew(work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
         with _environment_of_workers():
             try:
@@ -182,7 +171,7 @@ def _environment_of_workers() -> Iterator[None]:
 def _in_rounds(delayed: Sender, workers: int) -> Crew:
     """Return a crew for a backend that cannot yield: each worker gets several tasks at a time."""
 
-    def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+    def crew(work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
         tasks = iter(tasks)
         while some := list(itertools.islice(tasks, workers * _ROUND)):
             pool = joblib.Parallel(n_jobs=workers, batch_size=1)

@@ -98,8 +98,9 @@ def chance_to_stand(
     return chance
 
 
-def lead(view: Playing, p: Any) -> int:
-    """Lead what is most likely to win the trick for one's side, above what it is worth later."""
+@helper
+def best_lead(view: Any) -> int:
+    """Return the lead with the most chance for one's side above what its tile is worth later."""
     unseen, trump = unseen_tiles(view.hand, view.played, view.discarded), view.trump
     rivals = view.to_come & ~own_side(view.maker, view.position, view.players)
     row = missing_row(TRICKS - view.trick, unseen)
@@ -124,8 +125,9 @@ def lead(view: Playing, p: Any) -> int:
     return answer
 
 
-def follow(view: Playing, p: Any) -> int:
-    """Win cheaply, leave the trick to the partner who wins it, or throw off."""
+@helper
+def best_follow(view: Any) -> int:
+    """Return the tile with the most chance for one's side above what it is worth later."""
     unseen, led = unseen_tiles(view.hand, view.played, view.discarded), view.led
     side = own_side(view.maker, view.position, view.players)
     rivals, row = view.to_come & ~side, missing_row(TRICKS - view.trick, unseen)
@@ -145,6 +147,16 @@ def follow(view: Playing, p: Any) -> int:
         if value > best:
             best, answer = value, tile
     return answer
+
+
+def lead(view: Playing, p: Any) -> int:
+    """Lead what is most likely to win the trick for one's side."""
+    return best_lead(view)
+
+
+def follow(view: Playing, p: Any) -> int:
+    """Win cheaply, leave the trick to the partner who wins it, or throw off."""
+    return best_follow(view)
 
 
 @helper
