@@ -46,11 +46,6 @@ class Player:
         return {name: value for name, value in vars(self).items() if name != "numbers"}
 
 
-def labels(players: Sequence[Player]) -> list[str]:
-    """Return the label of each seat."""
-    return [player.label for player in players]
-
-
 #: Sessions are numbered from 0 on, and this many can be told apart.
 MOST_SESSIONS = 2**62
 _MOST_HANDS = 2**31
@@ -88,7 +83,7 @@ class Run:
     @property
     def labels(self) -> list[str]:
         """Strategy of each seat."""
-        return labels(self.players)
+        return [player.label for player in self.players]
 
 
 @dataclass

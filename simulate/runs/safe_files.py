@@ -36,8 +36,11 @@ def lock(path: Path) -> IO[str] | None:
     The system releases the lock when the process dies, however it dies, so no lock is ever left
     over. Returns the file, open to be read and written; None if another process has it.
     """
+    # Not what a link leads to, and no pipe to wait for.
+    never = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     while True:
-        file = open(path, "a+", encoding="utf-8", opener=_of_our_own)  # noqa: SIM115
+        file = open(path, "a+", encoding="utf-8",  # noqa: SIM115
+                    opener=lambda name, flags: os.open(name, flags | never, 0o666))
         try:
             if fcntl is not None:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -51,12 +54,6 @@ def lock(path: Path) -> IO[str] | None:
             file.close()
             raise
         file.close()
-
-
-def _of_our_own(name: str, flags: int) -> int:
-    """Open a file, but not what a link leads to, and no pipe to wait for."""
-    never = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    return os.open(name, flags | never, 0o666)
 
 
 def make_folder(path: Path) -> list[Path]:

@@ -72,17 +72,10 @@ def _none_that_fits(out: int, harmless: int, size: int) -> float:
     return chance
 
 
-def _passes_table() -> np.ndarray:
-    """PASSES[out, harmless, size]: ``_none_that_fits`` for all hands up to ``_DEALT`` tiles."""
-    table = np.zeros((TILES + 1, TILES + 1, _SIZES))
-    for out in range(TILES + 1):
-        for harmless in range(out + 1):
-            for size in range(_SIZES):
-                table[out, harmless, size] = _none_that_fits.py_func(out, harmless, size)
-    return table
-
-
-_PASSES = _passes_table().ravel()
+#: The same for all hands up to ``_DEALT`` tiles, by tiles out, harmless ones and size.
+_PASSES = np.array([
+    _none_that_fits.py_func(out, harmless, size) if harmless <= out else 0.0
+    for out in range(TILES + 1) for harmless in range(TILES + 1) for size in range(_SIZES)])
 
 
 @helper

@@ -86,11 +86,6 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
 _WINS_ALL = {"double_double": "is the double that was rolled", "double": "matches both dice"}
 
 
-def _ends(bet: str, dice: Sequence[int]) -> str:
-    """Return the number of a bet that a die shows."""
-    return next(end for end in bet.split("-") if int(end) in dice)
-
-
 def _fate(entry: Mapping[str, Any], seat: int) -> str:
     """Say what became of a bet, and why."""
     bet, won, rule, dice = entry["bets"][seat], entry["won"][seat], entry["rule"], entry["dice"]
@@ -104,7 +99,10 @@ def _fate(entry: Mapping[str, Any], seat: int) -> str:
         return f"shows {lacks} and goes to the pot"
     if won and bet.endswith("-0"):
         return f"takes all bets that show a {bet[0]}: {'  '.join(won)}"
-    return f"shows a {_ends(bet, dice)} and goes to the stash" if won else "is taken"
+    if not won:
+        return "is taken"
+    shown = next(end for end in bet.split("-") if int(end) in dice)
+    return f"shows a {shown} and goes to the stash"
 
 
 def tell_settlement(game: Hand, number: int, chairs: Sequence[int], me: int) -> list[str]:

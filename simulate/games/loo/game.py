@@ -91,14 +91,9 @@ _TRICKS = range(6)
 _STAYED = ("play", "miss")
 
 
-def _outcome(action: str, tricks: int) -> str:
-    """Return the name of a count: hands of a seat by declaration and tricks taken."""
-    return f"{action}_{tricks}"
-
-
 def _hands(actions: Iterable[str], tricks: Iterable[int] = _TRICKS) -> list[str]:
     """Return the counts of the hands with one of these declarations and tricks."""
-    return [_outcome(action, t) for action in actions for t in tricks]
+    return [f"{action}_{t}" for action in actions for t in tricks]
 
 
 def _forms() -> dict[str, list[str]]:
@@ -169,7 +164,7 @@ def books(words: Words) -> Books:
     """Return the books, whose figures have titles in the game's own words."""
     actions = {0: "none", **ACTIONS}
     counted = [
-        _outcome(actions[k // 8], k % 8) if k % 8 in _TRICKS else f"unused_{k}"
+        f"{actions[k // 8]}_{k % 8}" if k % 8 in _TRICKS else f"unused_{k}"
         for k in range(kernel.OUTCOMES)
     ]
     return Books(
