@@ -241,7 +241,7 @@ class Strategy:
 
     @classmethod
     def of_file(cls, path: str, game: str) -> Strategy:
-        """Return the strategy that a file holds, for a class with a ``file_ending``."""
+        """Return the strategy that a file for a game holds, for a class with a ``file_ending``."""
         raise StrategyError(f"strategy {cls.name!r} is not read from a file like {path!r}")
 
     @property

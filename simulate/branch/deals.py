@@ -132,18 +132,6 @@ def _try(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> float
 
 
 @helper
-def draw_deal(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> float:
-    """Draw a deal that agrees with what is known into ``order``, int64[28]; return its weight, 0 if
-    there was none. ``numbers`` are key and count of the random numbers, int64[2].
-    """
-    for _ in range(_PATIENCE):
-        weight = _try(order, fixed, shown, places, numbers)
-        if weight > 0.0:
-            return weight
-    return 0.0
-
-
-@helper
 def _draw_more(table: Table, extra: Any, room: Any, numbers: Any) -> None:
     """Write the words with which a table makes its other draws: see ``KnownDeal``."""
     for word in range(len(extra)):
@@ -173,7 +161,10 @@ def draw_deals(
     for d in range(len(deals)):
         a, key, _, _ = block(seed, deals[d], _ROLLOUTS, 0)
         numbers[0], numbers[1] = np.int64(a), 0
-        chances[d] = draw_deal(orders[d], fixed, shown, places, numbers)
+        for _ in range(_PATIENCE):
+            chances[d] = _try(orders[d], fixed, shown, places, numbers)
+            if chances[d] > 0.0:
+                break
         if chances[d] > 0.0 and len(decks):
             stack(table, orders[d], room[0], room[1])
             _draw_more(table, extra, room, numbers)

@@ -76,9 +76,7 @@ class Forks:
     told: Ints  #: int64[decisions]: which of the answers the strategy gives
     count: Ints  #: int64[decisions]: answers allowed, two or more
     answers: Ints  #: int64[decisions, MOST_ANSWERS]
-    #: mapping of str to int64[decisions]: entries of the row as they were when the decision was
-    #: asked.
-    noted: Mapping[str, Ints]
+    noted: Mapping[str, Ints]  #: int64[decisions] by name: entries of the row when it was asked
     outcomes: Ints  #: int64[decisions, MOST_ANSWERS, kept]: entries of the row after the hand
     sessions: int  #: those that were played
 

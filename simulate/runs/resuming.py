@@ -111,10 +111,12 @@ class Checkpoint:
             raise self._cannot_write(error) from error
         self._made = made
         if self._lock is None:
+            owner = ""
+            with suppress(OSError):
+                owner = (self.folder / _LOCK).read_text(encoding="utf-8")
             raise BoneyardError(
-                f"folder {str(self.out)!r} is in use by another run ({self._owner()}): wait for "
-                "it to end, or choose another folder"
-            )
+                f"folder {str(self.out)!r} is in use by another run ({owner or 'starting'}): wait "
+                "for it to end, or choose another folder")
         # Tells a second process who has the folder. On a full disk it is left out: the
         # totals, which matter, will meet the full disk themselves.
         with suppress(OSError):
@@ -138,12 +140,6 @@ class Checkpoint:
             if place.is_symlink():
                 raise BoneyardError(f"{str(place)!r} is a link, which nothing is written through: "
                                     "remove it, or choose another folder")
-
-    def _owner(self) -> str:
-        try:
-            return (self.folder / _LOCK).read_text(encoding="utf-8") or "starting"
-        except OSError:
-            return "starting"
 
     def _cannot_write(self, error: OSError) -> BoneyardError:
         return BoneyardError(

@@ -9,24 +9,15 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from simulate.branch.deals import draw_deal, plan_deals
+from simulate.branch.deals import KnownDeal, draw_deals, plan_deals
 from simulate.branch.kernel import AS_IT_IS, BRANCH, Branching, Steps
 from simulate.domino.tiles import ALL_TILES, members, parse
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.pool.views import AT
 from simulate.games.spot import Event, Group, Spot, no_extra, nothing_fixed
-from simulate.machine.compiling import kernel
 from simulate.machine.table import BASE
 
 _FREE = [parse(text) for text in ("6-6", "6-5", "5-5", "4-3", "2-1")]
-
-
-@kernel
-def draw_many(fixed, shown, places, orders, weights):
-    numbers = np.zeros(2, np.int64)
-    for d in range(len(weights)):
-        numbers[0], numbers[1] = 7919 * d + 13, 0
-        weights[d] = draw_deal(orders[d], fixed, shown, places, numbers)
 
 
 def _spot(groups):
@@ -39,7 +30,8 @@ def _spot(groups):
 def _frequencies(groups, deals=40_000):
     spot = _spot(groups)
     orders, weights = np.zeros((deals, 28), np.int64), np.zeros(deals)
-    draw_many(spot.fixed, *plan_deals(spot), orders, weights)
+    known = KnownDeal(spot.fixed, *plan_deals(spot), spot.extra)
+    draw_deals(known, 7919, np.arange(deals), orders, np.zeros((0, 0), np.int64), weights)
     found = Counter()
     for order, weight in zip(orders[:, :5].tolist(), weights, strict=True):
         found[tuple(order)] += weight
