@@ -121,7 +121,7 @@ class Declared(ABC):
 
     @abstractmethod
     def paid(self, left: Ints) -> Floats:
-        """Return what positions pay above so many chips left: float64[..., positions]."""
+        """Return what positions pay where so many chips are left: float64[..., positions]."""
 
     # What a game may say otherwise.
 
@@ -278,7 +278,7 @@ class Declared(ABC):
         return _FAR_APART if self.limit is None else _APART
 
     def watched(self) -> tuple[Ints, Ints]:
-        """Return the pools at which strategies are watched, and those that leave a rest."""
+        """Return the pools at which strategies are watched, rising: by ``chip``, and others."""
         pools = {*self.steps(self.first_pool, self.apart).tolist(), *self.penalty_pools}
         return np.array(sorted(pools)), np.array([], np.int64)
 

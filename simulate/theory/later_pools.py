@@ -404,7 +404,7 @@ class Payoff:
     def of(
         cls, at: Declared, stakes: Stakes, values: PoolValues | None, seats: Sequence[int]
     ) -> Payoff:
-        """Return what a hand brings to seats, one a unit, by position; later pools if any."""
+        """Return what a hand brings to seats, one a unit, by position, with later pools if any."""
         left, players = at.left_by_end(*stakes), at.players
         if values is None:
             later: Floats = np.zeros((1, len(seats), players, len(left)))

@@ -169,7 +169,7 @@ def roll_dice(table: Table, first: int, word: Word) -> None:
 
 @helper
 def deal(table: Table) -> None:
-    """Shuffle, remove tiles, draw first roller and rolls; deal two tiles a seat: one follows."""
+    """Shuffle, remove tiles, draw first roller and rolls; deal two tiles, the third comes later."""
     shuffle(table)
     a, b, c = shuffle_on(table)
     draw_all(table, AT.order)

@@ -152,7 +152,7 @@ def seen_at(
 
 
 def suit_order(auctions: Auctions, players: int) -> Floats:
-    """Return what naming a suit of each kind brings more than passing; rare ones lean."""
+    """Return what naming suits of a kind brings above passing; rare kinds lean on the old rule."""
     counted, gained = np.zeros(KINDS), np.zeros(KINDS)
     for node in nodes(players)[players:]:
         at, deals = auctions.open[node.index], auctions.deals
