@@ -215,7 +215,7 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
 
 
 def read_toml(path: str, what: str, wanted: str) -> dict[str, Any]:
-    """Return what a short file of TOML holds; messages call it ``what`` and say what is ``wanted``."""
+    """Return what a short file of TOML holds; messages call it ``what`` and tell what is wanted."""
     try:
         place = read_place(path)
         if not place.is_file():  # a pipe would be waited for
