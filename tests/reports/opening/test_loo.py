@@ -565,6 +565,7 @@ const choose = (label, value, kind, card) => {
   box.closest(".card").scrollIntoView();
   box.value = value; box.dispatchEvent(new Event(kind, { bubbles: true }));
 };
+await shown();
 const [before, first] = [cells(), texts()];
 choose("pool", "30", "input", "chart");
 found.kept = cells().filter((one, k) => one === before[k]).length / before.length;
@@ -575,19 +576,29 @@ choose("penalty", "cap:20", "change", "declaring");
 found.later = [texts() !== second, asking.command().includes("cap:20")];
 await shown();
 found.later.push(texts() !== second);
+await shown();
 const now = texts();
-document.querySelector("#chart .scroll").replaceChildren();
-new Chart(document.querySelector("#chart .scroll"), asking.data);
+document.getElementById("chart").style.marginTop = 0;
+const chart = document.querySelector("#chart .scroll");
+chart.scrollIntoView();
+scrollBy(0, -600);
+new Chart(chart, asking.data);
+const rows = [...chart.querySelectorAll("tbody tr")];
+found.below = rows.map(row => row.getBoundingClientRect().top > innerHeight);
+found.drawn = rows.map(row => row.cells.length > 1);
+await shown();
 found.same = texts() === now;
 """
 
 
 @pytest.mark.slow
 def test_in_a_browser_cards_in_sight_follow_at_once_and_others_when_these_are_painted(tmp_path):
-    """And of a chart only the cells are drawn that are not as they were."""
+    """And of a chart only the cells that are not as they were, those below the window last."""
     found = found_in(page_of("loo"), tmp_path, FOLLOWS)
     assert found["atOnce"] and found["later"] == [False, True, True]
     assert 0.1 < found["kept"] < 1 and found["same"]
+    assert found["drawn"][0] and not found["drawn"][-1]
+    assert all(drawn or below for drawn, below in zip(found["drawn"], found["below"], strict=True))
 
 
 PRINTS_ALONE = """
