@@ -70,6 +70,8 @@ class Chart {
       this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead>`
         + `<tbody>${kinds.map(({ name }) => `<tr><th scope="row">${name}</th></tr>`).join("")}</tbody></table>`;
       Object.assign(this, { situations, cells: [] });
+      const isWider = () => this.root.scrollWidth > this.root.clientWidth;
+      new ResizeObserver(() => this.root.classList.toggle("swiped", isWider())).observe(this.root.firstChild);
     }
     const rows = [...this.root.querySelector("tbody").rows], isBelow = rows.map(row => row.getBoundingClientRect().top > innerHeight);
     const fill = below => rows.forEach((row, k) => {
