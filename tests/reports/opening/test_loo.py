@@ -51,6 +51,7 @@ from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_chances, shipped
 from tests.reports.opening.pages import PRICED, bare_page, card_of, page_of, report_of, table
 from tests.reports.page.browser import found_in, sheets_of
+from tests.reports.page.test_html import Reader
 from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
 from tests.strategies.test_rules_of_thumb import declared
@@ -553,6 +554,19 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",
                     found["ruleBetween"][3]), found["ruleBetween"]
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce"])
+def test_in_a_browser_what_is_said_without_scripts_is_said_with_them(game, tmp_path):
+    page = page_of(game)
+    told = re.findall(r"(\b[\d.]+) \(95% interval (\S+ to [^\s)]+)", "".join(Reader(page).words))
+    found = found_in(page, tmp_path, """
+        await new Promise(afterPaint);
+        found.said = document.querySelector("main").textContent;
+    """)
+    assert told
+    for number, interval in told:
+        assert re.search(rf"\b{number} ", found["said"]) and f" {interval}" in found["said"]
 
 
 FOLLOWS = """
