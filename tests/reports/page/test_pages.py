@@ -97,6 +97,25 @@ def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(game, pl
     assert set(told) == {(True, True), (False, False)}
 
 
+ROOM = """
+await tablesReady;
+await new Promise(afterPaint);
+await new Promise(afterPaint);
+const wall = document.querySelector("#chart .scroll"), first = wall.querySelector("tbody td");
+found.fits = wall.scrollWidth <= wall.clientWidth;
+found.row = parseFloat(getComputedStyle(first).lineHeight);
+found.name = wall.querySelector("tbody th").getBoundingClientRect().width;
+"""
+
+
+def test_in_a_browser_four_players_chart_fits_a_tablet_and_its_rows_a_finger(tmp_path):
+    tablet, screen, telephone = (
+        found_in(report_of("loo").page(), tmp_path, ROOM, width) for width in (768, 1280, 390))
+    assert tablet["fits"] and screen["fits"] and not telephone["fits"]
+    assert tablet["row"] == telephone["row"] > screen["row"] > 20
+    assert telephone["name"] >= 7 * 16
+
+
 def figure(text):
     def draw():
         with style.style():

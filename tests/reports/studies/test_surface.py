@@ -186,6 +186,27 @@ def test_controls_answer_at_once(found, tmp_path):
     assert walks == found.study.found["tables"][0].sessions
 
 
+def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
+    told, alone = told_at(card_page(found), tmp_path, "", """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        const box = card.querySelector('[aria-label="a second penalty"]');
+        return ["unlimited", "nothing"].map(name => {
+          box.value = [...box.options].find(one => one.textContent === name).value;
+          box.dispatchEvent(new Event("change"));
+          return [[...card.querySelectorAll(".verdict p")].map(one => one.textContent),
+            card.querySelectorAll(".fan.second").length, box.value];
+        });
+    })()""")
+    (first, second), (lines, fans, _) = told[0][-2:], told
+    other = next(one for one in found.study.found["tables"]
+                 if (one.players, one.penalty) == (2, "unlimited"))
+    passed = other.found.passed[POOLS.index(50), MARKS.index(100)] / other.sessions
+    assert first.startswith("By then it has been 50 chips or more in ")
+    assert re.fullmatch(rf"With unlimited it has been so in {100 * passed:.0f}% \(.*\)\.", second)
+    assert fans == 5 and alone == [lines[:-1], 0, ""]
+
+
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
     pressed = found_in(card_page(found), tmp_path, """
       const card = document.getElementById("price");
