@@ -380,8 +380,8 @@ class Chart:
 
 
 def share_with(
-    chart: Chart, best: Ints, position: int, moves: tuple[int, ...], kinds: slice = slice(None),
-    seen: Floats | None = None,
+    chart: Chart, best: Ints | Flags, position: int, moves: tuple[int, ...],
+    kinds: slice = slice(None), seen: Floats | None = None,
 ) -> float:
     """Return the share of a position's decisions in which one of some moves is best. ``seen`` tells
     how often decisions come to each cell, if not as often as in the chart."""
