@@ -318,9 +318,10 @@ def what_passes_tell(found: Found) -> str:
     """Say which pass changes most what a call is worth."""
     first = found.heard.frame.loc[[1]] if 1 in found.heard.frame.index else found.heard.frame
     row = first.reset_index().iloc[int(first["change"].abs().to_numpy().argmax())]
-    place, heard = row["place"], row["heard"]
+    place, heard, change = row["place"], row["heard"], read(row, "change")
+    more, said = ("more", change) if change.value > 0 else ("less", change.negative)
     return (f"One pass says most: to the {place}, when {heard}. The same hand's call then brings "
-            f"{amount(read(row, 'change'), signed=True)} points more than over all deals.")
+            f"{amount(said)} points {more} than over all deals.")
 
 
 def what_the_suit_brings(found: Found) -> Iterator[str]:
