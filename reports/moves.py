@@ -26,6 +26,8 @@ Flags = NDArray[np.bool_]
 K = TypeVar("K", bound=Hashable)
 #: Sessions that must have met a cell for its mean to be shown, where they are the units.
 FEWEST = 30
+#: Standard errors by which a move is ahead by no luck at all, whatever cell one looks at.
+SURE = 5.0
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,12 @@ function aroundChosen({ at }) {
 class Chart {
   constructor(root, data) {
     const letters = [..."PMDF"], lettersOf = Array.from({ length: 16 }, (_, bits) => letters.filter((_, bit) => bits >> bit & 1));
-    Object.assign(this, { root, data, letters, lettersOf });
+    // A kind's classes of hands: without a double turned up, and with one.
+    const kinds = data.kinds.map((name, kind) => {
+      const classes = data.kindOf.flatMap((own, one) => own === kind ? [one] : []);
+      return { name, classes, halves: [0, 1].map(double => classes.filter(one => one % 2 === double)) };
+    });
+    Object.assign(this, { root, data, letters, lettersOf, kinds });
     this.controls = make("div", {});
     this.note = make("p", { role: "status" });
     this.key = make("p", { class: "hint" });
@@ -45,43 +50,53 @@ class Chart {
   }
 
   show() {
-    const { data } = this, { table, pool } = chosen, { situations, places } = table.size;
+    const { data } = this, { table, pool } = chosen, { dealt } = table.size;
     this.around = aroundChosen(table);
+    this.draw(this.kinds.filter(({ classes }) => classes.some(one => dealt.some(of => of[one]))));
     if (this.isOf !== table.k || !this.controls.contains(document.activeElement)) renew(this.controls, tableControls(data, text => { this.note.textContent = text; }));
     this.isOf = table.k;
-    // Letters are drawn, not written: a cell says by itself what they mean.
-    const look = ([letter, share]) => `class="move-${letter === OPEN ? "open" : letter}"${share < .3 ? "" : ` data-letter="${letter === "M" ? data.letter : letter}"`}`;
-    const bar = parts => parts.length === 1 ? `<div ${look(parts[0])}></div>`
-      : `<div>${parts.map(part => `<span ${look(part)} style="width:${(100 * part[1]).toFixed(1)}%"></span>`).join("")}</div>`;
-    const words = { P: "play", M: data.miss, D: "drop", F: "play for the pool", [OPEN]: "open" };
-    const named = parts => parts.map(([letter, share]) => `${words[letter]} ${Math.round(100 * share)}%`).join(", ");
-    const rows = data.kinds.map((name, kind) => {
-      const classes = data.kindOf.flatMap((own, one) => own === kind ? [one] : []), halves = [0, 1].map(double => classes.filter(one => one % 2 === double));
-      return [name, situations.map((_, s) => {
-        const [other, double] = halves.map(half => this.parts(s, half)), isAlike = !double.length || String(double.map(([letter]) => letter)) === String(other.map(([letter]) => letter));
-        if (!isAlike) return `<td aria-label="${named(other)}; if a double is turned up: ${named(double)}">${bar(other)}${bar(double)}</td>`;
-        const parts = this.parts(s, classes);
-        return `<td aria-label="${named(parts)}"${parts.length === 1 ? ` ${look(parts[0])}></td>` : `>${bar(parts)}</td>`}`;
-      })];
-    });
-    this.draw(rows.filter(([, cells]) => cells.some(one => one.includes("move-"))));
     this.note.textContent = this.said(pool);
     this.key.textContent = `${this.letters.filter(letter => Object.values(table.size.nodes).some(moves => moves.includes(letter)))
       .map(letter => `${letter === "M" ? data.letter : letter}: ${declarationName(data, letter)}`).join(", ")}.`;
     if (data.toRemember) this.showRule();
   }
 
-  // Draw the table; of one for as many players only the cells that are not as they were.
-  draw(rows) {
-    const { situations, places } = chosen.table.size, cells = rows.flatMap(([, some]) => some);
-    if (this.drawn?.situations === situations) {
-      this.root.querySelectorAll("td").forEach((cell, k) => { if (cells[k] !== this.drawn.cells[k]) cell.outerHTML = cells[k]; });
-    } else {
+  // Draw the table; of one for as many players only the cells that are not as they were. What lies below the
+  // window is drawn when the rest is painted.
+  draw(kinds) {
+    const { situations, places } = chosen.table.size, around = this.around;
+    if (this.situations !== situations) {
       const spans = places.map((place, p) => `<th scope="colgroup" colspan="${situations.filter(([position]) => position === p).length}">${place}</th>`);
       this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead>`
-        + `<tbody>${rows.map(([name, some]) => `<tr><th scope="row">${name}</th>${some.join("")}</tr>`).join("")}</tbody></table>`;
+        + `<tbody>${kinds.map(({ name }) => `<tr><th scope="row">${name}</th></tr>`).join("")}</tbody></table>`;
+      Object.assign(this, { situations, cells: [] });
+      const isWider = () => this.root.scrollWidth > this.root.clientWidth;
+      new ResizeObserver(() => this.root.classList.toggle("swiped", isWider())).observe(this.root.firstChild);
     }
-    this.drawn = { situations, cells };
+    const rows = [...this.root.querySelector("tbody").rows], isBelow = rows.map(row => row.getBoundingClientRect().top > innerHeight);
+    const fill = below => rows.forEach((row, k) => {
+      if (isBelow[k] !== below) return;
+      const before = this.cells[k], cells = this.cells[k] = situations.map((_, s) => this.cell(s, kinds[k]));
+      if (!before) row.insertAdjacentHTML("beforeend", cells.join(""));
+      else cells.forEach((cell, s) => { if (cell !== before[s]) row.cells[s + 1].outerHTML = cell; });
+    });
+    fill(false);
+    afterPaint(() => this.around === around && fill(true));
+  }
+
+  // A cell; letters are drawn, not written: it says by itself what they mean.
+  cell(situation, { classes, halves }) {
+    const { letter: miss, miss: taken } = this.data, words = { P: "play", M: taken, D: "drop", F: "play for the pool", [OPEN]: "open" };
+    const look = ([letter, share]) => `class="move-${letter === OPEN ? "open" : letter}"${share < .3 ? "" : ` data-letter="${letter === "M" ? miss : letter}"`}`;
+    const bar = parts => parts.length === 1 ? `<div ${look(parts[0])}></div>`
+      : `<div>${parts.map(part => `<span ${look(part)} style="width:${(100 * part[1]).toFixed(1)}%"></span>`).join("")}</div>`;
+    const named = parts => parts.map(([letter, share]) => `${words[letter]} ${Math.round(100 * share)}%`).join(", ");
+    const [other, double] = halves.map(half => this.parts(situation, half));
+    if (double.length && String(double.map(([letter]) => letter)) !== String(other.map(([letter]) => letter))) {
+      return `<td aria-label="${named(other)}; if a double is turned up: ${named(double)}">${bar(other)}${bar(double)}</td>`;
+    }
+    const parts = double.length ? this.parts(situation, classes) : other;
+    return `<td aria-label="${named(parts)}"${parts.length === 1 ? ` ${look(parts[0])}></td>` : `>${bar(parts)}</td>`}`;
   }
 
   // The rule of that pool beside the chosen one whose cost there and beyond is smaller, and what a seat loses by it.
@@ -91,7 +106,7 @@ class Chart {
     const rule = around.map(at => rules[at]).reduce((one, other) => most(other) < most(one) ? other : one), [lines, costs] = rule;
     const [first, second] = around.map(at => {
       const [cost, reach] = costs[at];
-      return withInterval(...[cost, cost - reach, cost + reach].map(chips => signed(shortNumber(chips))));
+      return withInterval(...[cost, cost - reach, cost + reach].map(chips => signed(chips.toFixed(placesOf(reach)))));
     });
     const says = [...most(rule) > data.goodRule ? ["No rule of this kind is good here. "] : [],
       `At pool ${table.at[around[0]]} the rule loses `, first, " chips a hand to the chart.",

@@ -20,6 +20,9 @@ for (const estimate of document.querySelectorAll(".estimate")) {
   showsInterval(estimate, () => showCommand(estimate));
 }
 
+// The decimals that the half width of an interval allows, as in reports/stats/number_text.py.
+const placesOf = reach => Math.min(3, Math.max(0, -Math.floor(Math.log10(reach / 2))));
+
 // A number that shows its interval when it is asked.
 function withInterval(text, low, high) {
   const said = make("span", { class: "estimate", tabindex: 0 }, text, make("span", { class: "interval" }, ` (95% interval ${low} to ${high})`));

@@ -6,6 +6,7 @@ function between(xs, y, x) {
   if (x <= xs[0] || !last) return y(0);
   if (x >= xs[last]) return y(last);
   const i = xs.findIndex(one => one > x) - 1, h = xs[i + 1] - xs[i];
+  if (xs[i] === x) return y(i);
   const secant = k => (y(k + 1) - y(k)) / (xs[k + 1] - xs[k]);
   const slope = k => {
     if (k === 0) return secant(0);
@@ -55,18 +56,20 @@ class SurfaceTable {
   isLost(bank, hands, goal = 0) { return this.at(this.lost, bank, hands, goal); }
   isWon(bank, hands, goal) { return this.at(this.won, bank, hands, goal); }
 
-  // The least bank that is lost no more often than this.
+  // The least bank that is lost no more often than this before a goal is reached, with its interval.
   // Without a time limit: whose goal was not reached may be lost.
-  needed(chance, hands, goal, bound = "value", isEndless = false) {
-    let low = Math.exp(this.chips[0]), high = Math.exp(this.chips[this.banks - 1]);
-    const other = { value: "value", low: "high", high: "low" }[bound];
-    const risk = bank => isEndless ? 1 - this.isWon(bank, hands, goal)[other] : this.isLost(bank, hands, goal)[bound];
-    if (risk(high) > chance) return Infinity;
-    while (high - low > .5) {
-      const middle = (low + high) / 2;
-      if (risk(middle) > chance) low = middle; else high = middle;
-    }
-    return Math.ceil(high - 1e-9);
+  needed(chance, hands, goal, isEndless) {
+    const risk = (bank, bound, other) => isEndless ? 1 - this.isWon(bank, hands, goal)[other] : this.isLost(bank, hands, goal)[bound];
+    const [value, low, high] = [["value", "value"], ["low", "high"], ["high", "low"]].map(bounds => {
+      let least = Math.exp(this.chips[0]), most = Math.exp(this.chips[this.banks - 1]);
+      if (risk(most, ...bounds) > chance) return Infinity;
+      while (most - least > .5) {
+        const middle = (least + most) / 2;
+        if (risk(middle, ...bounds) > chance) least = middle; else most = middle;
+      }
+      return Math.ceil(most - 1e-9);
+    });
+    return { value, low, high };
   }
 
   passes(pool, hands) {
@@ -82,11 +85,13 @@ class SurfaceTable {
   }
 }
 
-const inPercent = share => share < .0995 ? `${(100 * share).toFixed(1)}%` : `${Math.round(100 * share)}%`;
-const inChips = chips => Number.isFinite(chips) ? Math.round(chips).toLocaleString("en") : "beyond all bounds";
+const inChips = chips => Number.isFinite(chips) ? Math.round(chips).toLocaleString("en") : "∞";
 
 const toldChips = ({ value, low, high }) => withInterval(inChips(value), inChips(low), inChips(high));
-const toldShare = share => withInterval(inPercent(share.value), inPercent(share.low), inPercent(share.high));
+const toldShare = ({ value, low, high }) => {
+  const [one, least, most] = [value, low, high].map(share => (100 * share).toFixed(placesOf(50 * (high - low))));
+  return withInterval(`${one}%`, least, most);
+};
 
 const drawn = (kind, attributes, ...inside) => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
@@ -235,10 +240,10 @@ class SurfaceCard {
     const ruin = isEndless ? this.saidWithoutLimit(amount) : goal
       ? [["Within ", evening, " you win ", amount(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", amount(bank), " first in ", toldShare(lost), " of them."]]
       : [["Within ", evening, " a bank of ", amount(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
-    const bring = isEndless && !goal ? [] : [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of]) => {
-      const [value, low, high] = ["value", "low", "high"].map(bound => table.needed(chance, hands, goal, bound, isEndless));
-      if (isEndless && !Number.isFinite(value)) return [`${evening} do not tell which bank is lost first in one case of ${of}.`];
-      return ["Bring ", toldChips({ value, low, high }), ` chips, and they are gone ${isEndless ? "first in at most one case" : "in one evening"} of ${of}.`];
+    const bring = isEndless && !goal ? [] : [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of], k) => {
+      const bank = goal ? table.needed(chance, hands, goal, isEndless) : table.quantile(table.gone[k], hands);
+      if (isEndless && !Number.isFinite(bank.value)) return [`${evening} do not tell which bank is lost first in one case of ${of}.`];
+      return ["Bring ", toldChips(bank), ` chips, and they are gone ${isEndless ? "first in at most one case" : "in one evening"} of ${of}.`];
     });
     const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
     return [...ruin, ...bring,

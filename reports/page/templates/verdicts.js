@@ -49,8 +49,7 @@ const signed = text => Number(text) === 0 ? text.replace("-", "") : text.replace
 
 // "1.2" and "1.0 to 1.4 chips", how much less a move brings; as a loss "-1.4 to -1.0 chips".
 function marginWords(data, move, asLoss = false) {
-  const reach = data.clear * move.se;
-  const places = Math.min(3, Math.max(0, -Math.floor(Math.log10(reach / 2))));
+  const reach = data.clear * move.se, places = placesOf(reach);
   const sign = asLoss ? -1 : 1;
   const [low, high] = [sign * move.behind - reach, sign * move.behind + reach]
     .map(end => signed(end.toFixed(places)));

@@ -14,7 +14,7 @@ from reports.draw.heatmaps import tint
 from reports.draw.parts import patches
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
-from reports.moves import MoveValues, is_clear
+from reports.moves import SURE, MoveValues, is_clear
 from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -246,19 +246,27 @@ def when_to_call(found: Found) -> str:
 def when_alone(found: Found) -> str:
     """Say how often the chart goes alone, and what that brings."""
     chart, alone, calls, gain, squares = found.chart, 0.0, 0.0, 0.0, 0.0
+    surely = maybe = 0.0
     for node in chart.nodes:
         judged = chart.halves[node.index].judged
         for cell in chart.covers(node):
             best, many = chart.best[node.index][cell], judged.count[cell]
-            calls += many * (best != PASSES)
+            if best == PASSES:
+                continue
+            margin = judged.margin(cell, ALONE, 1)
+            error = margin.se if margin.se == margin.se else 0.0
+            calls += many
+            surely += many * (margin.value > SURE * error)
+            maybe += many * (margin.value >= -SURE * error)
             if best == ALONE:
-                margin = judged.margin(cell, ALONE, 1)
                 alone, gain = alone + many, gain + many * margin.value
-                squares += (many * (margin.se if margin.se == margin.se else 0.0)) ** 2
+                squares += (many * error) ** 2
     if not alone:
         return "No hand goes alone."
     gained = around(gain / alone, squares**0.5 / alone, int(alone))
-    often = share_of_trials(int(alone), int(calls))
+    # Whether a hand should go alone is uncertain too, not only how often it comes.
+    least, often, most = (share_of_trials(int(one), int(calls)) for one in (surely, alone, maybe))
+    often = often._replace(low=least.low, high=most.high)
     text = (f"Of the hands that should call, {share(often)} should go alone. That brings them "
             f"{amount(gained, signed=True)} points more than with the partner.")
     first, second = (_places(chart, number, slice(ALONE, None), (PASSES, CALLS))
@@ -310,9 +318,10 @@ def what_passes_tell(found: Found) -> str:
     """Say which pass changes most what a call is worth."""
     first = found.heard.frame.loc[[1]] if 1 in found.heard.frame.index else found.heard.frame
     row = first.reset_index().iloc[int(first["change"].abs().to_numpy().argmax())]
-    place, heard = row["place"], row["heard"]
+    place, heard, change = row["place"], row["heard"], read(row, "change")
+    more, said = ("more", change) if change.value > 0 else ("less", change.negative)
     return (f"One pass says most: to the {place}, when {heard}. The same hand's call then brings "
-            f"{amount(read(row, 'change'), signed=True)} points more than over all deals.")
+            f"{amount(said)} points {more} than over all deals.")
 
 
 def what_the_suit_brings(found: Found) -> Iterator[str]:

@@ -64,15 +64,15 @@ def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
     if tail is None:
         return ()
     (one, other), most = tail
-    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squared errors of "
-               f"{pairs.labels[one]} - {pairs.labels[other]}")
+    squares = (f"The most extreme hundredth of the sessions makes {most:.0%} of the squared errors "
+               f"between {pairs.labels[one]} and {pairs.labels[other]}")
     if not most > _HEAVY:
         return (f"Penalties are unlimited, but large pools do not carry the intervals. {squares}.",)
     return (
-        f"Penalties are unlimited, and large pools carry the intervals. {squares} (8% for a bell "
-        "curve). Such an interval may well be too narrow: the worst in docs/coverage.md held 89 "
-        "times in 100. A few pools decide the pair. A cap on penalties ranks strategies more "
-        "firmly.",)
+        f"Penalties are unlimited, and large pools carry the intervals. {squares}. A bell curve "
+        "would have 8%. Such an interval may well be too narrow: the worst in docs/coverage.md "
+        "held 89 times in 100. A few pools decide the pair. A cap on penalties ranks strategies "
+        "more firmly.",)
 
 
 def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from reports.moves import Flags, MoveValues
+from reports.moves import SURE, Flags, MoveValues
 from reports.studies.miss import words as say
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
@@ -28,8 +28,6 @@ from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP
 
 #: Fewer deals than this leave a cell of the chart empty.
 LEAST = 100
-#: Standard errors by which it is ahead by no luck at all: its own deals then tell what it brings.
-_SURE = 5.0
 #: Pools at which it is known how sure a margin is, in pools of the chart; the first and the last
 #: of them end what is told of other pools.
 SCALES = (1.0, 0.25, 0.5, 2.0, 4.0, 8.0)
@@ -266,7 +264,7 @@ class Chart:
         second = self.order[..., 1:2]
         ahead, error = (np.take_along_axis(table, second, -1)[..., 0]
                         for table in (self.ahead, self.ahead_se))
-        return np.asarray(self.covered & (ahead >= _SURE * error))
+        return np.asarray(self.covered & (ahead >= SURE * error))
 
     @property
     def doubtful_misses(self) -> Ints:
@@ -382,8 +380,8 @@ class Chart:
 
 
 def share_with(
-    chart: Chart, best: Ints, position: int, moves: tuple[int, ...], kinds: slice = slice(None),
-    seen: Floats | None = None,
+    chart: Chart, best: Ints | Flags, position: int, moves: tuple[int, ...],
+    kinds: slice = slice(None), seen: Floats | None = None,
 ) -> float:
     """Return the share of a position's decisions in which one of some moves is best. ``seen`` tells
     how often decisions come to each cell, if not as often as in the chart."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from reports.habits import HANDS, worst
+from reports.moves import SURE, Flags
 from reports.page.document import STRATEGY, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -127,12 +128,21 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
 def _how_often(chart: Chart, move: int) -> Estimate:
     """Estimate in which share of a seat's decisions a move is best.
 
-    The positions of a deal are no independent draws, so their standard errors are added.
+    Which move is best is uncertain too: the interval reaches from the share where it surely is to
+    the share where no other surely is. The positions of a deal are no independent draws, so their
+    standard errors are added.
     """
-    places = range(len(chart.run.players))
-    shares = np.array([share_with(chart, chart.best, place, (move,)) for place in places])
+    places, best = range(len(chart.run.players)), chart.best == move
     seen = [chart.seen[np.equal(chart.positions, place)].sum() for place in places]
-    return of_deals(float(shares.mean()), float(np.sqrt(shares * (1 - shares) / seen).mean()))
+
+    def told(where: Flags) -> Estimate:
+        shares = np.array([share_with(chart, where, place, (True,)) for place in places])
+        return of_deals(float(shares.mean()), float(np.sqrt(shares * (1 - shares) / seen).mean()))
+
+    beaten = chart.ahead[..., move] > SURE * chart.ahead_se[..., move]
+    may_be = chart.legal[:, None, move] & ~beaten
+    least, found, most = map(told, (best & chart.sure, best, may_be))
+    return Estimate(found.value, found.se, max(0.0, least.low), min(1.0, most.high))
 
 
 def rules_of_thumb(chart: Chart) -> str:

@@ -116,17 +116,17 @@ def _by_bank(lines: dict[str, Surface], banks: list[int]) -> Figure:
 
 
 def _answer(table: Surface, bank: int, goal: int) -> tuple[str, ...]:
-    """Say what an evening costs at the run's own table."""
+    """Say what an evening costs at the run's own table, as the page's script does; then a goal."""
     often, rarely = (amount(table.needed(chance, _EVENING)) for chance in CHANCES)
     return (
-        f"An evening of {_EVENING} hands empties a bank of {bank} chips in "
-        f"{share(table.lost(bank, _EVENING))} of cases.",
-        f"A bank of {often} chips is lost in one evening of twenty. A bank of {rarely} is lost "
-        "in one of a hundred.",
-        f"Who brings {bank} chips wins {goal} before they are gone in "
+        f"Within {_EVENING} hands a bank of {bank} chips is gone in "
+        f"{share(table.lost(bank, _EVENING))} of evenings.",
+        f"Bring {often} chips, and they are gone in one evening of twenty.",
+        f"Bring {rarely} chips, and they are gone in one evening of a hundred.",
+        f"The worst {HOUR} hands in a row cost more than "
+        f"{amount(table.worst(WORST, _EVENING).negative)} chips in one evening of twenty.",
+        f"Within {_EVENING} hands a bank of {bank} chips wins {goal} before it is gone in "
         f"{share(table.won(bank, _EVENING, goal))} of evenings.",
-        f"In one evening of twenty the worst {HOUR} hands in a row cost more than "
-        f"{amount(table.worst(WORST, _EVENING).negative)} chips.",
     )
 
 
@@ -165,6 +165,6 @@ def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
     data = {"marks": MARKS, "chips": CHIPS, "pools": POOLS, "fan": FAN, "hour": HOUR,
             "good": run.labels[0], "game": run.game, "evening": _EVENING,
             "bank": bank, "tables": [table.data() for table in tables]}
-    return Card("price", "What does it cost to sit down?", answer,
+    return Card("price", "What does it cost to sit down?", answer[:-1],
                 widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))

@@ -129,10 +129,11 @@ class Surface:
                      for counts in (self.found.lost, self.found.won))
         return {
             "players": self.players, "penalty": self.penalty, "sessions": self.sessions,
-            "independent": round(self.independent), "banks": banks, "goals": goals, "sizes": pools,
+            "independent": self.independent, "banks": banks, "goals": goals, "sizes": pools,
             "z": t_quantile(self.sessions), "lost": lost, "won": won,
             "passed": packed(np.diff(self.found.passed[:pools], prepend=0)),
             "fan": [[_told(self.pool(q, mark)) for mark in MARKS] for q in FAN],
+            "gone": [[_told(self.needed(chance, mark)) for mark in MARKS] for chance in CHANCES],
             "worst": [_told(self.worst(WORST, mark)) for mark in MARKS],
             "lines": packed(np.diff(self.found.lines, prepend=0)),
         }

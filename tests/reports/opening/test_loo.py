@@ -51,6 +51,7 @@ from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_chances, shipped
 from tests.reports.opening.pages import PRICED, bare_page, card_of, page_of, report_of, table
 from tests.reports.page.browser import found_in, sheets_of
+from tests.reports.page.test_html import Reader
 from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
 from tests.strategies.test_rules_of_thumb import declared
@@ -555,6 +556,19 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
 
 
+@pytest.mark.parametrize("game", ["loo", "rounce"])
+def test_in_a_browser_what_is_said_without_scripts_is_said_with_them(game, tmp_path):
+    page = page_of(game)
+    told = re.findall(r"(\b[\d.]+) \(95% interval (\S+ to [^\s)]+)", "".join(Reader(page).words))
+    found = found_in(page, tmp_path, """
+        await new Promise(afterPaint);
+        found.said = document.querySelector("main").textContent;
+    """)
+    assert told
+    for number, interval in told:
+        assert re.search(rf"\b{number} ", found["said"]) and f" {interval}" in found["said"]
+
+
 FOLLOWS = """
 await tablesReady;
 const shown = () => new Promise(afterPaint);
@@ -565,6 +579,7 @@ const choose = (label, value, kind, card) => {
   box.closest(".card").scrollIntoView();
   box.value = value; box.dispatchEvent(new Event(kind, { bubbles: true }));
 };
+await shown();
 const [before, first] = [cells(), texts()];
 choose("pool", "30", "input", "chart");
 found.kept = cells().filter((one, k) => one === before[k]).length / before.length;
@@ -575,19 +590,29 @@ choose("penalty", "cap:20", "change", "declaring");
 found.later = [texts() !== second, asking.command().includes("cap:20")];
 await shown();
 found.later.push(texts() !== second);
+await shown();
 const now = texts();
-document.querySelector("#chart .scroll").replaceChildren();
-new Chart(document.querySelector("#chart .scroll"), asking.data);
+document.getElementById("chart").style.marginTop = 0;
+const chart = document.querySelector("#chart .scroll");
+chart.scrollIntoView();
+scrollBy(0, -600);
+new Chart(chart, asking.data);
+const rows = [...chart.querySelectorAll("tbody tr")];
+found.below = rows.map(row => row.getBoundingClientRect().top > innerHeight);
+found.drawn = rows.map(row => row.cells.length > 1);
+await shown();
 found.same = texts() === now;
 """
 
 
 @pytest.mark.slow
 def test_in_a_browser_cards_in_sight_follow_at_once_and_others_when_these_are_painted(tmp_path):
-    """And of a chart only the cells are drawn that are not as they were."""
+    """And of a chart only the cells that are not as they were, those below the window last."""
     found = found_in(page_of("loo"), tmp_path, FOLLOWS)
     assert found["atOnce"] and found["later"] == [False, True, True]
     assert 0.1 < found["kept"] < 1 and found["same"]
+    assert found["drawn"][0] and not found["drawn"][-1]
+    assert all(drawn or below for drawn, below in zip(found["drawn"], found["below"], strict=True))
 
 
 PRINTS_ALONE = """

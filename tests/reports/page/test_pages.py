@@ -75,6 +75,47 @@ def test_in_a_browser_the_names_of_a_charts_rows_stand_still_on_a_telephone(tmp_
     assert found["still"] == 0 and found["reached"] and found["overflow"] == 0
 
 
+SIGNS = """
+if (typeof chosen !== "undefined" && chosen.tables) {
+  chosen.sitAt(chosen.tables.find(one => one.players === PLAYERS));
+  await new Promise(afterPaint);
+  await new Promise(afterPaint);
+}
+const isSaid = one => getComputedStyle(one, "::before").content.includes("Swipe");
+found.charts = [...document.querySelectorAll(".wide .scroll, .scroll:has(> .chart)")].map(one =>
+  [one.scrollWidth > one.clientWidth, isSaid(one) || isSaid(one.closest(".wide") ?? one)]);
+"""
+
+
+@pytest.mark.parametrize(("game", "players"), [
+    ("loo", 3), ("loo", 4), ("euchre", 4), ("casino", 4)])
+def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(game, players, tmp_path):
+    script = SIGNS.replace("PLAYERS", str(players))
+    charts = [found_in(page, tmp_path, script, width)["charts"]
+              for page in report_of(game).pages().values() for width in (390, 625, 700, 1280)]
+    told = [(is_wider, is_said) for some in charts for is_wider, is_said in some]
+    assert set(told) == {(True, True), (False, False)}
+
+
+ROOM = """
+await tablesReady;
+await new Promise(afterPaint);
+await new Promise(afterPaint);
+const wall = document.querySelector("#chart .scroll"), first = wall.querySelector("tbody td");
+found.fits = wall.scrollWidth <= wall.clientWidth;
+found.row = parseFloat(getComputedStyle(first).lineHeight);
+found.name = wall.querySelector("tbody th").getBoundingClientRect().width;
+"""
+
+
+def test_in_a_browser_four_players_chart_fits_a_tablet_and_its_rows_a_finger(tmp_path):
+    tablet, screen, telephone = (
+        found_in(report_of("loo").page(), tmp_path, ROOM, width) for width in (768, 1280, 390))
+    assert tablet["fits"] and screen["fits"] and not telephone["fits"]
+    assert tablet["row"] == telephone["row"] > screen["row"] > 20
+    assert telephone["name"] >= 7 * 16
+
+
 def figure(text):
     def draw():
         with style.style():

@@ -371,7 +371,7 @@ def test_large_pools_are_warned_of_where_penalties_are_unlimited(study):
     (warning,) = (s for s in wild.answer if s.startswith("Penalties are unlimited"))
     (scores,) = wild.found["pairs"].scores.values()
     share = scores.share_of_squares(0.01)
-    assert f"make {share:.0%} of the squared errors" in warning and share > 0.5
+    assert f"makes {share:.0%} of the squared errors" in warning and share > 0.5
     assert "too narrow" in warning
     normal = np.random.default_rng(1).normal(size=(1, 200_000))
     assert Scores(normal, np.ones((1, 200_000))).share_of_squares(0.01) == pytest.approx(

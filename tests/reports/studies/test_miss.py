@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from reports.habits import HANDS
+from reports.moves import MoveValues
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.answered import run_within
@@ -17,6 +18,7 @@ from reports.studies.kind import find_study
 from reports.studies.miss.chart import Chart, totals, worth
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.shown import (
+    _how_often,
     cells_table,
     mistakes,
     value_of_the_miss,
@@ -25,6 +27,8 @@ from reports.studies.miss.shown import (
 )
 from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
 from reports.studies.miss.wall import parts_of_cell, wall_chart
+from reports.studies.miss.words import MISS as MISSES
+from reports.studies.miss.words import PLAY as PLAYS
 from reports.studies.miss.words import against
 from simulate.books.tally import Rows, standard_error
 from simulate.domino.tile_sets import count, nth
@@ -339,7 +343,36 @@ def test_every_game_with_a_miss_has_a_chart(game, rules, players):
     if players == 2:
         often, low, high = map(float, re.search(
             r"is best in ([\d.]+)% \(([\d.]+) to ([\d.]+)\) of a seat's dec", said).groups())
-        assert low < often < high < low + 5
+        assert low < often < high
+
+
+def simulated_chart(chance, gaps, often, deals):
+    """A chart of two places and so many deals, in which a miss brings ``gaps`` more than to play,
+    in standard deviations of a deal; kinds of hands come as ``often``."""
+    count = np.stack([chance.multinomial(deals, often) for _ in gaps]).astype(float)
+    margin = gaps + chance.normal(size=gaps.shape) / count.clip(min=1) ** 0.5
+    pair = np.array([PLAYS, MISSES])
+    totals, squares = np.zeros((*gaps.shape, 4)), np.zeros((*gaps.shape, 4, 4))
+    totals[..., MISSES] = count * margin
+    squares[..., pair, pair[::-1]] = (count * (1 + margin**2))[..., None]
+    chart = Chart(SimpleNamespace(players=(0, 0)), "book", None, (), None)
+    chart.__dict__.update(
+        cells=MoveValues(count, totals, squares),
+        situations=[SimpleNamespace(position=place) for place in (0, 1)],
+        legal=np.tile(np.isin(np.arange(4), pair), (2, 1)))
+    return chart
+
+
+@pytest.mark.parametrize(("shift", "scale", "deals"), [
+    (0, 0.02, 10_000), (0, 0.1, 100_000), (0.04, 0.02, 10_000), (-0.01, 0, 10_000)])
+def test_how_often_a_miss_is_best_lies_in_its_interval_though_hands_are_close(shift, scale, deals):
+    chance, held = np.random.default_rng(5), 0
+    for _ in range(100):
+        gaps, often = chance.normal(shift, scale, (2, 60)), chance.dirichlet(np.full(60, 5.0))
+        found = _how_often(simulated_chart(chance, gaps, often, deals), MISSES)
+        held += found.low <= ((gaps > 0) * often).sum(1).mean() <= found.high
+        assert found.high - found.low < 1 or deals < 100_000
+    assert held >= 95
 
 
 @pytest.mark.parametrize(("change", "message"), [

@@ -17,6 +17,7 @@ from reports.studies.surface.table import Surface
 from simulate.errors import BoneyardError
 from simulate.runs.follow import Paths
 from tests.reports.page.browser import found_in, told_at
+from tests.reports.page.test_html import Reader
 from tests.reports.studies.fresh_runs import card_page, missed
 
 
@@ -112,19 +113,34 @@ def test_the_page_says_at_the_counted_numbers_what_was_counted(found, tmp_path):
         const tables = await Promise.all(opened);
         return [{json.dumps(asked)}.map(([k, ...asked]) => [
           tables[k].isLost(...asked), asked[2] ? tables[k].isWon(...asked) : null]),
-          tables.map(one => one.needed(0.05, 100, 0))];
+          tables.map(one => one.needed(0.05, 100, 1e4, false))];
     }})()""")
     told, needed = told
     for table, bank in zip(tables, needed, strict=True):
         estimate = table.needed(0.05, 100)
-        # So few sessions have no upper end.
-        assert bank is None or (estimate.low - 1 <= bank and not bank > estimate.high + 1)
+        # So few sessions have no upper end; nobody reaches so large a goal.
+        assert bank["value"] is None or (
+            estimate.low - 1 <= bank["value"] and not bank["value"] > estimate.high + 1)
     for (k, bank, hands, goal), (lost, won) in zip(asked, told, strict=True):
         for one, what in ((lost, "lost"), (won, "won")):
             if one is not None:
                 estimate = getattr(tables[k], what)(bank, hands, goal)
                 assert [one["value"], one["low"], one["high"]] == pytest.approx(
                     [estimate.value, estimate.low, estimate.high], abs=3e-3)
+
+
+def test_with_scripts_and_without_the_page_says_the_same(tmp_path):
+    page = card_page(study("surface", "loo", "stay", players=2, rules={"penalty": "cap:20"},
+                           sessions=10_000, hands=50, seed=3, jobs=1))
+    without = re.search(r'id="price".*?</h2>(.*?)</div>', page, re.DOTALL)[1]
+    without = "".join(Reader(without).words)
+    said = told_at(page, tmp_path, "", """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        return [...card.querySelectorAll(".verdict p")].map(one => one.textContent);
+    })()""")
+    without = [" ".join(one.split()) for one in without.strip().split("\n") if one.strip()]
+    assert len(without) == 4 and without == said[:4]
 
 
 def test_controls_answer_at_once(found, tmp_path):
@@ -165,9 +181,30 @@ def test_controls_answer_at_once(found, tmp_path):
     assert re.search(r" of evenings\.You lose your 77 first in .* of them\.", with_goal), with_goal
     assert wrong == "bank: a number from 10 to 100,000."
     interval = r" \(95% interval [^)]*\d[^)]*\)"
-    assert re.search(rf"After 500 hands \d+%{interval} are undecided\.", undecided), undecided
+    assert re.search(rf"After 500 hands [\d.]+%{interval} are undecided\.", undecided), undecided
     assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
     assert walks == found.study.found["tables"][0].sessions
+
+
+def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
+    told, alone = told_at(card_page(found), tmp_path, "", """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        const box = card.querySelector('[aria-label="a second penalty"]');
+        return ["unlimited", "nothing"].map(name => {
+          box.value = [...box.options].find(one => one.textContent === name).value;
+          box.dispatchEvent(new Event("change"));
+          return [[...card.querySelectorAll(".verdict p")].map(one => one.textContent),
+            card.querySelectorAll(".fan.second").length, box.value];
+        });
+    })()""")
+    (first, second), (lines, fans, _) = told[0][-2:], told
+    other = next(one for one in found.study.found["tables"]
+                 if (one.players, one.penalty) == (2, "unlimited"))
+    passed = other.found.passed[POOLS.index(50), MARKS.index(100)] / other.sessions
+    assert first.startswith("By then it has been 50 chips or more in ")
+    assert re.fullmatch(rf"With unlimited it has been so in {100 * passed:.0f}% \(.*\)\.", second)
+    assert fans == 5 and alone == [lines[:-1], 0, ""]
 
 
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
@@ -264,7 +301,7 @@ def test_what_it_says_is_what_its_table_has(found):
     needed = table.needed(0.05, 100)
     row = found.tables["surface"].loc[2, "cap:20", 100, 50, 100]
     assert f"{row['won']:.0%}" in answer
-    assert f"bank of {amount(needed)} chips is lost in one evening of twenty" in answer
+    assert f"Bring {amount(needed)} chips, and they are gone in one evening of twenty" in answer
     gone = table.found.lost[:, 0, MARKS.index(100)] / table.walks
     above = next(k for k, bank in enumerate(CHIPS) if bank >= needed.value)
     assert gone[above] <= 0.05 < gone[above - 1] or CHIPS[above - 1] == needed.value
@@ -288,7 +325,8 @@ def test_pool_has_its_banks_in_contributions_and_a_table_for_every_number_of_pla
     banks = found.tables["surface"].index.unique("bank").tolist()
     assert banks == [10, 20, 40, 80, 200, 400]
     row = found.tables["surface"].loc[3, "none", 40, 20, 100]
-    assert f"a bank of 40 chips in {tables[0].lost(40, 100).value:.0%}" in " ".join(found.answer)
+    said = " ".join(found.answer)
+    assert f"a bank of 40 chips is gone in {tables[0].lost(40, 100).value:.0%}" in said
     assert row["won"] == tables[0].won(40, 100, 20).value
     assert tables[0].pool(0.5, 100).value == 6
 
