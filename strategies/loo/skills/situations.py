@@ -21,7 +21,7 @@ from simulate.domino.tricks import TRUMPS, by_rank, suit_of
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
-from strategies.skills import beaten_by, better_than, held_turn_up, unseen_tiles
+from strategies.skills import beaten_as, beaten_by, better_than, held_turn_up, unseen_tiles
 
 #: Sizes of the tables, one after the other behind a cell that no answer has: of leads, of follows,
 #: of five tiles kept after a miss, and of five kept for the turn-up (patterns, tiles, pairs).
@@ -236,8 +236,7 @@ def follow_cells(table: Table, view: Any, tile: int) -> tuple[int, ...]:
         guards = 1080 + ((few * TRICKS + table.trick) * 3 + table.rivals) * 2 + table.mine
     else:
         high, low = pointer(HIGH)[tile], pointer(LOW)[tile]
-        as_high = count(table.unseen & better_than(tile, high, table.trump))
-        as_low = count(table.unseen & better_than(tile, low, table.trump))
+        as_high, as_low = beaten_as(tile, table.trump, table.unseen)
         few = min(as_high, as_low, 3)
         beaters = as_high if led == high else as_low
         led_as = min(int(led == high) + 2 * int(led == low), 2)
@@ -288,8 +287,7 @@ def tile_cell(before: Before, start: int, tile: int, trumps: int) -> int:
     """Return the cell of one of five tiles: none for a trump."""
     if before.trumps >> tile & 1:
         return 0
-    as_high = count(before.unseen & better_than(tile, pointer(HIGH)[tile], before.trump))
-    as_low = count(before.unseen & better_than(tile, pointer(LOW)[tile], before.trump))
+    as_high, as_low = beaten_as(tile, before.trump, before.unseen)
     return start + _TILE + (((min(as_high, 4) * 5 + min(as_low, 4)) * 2 + (DOUBLES >> tile & 1)) * 4
                             + min(trumps, 3)) * 3 + before.stayed
 
