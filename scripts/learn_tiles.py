@@ -6,7 +6,8 @@ An answer's cells move, by a small step, towards what it made above the mean of 
 The steps fall slowly, so that the tables come to be an average over rivals that change as well; the
 first part is learnt among seats that play their tiles by rule of thumb.  Answers are worth their
 share of the pool: the seat's chips above the table's mean, since every seat may expect its share of
-the next pool.  Kinds of tables that are much like another begin with its cells.
+the next pool.  Kinds of tables that are much like another begin with its cells,
+and with their own where ``--on`` asks for that.
 
 Deals are forked by threads in rounds, and learnt from in their order after each: the same seed
 gives the same tables, whatever the workers.
@@ -187,9 +188,9 @@ def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
     view = AtTiles(
         table[AT.hand], table[AT.legal], table[AT.trump], table[AT.turn_up],
         table[AT.turn_up_taken], table[AT.seats], table[AT.players], table[AT.position],
-        table[AT.seats_in], table[AT.missed], table[AT.to_come], table[AT.trick], table[AT.led],
-        table[AT.winning], table[AT.winner], table[AT.played], table[AT.discarded],
-        table[AT.voids], table[AT.tricks], table[AT.for_pool], table[AT.pool], table[AT.penalty])
+        table[AT.seats_in], table[AT.to_come], table[AT.trick], table[AT.led], table[AT.winning],
+        table[AT.played], table[AT.discarded], table[AT.voids], table[AT.tricks],
+        table[AT.for_pool])
     known, legal = table_of(view), view.legal
     while legal:
         tile = lowest(legal)
@@ -201,7 +202,7 @@ def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
-            _write_tile(script, announce(tile, suit), told, lead_cells(known, view, tile, suit))
+            _write_tile(script, announce(tile, suit), told, lead_cells(known, tile, suit))
 
 
 def note_and_answer(table: Table, script: Any) -> int:
@@ -477,7 +478,7 @@ def gates(
 def learn_kind(
     kind: str, begin: Floats | None, seed: int, part: float, gate: int, jobs: int | None
 ) -> Floats:
-    """Learn the cells of a kind, float64[CELLS], from nothing or from the cells of another kind."""
+    """Learn the cells of a kind, float64[CELLS], from nothing or from cells that are known."""
     game, players = kind.split("-")
     tables, cells, met = tables_of(game, int(players), seed), np.zeros(CELLS), np.zeros(CELLS)
     deals = _IN_SELF_PLAY if begin is None else _AFTER_ANOTHER
@@ -500,11 +501,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=None, help="threads")
     parser.add_argument("--part", type=float, default=1.0, help="of the deals to learn from")
     parser.add_argument("--gate", type=int, default=_OF_A_GATE, help="deals of a gate")
+    parser.add_argument("--on", action="store_true", help="go on from the cells in the file")
     parser.add_argument("--file", type=Path, default=learned_play.SHIPPED)
     asked = parser.parse_args(arguments)
     for kind in asked.kinds:
         print(f"{kind}:", flush=True)
-        begins = KINDS[kind]
+        begins = kind if asked.on else KINDS[kind]
         begin = learned_play.read(asked.file, begins) if begins else None
         cells = learn_kind(kind, begin, asked.seed, asked.part, asked.gate, asked.jobs)
         learned_play.write(asked.file, kind, cells)

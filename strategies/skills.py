@@ -36,10 +36,17 @@ def better_than(tile: int, suit: int, order: int) -> int:
 
 
 @inlined
+def beaten_as(tile: int, order: int, unseen: int) -> tuple[int, int]:
+    """Count the tiles of a set that beat a plain tile led as its higher, then its lower number."""
+    at = 2 * (order * TILES + tile)
+    return count(unseen & pointer(_AS_ENDS)[at]), count(unseen & pointer(_AS_ENDS)[at + 1])
+
+
+@inlined
 def beaten_by(tile: int, order: int, unseen: int) -> int:
     """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
-    at = 2 * (order * TILES + tile)
-    return min(count(unseen & pointer(_AS_ENDS)[at]), count(unseen & pointer(_AS_ENDS)[at + 1]))
+    as_high, as_low = beaten_as(tile, order, unseen)
+    return min(as_high, as_low)
 
 
 @inlined

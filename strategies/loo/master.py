@@ -126,9 +126,8 @@ def play_on(seen: Playing, chart: Any, held: Any, answer: int, oblige: int) -> i
         if answer < 0:
             turn = AtTiles(
                 hand, legal, seen.trump, seen.turn_up, seen.turn_up_taken, seen.seats,
-                seen.players, p, seen.seats_in, seen.missed, to_come, trick, led, winning, winner,
-                played, seen.discarded if p == seen.position else face_up, voids, tricks,
-                seen.for_pool, seen.pool, seen.penalty)
+                seen.players, p, seen.seats_in, to_come, trick, led, winning, played,
+                seen.discarded if p == seen.position else face_up, voids, tricks, seen.for_pool)
             if led < 0:
                 answer = only_lead(order, legal)
                 answer = best_lead(turn, chart) if answer < 0 else answer
@@ -173,7 +172,7 @@ def list_answers(seen: Playing, chart: Any, answers: Any, worth: Any) -> int:
             suits &= suits - 1
             answers[many] = announce(tile, suit)
             if seen.led < 0:
-                worth[many] = STEP * worth_of_lead(numbers, table, seen, tile, suit)
+                worth[many] = STEP * worth_of_lead(numbers, table, tile, suit)
             else:
                 worth[many] = STEP * worth_of_follow(numbers, table, seen, tile)
             many += 1

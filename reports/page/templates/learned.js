@@ -1,10 +1,9 @@
 // Loo and Rounce: tiles by the tables that good players learnt. An answer is worth the sum of one cell of every
 // table, numbered as in strategies/loo/skills (situations.py, learned_play.py); tests hold them together.
 const SIZES_OF_TABLES = [
-  4800, 23628, 3456, 11520, 2160, 2880, 4800, 2835, 5280, 23504, 3072, 11520, 1200, 2160, 5760,
-  9216, 600, 1323, 336, 9216, 600, 1323, 336];
-const [STANDS, RANKS, VOIDS, STAYS, SHARES, SAID, LOOED, NUMBERS_LED, WINS, SPENDS, WINNER, LEFT, GUARDS, COME, THROWN,
-  AFTER_MISS, , , , FOR_TURN_UP] = SIZES_OF_TABLES.map((_, k) => SIZES_OF_TABLES.slice(0, k).reduce((sum, one) => sum + one, 1));
+  23628, 3456, 2160, 2835, 23504, 1200, 2160, 5760, 9216, 600, 1323, 336, 9216, 600, 1323, 336];
+const [RANKS, VOIDS, SHARES, NUMBERS_LED, SPENDS, GUARDS, COME, THROWN, AFTER_MISS, , , , FOR_TURN_UP] =
+  SIZES_OF_TABLES.map((_, k) => SIZES_OF_TABLES.slice(0, k).reduce((sum, one) => sum + one, 1));
 const [TILE, PAIR, NUMBER] = [9216, 9816, 11139];
 makeSuits();
 
@@ -13,7 +12,6 @@ const PLAIN = NUMBERS.flatMap(trump => TILES.map(tile => SHOWS[trump] >> tile & 
 
 const atMost = (most, number) => number < most ? number : most;
 const fromTheTop = (pattern, trumps) => pattern << 7 - trumps;
-const without = (pattern, place) => pattern >> place + 1 << place | pattern & (1 << place) - 1;
 const placeOf = (tile, trump, among) => countTiles(among & ~(betterThan(tile, trump, trump) | 1 << tile));
 // How many of the tiles out beat a plain tile led as its higher (0) or lower (1) number.
 const beat = (tile, end, trump, out) => countTiles(out & betterThan(tile, ENDS[tile][end], trump));
@@ -43,9 +41,6 @@ class LooTable extends TrickTable {
     super(table.players);
     Object.assign(this, rules, { cells: table.size.cells, stake: stakeOf(table), dealer: table.players - 1 });
   }
-
-  // Rivals keep doubles: one that is out counts as three.
-  fearedMore(better) { return better & DOUBLES ? 2 : 0; }
 
   // The five tiles with the highest sum, of six or seven: ``thrown`` tiles are seen, ``stayed`` sets who plays,
   // trumps of ``keep`` are kept.
@@ -97,92 +92,69 @@ class LooTable extends TrickTable {
   look(p, trick, toCome) {
     super.look(p, trick, toCome);
     const { trump, unseen, dealer, tricks } = this, hand = this.held[p], own = hand & SHOWS[trump], among = (hand | unseen) & SHOWS[trump];
-    const mine = this.forPool && p === dealer ? 2 : Number(tricks[p] > 0), others = this.seatsIn & ~(1 << p);
-    let looedYet = 0, masters = 0;
-    for (let left = others; left; left &= left - 1) looedYet += Number(tricks[lowestTile(left)] === 0);
+    let masters = 0;
     for (let left = hand ^ own; left; left &= left - 1) {
       const tile = lowestTile(left);
       masters += Number(beat(tile, 0, trump, unseen) === 0 || beat(tile, 1, trump, unseen) === 0);
     }
     Object.assign(this, {
-      hand, trick, among, mine, masters, place: p, me: atMost(1, mine), looedYet: atMost(3, looedYet), left: countTiles(among),
-      pattern: patternOf(own, trump, among), ownTrumps: countTiles(own), out: countTiles(unseen & SHOWS[trump]),
-      rest: countTiles(others) - 1, coming: countTiles(toCome), noTrumps: atMost(2, this.voidIn(trump)),
+      hand, trick, among, me: Number(this.forPool && p === dealer || tricks[p] > 0), masters: atMost(2, masters),
+      pattern: fromTheTop(patternOf(own, trump, among), countTiles(among)), ownTrumps: countTiles(own),
+      out: countTiles(unseen & SHOWS[trump]), rest: countTiles(this.seatsIn) - 2, coming: countTiles(toCome),
+      noTrumps: atMost(2, this.voidIn(trump)), turned: p === dealer ? 0 : this.shown,
     });
   }
+
+  // The pattern of the trumps held with the place of one of them, by those that beat it.
+  heldAs(better) { return this.pattern * 7 + 6 - countTiles(this.among & better); }
 
   // How many other plain tiles in the hand show a number.
   shares(tile, number) { return countTiles(this.hand & ~SHOWS[this.trump] & ~(1 << tile) & SHOWS[number]); }
 
   worthOfLead(tile, suit) {
-    const { cells, trump, unseen, trick, place, dealer, left, rest, out, mine, me, stake, shown, missed } = this;
-    const isTrump = SHOWS[trump] >> tile & 1, [high, low] = ENDS[tile], isDouble = Number(high === low);
-    const followers = unseen & SUITS[trump * 7 + suit], better = betterThan(tile, suit, trump);
-    const beaters = countTiles(followers & better), more = countTiles(followers) - beaters, dealerHas = Number(shown !== 0 && place !== dealer);
-    const full = fromTheTop(this.pattern, left);
-    let stays = full, later, ranks, ownOther = 0, kind, masters, numbers;
+    const { cells, trump, unseen, trick, rest, out, turned } = this;
+    const isTrump = SHOWS[trump] >> tile & 1, [high, low] = ENDS[tile], better = betterThan(tile, suit, trump);
+    const beaters = countTiles(unseen & better), more = countTiles(unseen & SUITS[trump * 7 + suit]) - beaters;
+    let ranks, ownOther = 0, kind = 2, numbers;
     if (isTrump) {
-      const at = placeOf(tile, trump, this.among), turned = dealerHas + Number(dealerHas && (shown & better) !== 0);
-      stays = fromTheTop(without(this.pattern, at), left - 1);
-      later = atMost(3, beaters);
-      ranks = (((full * 7 + 6 - (left - 1 - at)) * 3 + turned) * 2 + Number(trick === 0)) * 3;
-      [kind, masters] = [2, atMost(2, this.masters)];
-      numbers = 2520 + ((atMost(6, beaters) * 3 + masters) * 5 + trick) * 3;
+      ranks = ((this.heldAs(better) * 3 + Number(turned !== 0) + Number((turned & better) !== 0)) * 2 + Number(trick === 0)) * 3;
+      numbers = 2520 + ((atMost(6, beaters) * 3 + this.masters) * 5 + trick) * 3;
     } else {
       const otherSuit = suit === high ? low : high, other = countTiles(unseen & betterThan(tile, otherSuit, trump));
-      later = 4 + atMost(3, Math.min(beaters, other));
+      kind = Number(high === low);
+      ownOther = kind ? 0 : atMost(2, this.shares(tile, otherSuit));
       ranks = 16128 + (((((atMost(4, beaters) * 5 + atMost(4, more)) * 5 + atMost(4, other)) * 2
-        + Number((followers & better & DOUBLES) !== 0)) * 5 + atMost(4, out)) * 2 + Number(trick > 2)) * 3;
-      ownOther = isDouble ? 0 : atMost(2, this.shares(tile, otherSuit));
-      [kind, masters] = [isDouble, atMost(2, this.masters - Number(Math.min(beaters, other) === 0))];
+        + Number((unseen & better & DOUBLES) !== 0)) * 5 + atMost(4, out)) * 2 + Number(trick > 2)) * 3;
       numbers = ((PLAIN[trump * 28 + tile] * 2 + Number(suit === high)) * 5 + trick) * 12 + atMost(3, beaters) * 3;
     }
-    const stood = atMost(9, Math.floor(this.chanceToStand(tile, suit) * 10)), few = atMost(3, beaters), ownSuit = atMost(3, this.shares(tile, suit));
-    const missers = atMost(2, countTiles(missed & this.seatsIn & ~(1 << place)));
-    return cells[STANDS + (((stood * 8 + later) * 5 + trick) * 3 + mine) * 4 + stake]
-      + cells[RANKS + ranks + rest]
+    const few = atMost(3, beaters), ownSuit = atMost(3, this.shares(tile, suit));
+    return cells[RANKS + ranks + rest]
       + cells[VOIDS + (((((atMost(2, this.voidIn(suit)) * 3 + this.noTrumps) * 2 + isTrump) * 4 + few) * 4 + atMost(3, more)) * 4 + atMost(3, out)) * 3 + rest]
-      + cells[STAYS + (((stays * 3 + rest) * 5 + trick) * 2 + me) * 3 + masters]
       + cells[SHARES + ((((ownSuit * 3 + ownOther) * 4 + few) * 5 + trick) * 3 + kind) * 3 + rest]
-      + cells[SAID + ((((((missers * 2 + dealerHas) * 2 + (missed >> place & 1)) * 2 + Number(place === dealer)) * 2 + isTrump) * 4 + few) * 5 + trick) * 3 + rest]
-      + cells[LOOED + ((((this.looedYet * 3 + mine) * 4 + stake) * 2 + isTrump) * 10 + stood) * 5 + trick]
       + cells[NUMBERS_LED + numbers + rest];
   }
 
-  worthOfFollow(tile, { led, winner, beats }) {
-    const { cells, trump, unseen, trick, dealer, left, rest, out, mine, me, stake, coming, missed } = this;
+  worthOfFollow(tile, { led, beats }) {
+    const { cells, trump, unseen, trick, rest, out, me, coming } = this;
     const isTrump = SHOWS[trump] >> tile & 1, [high, low] = ENDS[tile], isLast = Number(coming === 0), wins = beats >> tile & 1;
-    const followers = unseen & SUITS[trump * 7 + led], full = fromTheTop(this.pattern, left), stands = wins && !isLast ? this.chanceToStand(tile, led) : 1;
-    let stays = full, beaters = 0, later, spends, masters, thrown, guards;
+    let beaters, spends, thrown, guards;
     if (isTrump) {
-      const at = placeOf(tile, trump, this.among), above = countTiles(unseen & betterThan(tile, trump, trump));
-      stays = fromTheTop(without(this.pattern, at), left - 1);
-      if (wins && !isLast) beaters = above;
-      later = atMost(3, above);
-      spends = ((((full * 7 + 6 - (left - 1 - at)) * 2 + wins) * 2 + isLast) * 3 + rest) * 2 + Number(trick === 0);
-      masters = atMost(2, this.masters);
-      thrown = 5040 + ((((later * 3 + masters) * 5 + trick) * 2 + wins) * 2 + isLast) * 3 + rest;
-      guards = 1080 + ((later * 5 + trick) * 3 + rest) * 2 + me;
+      const better = betterThan(tile, trump, trump), few = atMost(3, beaters = countTiles(unseen & better));
+      spends = (((this.heldAs(better) * 2 + wins) * 2 + isLast) * 3 + rest) * 2 + Number(trick === 0);
+      thrown = 5040 + ((((few * 3 + this.masters) * 5 + trick) * 2 + wins) * 2 + isLast) * 3 + rest;
+      guards = 1080 + ((few * 5 + trick) * 3 + rest) * 2 + me;
     } else {
       const asHigh = beat(tile, 0, trump, unseen), asLow = beat(tile, 1, trump, unseen), few = atMost(3, Math.min(asHigh, asLow));
-      if (wins && !isLast) beaters = countTiles(followers & betterThan(tile, led, trump));
-      later = 4 + few;
-      masters = atMost(2, this.masters - Number(few === 0));
+      beaters = led === high ? asHigh : asLow;
       const ledAs = atMost(2, Number(led === high) + 2 * Number(led === low));
       thrown = ((((PLAIN[trump * 28 + tile] * 4 + few) * 5 + trick) * 2 + wins) * 2 + Number(out > 0)) * 3 + ledAs;
       spends = 21504 + ((((atMost(4, asHigh) * 5 + atMost(4, asLow)) * 2 + (DOUBLES >> tile & 1)) * 4 + atMost(3, out)) * 5 + trick) * 2 + wins;
       guards = ((((atMost(2, this.shares(tile, high)) * 3 + atMost(2, this.shares(tile, low))) * 4 + few) * 5 + trick) * 3
         + atMost(2, this.ownTrumps)) * 2 + me;
     }
-    const stood = wins * (1 + atMost(9, Math.floor(stands * 10)));
-    const said = (missed >> winner & 1) * 2 + Number(winner === dealer), its = Number(this.tricks[winner] > 0);
-    return cells[WINS + (((stood * 8 + later) * 5 + trick) * 3 + mine) * 4 + stake]
-      + cells[SPENDS + spends]
-      + cells[WINNER + (((((its * 4 + said) * 2 + wins) * 4 + this.looedYet) * 3 + mine) * 4 + coming) * 4 + stake]
-      + cells[LEFT + (((stays * 2 + wins) * 3 + rest) * 5 + trick) * 3 + masters]
-      + cells[GUARDS + guards]
-      + cells[COME + ((((atMost(2, this.voidIn(led)) * 3 + this.noTrumps) * 3 + wins * (1 + isTrump)) * 5 + atMost(4, beaters)) * 4 + atMost(3, out)) * 4 + coming]
-      + cells[THROWN + thrown];
+    if (!wins || isLast) beaters = 0;
+    return cells[SPENDS + spends] + cells[GUARDS + guards] + cells[THROWN + thrown]
+      + cells[COME + ((((atMost(2, this.voidIn(led)) * 3 + this.noTrumps) * 3 + wins * (1 + isTrump)) * 5 + atMost(4, beaters)) * 4 + atMost(3, out)) * 4 + coming];
   }
 
   lead(p, trick) {
@@ -223,15 +195,15 @@ class LooTable extends TrickTable {
   // whether the dealer took the turn-up, and what was led to the first trick.
   playOut({ hands, misses, turnUp }, said, { takes, opening } = {}) {
     const { players, dealer } = this, [trump] = ENDS[turnUp], tricks = this.tricks = Array(players).fill(0);
-    let drawn = 0, stayed = 0, isTaken = false;
-    Object.assign(this, { opening, missed: 0, forPool: said[dealer] === "F" });
+    let drawn = 0, missed = 0, stayed = 0, isTaken = false;
+    Object.assign(this, { opening, forPool: said[dealer] === "F" });
     for (let p = 0; p < players; p++) {
       [this.held[p], this.gone[p]] = [hands[p], 0];
       if (said[p] === "D" || said[p] === undefined) continue;
       if (said[p] === "M") {
         this.held[p] = this.bestFive(AFTER_MISS, p, misses[drawn], turnUp, hands[p], stayed);
         this.gone[p] = hands[p] | misses[drawn++] & ~this.held[p];
-        this.missed |= 1 << p;
+        missed |= 1 << p;
         continue;
       }
       if (p === dealer) {
@@ -241,7 +213,7 @@ class LooTable extends TrickTable {
       }
       stayed |= 1 << p;
     }
-    this.begin(turnUp, trump, stayed | this.missed, isTaken);
+    this.begin(turnUp, trump, stayed | missed, isTaken);
     const { seatsIn } = this;
     if (!(seatsIn & seatsIn - 1)) {
       tricks[seatsIn ? lowestTile(seatsIn) : dealer] = TRICKS;

@@ -57,16 +57,13 @@ class TrickTable {
     this.rivals = toCome & ~this.partners[p];
   }
 
-  // Among the tiles that are feared, these count as so many more.
-  fearedMore() { return 0; }
-
   // The chance that no rival to come beats a tile, within its suit or with a trump.
   chanceToStand(tile, suit) {
     const { trump, unseen, row, shown, voids } = this, isTrump = TRUMPS[trump] >> tile & 1;
     const followers = unseen & SUITS[trump * 7 + suit], over = unseen & (isTrump ? betterThan(tile, trump, trump) : TRUMPS[trump]);
     const better = isTrump ? 0 : followers & betterThan(tile, suit, trump);
     const noneOver = MISSING[row + countTiles(over)], noFollower = MISSING[row + countTiles(followers ^ better)];
-    const noBetter = MISSING[row + countTiles(better) + this.fearedMore(better)];
+    const noBetter = MISSING[row + countTiles(better)];
     let chance = 1;
     for (let left = this.rivals; left; left &= left - 1) {
       const p = lowestTile(left), isVoid = voids[p] >> suit & 1;

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import TILES
-from simulate.domino.tricks import announce, led_as, plain
+from simulate.domino.tiles import HIGH, LOW, TILES
+from simulate.domino.tricks import announce
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import keep, pointer
+from simulate.machine.layouts import pointer, room_for
 from simulate.theory.solution_file import write_arrays
 from strategies.loo.skills.situations import (
     CELLS,
@@ -32,13 +32,15 @@ from strategies.loo.skills.situations import (
     number_cell,
     pair_cell,
     pattern_cell,
+    plain_lead_cells,
     table_of,
     tile_cell,
+    trump_lead_cells,
 )
 
 SHIPPED = Path(__file__).parents[1] / "tiles" / "learned.npz"
 #: What a file of tables must say of itself, and the worth of one step of its whole numbers.
-VERSION, STEP = 1, 2.0**-14
+VERSION, STEP = 2, 2.0**-14
 _MOST = 2**15 - 1
 _NOTHING = -1 << 40
 #: Seats at the tables that were learnt.
@@ -175,18 +177,17 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
     are kept beside them: so they are chosen apart, for every number of trumps.
     """
     numbers = cells_at(chart, view.seats)
-    before, row = before_of(view, tiles), np.zeros(TILES, np.int64)
+    before, room = before_of(view, tiles), room_for(TILES)
     trumps = tiles & before.trumps
     plain, spare = tiles ^ trumps, count(tiles) - TRICKS
     best, kept = _NOTHING, 0
     for many in range(max(0, spare - count(plain)), min(spare, count(trumps)) + 1):
         gone = _trumps_to_throw(numbers, before, start, trumps, many)
         thrown, worth = _plain_to_throw(
-            numbers, before, start, plain, spare - many, count(trumps) - many, pointer(row))
+            numbers, before, start, plain, spare - many, count(trumps) - many, room)
         worth += numbers[pattern_cell(before, start, trumps ^ gone)]
         if worth > best:
             best, kept = worth, tiles ^ (gone | thrown)
-    keep(row)
     return kept
 
 
@@ -231,21 +232,24 @@ def worth_of_five(numbers: Any, before: Before, start: int, five: int) -> int:
 
 
 @inlined
-def worth_of_lead(numbers: Any, table: Table, view: Any, tile: int, suit: int) -> int:
-    """Return the sum of the cells of a tile led as a suit: a share of the pool, in steps."""
+def _sum(numbers: Any, cells: Any) -> int:
+    """Return the sum of some cells."""
     worth = 0
-    for cell in lead_cells(table, view, tile, suit):
+    for cell in cells:
         worth += numbers[cell]
     return worth
 
 
 @inlined
+def worth_of_lead(numbers: Any, table: Table, tile: int, suit: int) -> int:
+    """Return the sum of the cells of a tile led as a suit: a share of the pool, in steps."""
+    return _sum(numbers, lead_cells(table, tile, suit))
+
+
+@inlined
 def worth_of_follow(numbers: Any, table: Table, view: Any, tile: int) -> int:
     """Return the sum of the cells of a tile to follow with: a share of the pool, in steps."""
-    worth = 0
-    for cell in follow_cells(table, view, tile):
-        worth += numbers[cell]
-    return worth
+    return _sum(numbers, follow_cells(table, view, tile))
 
 
 @helper
@@ -256,13 +260,17 @@ def best_lead(view: Any, chart: Any) -> int:
     while legal:
         tile = lowest(legal)
         legal &= legal - 1
-        suits = led_as(plain(view.trump), tile)
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            worth = worth_of_lead(numbers, table, view, tile, suit)
-            if worth > best:
-                best, answer = worth, announce(tile, suit)
+        if table.trumps >> tile & 1:
+            suit, worth = view.trump, _sum(numbers, trump_lead_cells(table, tile))
+        else:
+            # Both ends here, not one after the other: they have half of their work in common.
+            suit, other = pointer(LOW)[tile], pointer(HIGH)[tile]
+            worth = _sum(numbers, plain_lead_cells(table, tile, suit))
+            as_other = _sum(numbers, plain_lead_cells(table, tile, other))
+            if as_other > worth:
+                suit, worth = other, as_other
+        if worth > best:
+            best, answer = worth, announce(tile, suit)
     return answer
 
 

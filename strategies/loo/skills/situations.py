@@ -1,7 +1,7 @@
 """What decides at the tiles: numbers of table cells that describe an answer in its situation.
 
 An answer is worth the sum of its cells, one of every table: what a tile takes now, what it may be
-worth later, what stays in hand, who else is in.  A table crosses a few of these; none crosses all.
+worth later, what stays in hand, who is to come.  A table crosses a few of these; none crosses all.
 ``strategies.loo.skills.learned_play`` takes the answer with the highest sum, and
 ``scripts.learn_tiles`` learns the cells.
 
@@ -21,29 +21,23 @@ from simulate.domino.tricks import TRUMPS, by_rank, suit_of
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
-from strategies.loo.skills.tile_play import plain_stands, trump_stands
-from strategies.skills import (
-    beaten_by,
-    better_than,
-    held_turn_up,
-    missing,
-    missing_row,
-    unseen_tiles,
-)
+from strategies.skills import beaten_as, beaten_by, better_than, held_turn_up, unseen_tiles
 
 #: Sizes of the tables, one after the other behind a cell that no answer has: of leads, of follows,
 #: of five tiles kept after a miss, and of five kept for the turn-up (patterns, tiles, pairs).
-_LEADS = (4800, 23628, 3456, 11520, 2160, 2880, 4800, 2835)
-_FOLLOWS = (5280, 23504, 3072, 11520, 1200, 2160, 5760)
+_LEADS = (23628, 3456, 2160, 2835)
+_FOLLOWS = (23504, 1200, 2160, 5760)
 _FIVES = (9216, 600, 1323, 336)
 _STARTS = [1, *(1 + np.cumsum([*_LEADS, *_FOLLOWS, *_FIVES, *_FIVES])).tolist()]
 CELLS = int(_STARTS[-1])
-(_STANDS, _RANKS, _VOIDS, _STAYS, _SHARES, _SAID, _LOOED, _NUMBERS,
- _WINS, _SPENDS, _WINNER, _LEFT, _GUARDS, _COME, _THROWN) = (int(at) for at in _STARTS[:15])
+(_RANKS, _VOIDS, _SHARES, _NUMBERS,
+ _SPENDS, _GUARDS, _COME, _THROWN) = (int(at) for at in _STARTS[:8])
 #: Where the tables of five tiles kept after a miss and for the turn-up begin.
-AFTER_MISS, FOR_TURN_UP = int(_STARTS[15]), int(_STARTS[19])
+AFTER_MISS, FOR_TURN_UP = int(_STARTS[8]), int(_STARTS[12])
 _TILE, _PAIR, _NUMBER = (sum(_FIVES[:table]) for table in (1, 2, 3))
 _TOP = 6
+#: What brings the bit of each position to where its voids begin.
+_TO_VOIDS, _EACH = 0x204081, 0x1010101
 #: Number of a plain tile among the 21 of a trump, the tiles in order: at 28 * trump + tile.
 _PLAIN = np.array([
     0 if trumps >> tile & 1 else (~trumps & (1 << tile) - 1).bit_count()
@@ -62,19 +56,15 @@ class AtTiles(NamedTuple):
     players: int
     position: int
     seats_in: int
-    missed: int
     to_come: int
     trick: int
     led: int
     winning: int
-    winner: int
     played: int
     discarded: int
     voids: int
     tricks: int
     for_pool: int
-    pool: int
-    penalty: int
 
 
 class AtFives(NamedTuple):
@@ -94,25 +84,21 @@ class AtFives(NamedTuple):
 class Table(NamedTuple):
     """What all answers to a lead or a follow have in common."""
 
-    hand: int
+    known: int  #: set of tiles that are held or out
     trump: int
     trumps: int  #: set
+    plain: int  #: set of plain tiles held
     unseen: int  #: set
-    all_trumps: int  #: held and unseen, by rank
-    pattern: int  #: of the trumps held, the lowest bit for the lowest of all
+    pattern: int  #: of the trumps held; 0 where none may be played
     out: int  #: trumps unseen
-    rivals: int
+    rivals: int  #: more than one
     trick: int
-    mine: int  #: 0 without a trick, 1 with one, 2 for a dealer who plays for the pool
-    stake: int  #: 0 to 3: the penalty's share of the pool
-    without: int  #: rivals without a trick
-    to_come: int  #: positions
-    row: int  #: ``missing_row`` of the hands of others
+    mine: int  #: 1 with a trick, or for a dealer who plays for the pool
+    to_come: int  #: seats, each by the lowest of its bits among the voids
     voids: int
-    held: int  #: the turn-up while the dealer has it, as a set
-    dealer: int  #: position
-    void_in_trumps: int  #: seats to come without trumps
-    masters: int  #: plain tiles held that nothing out beats, led as the better of their numbers
+    void_in_trumps: int  #: seats to come without trumps, 2 at most
+    turned: int  #: the turn-up while another seat, the dealer, has it, as a set
+    masters: int  #: like ``masters_of``; 0 where no trump may be played
 
 
 @inlined
@@ -123,30 +109,19 @@ def stake_of(penalty: int, pool: int) -> int:
 
 
 @inlined
-def _seats_void(seats: int, voids: int, suit: int) -> int:
-    """Count the seats of a set that are known to be void in a suit."""
-    first = seats & 1 & voids >> suit
-    second = seats >> 1 & 1 & voids >> 8 + suit
-    third = seats >> 2 & 1 & voids >> 16 + suit
-    return first + second + third + (seats >> 3 & 1 & voids >> 24 + suit)
-
-
-@inlined
-def _rivals_without_trick(seats: int, tricks: int) -> int:
-    """Count the positions of a set that have taken no trick."""
-    took = tricks | tricks >> 1 | tricks >> 2
-    return ((seats & ~took & 1) + (seats >> 1 & ~(took >> 4) & 1)
-            + (seats >> 2 & ~(took >> 8) & 1) + (seats >> 3 & ~(took >> 12) & 1))
+def _seats_void(to_come: int, voids: int, suit: int) -> int:
+    """Count the seats to come that are known to be void in a suit, two at most."""
+    return min(count(voids >> suit & to_come), 2)
 
 
 @inlined
 def _masters(plain: int, trump: int, unseen: int) -> int:
-    """Count the plain tiles of a set that nothing out beats, led as the better of their numbers."""
+    """Count plain tiles that nothing out beats, led as the better of their numbers: 2 at most."""
     found = 0
     while plain:
         found += int(beaten_by(lowest(plain), trump, unseen) == 0)
         plain &= plain - 1
-    return found
+    return min(found, 2)
 
 
 @inlined
@@ -154,33 +129,20 @@ def table_of(view: Any) -> Table:
     """Return what all answers have in common."""
     trumps = TRUMPS[view.trump]
     unseen = unseen_tiles(view.hand, view.played, view.discarded)
-    all_trumps = by_rank((view.hand | unseen) & trumps)
-    others = view.seats_in & ~(1 << view.position)
-    mine = int(view.tricks >> 4 * view.position & 7 > 0)
-    if view.for_pool and view.position == view.players - 1:
-        mine = 2
+    known, plain = view.hand | unseen, view.hand & ~trumps
+    pattern = masters = 0
+    if view.legal & trumps:
+        left = by_rank(known & trumps)
+        pattern = _from_the_top(places_in(by_rank(view.hand & trumps), left), count(left))
+        masters = _masters(plain, view.trump, unseen)
+    to_come = view.to_come * _TO_VOIDS & _EACH
+    deals = int(view.position == view.players - 1)
     return Table(
-        view.hand, view.trump, trumps, unseen, all_trumps,
-        places_in(by_rank(view.hand & trumps), all_trumps), count(unseen & trumps), count(others),
-        view.trick, mine, stake_of(view.penalty, view.pool),
-        _rivals_without_trick(others, view.tricks), view.to_come,
-        missing_row(TRICKS - view.trick, unseen), view.voids,
-        held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1,
-        _seats_void(view.to_come, view.voids, view.trump),
-        _masters(view.hand & ~trumps, view.trump, unseen))
-
-
-@inlined
-def _end(tile: int, end: int, table: Table) -> int:
-    """Count the tiles out that beat a plain tile led as the lower (0) or higher (1) number."""
-    number = pointer(HIGH)[tile] if end else pointer(LOW)[tile]
-    return count(table.unseen & better_than(tile, number, table.trump))
-
-
-@inlined
-def _place(tile: int, table: Table) -> int:
-    """Return the place of a trump among all trumps that are left, from the lowest."""
-    return count(table.all_trumps & by_rank(1 << tile) - 1)
+        known, view.trump, trumps, plain, unseen, pattern, count(unseen & trumps),
+        count(view.seats_in) - 2, view.trick,
+        int(view.tricks >> 4 * view.position & 7 > 0) | view.for_pool & deals,
+        to_come, view.voids, _seats_void(to_come, view.voids, view.trump),
+        held_turn_up(view.turn_up, view.turn_up_taken & 1 - deals, view.played), masters)
 
 
 @inlined
@@ -190,79 +152,67 @@ def _from_the_top(pattern: int, trumps: int) -> int:
 
 
 @inlined
-def _without(pattern: int, place: int) -> int:
-    """Return a pattern without one of its trumps, which leaves the game."""
-    return (pattern >> place + 1 << place) | pattern & (1 << place) - 1
+def _held_as(better: int, table: Table) -> int:
+    """Return the pattern of the trumps held with the place of one of them: those that beat it."""
+    return table.pattern * NUMBERS + _TOP - count(table.known & better)
 
 
 @inlined
-def _shares(tile: int, number: int, table: Table) -> int:
-    """Count the other plain tiles held that show a number of a tile."""
-    return count(table.hand & ~table.trumps & ~(1 << tile) & pointer(SHOWS)[number])
+def _shares(number: int, table: Table, most: int) -> int:
+    """Count the other plain tiles held that show a number of a plain tile, so many at most."""
+    return min(count(table.plain & pointer(SHOWS)[number]) - 1, most)
 
 
 @inlined
-def lead_cells(table: Table, view: Any, tile: int, suit: int) -> tuple[int, ...]:
+def lead_cells(table: Table, tile: int, suit: int) -> tuple[int, ...]:
     """Return the cells of a tile led as a suit."""
-    is_trump = table.trumps >> tile & 1
-    seven = count(table.all_trumps)
-    better = better_than(tile, suit, table.trump)
-    followers = table.unseen & suit_of(table.trump, suit)
-    beaters = count(followers & better)
-    double_out = int(followers & better & DOUBLES != 0)
-    more = count(followers) - beaters
-    high, low = pointer(HIGH)[tile], pointer(LOW)[tile]
-    other_suit = low if suit == high else high
-    double = int(high == low)
-    own_other, left = 0, _from_the_top(table.pattern, seven)
-    if is_trump:
-        place = _place(tile, table)
-        left = _from_the_top(_without(table.pattern, place), seven - 1)
-        stands = trump_stands(missing(table.row, beaters), better, 1.0, suit, table.trump,
-                              table.to_come, table.voids, table.held, table.dealer)
-        later = min(beaters, 3)
-        turned = int(table.held & table.trumps != 0 and view.position != table.dealer)
-        turned += int(turned and table.held & better != 0)
-        ranks = (((_from_the_top(table.pattern, seven) * NUMBERS + _TOP - (seven - 1 - place)) * 3
-                  + turned) * 2 + int(table.trick == 0)) * 3
-        other = beaters
-        kind = 2
-        masters = min(table.masters, 2)
-        numbers = 2520 + ((min(beaters, 6) * 3 + masters) * TRICKS + table.trick) * 3
-    else:
-        stands = plain_stands(
-            followers, followers & better, missing(table.row, table.out), suit, table.trump,
-            table.to_come, table.row, table.voids, table.held, table.dealer)
-        other = count(table.unseen & better_than(tile, other_suit, table.trump))
-        later = 4 + min(beaters, other, 3)
-        ranks = 16128 + (((((min(beaters, 4) * 5 + min(more, 4)) * 5 + min(other, 4)) * 2
-                           + double_out) * 5 + min(table.out, 4)) * 2 + int(table.trick > 2)) * 3
-        own_other = 0 if double else min(_shares(tile, other_suit, table), 2)
-        kind = double
-        masters = min(table.masters - int(min(beaters, other) == 0), 2)
-        numbers = ((pointer(_PLAIN)[table.trump * TILES + tile] * 2 + int(suit == high)) * TRICKS
-                   + table.trick) * 12 + min(beaters, 3) * 3
-    stood = min(int(stands * 10.0), 9)
-    few, own_suit = min(beaters, 3), min(_shares(tile, suit, table), 3)
-    me, rivals = min(table.mine, 1), table.rivals - 1
-    void = min(_seats_void(table.to_come, table.voids, suit), 2)
-    missers = min(count(view.missed & view.seats_in & ~(1 << view.position)), 2)
-    dealer_has = int(table.held != 0 and view.position != table.dealer)
+    if table.trumps >> tile & 1:
+        return trump_lead_cells(table, tile)
+    return plain_lead_cells(table, tile, suit)
+
+
+@inlined
+def trump_lead_cells(table: Table, tile: int) -> tuple[int, ...]:
+    """Return the cells of a trump that is led."""
+    better = better_than(tile, table.trump, table.trump)
+    beaters = count(table.unseen & better)
+    turned = int(table.turned != 0) + int(table.turned & better != 0)
+    few, more = min(beaters, 3), min(table.out - beaters, 3)
     return (
-        _STANDS + (((stood * 8 + later) * TRICKS + table.trick) * 3 + table.mine) * 4
-        + table.stake,
-        _RANKS + ranks + rivals,
-        _VOIDS + (((((void * 3 + min(table.void_in_trumps, 2)) * 2 + is_trump) * 4 + few) * 4
-                   + min(more, 3)) * 4 + min(table.out, 3)) * 3 + rivals,
-        _STAYS + (((left * 3 + rivals) * TRICKS + table.trick) * 2 + me) * 3 + masters,
-        _SHARES + ((((own_suit * 3 + own_other) * 4 + few) * TRICKS + table.trick) * 3 + kind) * 3
-        + rivals,
-        _SAID + ((((((missers * 2 + dealer_has) * 2 + (view.missed >> view.position & 1)) * 2
-                    + int(view.position == table.dealer)) * 2 + is_trump) * 4 + few) * TRICKS
-                 + table.trick) * 3 + rivals,
-        _LOOED + ((((min(table.without, 3) * 3 + table.mine) * 4 + table.stake) * 2 + is_trump) * 10
-                  + stood) * TRICKS + table.trick,
-        _NUMBERS + numbers + rivals,
+        _RANKS + ((_held_as(better, table) * 3 + turned) * 2 + int(table.trick == 0)) * 3
+        + table.rivals,
+        _VOIDS + ((((table.void_in_trumps * 8 + 1) * 4 + few) * 4 + more) * 4
+                  + min(table.out, 3)) * 3 + table.rivals,
+        _SHARES + ((few * TRICKS + table.trick) * 3 + 2) * 3 + table.rivals,
+        _NUMBERS + 2520 + ((min(beaters, 6) * 3 + table.masters) * TRICKS + table.trick) * 3
+        + table.rivals,
+    )
+
+
+@inlined
+def plain_lead_cells(table: Table, tile: int, suit: int) -> tuple[int, ...]:
+    """Return the cells of a plain tile led as a suit."""
+    high = pointer(HIGH)[tile]
+    other_suit = pointer(LOW)[tile] + high - suit
+    double = int(other_suit == suit)
+    better = better_than(tile, suit, table.trump)
+    beaters = count(table.unseen & better)
+    more = count(table.unseen & suit_of(table.trump, suit)) - beaters
+    other = count(table.unseen & better_than(tile, other_suit, table.trump))
+    double_out = int(table.unseen & better & DOUBLES != 0)
+    few, own_suit = min(beaters, 3), _shares(suit, table, 3)
+    own_other = 0 if double else _shares(other_suit, table, 2)
+    void = _seats_void(table.to_come, table.voids, suit)
+    return (
+        _RANKS + 16128 + (((((min(beaters, 4) * 5 + min(more, 4)) * 5 + min(other, 4)) * 2
+                            + double_out) * 5 + min(table.out, 4)) * 2 + int(table.trick > 2)) * 3
+        + table.rivals,
+        _VOIDS + ((((void * 3 + table.void_in_trumps) * 8 + few) * 4 + min(more, 3)) * 4
+                  + min(table.out, 3)) * 3 + table.rivals,
+        _SHARES + ((((own_suit * 3 + own_other) * 4 + few) * TRICKS + table.trick) * 3 + double) * 3
+        + table.rivals,
+        _NUMBERS + ((pointer(_PLAIN)[table.trump * TILES + tile] * 2 + int(suit == high)) * TRICKS
+                    + table.trick) * 12 + few * 3 + table.rivals,
     )
 
 
@@ -270,66 +220,40 @@ def lead_cells(table: Table, view: Any, tile: int, suit: int) -> tuple[int, ...]
 def follow_cells(table: Table, view: Any, tile: int) -> tuple[int, ...]:
     """Return the cells of a tile that follows, trumps or is thrown off."""
     is_trump = table.trumps >> tile & 1
-    seven, led, winning = count(table.all_trumps), view.led, view.winning
+    led, winning = view.led, view.winning
     winners = better_than(winning, led, table.trump) | table.trumps
     if table.trumps >> winning & 1:
         winners = better_than(winning, table.trump, table.trump)
     wins, last = winners >> tile & 1, int(table.to_come == 0)
-    followers = table.unseen & suit_of(table.trump, led)
-    me, rivals = min(table.mine, 1), table.rivals - 1
-    left = _from_the_top(table.pattern, seven)
-    stands, beaters = 1.0, 0
     if is_trump:
-        place = _place(tile, table)
-        left = _from_the_top(_without(table.pattern, place), seven - 1)
         better = better_than(tile, table.trump, table.trump)
         above = count(table.unseen & better)
-        if wins and not last:
-            stands = trump_stands(
-                missing(table.row, above), better, missing(table.row, count(followers)), led,
-                table.trump, table.to_come, table.voids, table.held, table.dealer)
-            beaters = above
-        later = min(above, 3)
-        spends = ((((_from_the_top(table.pattern, seven) * NUMBERS + _TOP - (seven - 1 - place)) * 2
-                    + wins) * 2 + last) * 3 + rivals) * 2 + int(table.trick == 0)
-        masters = min(table.masters, 2)
-        thrown = 5040 + ((((later * 3 + masters) * TRICKS + table.trick) * 2 + wins) * 2 + last
-                         ) * 3 + rivals
-        guards = 1080 + ((min(above, 3) * TRICKS + table.trick) * 3 + rivals) * 2 + me
+        few, beaters = min(above, 3), above
+        spends = (((_held_as(better, table) * 2 + wins) * 2 + last) * 3 + table.rivals) * 2 + int(
+            table.trick == 0)
+        thrown = 5040 + ((((few * 3 + table.masters) * TRICKS + table.trick) * 2 + wins) * 2
+                         + last) * 3 + table.rivals
+        guards = 1080 + ((few * TRICKS + table.trick) * 3 + table.rivals) * 2 + table.mine
     else:
-        as_high, as_low = _end(tile, 1, table), _end(tile, 0, table)
-        double = DOUBLES >> tile & 1
-        if wins and not last:
-            better = followers & better_than(tile, led, table.trump)
-            stands = plain_stands(
-                followers, better, missing(table.row, table.out), led, table.trump,
-                table.to_come, table.row, table.voids, table.held, table.dealer)
-            beaters = count(better)
+        high, low = pointer(HIGH)[tile], pointer(LOW)[tile]
+        as_high, as_low = beaten_as(tile, table.trump, table.unseen)
         few = min(as_high, as_low, 3)
-        later = 4 + few
-        masters = min(table.masters - int(few == 0), 2)
-        led_as = int(led == pointer(HIGH)[tile]) + 2 * int(led == pointer(LOW)[tile])
+        beaters = as_high if led == high else as_low
+        led_as = min(int(led == high) + 2 * int(led == low), 2)
+        spends = 21504 + ((((min(as_high, 4) * 5 + min(as_low, 4)) * 2 + (DOUBLES >> tile & 1)) * 4
+                           + min(table.out, 3)) * TRICKS + table.trick) * 2 + wins
         thrown = ((((pointer(_PLAIN)[table.trump * TILES + tile] * 4 + few) * TRICKS + table.trick)
-                   * 2 + wins) * 2 + int(table.out > 0)) * 3 + min(led_as, 2)
-        spends = 21504 + ((((min(as_high, 4) * 5 + min(as_low, 4)) * 2 + double) * 4
-                          + min(table.out, 3)) * TRICKS + table.trick) * 2 + wins
-        guards = ((((min(_shares(tile, pointer(HIGH)[tile], table), 2) * 3
-                     + min(_shares(tile, pointer(LOW)[tile], table), 2)) * 4 + few) * TRICKS
-                   + table.trick) * 3 + min(count(table.hand & table.trumps), 2)) * 2 + me
-    stood = wins * (1 + min(int(stands * 10.0), 9))
-    its = view.tricks >> 4 * view.winner & 7
-    said = (view.missed >> view.winner & 1) * 2 + int(view.winner == table.dealer)
-    coming = count(table.to_come)
+                   * 2 + wins) * 2 + int(table.out > 0)) * 3 + led_as
+        own_trumps = min(count(view.hand & table.trumps), 2)
+        guards = ((((_shares(high, table, 2) * 3 + _shares(low, table, 2)) * 4 + few) * TRICKS
+                   + table.trick) * 3 + own_trumps) * 2 + table.mine
     return (
-        _WINS + (((stood * 8 + later) * TRICKS + table.trick) * 3 + table.mine) * 4 + table.stake,
         _SPENDS + spends,
-        _WINNER + ((((((int(its > 0) * 4 + said) * 2 + wins) * 4 + min(table.without, 3)) * 3
-                     + table.mine) * 4 + coming) * 4) + table.stake,
-        _LEFT + (((left * 2 + wins) * 3 + rivals) * TRICKS + table.trick) * 3 + masters,
         _GUARDS + guards,
-        _COME + ((((min(_seats_void(table.to_come, table.voids, led), 2) * 3
-                    + min(table.void_in_trumps, 2)) * 3 + wins * (1 + is_trump)) * 5
-                  + min(beaters, 4)) * 4 + min(table.out, 3)) * 4 + coming,
+        _COME + ((((_seats_void(table.to_come, table.voids, led) * 3 + table.void_in_trumps) * 3
+                   + wins * (1 + is_trump)) * 5 + min(beaters, 4) * (wins & 1 - last)) * 4
+                 + min(table.out, 3)) * 4
+        + count(table.to_come),
         _THROWN + thrown,
     )
 
@@ -363,8 +287,7 @@ def tile_cell(before: Before, start: int, tile: int, trumps: int) -> int:
     """Return the cell of one of five tiles: none for a trump."""
     if before.trumps >> tile & 1:
         return 0
-    as_high = count(before.unseen & better_than(tile, pointer(HIGH)[tile], before.trump))
-    as_low = count(before.unseen & better_than(tile, pointer(LOW)[tile], before.trump))
+    as_high, as_low = beaten_as(tile, before.trump, before.unseen)
     return start + _TILE + (((min(as_high, 4) * 5 + min(as_low, 4)) * 2 + (DOUBLES >> tile & 1)) * 4
                             + min(trumps, 3)) * 3 + before.stayed
 

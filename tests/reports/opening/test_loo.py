@@ -389,7 +389,7 @@ found.dealt = Array.from({ length: 40 }, () => game.dealt(true)).map(
   ({ hand, said, takes }) => [hand.length, said, takes ?? null]);
 found.share = Array.from({ length: 200 }, () => game.dealt()).filter(
   ({ said }) => said.length === 4).length / 200;
-const hand = ["5-4", "5-2", "4-1", "3-0", "2-1"].map(tileNumber);
+const hand = ["5-4", "4-2", "4-1", "4-0", "2-1"].map(tileNumber);
 const leads = (said, takes) => ({ hand, turnUp: tileNumber("6-3"), said, table, takes });
 game.spot = leads("PDMP", true);
 game.show();
