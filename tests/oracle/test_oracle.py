@@ -4,14 +4,13 @@ import pytest
 
 from boneyard.proof.table import IllegalChoice
 
-from . import casino, loo, pool
+from . import loo, pool
 from .playing import (
     ANNOUNCED,
     BANKROLL,
     CAPPED,
     CAPPED_BY_SEATS,
     HIGH,
-    HUNDRED,
     MAY_STAR,
     POINTS,
     POOLS,
@@ -21,7 +20,6 @@ from .playing import (
     RandomDecider,
     damaged,
     session,
-    shuffled_decks,
 )
 
 TABLES = [
@@ -129,37 +127,3 @@ def test_illegal_answers_are_refused(game, rules, method, answer):
     setattr(decider, method, lambda state, legal=None: answer)
     with pytest.raises(IllegalChoice):
         session(game, 4, rules, 4, 50, decider, first=0)
-
-
-@pytest.mark.parametrize(("game", "players", "rules", "first", "words"), [
-    ("whist", 4, loo.PAGAT, 0, "game"),
-    ("loo", 5, loo.PAGAT, 0, "players"),
-    ("loo", 4, loo.ROUNCE, 0, "rules"),
-    ("loo", 4, {**loo.PAGAT, "penalty": "none"}, 0, "rules"),
-    ("loo", 4, {**POINTS, "bankroll": 10}, 0, "rules"),
-    ("loo", 4, loo.PAGAT, 4, "dealer"),
-    ("euchre", 5, HIGH, 0, "players"),
-    ("euchre", 4, {"lead_suit": "low"}, 0, "rules"),
-    ("euchre", 4, HIGH, 4, "dealer"),
-    ("pool", 2, pool.DEFAULTS, 0, "players"),
-    ("pool", 3, {**pool.DEFAULTS, "leader": "lot"}, 0, "rules"),
-    ("pool", 3, {**HUNDRED, "bankroll": 9}, 0, "rules"),
-    ("pool", 3, {"draw": "must"}, 0, "rules"),
-    ("pool", 3, {**pool.DEFAULTS, "draw": True}, 0, "rules"),
-    ("pool", 3, {**pool.DEFAULTS, "star": "yes"}, 0, "rules"),
-    ("casino", 6, {}, 0, "players"),
-    ("casino", 2, {}, 2, "first_roller"),
-])
-def test_unknown_tables_are_refused(game, players, rules, first, words):
-    with pytest.raises(ValueError, match=words):
-        session(game, players, rules, first=first)
-
-
-def test_what_is_no_deck_no_roll_and_no_leader_is_refused():
-    with pytest.raises(ValueError, match="deck"):
-        loo.play_session("loo", 4, loo.PAGAT, 0, lambda _: ["6-6"] * 28, RandomDecider(0), 1)
-    with pytest.raises(ValueError, match="dice"):
-        casino.play_game(2, 0, shuffled_decks(1), lambda _: (0, 2), RandomDecider(0))
-    with pytest.raises(IllegalChoice, match="leader"):
-        pool.play_session(
-            3, pool.DEFAULTS, lambda index, seats: 7, shuffled_decks(1), RandomDecider(0), 1)
