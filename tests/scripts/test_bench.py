@@ -85,6 +85,7 @@ def test_a_row_of_ratios_is_a_goal_if_it_has_one(capsys):
     assert "1.40 to 1.60" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_second_hand_is_asked_about_in_one_process():
     assert 0 < commands._advice() < 60
 
