@@ -23,7 +23,7 @@ from reports.studies.miss.shown import (
     what_is_best,
     with_a_double,
 )
-from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
+from reports.studies.miss.study import draw_charts, find_habits, study_miss
 from reports.studies.miss.wall import parts_of_cell, wall_chart
 from reports.studies.miss.words import against
 from simulate.books.tally import Rows, standard_error
@@ -349,10 +349,6 @@ def test_every_game_with_a_miss_has_a_chart(game, rules, players):
 def test_wrong_arguments_are_named(change, message):
     with pytest.raises(BoneyardError, match=message):
         draw_charts(table(), **{"deals": 1000} | change)
-
-
-def test_a_chart_is_drawn_of_a_million_deals():
-    assert DEALS >= 10**6
 
 
 def test_seats_of_one_strategy_at_a_mixed_table_share_its_chart():
