@@ -17,7 +17,7 @@ GROUPS = {
     "booray": ("examples/booray", "boneyard/test_proof", "reports/opening/test_declaring",
                "reports/studies/test_solver"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
-            "strategies/test_rules_of_thumb", "rounce"),
+            "strategies/test_rules_of_thumb", "simulate/games/rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre"),
     "pool": ("simulate/games/pool", "strategies/test_pool"),
     "casino": ("simulate/games/casino", "simulate/theory/casino",
@@ -46,7 +46,7 @@ def group_of(nodeid):
         return "booray"
     file = file_of(nodeid)
     if file.startswith(ALL_GAMES):
-        file = nodeid.partition("[")[2].partition("-")[0].rstrip("]")
+        file = "simulate/games/" + nodeid.partition("[")[2].partition("-")[0].rstrip("]")
     return next((group for group, begins in GROUPS.items() if file.startswith(begins)), None)
 
 
