@@ -199,12 +199,6 @@ def test_whole_numbers_and_truth_values_are_answers(answer):
     assert play(answering(answer), jobs=1).tally.session_total("hands") == 32
 
 
-def test_names_classes_and_instances_are_accepted():
-    players = seat_players("loo", ["random", Tuned, Tuned(x=2)])
-    assert [player.label for player in players] == ["random", "tuned", "tuned(x=2)"]
-    assert len(seat_players("loo", Tuned, 4)) == 4
-
-
 OWN = """
 from strategies.base import UNIFORM, Parameter
 from strategies.loo.base import LooStrategy
