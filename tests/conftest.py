@@ -10,18 +10,19 @@ import pytest
 from boneyard.proof.tools import install
 from tests.sizes import without_drawing
 
-#: Tests that compile the same parts, which no other process can use.  One worker runs all of a
-#: game, and they come first: what comes after finds nearly all kernels compiled.
-GAMES = {
+#: Tests that compile the same parts, or make the same pages, which no other process can use: what
+#: their files begin with. One worker runs all of a group, and they come first: what comes after
+#: finds nearly all kernels compiled. Pages come last of them, since they ask for all games.
+GROUPS = {
+    "booray": ("examples/booray", "boneyard/test_proof", "reports/opening/test_declaring",
+               "reports/studies/test_solver"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
-            "strategies/test_rules_of_thumb", "rounce"),
+            "strategies/test_rules_of_thumb", "simulate/games/rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre"),
     "pool": ("simulate/games/pool", "strategies/test_pool"),
     "casino": ("simulate/games/casino", "simulate/theory/casino",
-               "simulate/theory/test_matrix_game")}
-#: Tests that make the same pages, or pages of the same prices: one worker makes them once.  They
-#: come next, so that Loo is compiled before all else asks for it.
-PAGES = ("reports/opening/test_casino", "reports/opening/test_pool", "reports/page")
+               "simulate/theory/test_matrix_game"),
+    "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
 ALL_GAMES = "simulate/games/test_agreement"
 #: The example of this one asks a question of Pool.
@@ -37,14 +38,16 @@ AFTERWARDS = ("reports", "", "oracle")
 gc.set_threshold(200_000, 20, 20)
 
 
-def game_of(nodeid):
-    """Return the game whose parts a test compiles, or None."""
+def group_of(nodeid):
+    """Return the group that a test belongs to, or None."""
     if nodeid.endswith(ASKS_POOL):
         return "pool"
+    if "of_boo_ray" in nodeid:
+        return "booray"
     file = file_of(nodeid)
     if file.startswith(ALL_GAMES):
-        file = nodeid.partition("[")[2].partition("-")[0].rstrip("]")
-    return next((game for game, begins in GAMES.items() if file.startswith(begins)), None)
+        file = "simulate/games/" + nodeid.partition("[")[2].partition("-")[0].rstrip("]")
+    return next((group for group, begins in GROUPS.items() if file.startswith(begins)), None)
 
 
 def file_of(nodeid):
@@ -52,16 +55,11 @@ def file_of(nodeid):
     return nodeid.partition("::")[0].removeprefix("tests/")
 
 
-def pages_of(nodeid):
-    """Return what the names of the files begin with that make the same pages as a test, or None."""
-    return next((begin for begin in PAGES if file_of(nodeid).startswith(begin)), None)
-
-
 def pytest_collection_modifyitems(items):
-    groups = [*GAMES, *PAGES]
+    groups = [*GROUPS]
 
     def place(item):
-        if group := game_of(item.nodeid) or pages_of(item.nodeid):
+        if group := group_of(item.nodeid):
             return groups.index(group)
         folder = file_of(item.nodeid).partition("/")[0]
         return len(groups) + AFTERWARDS.index(folder if folder in AFTERWARDS else "")
@@ -78,14 +76,14 @@ def pytest_xdist_auto_num_workers(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Hand out the tests of a game together, those of the same pages, and all others by files."""
+    """Hand out the tests of a group together, and all others by files."""
     from xdist.scheduler import LoadFileScheduling
 
-    class ByGame(LoadFileScheduling):
+    class ByGroup(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            return game_of(nodeid) or pages_of(nodeid) or super()._split_scope(nodeid)
+            return group_of(nodeid) or super()._split_scope(nodeid)
 
-    return ByGame(config, log)
+    return ByGroup(config, log)
 
 
 def pytest_collection_finish():

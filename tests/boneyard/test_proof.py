@@ -49,8 +49,6 @@ def booray(tmp_path_factory):
         from booray import game
         from booray.tests.test_booray import TestBooray
         yield game, TestBooray()
-    for name in [name for name in sys.modules if name.split(".")[0] == "booray"]:
-        del sys.modules[name]
 
 
 def counted_wrong(change):

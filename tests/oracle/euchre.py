@@ -10,17 +10,7 @@ from boneyard.proof.table import Hand, Rules, checked, clockwise
 from boneyard.proof.tiles import ends, is_double
 from boneyard.proof.tricks import HAND_SIZE, Lead, Suits, TricksState, play_tricks
 
-from .shared import (
-    ScriptedTricks,
-    assert_replays,
-    check_table,
-    checked_deck,
-    checked_seat,
-    dealt,
-    dealt_deck,
-    recorded,
-    recorded_by,
-)
+from .shared import dealt
 
 _RIGHT_RANK, _LEFT_RANK = 8, 7
 GAME_POINTS, MATCH_TRICKS, POINT_TRICKS = 5, 5, 3
@@ -182,14 +172,11 @@ def play_session(
     the turn-up. ``decider``: see ``EuchreState``. ``hands``: the most; a game not over then is
     unfinished.
     """
-    check_table("euchre", players, (2, 3, 4), rules, ["lead_suit"], False,
-                lead_suit=("announced", "high"))
-    dealer = checked_seat(first_dealer, players, "dealer")
+    dealer = first_dealer
     scores = [0] * players
     history: list[Hand] = []
     while len(history) < hands and not game_winners(scores):
-        tiles, seats = checked_deck(deck(len(history))), clockwise(
-            dealer + 1, range(players), players)
+        tiles, seats = list(deck(len(history))), clockwise(dealer + 1, range(players), players)
         state = EuchreState(rules, players, len(history), dealer, seats, list(scores),
                             dealt(tiles, seats, HAND_SIZE, players), tiles[0])
         hold_auction(state, decider)
@@ -218,33 +205,3 @@ def _hand_history(state: EuchreState) -> Hand:
         "points_before": state.scores, "points": points, "points_after": after,
         "game_over": bool(winners), "winners": winners,
     }
-
-
-class ScriptedDecider(ScriptedTricks):
-    """A decider that answers as the hand histories say."""
-
-    def call(self, state: EuchreState, legal: list[Call]) -> Call:
-        """Answer with the next call of the auction, which must be this seat's."""
-        hand, turn = self.history[state.hand_index], len(state.auction)
-        entry = recorded_by(hand, state.seat, "auction", turn)
-        kind = recorded(hand, "auction", turn, "call")
-        if kind == "pass":
-            return PASS
-        suit = [recorded(hand, "auction", turn, "suit")] if kind == "name" else []
-        return (kind, *suit, entry.get("alone", False))
-
-    def dealer_discard(self, state: EuchreState, six_tiles: list[str]) -> str:
-        """Answer with the dealer's discard."""
-        return recorded(self.history[state.hand_index], "dealer_discard")
-
-
-def referee(history: list[Hand]) -> None:
-    """Replay a recorded game from its first hand and assert that the record is right."""
-    def deck(number: int) -> list[str]:
-        hand = history[number]
-        return dealt_deck(hand, recorded(hand, "dealer") + 1, [recorded(hand, "turn_up")])
-
-    first = history[0]
-    assert_replays(history, lambda: play_session(
-        recorded(first, "players"), recorded(first, "rules"), recorded(first, "dealer"), deck,
-        ScriptedDecider(history), len(history)))

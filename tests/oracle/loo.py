@@ -17,19 +17,7 @@ from boneyard.proof.table import (
 from boneyard.proof.tiles import ends
 from boneyard.proof.tricks import HAND_SIZE, TRICKS_IN_A_HAND, Lead, Suits, TricksState, play_tricks
 
-from .shared import (
-    Purses,
-    ScriptedTricks,
-    assert_replays,
-    check_table,
-    checked_deck,
-    checked_seat,
-    dealt,
-    dealt_deck,
-    next_on_left,
-    recorded,
-    recorded_by,
-)
+from .shared import Purses, dealt, next_on_left
 
 PAGAT: Rules = {
     "ante": 5, "dealer_ante": 10, "dealer_top_up": 5, "remainder": "ante", "penalty": "unlimited",
@@ -288,17 +276,12 @@ def play_session(
     its number, in dealing order: five to each seat from the dealer's left, the dealer last, then
     the turn-up, then the boneyard. ``decider``: see ``LooState``. ``hands``: the most.
     """
-    if game not in ("loo", "rounce"):
-        raise ValueError(f"game: {game!r} is neither loo nor rounce")
-    check_table(game, players, (2, 3, 4), rules, PAGAT if game == "loo" else ROUNCE,
-                game == "loo" and rules.get("scoring") == "chips",
-                scoring=("chips", "points"), remainder=("ante", "stays"))
-    dealer = checked_seat(first_dealer, players, "dealer")
+    dealer = first_dealer
     account: Account = (ChipAccount(players, rules) if plays_for_chips(game, rules)
                         else LooPoints(players) if game == "loo" else RouncePoints(players))
     history: list[Hand] = []
     while len(history) < hands and not account.over:
-        tiles = checked_deck(deck(len(history)))
+        tiles = list(deck(len(history)))
         state = _deal(game, players, rules, len(history), dealer, tiles, account)
         _play_hand(state, tiles, decider)
         history.append(_hand_history(state, account))
@@ -354,61 +337,3 @@ def _hand_history(state: LooState, account: Account) -> Hand:
         "tricks": [trick.history() for trick in state.tricks], "tricks_won": state.tricks_won,
         "looed": looed_seats(state), **account.settle(state),
     }
-
-
-class ScriptedDecider(ScriptedTricks):
-    """A decider that answers as the hand histories say."""
-
-    def declare(self, state: LooState, legal: list[str]) -> str:
-        """Answer with the next declaration, which must be this seat's."""
-        hand, turn = self.history[state.hand_index], len(state.declarations)
-        recorded_by(hand, state.seat, "declarations", turn)
-        return recorded(hand, "declarations", turn, "action")
-
-    def take_turn_up(self, state: LooState) -> bool:
-        """Answer whether the dealer's declaration says so."""
-        return self._declared(state).get("takes_turn_up", False)
-
-    def discard_for_turn_up(self, state: LooState, hand: list[str]) -> str:
-        """Answer with the discard of the dealer's declaration."""
-        return self._declared(state, "discarded", 0)
-
-    def discard_after_miss(self, state: LooState, drawn: list[str]) -> list[str]:
-        """Answer with the discards of the seat's declaration."""
-        return self._declared(state, "discarded")
-
-    def _declared(self, state: LooState, *path: str | int) -> Any:
-        """Return what the declaration in progress says."""
-        hand, turn = self.history[state.hand_index], len(state.declarations) - 1
-        return recorded(hand, "declarations", turn, *path)
-
-
-def _rules_of(history: list[Hand]) -> Rules:
-    """Return the rules of the session.
-
-    A history writes the penalty in chips (Formats, *loo, rounce*). Where it changes from hand to
-    hand it was agreed on as a multiple of the seats in the session.
-    """
-    rules = dict(recorded(history[0], "rules"))
-    if len({recorded(hand, "rules").get("penalty") for hand in history}) > 1:
-        kind, _, chips = rules["penalty"].partition(":")
-        seats = sum(tiles is not None for tiles in recorded(history[0], "dealt"))
-        rules["penalty"] = f"{kind}:{int(chips or 0) // seats}n"
-    return rules
-
-
-def referee(history: list[Hand]) -> None:
-    """Replay a recorded session from its first hand and assert that the record is right."""
-    def deck(number: int) -> list[str]:
-        hand = history[number]
-        drawn = (one.get("drawn", []) for one in recorded(hand, "declarations"))
-        return dealt_deck(
-            hand, recorded(hand, "dealer") + 1, [recorded(hand, "turn_up")], *drawn)
-
-    def replay() -> list[Hand]:
-        first, rules = history[0], _rules_of(history)
-        return play_session(
-            "loo" if "scoring" in rules else "rounce", recorded(first, "players"), rules,
-            recorded(first, "dealer"), deck, ScriptedDecider(history), len(history))
-
-    assert_replays(history, replay)

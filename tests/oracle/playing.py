@@ -1,8 +1,7 @@
-"""Sessions of any game with random decisions, and records damaged on purpose."""
+"""Sessions of any game with random decisions."""
 
-import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from boneyard.proof.table import Rules
@@ -11,15 +10,8 @@ from boneyard.proof.tiles import ALL_TILES
 from . import casino, euchre, loo, pool
 
 Session = list[dict[str, Any]]
-Path = tuple[str | int, ...]
 
-REFEREES = {"loo": loo.referee, "rounce": loo.referee, "euchre": euchre.referee,
-            "pool": pool.referee, "casino": casino.referee}
-
-POINTS = {**loo.PAGAT, "scoring": "points"}
-CAPPED = {**loo.PAGAT, "penalty": "cap:40", "bankroll": 60}
-CAPPED_BY_SEATS = {**CAPPED, "penalty": "cap:10n"}
-ANNOUNCED, HIGH = {"lead_suit": "announced"}, {"lead_suit": "high"}
+ANNOUNCED = {"lead_suit": "announced"}
 BANKROLL = {**pool.DEFAULTS, "bankroll": 20, "contribution": 3}
 ROTATE = {**pool.DEFAULTS, "draw": "must", "leader": "rotate", "contribution": 7}
 HUNDRED = {**pool.DEFAULTS, "score": "hundred_up", "contribution": 10}
@@ -108,42 +100,3 @@ def session(
         return [casino.play_game(players, first, deck, lambda number: (
             chance.randint(1, 6), chance.randint(1, 6)), decider)]
     return loo.play_session(game, players, rules, first, deck, decider, hands)
-
-
-def damaged(history: Session) -> Iterator[tuple[Path, Session]]:
-    """Yield the session again and again with one number, flag, word or key changed.
-
-    The session itself is left as it is.
-    """
-    text = json.dumps(history)
-    for index in range(len(history)):
-        for path in _leaves(history[index], (index,)):
-            broken = json.loads(text)
-            _inside(broken, path[:-1])[path[-1]] = _changed(_inside(history, path))
-            yield path, broken
-        for key in history[index]:
-            broken = json.loads(text)
-            del broken[index][key]
-            yield (index, key), broken
-
-
-def _leaves(value: Any, path: Path) -> Iterator[Path]:
-    if isinstance(value, dict | list):
-        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _leaves(item, (*path, key))
-    else:
-        yield path
-
-
-def _inside(value: Any, path: Path) -> Any:
-    for step in path:
-        value = value[step]
-    return value
-
-
-def _changed(leaf: Any) -> Any:
-    if isinstance(leaf, bool):
-        return not leaf
-    if isinstance(leaf, int):
-        return leaf + 1
-    return 0 if leaf is None else leaf + "?"

@@ -7,18 +7,7 @@ from typing import Any
 from boneyard.proof.table import Hand, IllegalChoice, Rules, checked, clockwise
 from boneyard.proof.tiles import ends, other_end, pips
 
-from .shared import (
-    Purses,
-    assert_replays,
-    check_table,
-    checked_deck,
-    checked_seat,
-    dealt,
-    dealt_deck,
-    next_on_left,
-    recorded,
-    recorded_by,
-)
+from .shared import Purses, dealt, next_on_left
 
 DEFAULTS: Rules = {
     "contribution": 1, "leader": "draw", "draw": "no", "score": "hand", "target": 100,
@@ -326,10 +315,7 @@ def play_session(
     order: the leader's hand, then clockwise the other seats still in, then the stock in drawing
     order. ``decider``: see ``PoolState``. ``hands``: the most.
     """
-    three = ("no", "may", "must")
-    check_table("pool", players, range(3, 7), rules, DEFAULTS, rules.get("score") == "hand",
-                leader=("draw", "rotate"), score=("hand", "hundred_up"), draw=three, star=three)
-    leader = checked_seat(first_leader, players, "leader")
+    leader = first_leader
     account = (HundredUp if rules["score"] == "hundred_up" else HandByHand)(players, rules)
     history: list[Hand] = []
     while len(history) < hands and not account.over:
@@ -338,7 +324,7 @@ def play_session(
             leader = _drawn_leader(leader_by_hand, len(history), seats)
         elif history:
             leader = next_on_left(leader, seats, players)
-        tiles = checked_deck(deck(len(history)))
+        tiles = list(deck(len(history)))
         state = _deal(players, rules, len(history), leader, tiles, account)
         ended = play_out(state, decider)
         history.append({
@@ -368,40 +354,3 @@ def _deal(
         rules, players, hand_index, leader, seats, None if chips is None else list(chips),
         contribution, account.pool, None if account.scores is None else list(account.scores),
         dealt(tiles, seats, HAND_SIZES[len(seats)], players), tiles)
-
-
-class ScriptedDecider:
-    """A decider that answers as the hand histories of a session say, from its first hand."""
-
-    def __init__(self, history: list[Hand]) -> None:
-        self.history = history
-
-    def play(self, state: PoolState, options: list[Placing]) -> Placing:
-        """Answer with the next play, which must be this seat's and no draw or pass."""
-        hand, turn = self.history[state.hand_index], len(state.plays)
-        recorded_by(hand, state.seat, "plays", turn)
-        return recorded(hand, "plays", turn, "tile"), recorded(hand, "plays", turn, "end")
-
-    def draw(self, state: PoolState) -> bool:
-        """Answer whether the next entry, which must be this seat's, is a draw."""
-        hand, turn = self.history[state.hand_index], len(state.plays)
-        return "draw" in recorded_by(hand, state.seat, "plays", turn)
-
-    def star(self, state: StarState) -> bool:
-        """Answer whether the seat is among those that starred."""
-        return state.seat in recorded(self.history[state.hand_index], "starred")
-
-
-def referee(history: list[Hand]) -> None:
-    """Replay a recorded session from its first hand and assert that the record is right."""
-    def deck(number: int) -> list[str]:
-        hand = history[number]
-        drawn = [play["draw"] for play in recorded(hand, "plays") if "draw" in play]
-        undrawn = [tile for tile in recorded(hand, "stock") if tile not in drawn]
-        return dealt_deck(hand, recorded(hand, "leader"), drawn, undrawn)
-
-    first = history[0]
-    assert_replays(history, lambda: play_session(
-        recorded(first, "players"), recorded(first, "rules"),
-        lambda number, seats: recorded(history[number], "leader"), deck, ScriptedDecider(history),
-        len(history), recorded(first, "leader")))

@@ -10,46 +10,24 @@ from .casino import play_game, settle_round
 from .playing import session
 
 
-def settled(bets, dice, pot=""):
-    """Settle a round written in words and return the rule, the winnings and the pot."""
-    result = settle_round(bets.split(), dice, pot.split())
-    return result.rule, [sorted(tiles) for tiles in result.won], sorted(result.pot)
-
-
-def test_worked_example_round_1():
-    assert settled("3-2 6-3 5-0", (4, 6)) == ("matches", [[], ["6-3"], []], ["3-2", "5-0"])
-
-
-def test_worked_example_round_2():
-    assert settled("6-0 6-5 5-1", (1, 6), "3-2 5-0") == (
-        "matches",
-        [["6-0", "6-5"], [], ["5-1"]],
-        ["3-2", "5-0"],
-    )
-
-
-def test_worked_example_round_3():
-    assert settled("4-4 0-0 4-2", (4, 4), "3-2 5-0") == (
-        "double_double",
-        [["0-0", "3-2", "4-2", "4-4", "5-0"], [], []],
-        [],
-    )
-
-
-@pytest.mark.parametrize(
-    ("bets", "dice", "rule", "won", "pot"),
-    [
-        ("6-5 0-0 5-5", (5, 6), "double_blank", [[], [], []], ["0-0", "1-1", "5-5", "6-5"]),
-        ("6-5 6-0 5-5", (5, 6), "double", [["1-1", "5-5", "6-0", "6-5"], [], []], []),
-        ("6-0 5-0 6-1", (5, 6), "matches", [["6-0", "6-1"], ["5-0"], []], ["1-1"]),
-        ("6-0 6-6 6-1", (6, 1), "double", [[], [], ["1-1", "6-0", "6-1", "6-6"]], []),
-        ("6-0 6-6 6-1", (6, 3), "matches", [["6-0", "6-1", "6-6"], [], []], ["1-1"]),
-        ("6-0 5-5 6-1", (5, 5), "double_double", [[], ["1-1", "5-5", "6-0", "6-1"], []], []),
-        ("2-0 5-5 6-1", (5, 3), "matches", [[], ["5-5"], []], ["1-1", "2-0", "6-1"]),
-    ],
-)
-def test_order_of_settlement(bets, dice, rule, won, pot):
-    assert settled(bets, dice, "1-1") == (rule, won, pot)
+@pytest.mark.parametrize(("bets", "dice", "before", "rule", "won", "pot"), [
+    # The source's example, round by round.
+    ("3-2 6-3 5-0", (4, 6), "", "matches", [[], ["6-3"], []], ["3-2", "5-0"]),
+    ("6-0 6-5 5-1", (1, 6), "3-2 5-0", "matches", [["6-0", "6-5"], [], ["5-1"]], ["3-2", "5-0"]),
+    ("4-4 0-0 4-2", (4, 4), "3-2 5-0", "double_double",
+     [["0-0", "3-2", "4-2", "4-4", "5-0"], [], []], []),
+    ("6-5 0-0 5-5", (5, 6), "1-1", "double_blank", [[], [], []], ["0-0", "1-1", "5-5", "6-5"]),
+    ("6-5 6-0 5-5", (5, 6), "1-1", "double", [["1-1", "5-5", "6-0", "6-5"], [], []], []),
+    ("6-0 5-0 6-1", (5, 6), "1-1", "matches", [["6-0", "6-1"], ["5-0"], []], ["1-1"]),
+    ("6-0 6-6 6-1", (6, 1), "1-1", "double", [[], [], ["1-1", "6-0", "6-1", "6-6"]], []),
+    ("6-0 6-6 6-1", (6, 3), "1-1", "matches", [["6-0", "6-1", "6-6"], [], []], ["1-1"]),
+    ("6-0 5-5 6-1", (5, 5), "1-1", "double_double", [[], ["1-1", "5-5", "6-0", "6-1"], []], []),
+    ("2-0 5-5 6-1", (5, 3), "1-1", "matches", [[], ["5-5"], []], ["1-1", "2-0", "6-1"]),
+])
+def test_order_of_settlement(bets, dice, before, rule, won, pot):
+    result = settle_round(bets.split(), dice, before.split())
+    assert (result.rule, [sorted(tiles) for tiles in result.won], sorted(result.pot)) == (
+        rule, won, pot)
 
 
 @pytest.mark.parametrize("seed", range(10))

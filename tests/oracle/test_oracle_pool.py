@@ -7,9 +7,8 @@ import pytest
 
 from boneyard.proof.tiles import ALL_TILES, pips
 
-from .cases import POOL_BY_HAND, POOL_HUNDRED_UP, TILE_OF, part_of
 from .playing import BANKROLL, HUNDRED, MAY_STAR, POOLS, SHORT, session
-from .pool import DEFAULTS, HandByHand, HundredUp, Line, play_out
+from .pool import DEFAULTS, Line, play_out
 
 DRAW = {**DEFAULTS, "draw": "must"}
 MAY_DRAW = {**DEFAULTS, "draw": "may"}
@@ -90,58 +89,6 @@ def test_a_pass_after_a_draw_does_not_count_towards_the_block():
         {"seat": 1, "draw": "3-3"},
         *({"seat": seat, "pass": True} for seat in (1, 2, 0, 1)),
     ]
-
-
-@pytest.mark.parametrize(("left", "told"), POOL_BY_HAND)
-def test_a_hand_for_its_own_pool_is_settled(left, told):
-    account = HandByHand(3, {**DEFAULTS, "contribution": 5})
-    state = SimpleNamespace(contribution=account.collect(), seats=[0, 1, 2],
-                            hands=[[tile] if tile else [] for tile in left])
-    assert part_of(account.settle(state, None), told) == told
-
-
-def hundred_up_hand(account, leader, *counts, decider=None):
-    """Settle a blocked hand at hundred up that leaves the pips given."""
-    state = SimpleNamespace(
-        hand_index=0, leader=leader, contribution=account.collect(), seats=account.seats_in(),
-        hands=[[] if pip is None else [TILE_OF[pip]] for pip in counts])
-    return account.settle(state, decider)
-
-
-@pytest.mark.parametrize(("scores", "starred", "leader", "pips", "told"), POOL_HUNDRED_UP)
-def test_a_hand_of_a_game_hundred_up_is_settled(scores, starred, leader, pips, told):
-    account = HundredUp(len(scores), HUNDRED)
-    account.collect()
-    account.scores, account.pool, account._starred = list(scores), 0, list(starred)
-    assert part_of(hundred_up_hand(account, leader, *pips), told) == told
-
-
-def test_a_place_that_an_entitled_seat_leaves_is_open_to_the_next_seat_out():
-    asked = []
-
-    def star(state):
-        asked.append((state.seat, state.places, state.starring, state.highest))
-        return state.seat != 2
-
-    account = HundredUp(4, {**HUNDRED, "star": "may"})
-    account.scores = [99, 99, 99, 10]
-    # Seat 2 has the lowest score, seat 0 then sits nearer the leader's left than seat 1.
-    hand = hundred_up_hand(account, 1, 3, 3, 1, 5, decider=SimpleNamespace(star=star))
-    assert asked == [(2, 2, [], 15), (0, 2, [], 15), (1, 1, [0], 15)]
-    assert hand["out"] == [0, 1, 2] and hand["starred"] == [0, 1]
-    assert hand["score_after"] == [15, 15, None, 15] and hand["pool_next"] == 60
-
-
-def test_a_place_left_open_stays_open_for_a_later_hand():
-    account = HundredUp(3, {**HUNDRED, "star": "may"})
-    account.scores = [99, 0, 0]
-    no, yes = (SimpleNamespace(star=lambda state, does=does: does) for does in (False, True))
-    assert hundred_up_hand(account, 0, 1, 0, 0, decider=no)["starred"] == []
-    account.scores = [None, 99, 0]
-    assert hundred_up_hand(account, 1, None, 1, 0, decider=yes)["starred"] == [1]
-    account.scores = [None, 99, 0]
-    hand = hundred_up_hand(account, 1, None, 1, 0, decider=yes)
-    assert hand["starred"] == [] and hand["game_winners"] == [2]
 
 
 def test_a_seat_that_may_draw_and_declines_passes():

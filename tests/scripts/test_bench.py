@@ -85,6 +85,7 @@ def test_a_row_of_ratios_is_a_goal_if_it_has_one(capsys):
     assert "1.40 to 1.60" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_second_hand_is_asked_about_in_one_process():
     assert 0 < commands._advice() < 60
 
@@ -108,9 +109,8 @@ def shares(counts, hands):
     return [sum(row[k] for row in counts) / hands for k in range(len(counts[0]))]
 
 
-@pytest.mark.parametrize(("strategy", "players"), [
-    ("book", 2),
-    *(pytest.param(name, 4, marks=pytest.mark.slow) for name in ("random", "book"))])
+@pytest.mark.slow  # ``test_same_deals`` compares sums of the same deals
+@pytest.mark.parametrize(("strategy", "players"), [("book", 2), ("random", 4), ("book", 4)])
 def test_c_plays_loo_as_we_do(programs, strategy, players):
     program = programs("loo" if strategy == "random" else f"loo_{strategy}")
     run = run_of("loo", players, 200_000, strategy)

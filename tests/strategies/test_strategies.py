@@ -10,7 +10,7 @@ from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import UNIFORM, Parameter, Strategy
-from strategies.lineup import library, seat_players, split
+from strategies.lineup import library, seat_players
 from strategies.loo.base import LooStrategy
 from tests.sizes import in_pieces
 
@@ -197,16 +197,6 @@ def test_answers_that_are_no_whole_numbers_are_refused(answer):
 @pytest.mark.parametrize("answer", [lambda view, p: view.hand > 0, lambda view, p: 1])
 def test_whole_numbers_and_truth_values_are_answers(answer):
     assert play(answering(answer), jobs=1).tally.session_total("hands") == 32
-
-
-def test_names_classes_and_instances_are_accepted():
-    players = seat_players("loo", ["random", Tuned, Tuned(x=2)])
-    assert [player.label for player in players] == ["random", "tuned", "tuned(x=2)"]
-    assert len(seat_players("loo", Tuned, 4)) == 4
-
-
-def test_a_line_up_is_split_at_commas_outside_parentheses():
-    assert split("a,b(x=1,y=2), c.py:D") == ["a", "b(x=1,y=2)", "c.py:D"]
 
 
 OWN = """

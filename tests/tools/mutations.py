@@ -157,8 +157,8 @@ SENTENCES = (
            "half = high - low\n    if not 0 < half < math.inf:", "test_number_text.py"),
     Broken('if text.lstrip("+-") != "1" else', 'if text != "1" else',
            "test_number_text.py"),
-    Broken("return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)",
-           "return depth", "test_risk.py"))
+    Broken("depth = self._quantile(-lowest, unit, 1 - chance)",  # a bank that is just gone
+           "depth = self._quantile(-lowest - 1, unit, 1 - chance)", "test_risk.py"))
 
 FIGURES = (
     Broken("reverse=not fewest_first", "reverse=fewest_first", "test_shapes.py"),
@@ -182,7 +182,7 @@ TEMPLATES = (
            "words.some(word => written.includes(word))", "test_html.py"),
     Broken("move.behind >= data.clear * move.se && move.behind > 0", "move.behind > 0",
            "test_loo.py"),
-    Broken("{% if cell.interval %}<small>{{ cell.interval }}</small>{% endif %}", "",
+    Broken("{% if cell.interval %}<small>{{ cell.interval | minus }}</small>{% endif %}", "",
            "test_html.py"),
     Broken('data-key="{{ cell.key | sortable }}"', 'data-key="{{ cell.text }}"', "test_html.py"))
 

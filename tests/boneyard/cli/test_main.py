@@ -50,19 +50,6 @@ class Cheat(Bold):
 SMALL = ("--sessions", "32", "--hands", "10")
 
 
-def test_help_imports_nothing_heavy():
-    code = (
-        "import sys; from boneyard.cli.main import main\n"
-        "sys.argv = ['boneyard', '--help']\n"
-        "try: main()\nexcept SystemExit: pass\n"
-        "assert not {'numba', 'pandas', 'matplotlib', 'numpy'} & set(sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    for name in ("simulate", "replay", "report", "strategies", "rules"):
-        assert name in done.stdout
-
-
 def test_help_groups_the_commands_by_what_a_person_wants(run):
     _, out, _ = run("--help")
     out = out[out.index(" Ask "):]

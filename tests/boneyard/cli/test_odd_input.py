@@ -282,19 +282,6 @@ def test_a_tilde_is_the_home_of_the_person(monkeypatch, capsys, tmp_path, words,
     assert (tmp_path / "home" / found).is_file() and list(tmp_path.iterdir()) == [tmp_path / "home"]
 
 
-@pytest.mark.usefixtures("undrawn")
-def test_a_review_is_written_into_the_home(monkeypatch, capsys, tmp_path):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    asked = ["replay", "casino", "--session", "0", "--format", "jsonl"]
-    _, hands, _ = boneyard(monkeypatch, capsys, *asked)
-    (tmp_path / "hands.jsonl").write_text(hands)
-    words = ["review", "~/hands.jsonl", "--deals", "512", "--quiet", "--out", "~/zz"]
-    assert boneyard(monkeypatch, capsys, *words) == (0, "", "")
-    assert (tmp_path / "zz" / "index.html").is_file()
-    assert not (tmp_path / "~").exists()
-
-
 def test_no_option_names_a_place_that_is_not_read_so():
     unread = [
         f"{name} {option.name}" for name, command in typer.main.get_command(app).commands.items()

@@ -42,94 +42,49 @@ def ends(code: str) -> tuple[int, str, float]:
     return done.returncode, done.stderr, time.perf_counter() - began
 
 
-def test_an_interruption_lost_in_a_destructor_is_raised_again():
-    status, errors, _ = ends("""
-class Deaf:
-    def __del__(self):
-        press()
+DEAF = "class Deaf:\n    def __del__(self):\n        press()\n"
+HALF = "class Half:\n    def __del__(self):\n        raise AttributeError('half')\n"
+#: By what happens: what comes before, what is done until it is stopped, and what afterwards.
+ENDED = {
+    "an interruption lost in a destructor is raised again": (
+        DEAF, "deaf = Deaf(); del deaf; time.sleep(20)", ""),
+    # Python takes no signals then: another one would end the process with another status.
+    "one lost while Python ends is not raised again": (
+        DEAF.replace("press()", "raise KeyboardInterrupt"), "press(); time.sleep(20)",
+        "signal.signal(signal.SIGINT, signal.SIG_DFL)  # as Python leaves it\n"
+        "    deaf = Deaf(); del deaf; time.sleep(0.3)"),
+    "what is half made goes in silence": (
+        HALF, "half = Half(); press(); time.sleep(20)", "del half"),
+    "an error that the interruption caused is not told": (
+        DEAF, "with ends_when_told('stopped'):\n            deaf = Deaf(); del deaf\n"
+              "            raise RuntimeError('no compiled object yet')", ""),
+    "pressed many times it interrupts once": (
+        "", "try:\n            press(); time.sleep(20)\n        except KeyboardInterrupt:\n"
+            "            for _ in range(5):\n                press(); time.sleep(0.05)\n"
+            "            raise", "press()")}
 
+
+@pytest.mark.parametrize(("before", "until", "then"), ENDED.values(), ids=ENDED)
+def test_an_interruption_reaches_the_program_once_and_in_silence(before, until, then):
+    status, errors, _ = ends(f"""
+{before}
 try:
     with ends_when_told("stopped"):
-        deaf = Deaf()
-        del deaf
-        time.sleep(20)
+        {until}
 except KeyboardInterrupt:
-    sys.exit(7)
-""")
-    assert (status, errors) == (7, "")
-
-
-def test_an_interruption_lost_while_python_ends_is_not_raised_again():
-    """Python takes no signals then: another one would end the process with another status."""
-    status, errors, _ = ends("""
-class Deaf:
-    def __del__(self):
-        raise KeyboardInterrupt
-
-try:
-    with ends_when_told("stopped"):
-        press()
-        time.sleep(20)
-except KeyboardInterrupt:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # as Python leaves it
-    deaf = Deaf()
-    del deaf
-    time.sleep(0.3)
-    sys.exit(7)
-""")
-    assert (status, errors) == (7, "")
-
-
-def test_what_is_half_made_goes_in_silence():
-    status, errors, _ = ends("""
-class Half:
-    def __del__(self):
-        raise AttributeError("half")
-
-try:
-    with ends_when_told("stopped"):
-        half = Half()
-        press()
-        time.sleep(20)
-except KeyboardInterrupt:
-    del half
+    {then}
     sys.exit(7)
 """)
     assert (status, errors) == (7, "")
 
 
 def test_other_errors_of_destructors_are_told():
-    status, errors, _ = ends("""
-class Half:
-    def __del__(self):
-        raise AttributeError("half")
-
+    status, errors, _ = ends(HALF + """
 with ends_when_told("stopped"):
-    half = Half()
-    del half
+    half = Half(); del half
 """)
     assert status == 0
     assert "AttributeError: half" in errors
-
-
-def test_pressed_many_times_it_interrupts_once():
-    status, errors, _ = ends("""
-times = 0
-try:
-    with ends_when_told("stopped"):
-        try:
-            press()
-            time.sleep(20)
-        except KeyboardInterrupt:
-            for _ in range(5):
-                press()
-                time.sleep(0.05)
-            raise
-except KeyboardInterrupt:
-    press()
-    sys.exit(7)
-""")
-    assert (status, errors) == (7, "")
 
 
 # People wait as long as the slow one does.
@@ -177,23 +132,6 @@ with ends_when_told("stopped"):
     pass
 """)
     assert (status, errors) == (0, "")
-
-
-def test_an_error_that_the_interruption_caused_is_not_told():
-    status, errors, _ = ends("""
-class Deaf:
-    def __del__(self):
-        press()
-
-try:
-    with ends_when_told("stopped"), ends_when_told("stopped"):
-        deaf = Deaf()
-        del deaf
-        raise RuntimeError("no compiled object yet")
-except KeyboardInterrupt:
-    sys.exit(7)
-""")
-    assert (status, errors) == (7, "")
 
 
 def test_while_python_loads_it_is_one_line_too():

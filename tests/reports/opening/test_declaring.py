@@ -1,6 +1,5 @@
 """The first screen of a game that declares before its tricks and has no screen of its own."""
 
-import sys
 from dataclasses import replace
 from itertools import product
 
@@ -32,8 +31,6 @@ def site(tmp_path_factory):
         patch.syspath_prepend(install(tmp_path_factory.mktemp("site"), ENTRY_POINTS,
                                       booray="booray.game:GAME"))
         yield
-    for name in [name for name in sys.modules if name.split(".")[0] == "booray"]:
-        del sys.modules[name]
 
 
 @pytest.fixture(scope="module")

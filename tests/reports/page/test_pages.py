@@ -154,6 +154,7 @@ def test_what_was_said_and_drawn_is_not_told_again(pages):
     assert "Seldom." not in first and "Zero." in first
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_without_an_opening_there_is_one_page(chips):
     assert list(chips.report().pages()) == ["index.html"]
     assert chips.page() == chips.report().pages()["index.html"]

@@ -25,7 +25,7 @@ from reports.studies.miss.shown import (
     what_is_best,
     with_a_double,
 )
-from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
+from reports.studies.miss.study import draw_charts, find_habits, study_miss
 from reports.studies.miss.wall import parts_of_cell, wall_chart
 from reports.studies.miss.words import MISS as MISSES
 from reports.studies.miss.words import PLAY as PLAYS
@@ -382,10 +382,6 @@ def test_how_often_a_miss_is_best_lies_in_its_interval_though_hands_are_close(sh
 def test_wrong_arguments_are_named(change, message):
     with pytest.raises(BoneyardError, match=message):
         draw_charts(table(), **{"deals": 1000} | change)
-
-
-def test_a_chart_is_drawn_of_a_million_deals():
-    assert DEALS >= 10**6
 
 
 def test_seats_of_one_strategy_at_a_mixed_table_share_its_chart():

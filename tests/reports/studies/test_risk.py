@@ -320,16 +320,6 @@ def test_points_have_holes_and_no_banks():
         study_risk(run, bankroll=50)
 
 
-def test_a_game_for_chips_has_banks():
-    players = seat_players("pool", ["random"] * 3)
-    run = Run("pool", PoolRules(score="hundred_up"), players, 40, 500, 1)
-    study = study_risk(run)
-    assert "bank" in study.answer[1]
-    assert "hole" not in "".join(
-        [*study.answer, *(table.note + table.title for section in study.sections
-                          for table in section.tables)])
-
-
 def test_a_large_amount_without_an_interval_is_told_in_whole_chips():
     from reports.stats.estimates import Estimate
     from reports.studies.risk.study import _without_needless_decimals as told

@@ -15,7 +15,7 @@ from strategies.lineup import library, seat_players
 from tests.oracle import casino, euchre
 from tests.oracle.euchre import BowerSuits
 from tests.simulate.games.casino.at_the_oracle import Seated as SeatedAtCasino
-from tests.simulate.games.oracles import by_oracle, oracle_of, referee_of
+from tests.simulate.games.oracles import by_oracle, oracle_of
 from tests.sizes import in_pieces
 from tests.tools.soak import check, random_table
 
@@ -123,12 +123,6 @@ def test_they_agree_when_nobody_looks_on_and_where_a_session_ends_early(game):
               2, SEED)
     for session in range(10**12, 10**12 + 30):
         assert_same_session(by_kernel(run, session), by_oracle(run, session))
-
-
-@pytest.mark.parametrize("game", own_games())
-def test_the_referee_accepts_what_the_kernel_writes(game):
-    for session in range(3):
-        referee_of(game)(by_kernel(table_of(game, {}, some(game), 2), session))
 
 
 @pytest.mark.parametrize("game", [

@@ -117,17 +117,6 @@ def test_a_setting_that_does_no_harm_is_none_of_our_business(monkeypatch, name, 
     check_environment()
 
 
-@pytest.mark.parametrize(("name", "value"), BROKEN[:2])
-def test_the_command_names_it_and_leaves_nothing(tmp_path, name, value):
-    words = ["simulate", "casino", "--out", "out"]
-    done = subprocess.run(
-        [sys.executable, "-m", "boneyard", *words], cwd=tmp_path, capture_output=True, text=True,
-        env={**os.environ, name: value})
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"boneyard: {name} is {value} in the environment")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_strategy_of_the_library_is_not_blamed_when_the_compiler_fails(monkeypatch):
     def fail(*arguments):
         raise AttributeError("'function' object has no attribute 'compile'")

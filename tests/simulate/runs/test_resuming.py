@@ -20,6 +20,7 @@ from strategies.lineup import seat_players
 from tests.pipes import make_pipe, nobody_waits
 from tests.simulate.runs import kept_runs
 from tests.simulate.runs.test_play import assert_identical
+from tests.sizes import in_pieces
 
 
 @pytest.fixture(autouse=True)
@@ -284,7 +285,7 @@ def test_a_disk_that_is_full_from_the_start_is_named(tmp_path, monkeypatch):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("backend", ["threads", "processes"])
+@in_pieces("backend", "threads", "processes")
 def test_a_run_that_cannot_be_kept_ends_without_other_words(backend, recwarn):
     class Full:
         def restore(self, tally):
