@@ -32,16 +32,14 @@ SURE = ("Those that surely cost something come first: by Holm's rule, all of a s
 
 @dataclass(frozen=True)
 class Cost:
-    """What was lost in some deals, added up.
+    """What was lost in some deals, added up."""
 
-    ``times``: how often. ``lost``, ``squares``: sums of what was lost, and of its square.
-    ``replicas`` (float64[R]): what was lost, or the part of it that comes from later pools: first
-    as measured, then by every replica of the worth of pools.
-    """
-
-    times: float
+    times: float  #: how often
+    #: Sums of what was lost, and of its square.
     lost: float
     squares: float
+    #: float64[R]: what was lost, or the part of it that comes from later pools: first as measured,
+    #: then by every replica of the worth of pools.
     replicas: Floats
 
     def __add__(self, other: Cost) -> Cost:
@@ -105,24 +103,20 @@ def together(costs: Iterable[Estimate]) -> Estimate:
 
 @dataclass(frozen=True)
 class Habit:
-    """One thing that a player does where another is better.
+    """One thing that a player does where another is better."""
 
-    ``does``, ``better``: what is done, and what would be better. ``times``: how often that was
-    seen. ``cost``: in ``HANDS`` hands, or in a review in all its hands; below zero where the player
-    gains by it. ``where``: when it happens: whose habit it is, the place, what was declared before,
-    the hand. ``share``: of the hands of the player. ``each``: what it costs once. ``units``:
-    independent units that the standard error of the cost was taken from. ``hands``: session and
-    hand of the dearest cases, where single hands are reviewed.
-    """
-
+    #: What is done, and what would be better.
     does: str
     better: str
-    times: float
+    times: float  #: how often that was seen
+    #: In ``HANDS`` hands, or in a review in all its hands; below zero where the player gains by it.
     cost: Estimate
+    #: When it happens: whose habit it is, the place, what was declared before, the hand.
     where: Mapping[str, str] = field(default_factory=dict)
-    share: float = math.nan
-    each: Estimate = NOTHING
-    units: float = math.inf
+    share: float = math.nan  #: of the hands of the player
+    each: Estimate = NOTHING  #: what it costs once
+    units: float = math.inf  #: independent units that the standard error of the cost was taken from
+    #: Session and hand of the dearest cases, where single hands are reviewed.
     hands: Sequence[tuple[int, int]] = ()
 
 

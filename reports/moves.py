@@ -30,25 +30,23 @@ FEWEST = 30
 
 @dataclass(frozen=True)
 class MoveValues:
-    """Totals over deals of what the moves are worth, by cell.
+    """Totals over deals of what the moves are worth, by cell."""
 
-    ``count`` (float64[...]): deals. ``totals`` (float64[..., K]): what each move is worth in all;
-    NaN where it is not known. ``squares`` (float64[..., K, K]): of the difference between two
-    moves, on the diagonal of what each is worth. ``replicas`` (float64[..., K, R]): the totals, and
-    those by every replica of the worth of later pools, where that is measured. ``left_out``
-    (float64[..., K, K]): what the variances of these sums grow by where not all deals were played
-    out. ``clustered`` (float64[..., 3]): of one move, where the totals are those of sessions: their
-    products with the sessions' counts, these squared, and how many sessions met the cell.
-    ``sessions``: all that were played, including those that met no cell.
-    """
-
-    count: Floats
-    totals: Floats
+    count: Floats  #: float64[...]: deals
+    totals: Floats  #: float64[..., K]: what each move is worth in all; NaN where it is not known
+    #: float64[..., K, K]: of the difference between two moves, on the diagonal of what each is
+    #: worth.
     squares: Floats
+    #: float64[..., K, R]: the totals, and those by every replica of the worth of later pools, where
+    #: that is measured.
     replicas: Floats | None = None
+    #: float64[..., K, K]: what the variances of these sums grow by where not all deals were played
+    #: out.
     left_out: Floats | None = None
+    #: float64[..., 3]: of one move, where the totals are those of sessions: their products with the
+    #: sessions' counts, these squared, and how many sessions met the cell.
     clustered: Floats | None = None
-    sessions: int = 0
+    sessions: int = 0  #: all that were played, including those that met no cell
 
     @classmethod
     def of(cls, cells: Ints, worth: Floats, many: int) -> MoveValues:

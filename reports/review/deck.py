@@ -75,14 +75,11 @@ def _held(answers: Answers) -> list[int]:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A decision that surely cost something, priced on deals that did not find it.
-
-    ``said``: what was done, in words. ``cost``: how much it is behind the best, and the error.
-    """
+    """A decision that surely cost something, priced on deals that did not find it."""
 
     answers: Answers
-    said: str
-    cost: tuple[float, float]
+    said: str  #: what was done, in words
+    cost: tuple[float, float]  #: how much it is behind the best, and the error
 
     @property
     def told(self) -> list[str]:

@@ -42,23 +42,20 @@ _DOES = {
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision and its price.
-
-    ``answer``, ``best``: as a history writes them. ``said``, ``advised``: the same in words.
-    ``price``: how much less the answer is worth than the best that was found. ``short``: how much
-    less that is worth than the best there is, as far as deals tell.
-    """
+    """One decision and its price."""
 
     session: int
     hand: int
     decision: str
+    #: Both as a history writes them.
     answer: Any
     best: Any
+    #: The same two in words.
     said: str
     advised: str
-    price: Cost
+    price: Cost  #: how much less the answer is worth than the best that was found
     index: int = 0  #: among the decisions of the hand
-    short: float = 0.0
+    short: float = 0.0  #: how much less that is worth than the best there is, as far as deals tell
 
     @property
     def cost(self) -> float:
@@ -124,24 +121,19 @@ def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A hand that was reviewed.
-
-    ``sitting``: hands of one sitting follow one another, and each finds the pool that the last one
-    left. ``result``: chips or points of the seat; None if the hand does not tell. ``left``: what
-    the pool that it leaves is worth to the seat. ``unit``: of the costs. ``dealer``: where there is
-    one. ``stake``: what the hand is played for, in that unit.
-    """
+    """A hand that was reviewed."""
 
     line: int
+    #: Hands of one sitting follow one another, and each finds the pool that the last one left.
     sitting: int
     decisions: list[Decision]
-    result: float | None
+    result: float | None  #: chips or points of the seat; None if the hand does not tell
     luck: float | None
-    left: float
-    unit: str
+    left: float  #: what the pool that it leaves is worth to the seat
+    unit: str  #: of the costs
     result_unit: str
-    dealer: int | None = None
-    stake: float = 1.0
+    dealer: int | None = None  #: where there is one
+    stake: float = 1.0  #: what the hand is played for, in that unit
 
     def cost(self, kind: str = "") -> float:
         """Return what the decisions of a kind (of all) cost together."""
@@ -180,24 +172,19 @@ def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
 
 @dataclass
 class Evening:
-    """A seat's hands that were reviewed.
-
-    ``run``: the table of the last hand. ``against``: who the others are assumed to be. ``faults``:
-    hands that could not be reviewed, and why. ``left_variance``: variance of what the last pools of
-    such sittings are worth to the seat, added up. ``alike``: whom the players resemble most, seat
-    by seat, where luck is valued by that. ``who``: the player whose hands they are: a name, or a
-    strategy with its seat. ``again``: hands that came once more, and were left out.
-    """
+    """A seat's hands that were reviewed."""
 
     hands: list[Reviewed]
     seat: int
-    run: Run
-    against: list[str]
-    faults: list[str] = field(default_factory=list)
+    run: Run  #: the table of the last hand
+    against: list[str]  #: who the others are assumed to be
+    faults: list[str] = field(default_factory=list)  #: hands that could not be reviewed, and why
+    #: Variance of what the last pools of such sittings are worth to the seat, added up.
     left_variance: float = 0.0
+    #: Whom the players resemble most, seat by seat, where luck is valued by that.
     alike: list[str] = field(default_factory=list)
-    who: str = ""
-    again: int = 0
+    who: str = ""  #: the player whose hands they are: a name, or a strategy with its seat
+    again: int = 0  #: hands that came once more, and were left out
 
     @property
     def decisions(self) -> list[Decision]:

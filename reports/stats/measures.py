@@ -42,15 +42,12 @@ def _chips_a_hand(totals: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Measures:
-    """Figures of a game's books, by name.
-
-    ``is_game``: whether a session is a game that is played to its end. ``tail``: the exponent with
-    which large values of a hand grow rare; infinity where they are bounded.
-    """
+    """Figures of a game's books, by name."""
 
     game: str
     tally: Tally
-    is_game: bool
+    is_game: bool  #: whether a session is a game that is played to its end
+    #: The exponent with which large values of a hand grow rare; infinity where they are bounded.
     tail: float = math.inf
 
     @property

@@ -108,28 +108,21 @@ def growth_root(counts: Ints, parts: int) -> Estimate:
 
 
 class Sizes(NamedTuple):
-    """Sizes that may have a power law.
+    """Sizes that may have a power law."""
 
-    ``size`` (float64[N]). ``complete`` (bool[N]): false where the size would have been larger
-    still, had it been watched longer. ``cluster`` (int64[N]): the session of each; sizes of one
-    session may depend on each other.
-    """
-
-    size: Floats
+    size: Floats  #: float64[N]
+    #: bool[N]: false where the size would have been larger still, had it been watched longer.
     complete: NDArray[np.bool_]
-    cluster: Ints
+    cluster: Ints  #: int64[N]: the session of each; sizes of one session may depend on each other
 
 
 class PowerLaw(NamedTuple):
-    """A power law fitted to the sizes above a threshold.
-
-    ``sizes``: how many were above it. ``share``: of all sizes, the share above it.
-    """
+    """A power law fitted to the sizes above a threshold."""
 
     exponent: Estimate
     threshold: float
-    sizes: int
-    share: float
+    sizes: int  #: how many were above it
+    share: float  #: of all sizes, the share above it
 
 
 def hill(sizes: Sizes, threshold: float) -> Estimate:

@@ -254,13 +254,10 @@ _LEAST_DEALS = 10_000
 
 @dataclass(frozen=True)
 class Plan:
-    """The studies of a report.
-
-    ``left_out``: those that this table cannot have, with the reason.
-    """
+    """The studies of a report."""
 
     names: tuple[str, ...]
-    left_out: dict[str, str]
+    left_out: dict[str, str]  #: those that this table cannot have, with the reason
 
 
 def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> Plan:

@@ -33,27 +33,21 @@ FEWEST_BATCHES = 8
 
 @dataclass(frozen=True)
 class Contest:
-    """Tables on the same deals, and what counts of them.
-
-    ``weights`` (float64[tables, seats]): how much a chip of each seat counts: positive for the one
-    side, negative for the other.
-    """
+    """Tables on the same deals, and what counts of them."""
 
     label: str
     tables: tuple[Run, ...]
+    #: float64[tables, seats]: how much a chip of each seat counts: positive for the one side,
+    #: negative for the other.
     weights: Floats
 
 
 @dataclass(frozen=True)
 class Scores:
-    """What a contest brought, session by session.
+    """What a contest brought, session by session."""
 
-    ``above`` (float64[tables, sessions]): the weighted chips, points or games of each table.
-    ``below`` (float64[tables, sessions]): its hands, or games.
-    """
-
-    above: Floats
-    below: Floats
+    above: Floats  #: float64[tables, sessions]: the weighted chips, points or games of each table
+    below: Floats  #: float64[tables, sessions]: its hands, or games
 
     @property
     def value(self) -> Estimate:
@@ -240,16 +234,14 @@ def hold(
 class Stopping:
     """The rule that says when contests, held batch by batch, are over.
 
-    Batches are whole and of sizes fixed before, and it is only between them that anybody looks:
-    how many sessions there are does not depend on the workers.
-
-    ``batch``: sessions of the first batches; each later one is about an eighth of what was held.
-    ``most``: the most sessions. ``more``: ``more(scores)`` returns how many times the sessions held
-    so far are needed in all: 1 or less when the answer is known.
+    Batches are whole and of sizes fixed before, and it is only between them that anybody looks: how
+    many sessions there are does not depend on the workers.
     """
 
-    batch: int
-    most: int
+    batch: int  #: sessions of the first batches; each later one is about an eighth of what was held
+    most: int  #: the most sessions
+    #: ``more(scores)`` returns how many times the sessions held so far are needed in all: 1 or less
+    #: when the answer is known.
     more: Callable[[list[Scores]], float]
 
     def next_batch(self, held: int) -> int:

@@ -36,17 +36,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Typed:
-    """A hand that is being read.
+    """A hand that is being read."""
 
-    ``names``: the players by seat. ``hand``: the hand so far. ``first``: the seat that deals, leads
-    or rolls first. ``lines``: what is left to be read.
-    """
-
-    names: list[str]
+    names: list[str]  #: the players by seat
     rules: Rules
-    hand: dict[str, Any]
-    first: int
-    lines: list[Line]
+    hand: dict[str, Any]  #: the hand so far
+    first: int  #: the seat that deals, leads or rolls first
+    lines: list[Line]  #: what is left to be read
 
     @property
     def seats(self) -> int:

@@ -24,13 +24,10 @@ _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
 @dataclass(frozen=True)
 class Word:
-    """A word of a text.
+    """A word of a text."""
 
-    ``text``: as it was typed, without commas and the like around it. ``line``, ``number``: from 1;
-    words of a line are counted with the one before its colon.
-    """
-
-    text: str
+    text: str  #: as it was typed, without commas and the like around it
+    #: Both from 1; words of a line are counted with the one before its colon.
     line: int
     number: int
 
@@ -135,12 +132,9 @@ def paragraphs(text: str) -> Iterator[tuple[int, list[Line] | BoneyardError]]:
 
 @dataclass(frozen=True)
 class Told:
-    """What a person wrote; each an option of ``boneyard advise``.
+    """What a person wrote; each an option of ``boneyard advise``."""
 
-    ``hand``: tiles held now. ``decision``: where the rest does not tell which.
-    """
-
-    hand: str
+    hand: str  #: tiles held now
     position: str
     turn_up: str = ""
     before: str = ""
@@ -149,7 +143,7 @@ class Told:
     discarded: str = ""
     score: str = ""
     pool: int | None = None
-    decision: str | None = None
+    decision: str | None = None  #: where the rest does not tell which
 
 
 #: What may be told besides hand and position.

@@ -196,19 +196,13 @@ _FITTING = 0.8
 
 @dataclass(frozen=True)
 class Ceiling:
-    """What the best player that was found wins at a table of others.
+    """What the best player that was found wins at a table of others."""
 
-    ``rival``: who sits in all other seats. ``chosen``: the best player that was found, chosen on
-    other deals than those that measure it. ``best_known``: the best of the known strategies.
-    ``wins``: the share of games that the chosen one wins. ``gain``: what it wins more than one of
-    the others would in its seat, on the same deals.
-    """
-
-    rival: str
-    chosen: str
-    best_known: str
-    wins: Estimate
-    gain: Estimate
+    rival: str  #: who sits in all other seats
+    chosen: str  #: the best player that was found, chosen on other deals than those that measure it
+    best_known: str  #: the best of the known strategies
+    wins: Estimate  #: the share of games that the chosen one wins
+    gain: Estimate  #: what it wins more than one of the others would in its seat, on the same deals
 
 
 def _won(run: Run, player: Player, first: int, jobs: int | None) -> Floats:

@@ -65,16 +65,12 @@ def values_at(asked: Asked) -> MoveValues:
 
 @dataclass(frozen=True)
 class Chart:
-    """What to call: the best call of each cell, and what it is worth on other deals.
-
-    ``order`` (float64[KINDS]): which suit to name. ``halves``: by node, the deals that chose the
-    calls and those that measure them. ``hands``: the number of deals that measured.
-    """
+    """What to call: the best call of each cell, and what it is worth on other deals."""
 
     players: int
-    order: Floats
-    halves: list[Halves]
-    hands: int
+    order: Floats  #: float64[KINDS]: which suit to name
+    halves: list[Halves]  #: by node, the deals that chose the calls and those that measure them
+    hands: int  #: the number of deals that measured
 
     @classmethod
     def of(cls, learned: Auctions, judged: Auctions, order: Floats | None = None) -> Chart:

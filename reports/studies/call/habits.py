@@ -58,16 +58,12 @@ class AskedDeals:
 
 @dataclass(frozen=True)
 class Heeded:
-    """What heeding the score is worth at one score, to one seat.
-
-    ``gain``: games won a hand of a seat, above the calls that make most points. ``rows``: the cells
-    where another call wins more games.
-    """
+    """What heeding the score is worth at one score, to one seat."""
 
     own: int
     other: int
-    gain: Estimate
-    rows: list[Row]
+    gain: Estimate  #: games won a hand of a seat, above the calls that make most points
+    rows: list[Row]  #: the cells where another call wins more games
 
 
 def heeded(

@@ -173,12 +173,10 @@ def draw_habits(frame: pd.DataFrame) -> Figure:
 
 @dataclass(frozen=True)
 class Found:
-    """What the study found.
-
-    ``chart``, ``games``: at no score, in points, and the same deals counted in games won.
-    """
+    """What the study found."""
 
     run: Run
+    #: At no score, in points, and the same deals counted in games won.
     chart: Chart
     games: Chart
     chances: WinChances

@@ -29,15 +29,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Positions:
-    """What each strategy made in each position, session by session.
-
-    ``above`` (float64[sessions, strategies, positions]): chips or points. ``below``
-    (float64[sessions, strategies, positions]): hands.
-    """
+    """What each strategy made in each position, session by session."""
 
     labels: tuple[str, ...]
-    above: Floats
-    below: Floats
+    above: Floats  #: float64[sessions, strategies, positions]: chips or points
+    below: Floats  #: float64[sessions, strategies, positions]: hands
 
     def value(self, strategy: int | None, position: int) -> Estimate:
         """Estimate chips or points a hand in a position; of all strategies when None."""
@@ -118,29 +114,24 @@ _AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known.
 
 
 class Measure(NamedTuple):
-    """What is compared.
+    """What is compared."""
 
-    ``verb``, ``unit``: in words: a seat makes so many chips a hand. ``scale``: the factor by which
-    numbers are shown: 100 for shares.
-    """
-
+    #: Both in words: a seat makes so many chips a hand.
     verb: str
     unit: str
-    scale: float
+    scale: float  #: the factor by which numbers are shown: 100 for shares
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """The duels of every pair.
+    """The duels of every pair."""
 
-    ``labels``: the strategies. ``scores``: scores of the first less the second, for each pair in
-    order. ``sharpest``: given if the duels were looked at again and again until the best was known:
-    the intervals then hold at every look, and are narrowest at this number of sessions.
-    """
-
-    labels: tuple[str, ...]
+    labels: tuple[str, ...]  #: the strategies
+    #: Scores of the first less the second, for each pair in order.
     scores: Mapping[tuple[int, int], Scores]
     measure: Measure
+    #: Given if the duels were looked at again and again until the best was known: the intervals
+    #: then hold at every look, and are narrowest at this number of sessions.
     sharpest: float | None = None
 
     @property
@@ -300,16 +291,14 @@ def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
 class Curve:
     """What a strategy makes at each value of a parameter.
 
-    The best of many noisy values looks better than it is.  So it is chosen on one half of the
+    The best of many noisy values looks better than it is. So it is chosen on one half of the
     sessions, and what it makes, and makes more than others, is measured on the other half.
-
-    ``current``: the value that the line-up has.
     """
 
     parameter: str
     values: tuple[float, ...]
     scores: tuple[Scores, ...]
-    current: float
+    current: float  #: the value that the line-up has
     measure: Measure
 
     @cached_property

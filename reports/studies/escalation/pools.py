@@ -51,14 +51,10 @@ def growth_of(run: Run) -> PoolGrowth:
 
 
 class FactorCounts(NamedTuple):
-    """Hands by group of sessions.
+    """Hands by group of sessions."""
 
-    ``factors`` (int64[GROUPS, dealers, classes]): by the dealer's seat and by M in parts.
-    ``looed`` (int64[GROUPS]): seats looed.
-    """
-
-    factors: Ints
-    looed: Ints
+    factors: Ints  #: int64[GROUPS, dealers, classes]: by the dealer's seat and by M in parts
+    looed: Ints  #: int64[GROUPS]: seats looed
 
 
 def count_growth(paths: Paths, growth: PoolGrowth, seats: int) -> FactorCounts:
@@ -76,13 +72,10 @@ def added(parts: Sequence[FactorCounts]) -> FactorCounts:
 
 @dataclass(frozen=True)
 class Factors:
-    """A table whose factors were counted.
+    """A table whose factors were counted."""
 
-    ``label``: how it differs from the tables that it is compared with. ``result``: its books.
-    """
-
-    label: str
-    result: Result
+    label: str  #: how it differs from the tables that it is compared with
+    result: Result  #: its books
     counts: FactorCounts
 
     @cached_property
@@ -125,35 +118,27 @@ class Factors:
 
 
 class Sessions(NamedTuple):
-    """Numbers of each session.
+    """Numbers of each session."""
 
-    ``hands`` (int64[sessions]). ``large`` (int64[sessions, 2]): hands with a large pool, and their
-    factors in parts. ``above`` (int64[sessions, len(EXCITING)]): hands whose pool was above so
-    many stakes. ``passed`` (int64[sessions, len(RUINOUS) + 1]): hand, from 1, after which the pool
-    was first above so many stakes, or above the limit; 0 if it never was. ``pools``
-    (int64[sessions, marks]): the pool at the start of play at the hand numbers of ``MARKS``; -1
-    where the session had ended before.
-    """
-
-    hands: Ints
-    large: Ints
-    above: Ints
+    hands: Ints  #: int64[sessions]
+    large: Ints  #: int64[sessions, 2]: hands with a large pool, and their factors in parts
+    above: Ints  #: int64[sessions, len(EXCITING)]: hands whose pool was above so many stakes
+    #: int64[sessions, len(RUINOUS) + 1]: hand, from 1, after which the pool was first above so many
+    #: stakes, or above the limit; 0 if it never was.
     passed: Ints
+    #: int64[sessions, marks]: the pool at the start of play at the hand numbers of ``MARKS``; -1
+    #: where the session had ended before.
     pools: Ints
 
 
 class Cycles(NamedTuple):
-    """Cycles: from an empty pool to the next empty one.
+    """Cycles: from an empty pool to the next empty one."""
 
-    ``session`` (int64[cycles]). ``begins`` (int64[cycles]): number of the first hand in its
-    session, from 0. ``length`` (int64[cycles]): hands. ``largest`` (int64[cycles]): the largest
-    pool. ``ended`` (bool[cycles]): false if the session was over before the pool was empty again.
-    """
-
-    session: Ints
-    begins: Ints
-    length: Ints
-    largest: Ints
+    session: Ints  #: int64[cycles]
+    begins: Ints  #: int64[cycles]: number of the first hand in its session, from 0
+    length: Ints  #: int64[cycles]: hands
+    largest: Ints  #: int64[cycles]: the largest pool
+    #: bool[cycles]: false if the session was over before the pool was empty again.
     ended: NDArray[np.bool_]
 
 
@@ -208,15 +193,12 @@ def count_sizes(pools: Ints) -> Ints:
 
 @dataclass(frozen=True)
 class Pools(Factors):
-    """A table in chips whose pools were followed.
-
-    ``by_size`` (int64[MAGNITUDES]): hands by size of the pool. ``largest``: the largest.
-    """
+    """A table in chips whose pools were followed."""
 
     sessions: Sessions
     cycles: Cycles
-    by_size: Ints
-    largest: int
+    by_size: Ints  #: int64[MAGNITUDES]: hands by size of the pool
+    largest: int  #: the largest
 
     @property
     def stake(self) -> int:

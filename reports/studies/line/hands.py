@@ -71,17 +71,15 @@ def of_sample(values: Floats) -> Estimate:
 
 @dataclass(frozen=True)
 class Styles:
-    """What players make by the number of seats.
-
-    ``gains``: by label: the part of the pool taken beyond what ``random`` takes in the same seat,
-    on the same deals, by number of seats. ``leads``: the part of the pool that the leader takes,
-    all seats playing the best of them. ``lead_of``: the best player at each number of seats.
-    """
+    """What players make by the number of seats."""
 
     seats: list[int]
+    #: By label: the part of the pool taken beyond what ``random`` takes in the same seat, on the
+    #: same deals, by number of seats.
     gains: dict[str, list[Estimate]]
+    #: The part of the pool that the leader takes, all seats playing the best of them.
     leads: list[Estimate]
-    lead_of: list[str]
+    lead_of: list[str]  #: the best player at each number of seats
 
 
 def study_styles(
@@ -116,20 +114,14 @@ def mean_gain(styles: Styles, label: str) -> float:
 
 @dataclass(frozen=True)
 class Draws:
-    """The share of the pools that one seat takes, by what it and the others do.
-
-    ``player``: the strategy of all seats; only their drawing is changed. ``declines``: what a seat
-    takes that never draws among seats that always do. ``draws``: what a seat takes that always
-    draws among seats that never do. ``costs``: what drawing costs a seat among seats that draw, on
-    the same deals. ``costs_alone``: what it costs a seat among seats that do not.
-    """
+    """The share of the pools that one seat takes, by what it and the others do."""
 
     seats: int
-    player: str
-    declines: Estimate
-    draws: Estimate
-    costs: Estimate
-    costs_alone: Estimate
+    player: str  #: the strategy of all seats; only their drawing is changed
+    declines: Estimate  #: what a seat takes that never draws among seats that always do
+    draws: Estimate  #: what a seat takes that always draws among seats that never do
+    costs: Estimate  #: what drawing costs a seat among seats that draw, on the same deals
+    costs_alone: Estimate  #: what it costs a seat among seats that do not
 
 
 def with_habit(player: Player, decision: str, answer: str) -> Player:
@@ -167,15 +159,11 @@ _ENTRIES = {
 
 @dataclass(frozen=True)
 class Priced:
-    """What stars bring before their price, by class.
+    """What stars bring before their price, by class."""
 
-    ``worth``: in stakes. ``part``: as the part of the pool that the seat takes. ``stakes``: stakes
-    in the pool, that of the star among them.
-    """
-
-    worth: MoveValues
-    part: MoveValues
-    stakes: MoveValues
+    worth: MoveValues  #: in stakes
+    part: MoveValues  #: as the part of the pool that the seat takes
+    stakes: MoveValues  #: stakes in the pool, that of the star among them
 
     @classmethod
     def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
@@ -201,16 +189,12 @@ class Priced:
 
 @dataclass(frozen=True)
 class Stars:
-    """What stars bring.
+    """What stars bring."""
 
-    ``by_seats``: by score (of the target's 100) and seats in. ``by_pool``: by the stakes in the
-    pool. ``by_all``: by score, seats in and stakes in the pool. ``in_all``: one cell.
-    """
-
-    by_seats: Priced
-    by_pool: Priced
-    by_all: Priced
-    in_all: Priced
+    by_seats: Priced  #: by score (of the target's 100) and seats in
+    by_pool: Priced  #: by the stakes in the pool
+    by_all: Priced  #: by score, seats in and stakes in the pool
+    in_all: Priced  #: one cell
 
 
 def star_class(score: N, seats: N, pool: N) -> N:

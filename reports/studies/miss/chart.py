@@ -83,13 +83,10 @@ def units_with(run: Run, strategy: str) -> list[int]:
 
 @dataclass(frozen=True)
 class Switch:
-    """Where another move becomes the best one.
+    """Where another move becomes the best one."""
 
-    ``pool``: chips at the start of play. ``low``, ``high``: pools on either side of it, from which
-    on one move is clearly better, and then the other.
-    """
-
-    pool: float
+    pool: float  #: chips at the start of play
+    #: Pools on either side of it, from which on one move is clearly better, and then the other.
     low: float
     high: float
     move: int
@@ -102,22 +99,19 @@ class Switch:
 
 @dataclass(frozen=True)
 class Chart:
-    """The worth of every move by situation and kind of hand.
-
-    ``values``: the worth of later pools; none where points are played for. ``payoffs``: what hands
-    bring to the strategy's seats: at the pool of the chart, and at the other ones for which squares
-    are kept. ``forks``: of the strategy's seats; what they tell hands apart by are the kinds of the
-    chart. ``at``: which of the payoffs the chart goes by. ``elsewhere``: deals forked at other
-    pools, where the others declare as they do there. None where nobody at the table looks at the
-    pool: the chart's own deals then tell of every pool.
-    """
+    """The worth of every move by situation and kind of hand."""
 
     run: Run
     strategy: str
-    values: PoolValues | None
+    values: PoolValues | None  #: the worth of later pools; none where points are played for
+    #: What hands bring to the strategy's seats: at the pool of the chart, and at the other ones for
+    #: which squares are kept.
     payoffs: tuple[Payoff, ...]
+    #: Of the strategy's seats; what they tell hands apart by are the kinds of the chart.
     forks: what_if_counts.Forks
-    at: int = 0
+    at: int = 0  #: which of the payoffs the chart goes by
+    #: Deals forked at other pools, where the others declare as they do there. None where nobody at
+    #: the table looks at the pool: the chart's own deals then tell of every pool.
     elsewhere: tuple[tuple[Payoff, what_if_counts.Forks], ...] = ()
 
     @property

@@ -42,21 +42,14 @@ _OF_MEDIAN = 0.95
 
 @dataclass
 class Narrowing:
-    """What has been played out, and what will be.
+    """What has been played out, and what will be."""
 
-    ``every``: deals in which all moves were played out. ``few``: deals of the cells that are
-    decided. ``decided`` (bool[units, situations, kinds]). ``moves`` (int64[units, situations,
-    kinds]): bits of the moves that are played out. ``best`` (int64[units, situations, kinds]): the
-    move that was best when a cell was decided. ``chances`` (int64[units, situations, kinds]): in
-    how many of ``CERTAIN`` deals.
-    """
-
-    every: Forks
-    few: Forks
-    decided: Flags
-    moves: Ints
-    best: Ints
-    chances: Ints
+    every: Forks  #: deals in which all moves were played out
+    few: Forks  #: deals of the cells that are decided
+    decided: Flags  #: bool[units, situations, kinds]
+    moves: Ints  #: int64[units, situations, kinds]: bits of the moves that are played out
+    best: Ints  #: int64[units, situations, kinds]: the move that was best when a cell was decided
+    chances: Ints  #: int64[units, situations, kinds]: in how many of ``CERTAIN`` deals
 
     @classmethod
     def begin(cls, every: Forks, few: Forks) -> Narrowing:

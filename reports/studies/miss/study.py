@@ -90,16 +90,13 @@ def draw_charts(
 
 @dataclass(frozen=True)
 class _Table:
-    """A table whose deals are forked.
-
-    ``values``: the worth of later pools. ``payoffs``: what hands bring: at this pool and others,
-    and at last of this hand alone. ``most``: deals.
-    """
+    """A table whose deals are forked."""
 
     run: Run
-    values: PoolValues | None
+    values: PoolValues | None  #: the worth of later pools
+    #: What hands bring: at this pool and others, and at last of this hand alone.
     payoffs: tuple[Payoff, ...]
-    most: int
+    most: int  #: deals
     jobs: int | None
 
     @property

@@ -50,13 +50,10 @@ _LOWER = 0.4
 
 
 class Part(NamedTuple):
-    """A part of a cell, or all of it.
+    """A part of a cell, or all of it."""
 
-    ``turned_up``: 1 for a double turned up, 0 for another tile; None for both. ``top``, ``height``:
-    in heights of a cell, from its upper edge.
-    """
-
-    turned_up: int | None
+    turned_up: int | None  #: 1 for a double turned up, 0 for another tile; None for both
+    #: Both in heights of a cell, from its upper edge.
     top: float
     height: float
 

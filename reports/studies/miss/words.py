@@ -136,13 +136,11 @@ def payoffs_at_score(run: Run, score: Sequence[int]) -> tuple[Payoff, ...]:
 
 @dataclass(frozen=True)
 class Needs:
-    """What a map of scores varies.
-
-    ``given``: points won so far, by position, of those who are not varied; none where all rivals
-    need the same.
-    """
+    """What a map of scores varies."""
 
     players: int
+    #: Points won so far, by position, of those who are not varied; none where all rivals need the
+    #: same.
     given: tuple[int, ...] = ()
 
     def score(self, position: int, own: int, rivals: int) -> tuple[int, ...]:

@@ -34,20 +34,18 @@ from simulate.runs.run import Player
 
 
 class Walks(NamedTuple):
-    """The walks of the seats of some sessions.
+    """The walks of the seats of some sessions."""
 
-    ``lowest`` (int64[sessions, seats, marks]): the least total, 0 at most, after no more hands than
-    each mark. ``gone`` (int64[sessions, seats, banks]): hand, counted from 1, after which each bank
-    was gone; 0 if it never was. ``total`` (int64[sessions, seats]): at the end of the session.
-    ``drawdown`` (int64[sessions, seats]): the largest fall from a total, or from the start, to a
-    later total. ``hands`` (int64[sessions]): hands of the session.
-    """
-
+    #: int64[sessions, seats, marks]: the least total, 0 at most, after no more hands than each
+    #: mark.
     lowest: Ints
+    #: int64[sessions, seats, banks]: hand, counted from 1, after which each bank was gone; 0 if it
+    #: never was.
     gone: Ints
-    total: Ints
+    total: Ints  #: int64[sessions, seats]: at the end of the session
+    #: int64[sessions, seats]: the largest fall from a total, or from the start, to a later total.
     drawdown: Ints
-    hands: Ints
+    hands: Ints  #: int64[sessions]: hands of the session
 
 
 @kernel
@@ -119,17 +117,13 @@ def _names(function: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
 
 
 class ShareCounts(NamedTuple):
-    """What hands did, added up by group of sessions and by the dealer's seat.
+    """What hands did, added up by group of sessions and by the dealer's seat."""
 
-    ``hands`` (int64[GROUPS, dealers]). ``grown`` (int64[GROUPS, dealers]): parts of the pool that
-    are in the next one: M. ``emptied`` (int64[GROUPS, dealers]): hands that left nothing. ``taken``
-    (int64[GROUPS, dealers, seats]): parts of the pool that each seat made, less those that it must
-    pay into the next one.
-    """
-
-    hands: Ints
-    grown: Ints
-    emptied: Ints
+    hands: Ints  #: int64[GROUPS, dealers]
+    grown: Ints  #: int64[GROUPS, dealers]: parts of the pool that are in the next one: M
+    emptied: Ints  #: int64[GROUPS, dealers]: hands that left nothing
+    #: int64[GROUPS, dealers, seats]: parts of the pool that each seat made, less those that it must
+    #: pay into the next one.
     taken: Ints
 
 
@@ -226,14 +220,11 @@ def kurtosis(totals: Floats) -> Estimate:
 
 @dataclass(frozen=True)
 class Risks:
-    """Walks of the seats of a table, read by strategy.
+    """Walks of the seats of a table, read by strategy."""
 
-    ``units``: the seats of each unit. ``marks``, ``banks``: the numbers of hands and the banks that
-    the walks know.
-    """
-
-    units: Sequence[Sequence[int]]
+    units: Sequence[Sequence[int]]  #: the seats of each unit
     walks: Walks
+    #: The numbers of hands and the banks that the walks know.
     marks: Sequence[int]
     banks: Sequence[int]
 
@@ -328,16 +319,15 @@ class Risks:
 
 @dataclass(frozen=True)
 class TableRisks(Risks):
-    """The same for a table that was played, with the moments of a hand.
-
-    ``table``: its books. ``factors`` (int64[GROUPS, dealers, classes] or None): hands by the factor
-    that multiplied the pool, where one is played for. ``shares``: shares of the pool, where the
-    size of the pool does not matter: penalties are unlimited, and no strategy looks at the pool.
-    """
+    """The same for a table that was played, with the moments of a hand."""
 
     label: str
-    table: Result
+    table: Result  #: its books
+    #: int64[GROUPS, dealers, classes] or None: hands by the factor that multiplied the pool, where
+    #: one is played for.
     factors: Ints | None
+    #: Shares of the pool, where the size of the pool does not matter: penalties are unlimited, and
+    #: no strategy looks at the pool.
     shares: ShareCounts | None = None
 
     def from_shares(self, unit: Unit) -> Estimate:

@@ -99,17 +99,14 @@ class PlayedSet:
     """What a line-up did under a set of rules, in all rotations.
 
     Session s has the same deals under every set.
-
-    ``figures``: of the table: the figures that the game declares for it. ``strategies``: by how
-    much a seat of each strategy makes more a hand than the mean of its table; where games are won,
-    its share of them. ``seats``: what a seat of each makes in a session, in chips, points or games.
-    ``positions``: by how much a position makes more a hand than the mean position.
     """
 
-    figures: dict[str, Scores]
+    figures: dict[str, Scores]  #: of the table: the figures that the game declares for it
+    #: By how much a seat of each strategy makes more a hand than the mean of its table; where games
+    #: are won, its share of them.
     strategies: dict[str, Scores]
-    seats: dict[str, Floats]
-    positions: dict[str, Scores]
+    seats: dict[str, Floats]  #: what a seat of each makes in a session, in chips, points or games
+    positions: dict[str, Scores]  #: by how much a position makes more a hand than the mean position
 
     def lead_totals(self, one: str, other: str) -> Floats:
         """Return what the edge of one strategy over another is computed from."""

@@ -32,16 +32,13 @@ _FEWEST_BLOCKS = 20
 
 @dataclass(frozen=True)
 class Matched:
-    """By how much a seat of one strategy makes more in a session than a seat of another.
+    """By how much a seat of one strategy makes more in a session than a seat of another."""
 
-    ``one``, ``other``: the one is the better. ``differences`` (float64[tables, sessions]): in
-    chips, points or games. ``hands``: hands of a session, on average.
-    """
-
+    #: Two strategies, the better one first.
     one: str
     other: str
-    differences: Floats
-    hands: float
+    differences: Floats  #: float64[tables, sessions]: in chips, points or games
+    hands: float  #: hands of a session, on average
     is_game: bool = False
 
     @property
@@ -132,17 +129,13 @@ _FEWEST_THOUGHT = 16
 
 @dataclass(frozen=True)
 class Rung:
-    """Who stands on a rung.
+    """Who stands on a rung."""
 
-    ``what``: of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``.
-    ``doubt``: the strategy that is hardest for it, if it is not surely ahead of that one; else
-    nothing. ``slowness``: about how many times as long as a rule of thumb it takes.
-    """
-
-    what: str
+    what: str  #: of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``
     player: Player
+    #: The strategy that is hardest for it, if it is not surely ahead of that one; else nothing.
     doubt: str = ""
-    slowness: int = 1
+    slowness: int = 1  #: about how many times as long as a rule of thumb it takes
 
 
 @dataclass(frozen=True)
@@ -236,13 +229,10 @@ _NOTES = (
 
 
 class Pairing(NamedTuple):
-    """Two who met, in a row of the sheet.
+    """Two who met, in a row of the sheet."""
 
-    ``table``: where the two sat, if not at the table that was asked for. ``rung``: on which rung of
-    a game's ladder the higher one stands, where the two are on a ladder.
-    """
-
-    table: str
+    table: str  #: where the two sat, if not at the table that was asked for
+    #: On which rung of a game's ladder the higher one stands, where the two are on a ladder.
     rung: str
     found: Matched
 

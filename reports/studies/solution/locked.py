@@ -100,17 +100,13 @@ OF_GAMES = 100
 
 @dataclass(frozen=True)
 class Counted:
-    """What is counted in plain play.
+    """What is counted in plain play."""
 
-    ``wins``: whether games won count; chips or points a hand otherwise. ``hands``: of a session.
-    ``pool``: chips are told as a part of this pool, too. ``later``: whether what is left in the
-    pool counts: each seat has an equal share of it.
-    """
-
-    wins: bool
-    hands: int
+    wins: bool  #: whether games won count; chips or points a hand otherwise
+    hands: int  #: of a session
     sessions: int
-    pool: int | None = None
+    pool: int | None = None  #: chips are told as a part of this pool, too
+    #: Whether what is left in the pool counts: each seat has an equal share of it.
     later: bool = False
 
     @classmethod
@@ -121,22 +117,17 @@ class Counted:
 
 @dataclass(frozen=True)
 class PlayedAround:
-    """How a table with locked seats plays.
+    """How a table with locked seats plays."""
 
-    ``run``: who sits there. ``seats``: share of games, or chips or points a hand, by seat.
-    ``more``: what every seat that was solved makes more than the other player would in its place,
-    on the same deals; nothing for locked seats. ``instead``: what the other player makes in each of
-    those seats. ``mean``: what is more on average over the seats that were solved. ``other``: that
-    player.
-    """
-
-    run: Run
+    run: Run  #: who sits there
     counted: Counted
-    seats: tuple[Estimate, ...]
+    seats: tuple[Estimate, ...]  #: share of games, or chips or points a hand, by seat
+    #: What every seat that was solved makes more than the other player would in its place, on the
+    #: same deals; nothing for locked seats.
     more: tuple[Estimate, ...]
-    instead: tuple[Estimate, ...]
-    mean: Estimate
-    other: str
+    instead: tuple[Estimate, ...]  #: what the other player makes in each of those seats
+    mean: Estimate  #: what is more on average over the seats that were solved
+    other: str  #: the other player
 
 
 def declaring_as(player: Player, decision: str, other: Player) -> Player:

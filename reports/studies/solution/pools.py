@@ -29,15 +29,13 @@ GAIN = Column("gain", "best response gains at least", "share", "share of the poo
 
 @dataclass(frozen=True)
 class SolvedPool:
-    """The hands of a dealer at a pool, as they were solved.
-
-    ``ends`` (float64[leaves, shares]): how often each ending comes: around locked seats on
-    ``deals`` deals that nothing was solved with.
-    """
+    """The hands of a dealer at a pool, as they were solved."""
 
     table: Chips
     part: ChipHands
     one: Solved
+    #: float64[leaves, shares]: how often each ending comes: around locked seats on ``deals`` deals
+    #: that nothing was solved with.
     ends: Floats
     deals: int
 

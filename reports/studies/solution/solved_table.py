@@ -70,20 +70,16 @@ class SolvedTable(Answered):
 
 @dataclass(frozen=True)
 class Solving(Unfinished, ABC):
-    """A table that is to be solved, about which everything was checked.
-
-    ``this_hand``: whether what comes after the hand is ignored. ``locks``: the seats that are not
-    solved.
-    """
+    """A table that is to be solved, about which everything was checked."""
 
     run: Run
     pool: int | None
-    this_hand: bool
+    this_hand: bool  #: whether what comes after the hand is ignored
     deals: int
     rounds: int
     jobs: int
     file: Path | None
-    locks: Locks
+    locks: Locks  #: the seats that are not solved
 
     #: Deals and rounds when a person does not say.
     usual_deals: ClassVar[int]

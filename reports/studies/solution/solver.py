@@ -30,12 +30,11 @@ if TYPE_CHECKING:
 class Losses:
     """What a table where all seats play alike loses to a best response.
 
-    ``of(run, deals, jobs)``: the run has one strategy in all seats. ``unit``: what ``scale`` times
-    that is told in.
+    ``of(run, deals, jobs)``: the run has one strategy in all seats.
     """
 
     of: Callable[[Run, int, int | None], Estimate]
-    unit: str
+    unit: str  #: what ``scale`` times that is told in
     scale: float = 1.0
 
 

@@ -30,17 +30,14 @@ _STEPS = 500
 
 @dataclass(frozen=True)
 class Space:
-    """A strategy and the parameters of it that are tuned.
+    """A strategy and the parameters of it that are tuned."""
 
-    ``game``, ``name``: the strategy as a line-up names it. ``begun``: with the values that a person
-    gave, where tuning begins. ``table``: a strategy may have defaults by it.
-    """
-
+    #: The strategy as a line-up names it.
     game: str
     name: str
-    begun: Strategy
+    begun: Strategy  #: with the values that a person gave, where tuning begins
     tuned: tuple[str, ...]
-    table: AtTable | None = None
+    table: AtTable | None = None  #: a strategy may have defaults by it
 
     @property
     def strategy(self) -> type[Strategy]:
@@ -136,17 +133,13 @@ _SHARES = {"search": (0, 1), "choice": (1, 3), "proof": (3, 11)}
 
 @dataclass(frozen=True)
 class Measured:
-    """How good a candidate was on some deals: more is better.
-
-    ``scores``: what it won from each of several tables of opponents, if it met any. ``deals``: so
-    many at least its error was taken from. ``given_up_at``: its worth, if it was given up after a
-    part of the deals.
-    """
+    """How good a candidate was on some deals: more is better."""
 
     value: Estimate
+    #: What it won from each of several tables of opponents, if it met any.
     scores: tuple[Scores, ...] = ()
-    deals: int = 0
-    given_up_at: float | None = None
+    deals: int = 0  #: so many at least its error was taken from
+    given_up_at: float | None = None  #: its worth, if it was given up after a part of the deals
 
     @classmethod
     def won(cls, scores: Sequence[Scores]) -> Measured:

@@ -33,24 +33,21 @@ RARE = 1e-4
 
 @dataclass(frozen=True)
 class Wall:
-    """What is drawn of a chart.
+    """What is drawn of a chart."""
 
-    ``words``: what the game calls its own. ``often`` (float64[situations, HAND_KINDS]): share of
-    all hands that come there. ``dealt`` (float64[TURNED_UP, situations, HAND_KINDS]): share of the
-    deals that give a seat such a hand, with another tile and with a double. ``weights``
-    (float64[TURNED_UP, situations, HAND_KINDS]): what the shares below count where it makes no
-    difference what is turned up; a cell without any is left blank. ``shares`` (float64[TURNED_UP,
-    situations, HAND_KINDS, len(ACTIONS)]): with how many of those hands each declaration is made,
-    or is best. ``note``: what a cell tells.
-    """
-
-    words: Words
+    words: Words  #: what the game calls its own
     situations: list[Situation]
-    often: Floats
+    often: Floats  #: float64[situations, HAND_KINDS]: share of all hands that come there
+    #: float64[TURNED_UP, situations, HAND_KINDS]: share of the deals that give a seat such a hand,
+    #: with another tile and with a double.
     dealt: Floats
+    #: float64[TURNED_UP, situations, HAND_KINDS]: what the shares below count where it makes no
+    #: difference what is turned up; a cell without any is left blank.
     weights: Floats
+    #: float64[TURNED_UP, situations, HAND_KINDS, len(ACTIONS)]: with how many of those hands each
+    #: declaration is made, or is best.
     shares: Floats
-    note: str
+    note: str  #: what a cell tells
 
     @property
     def players(self) -> int:
