@@ -66,13 +66,10 @@ class Departure:
 
 
 def departures(measured: MoveValues, worse: Flags, best: Ints) -> list[Departure]:
-    """Return where moves are made that are clearly worse than the best one.
-
-    The cost is not the margin of the cell but what the best move would have brought more in just
-    those deals, so that a player who knows better than the cells is seen to gain. ``measured``: by
-    cell and by the move made, on other deals than those that found the best. ``worse`` (bool[...,
-    moves]): which moves are clearly worse. ``best`` (int64[...]): the best move of each cell.
-    """
+    """Return where moves are made that are clearly worse (bool[..., moves]) than the best one
+    (int64[...]), as measured on other deals than those that found it. The cost is what the best
+    move would have brought more in just those deals, so that a player who knows better than the
+    cells is seen to gain."""
     found = []
     by_replica = measured.totals[..., None] if measured.replicas is None else measured.replicas
     for at in zip(*np.nonzero(worse & (measured.count > 0)), strict=True):
@@ -121,11 +118,8 @@ class Habit:
 
 
 def which_are_sure(habits: Sequence[Habit]) -> list[bool]:
-    """Say of each habit whether it surely costs something, when all are judged together.
-
-    When we look for many habits, some seem to cost something by luck alone; Holm's rule
-    (``reports.stats.comparisons``) allows for that.
-    """
+    """Say of each habit whether it surely costs something, when all are judged together (Holm's
+    rule): of many habits some seem to cost something by luck alone."""
     costs = [habit.cost for habit in habits]
     by_itself = [p_value(habit.cost, habit.units) for habit in habits]
     return [sign > 0 for sign in signs(costs, by_itself)]
@@ -143,13 +137,9 @@ def habits_table(
     unit: str, instead: str, note: str, pool: int = 1, in_pools: bool = False,
     by_cost: bool = False, **shown: Any,
 ) -> Table:
-    """Return the habits of some strategies: first the dearest of each, then the second of each.
-
-    ``strategies``: the habits of each. ``where``: the columns that say when a habit happens,
-    besides whose it is. ``unit``: of the costs. ``instead``: what the column of the better move is
-    called. ``pool``: chips that are one pool. ``in_pools``: whether the page tells costs in pools.
-    ``by_cost``: the dearest of all comes first.
-    """
+    """Return the habits of some strategies: first the dearest of each, then the second of each, or
+    ``by_cost`` the dearest of all first. ``where``: the columns that say when a habit happens.
+    ``instead``: what the column of the better move is called. ``pool``: chips that are one pool."""
     rows: list[tuple[int, Row]] = [(rank, {
         **habit.where, "does": habit.does, "better": habit.better, "share": habit.share,
         "each": habit.each, "cost": habit.cost, "cost_in_pools": habit.cost.value / pool,

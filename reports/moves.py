@@ -205,11 +205,9 @@ class Halves:
         return np.flatnonzero(enough)
 
     def margin(self, cell: int) -> tuple[int, int, Estimate]:
-        """Return the best move of a cell, its strongest rival, and by how much it is ahead.
-
-        The rival is the best of the other moves on the deals that measure, whatever the deals that
-        chose made of it: the margin is negative where a move that they put third is better.
-        """
+        """Return the best move of a cell, its strongest rival, and by how much it is ahead. The
+        rival is the best of the others on the deals that measure: the margin is negative where a
+        move that the deals that chose put third is better."""
         best = int(self.learned.best[cell])
         second = next(move for move in
                       np.argsort(-self.judged.totals[cell], kind="stable").tolist() if move != best)

@@ -71,11 +71,8 @@ def curves(
     scale: float = 1, spread: float = 0.0, neutral: float | None = None,
     look: Mapping[str, Any] = THIN, bottom: float | None = None, **labels: str,
 ) -> Figure:
-    """Draw a curve for each name, over the same places, side by side where they are spread.
-
-    ``spread``: how far from its place the outer ones stand. ``neutral``: where a dashed line
-    stands. ``bottom``: where the axis begins. ``**labels``: of the axes, and the title.
-    """
+    """Draw a curve for each name, over the same places. ``spread``: how far from its place the
+    outer ones stand. ``neutral``: where a dashed line stands. ``bottom``: where the axis begins."""
     shifts = np.linspace(-spread, spread, len(lines)) if len(lines) > 1 else [0.0]
     with style.plot(height, **labels) as (figure, axes):
         if neutral is not None:
@@ -126,11 +123,9 @@ def map_of_needs(
     colours: Sequence[Any] = heatmaps.MORE, cell: float = 0.42, around: float = 1.2,
     size: float = 6.5,
 ) -> Figure:
-    """Draw chances, in per cent, by the points that a seat needs, and by those of its rivals.
-
-    ``rows``: by own needs, then by those of the rivals. ``own``, ``others``: as in "the dealer
-    needs". ``cell``, ``around``: inches of a cell, and around them.
-    """
+    """Draw chances, in per cent, by the points that a seat needs, down, and by those of its rivals.
+    ``own``, ``others``: as in "the dealer needs". ``cell``, ``around``: inches of a cell, and
+    around."""
     side = cell * len(needs) + around
     return grid(rows, needs, needs, colours, (0, 1), side, side, 100, size, title=title,
                 xlabel=f"points that {others}", ylabel=f"points that {own}")

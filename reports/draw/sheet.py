@@ -21,11 +21,8 @@ CELL, NAME = 7.5, 8
 
 
 def sheet(title: str, subtitle: str, notes: Sequence[str], plots: float) -> Figure:
-    """Return a figure with its words written and room for plots; use it inside ``style()``.
-
-    ``title``, ``subtitle``: what a reader asks, and at which table it was found. ``notes``: how the
-    plots are read, each beginning a line. ``plots``: height of the room for plots, in inches.
-    """
+    """Return a figure with its words written and room for plots, so many inches; use it inside
+    ``style()``. ``title``, ``subtitle``: what a reader asks, and at which table it was found."""
     letters = round(_LETTERS_AN_INCH * (WIDTH - 2 * _MARGIN))
     above = textwrap.wrap(subtitle, letters)
     below = [line for note in notes for line in textwrap.wrap(note, letters)]

@@ -259,10 +259,8 @@ def log_around(axes: Axes) -> None:
 
 def _laid_out(figure: Figure) -> None:
     """Find the places of everything in a figure once, not anew for each file: half of the time.
-
     Letters are fitted to dots, so words are narrower by up to a tenth with few dots an inch: we
-    take those of the file, or the longest words were cut off at its edge.
-    """
+    take those of the file, or the longest words were cut off at its edge."""
     if figure.get_layout_engine() is not None:
         dots = figure.dpi
         figure.set_dpi(_DOTS_PER_INCH)

@@ -151,10 +151,8 @@ class Table:
 
 
 def plain(row: Mapping[str, Any], with_error: Collection[str] = ()) -> Row:
-    """Return a row as a frame has it, with the interval of every estimate.
-
-    ``with_error``: the estimates that have a column for their standard error.
-    """
+    """Return a row as a frame has it, with the interval of every estimate, and the standard error
+    of those in ``with_error``."""
     written: Row = {}
     for name, value in row.items():
         if not isinstance(value, Estimate):

@@ -95,12 +95,9 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
-    """Return the folder, which need not exist yet, if files can be written into it.
-
-    ``overwrite``: whether a report that is there may be replaced. Raises ``BoneyardError`` if it is
-    a file or cannot be written, if one of our names is taken there by something of another kind, or
-    if it holds a report that must stay.
-    """
+    """Return the folder, which need not exist yet; raise ``BoneyardError`` if files cannot be
+    written into it, one of our names is taken there by something of another kind, or it holds a
+    report that must stay."""
     path = read_place(folder)
     try:
         nearest = next(place for place in (path, *path.parents) if place.exists())
@@ -241,10 +238,8 @@ def _is_ours(path: Path) -> bool:
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first.
-
-    Names of columns are texts as well: some tables have a column for each strategy.
-    """
+    """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first, in
+    names of columns as well, since some tables have one for each strategy."""
 
     import pandas as pd
 

@@ -118,10 +118,8 @@ def title_of(figure: Figure, unit: str, session: str) -> str:
 
 
 def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
-    """Return the columns of a section of the page: the value of a hand, then as declared.
-
-    A rare figure gets a column only if it happened at all.
-    """
+    """Return the columns of a section of the page: the value of a hand, then as declared; a rare
+    figure gets one only if it happened at all."""
     measures, everybody = result.measures, range(result.measures.seats)
     found = [figure for figure in measures.tally.books.figures
              if figure.section == section and _applies(result, figure)
@@ -190,10 +188,8 @@ _EVERYWHERE: Mapping[str, Meaning] = {
 def meaning_of(
     table: str, column: str, own: Mapping[str, Meaning] = MappingProxyType({})
 ) -> Meaning | None:
-    """Return the unit and the meaning of a column; None where nothing is told of it.
-
-    ``own``: those of the table's own columns, by ``table.column``, and of a game's figures.
-    """
+    """Return the unit and the meaning of a column; None where nothing is told of it. ``own``: those
+    of the table's own columns, by ``table.column``, and of a game's figures."""
     meanings = {**_EVERYWHERE, **own}
     plain, _, end = column.rpartition("_")
     found = meanings.get(f"{table}.{column}") or meanings.get(column)
@@ -208,10 +204,7 @@ def column_table(
     own: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
     """Return the unit and the meaning of columns by ``table`` and ``column``, index levels too.
-
-    ``value``: what a hand is worth in, for units: chips, points or tiles. ``own``: see
-    ``meaning_of``.
-    """
+    ``value``: what a hand is worth in: chips, points or tiles. ``own``: as for ``meaning_of``."""
     rows = []
     for name, frame in tables.items():
         levels = [str(level) for level in frame.index.names if level is not None]

@@ -71,11 +71,8 @@ class GameReport:
 
 
 def drawn_in(module: str) -> Callable[[Any], Plots]:
-    """Return the ``plots`` of a report whose figures a module draws.
-
-    The module's ``builders(result)`` returns the functions. It is imported when the first figure is
-    asked for, since matplotlib is slow to import.
-    """
+    """Return the ``plots`` of a report: what ``builders(result)`` of a module returns. It is
+    imported when the first figure is asked for, since matplotlib is slow to import."""
 
     def plots(result: Any) -> Plots:
         return import_module(module).builders(result)

@@ -142,10 +142,7 @@ def told_of(result: Tabled, frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def stacked(result: Tabled, table: str, long: bool) -> pd.DataFrame:
-    """Return a table, or if ``long`` the numbers of several, with what was played as columns.
-
-    ``table``: its name; none for all tables.
-    """
+    """Return a table, or if ``long`` the numbers of one or all, with what was played as columns."""
     if not long:
         return told_of(result, tidy(result.run, result.tables[table]))
     names = [table] if table else list(result.tables)
@@ -156,10 +153,8 @@ def stacked(result: Tabled, table: str, long: bool) -> pd.DataFrame:
 
 
 def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table with a row a number: ``table``, its keys, ``measure``, ``value``, its ends.
-
-    Keys are the index levels and texts, and of the numbers so many as tell the rows apart.
-    """
+    """Return a table with a row a number: ``table``, its keys (index levels and texts, and so many
+    numbers as tell the rows apart), ``measure``, ``value`` and its ends."""
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named).reset_index(drop=True)
     is_number = {str(column): pd.api.types.is_numeric_dtype(plain[column]) for column in plain}
@@ -180,11 +175,8 @@ def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
 
 
 def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose first columns say what was played, index levels among the others.
-
-    Returns: ``game``, ``players``, ``lineup``, ``seed`` and, for every option of the rules,
-    ``rule_OPTION``; then the table.  What an index level of the table tells is not told twice.
-    """
+    """Return a table whose first columns say what was played: ``game``, ``players``, ``lineup``,
+    ``seed`` and ``rule_OPTION`` for every option. What its index levels tell is not told twice."""
     played = {
         "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
         "seed": run.seed,

@@ -23,10 +23,8 @@ _NUMBERED = ("Seats are numbered from 0 in the order of the line-up, each on the
 def both(
     result: Result, names: tuple[str, str], title: str, columns: tuple[Column, ...], note: str = ""
 ) -> tuple[Table, ...]:
-    """Return a table by strategy and the same by seat, of the names given.
-
-    The page shows the second only where a strategy has several seats.
-    """
+    """Return a table by strategy and the same by seat; the page shows the second only where a
+    strategy has several seats."""
     ours, alone = names
     some_sit_twice = len(result.measures.strategies) < result.measures.seats
     return (

@@ -121,11 +121,8 @@ def mistakes(review: Evening, played: Sequence[Played]) -> Iterator[Mistake]:
 
 
 def decks(review: Evening, played: Sequence[Played]) -> dict[str, bytes]:
-    """Return the files: ``practice.json`` and ``practice.txt`` (Anki's), each where it has hands.
-
-    ``played``: the hands that were reviewed. The page's practice asks some kinds of decisions
-    alone, and of one table.
-    """
+    """Return the files ``practice.json`` and ``practice.txt`` (Anki's), each where it has hands.
+    The page's practice asks some kinds of decisions alone, and of one table."""
     found = list(mistakes(review, played))
     dearest = list(islice(found, _MOST))
     if not dearest:

@@ -76,10 +76,8 @@ class Decision:
 
 
 def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
-    """Return what decisions cost together, and the standard error.
-
-    Each decision has deals of its own, but what later pools are worth is measured once for a table.
-    """
+    """Return what decisions cost together, and the standard error: each has deals of its own, but
+    what later pools are worth is measured once for a table."""
     own = [max(decision.se**2 - float(standard_error(decision.price.replicas)) ** 2, 0.0)
            for decision in decisions]
     return (math.fsum(decision.cost for decision in decisions),
@@ -87,10 +85,8 @@ def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
 
 
 def later_error(decisions: Sequence[Decision]) -> float:
-    """Return the standard error of a sum of costs that comes from the worth of later pools.
-
-    It goes the same way in all decisions, so it is added up replica by replica.
-    """
+    """Return the standard error of a sum of costs that comes from the worth of later pools. It goes
+    the same way in all decisions, so it is added up replica by replica."""
     shared: dict[int, float | np.ndarray] = {}
     for decision in decisions:
         replicas = decision.price.replicas
@@ -197,11 +193,8 @@ class Evening:
         return cost_together(self.decisions)
 
     def ratings(self, kind: str = "") -> tuple[Floats, Floats, Floats]:
-        """Return what is lost a hand by decisions of a kind (by all), after each of the hands.
-
-        Returns it and the ends of its interval, which holds at all of them together: float64[hands]
-        each.
-        """
+        """Return what is lost a hand by decisions of a kind (by all), after each of the hands, and
+        the ends of its interval, which holds at all of them together: float64[hands] each."""
         stakes = [hand.stake for hand in self.hands]
         most = min(_ABOVE * float(np.mean(stakes)), max(stakes))
         lost = np.array([hand.lost(kind) for hand in self.hands]).clip(-_BELOW * most, most)
@@ -228,13 +221,11 @@ class Evening:
         return math.fsum(told) if told else None
 
     def _spread(self, without_luck: bool) -> tuple[float, float] | None:
-        """Return a sum over the hands and its standard error; None if it cannot be told.
-
-        The worth of the pool passes from hand to hand, so that no hand answers for the stakes that
-        another has left. The last pool of a sitting is nobody's yet, which adds to the spread; how
-        much is taken from line-ups like this one, since one sitting says little about the largest
-        pools. What a hand brings by who deals it is no chance, and left out of the spread.
-        """
+        """Return a sum over the hands and its standard error; None if it cannot be told. The pool's
+        worth passes from hand to hand, so that no hand answers for the stakes that another has
+        left. The last pool of a sitting is nobody's yet, which adds to the spread, by as much as
+        line-ups like this one tell. What a hand brings by who deals it is no chance, and left
+        out."""
         told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
         if len(told) < 2 or len(told) < len(self.hands):
             return None

@@ -214,13 +214,8 @@ def review(
     seed: int = 0, jobs: int | None = None, most: int = MOST_DEALS,
     progress: Progress | None = None,
 ) -> Review:
-    """Review hands decision by decision.
-
-    ``seat``: whose decisions are priced. ``lineup``, ``rules``: who the players are assumed to be,
-    and the rules: as each hand says when not given, and good players where it does not say.
-    ``jobs``: threads; the result does not depend on them. ``most``: deals a decision. Raises
-    ``BoneyardError`` if there is no hand to review.
-    """
+    """Price the decisions of a seat hand by hand, with ``most`` deals each at most. Line-up and
+    rules are as each hand says when not given, and good players where it does not say."""
     tasks, faults, again = _read_tasks(lines, seat, _tables(lineup, rules, seed), lineup, most)
     hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):

@@ -55,10 +55,8 @@ class Estimate(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """Totals over sessions of the two numbers of a ratio, above and below the line.
-
-    Integers are used exactly, whatever their size.
-    """
+    """Totals over sessions of the two numbers of a ratio, above and below the line; integers are
+    used exactly, whatever their size."""
 
     a: float
     b: float
@@ -76,10 +74,8 @@ NOTHING = Estimate(math.nan)
 
 
 def t_quantile(sessions: int) -> float:
-    """Return the multiple of a standard error that an interval reaches to either side.
-
-    ``sessions``: independent units; the degrees of freedom are one fewer.
-    """
+    """Return the multiple of a standard error that an interval reaches to either side, with one
+    degree of freedom fewer than sessions."""
     if sessions < 2:
         return math.nan
     return float(special.stdtrit(sessions - 1, (1 + LEVEL) / 2))
@@ -110,19 +106,15 @@ def mean(sums: Sums) -> Estimate:
 
 
 def around(value: float, se: float, units: int) -> Estimate:
-    """Return an estimate with a Student interval around its value.
-
-    ``units``: independent units that the standard error was taken from.
-    """
+    """Return an estimate with a Student interval around its value; its error was taken from so many
+    independent units."""
     reach = t_quantile(units) * se
     return Estimate(value, se, value - reach, value + reach)
 
 
 def of_deals(value: float, se: float) -> Estimate:
-    """Return an estimate whose standard error was taken from hundreds of deals, with its interval.
-
-    The interval leaves out zero where one answer is clearly better than another.
-    """
+    """Return an estimate whose standard error was taken from hundreds of deals. Its interval leaves
+    out zero where one answer is clearly better than another."""
     return Estimate(value, se, value - CLEAR * se, value + CLEAR * se)
 
 
@@ -155,13 +147,8 @@ def share_of_trials(hits: int, trials: int) -> Estimate:
 
 
 def mean_of_trials(values: ArrayLike, counts: ArrayLike) -> Estimate:
-    """Estimate the mean of independent trials from how often each value was seen.
-
-    If all trials gave the same value nothing tells how far others would scatter, so there is no
-    interval.
-
-    ``values``, ``counts``: of the same shape.
-    """
+    """Estimate the mean of independent trials from how often each value was seen. If all gave the
+    same nothing tells how far others would scatter, so there is no interval."""
     seen, times = np.asarray(values, np.float64), np.asarray(counts, np.float64)
     trials = int(times.sum())
     if trials == 0:
@@ -220,11 +207,8 @@ def share_of(above: ArrayLike, below: ArrayLike = 1.0) -> Estimate:
 
 
 def wilson(p: float, size: float, z: float) -> tuple[float, float]:
-    """Return the score interval of a share (Wilson, JASA 22, 1927).
-
-    ``p``: the share observed. ``size``: how many independent trials it is a share of; with 0 the
-    interval says nothing. ``z``: quantile of the standard error's distribution.
-    """
+    """Return the score interval of a share p of so many independent trials (Wilson, JASA 22, 1927);
+    with none it says nothing. ``z``: quantile of the standard error's distribution."""
     if size <= 0:
         return 0.0, 1.0
     grown = 1 + z * z / size
@@ -279,10 +263,8 @@ def skewness(totals: Floats) -> Estimate:
 
 
 def spread(totals: Floats) -> Estimate:
-    """Estimate the standard deviation of a hand from groups' hands and sums of powers.
-
-    The interval is taken on a log scale, where it cannot reach below zero.
-    """
+    """Estimate the standard deviation of a hand from groups' hands and sums of powers. The interval
+    is taken on a log scale, where it cannot reach below zero."""
     twice = jackknife(totals, lambda sums: np.log(_central(sums)[0]))
     value, low, high = (math.exp(x / 2) for x in (twice.value, twice.low, twice.high))
     return Estimate(value, value * twice.se / 2, low, high)
@@ -309,14 +291,9 @@ def rank_interval(q: float, size: int) -> tuple[int, int]:
 
 
 def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
-    """Estimate the number that a share q of the values does not exceed.
-
-    The interval comes from order statistics, at the ranks for the number of independent
-    observations; it is rather wide where a session has several values.
-
-    ``values`` (float64[N]): infinity where a value lies beyond all others. ``independent``: how
-    many sessions the values are from.
-    """
+    """Estimate the number that a share q of the values (float64[N], infinity beyond all others)
+    does not exceed. The interval comes from order statistics, at the ranks for the number of
+    independent observations; it is rather wide where a session has several values."""
     ordered = np.sort(np.asarray(values, float))
     size = len(ordered)
     if not size:
@@ -333,12 +310,9 @@ def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
 
 class Sizes:
     """A distribution of pools, as the engine counts them: exact below 64, then within 3%.
-
-    ``counts`` (int64[classes]): hands by size of their pool. ``largest``: the largest pool of the
-    run, which bounds the highest class. ``beyond``: sessions that are not counted because their
-    pools had outgrown the limit before. ``independent``: how many of the hands may be taken as
-    independent; all, when not given.
-    """
+    ``counts``: int64[classes]. ``largest``: bounds the highest class. ``beyond``: sessions that are
+    not counted because their pools had outgrown the limit before. ``independent``: so many of the
+    hands; all, when not given."""
 
     def __init__(
         self, counts: Ints, largest: int, beyond: int = 0, independent: int | None = None
@@ -362,11 +336,8 @@ class Sizes:
         return math.inf if at is None else float(side[at])
 
     def quantile(self, q: float) -> Estimate:
-        """Estimate the number of chips that a share q of the pools does not exceed.
-
-        It is the upper end of its class.  Infinity stands for a pool beyond the limit.
-        There is no standard error.
-        """
+        """Estimate the number of chips that a share q of the pools does not exceed: the upper end
+        of its class, infinity for a pool beyond the limit, without standard error."""
         if not self.size:
             return NOTHING
         at = self._class_at(max(1, math.ceil(q * self.size)))

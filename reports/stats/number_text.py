@@ -107,10 +107,8 @@ def with_interval(value: float, error: float, signed: bool = False) -> str:
 
 
 def minus(text: str) -> str:
-    """Return text as a page and a figure have it, with the sign that is a minus.
-
-    Files and terminals have the sign that is typed.
-    """
+    """Return text as a page and a figure have it, with the sign that is a minus; files and
+    terminals have the sign that is typed."""
     return _TYPED_MINUS.sub("\N{MINUS SIGN}", text)
 
 

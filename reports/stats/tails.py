@@ -35,13 +35,9 @@ def group_of(paths: Paths) -> Ints:
 
 
 def count_factors(paths: Paths, factors: Ints, seats: int, parts: int) -> Ints:
-    """Count the hands of some paths by the factor that multiplies the pool.
-
-    ``paths``: with the entry ``dealer``: the seat from which the others were counted in each hand.
-    ``factors`` (int64[hands]): the factor of each hand in parts. ``parts``: how many make a factor
-    of one; no factor is larger than the number of seats. Returns int64[GROUPS, seats, parts * seats
-    + 1]: hands by group of sessions, by dealer and by factor.
-    """
+    """Count the hands of some paths by the factor that multiplies the pool (int64[hands], in
+    parts): int64[GROUPS, seats, parts * seats + 1] by group of sessions, by the entry ``dealer``
+    and by factor. No factor is larger than the number of seats."""
     classes = parts * seats + 1
     at = (group_of(paths) * seats + paths["dealer"]) * classes + factors
     counts = np.bincount(at, minlength=GROUPS * seats * classes)
@@ -82,13 +78,9 @@ def solve_root(counts: Floats, parts: int) -> Floats:
 
 
 def growth_root(counts: Ints, parts: int) -> Estimate:
-    """Estimate the root of E[M**a] = 1 from groups of sessions.
-
-    The interval is taken on a log scale, where it cannot reach below zero.
-
-    ``counts`` (int64[groups, dealers, classes]): hands by dealer and by M in parts. ``parts``: how
-    many parts make an M of one.
-    """
+    """Estimate the root of E[M**a] = 1 from int64[groups, dealers, classes]: hands by dealer and by
+    M in so many parts of one. The interval is taken on a log scale, where it cannot reach below
+    zero."""
     groups, dealers, classes = counts.shape
     hands = counts.sum(axis=(1, 2))
     totals = np.column_stack([hands, counts.reshape(groups, -1)]).astype(float)
@@ -144,14 +136,10 @@ def hill(sizes: Sizes, threshold: float) -> Estimate:
 
 
 def hill_of_counts(floors: Ints, counts: Ints, threshold: float) -> Estimate:
-    """Estimate the exponent of sizes that are known by class only, above a threshold.
-
-    Hill's estimator with every size in the middle of its class, on a log scale.  Its error takes
-    the sizes as independent (a / sqrt(n)); there is none of fewer than two.
-
-    ``floors`` (int64[classes]): the smallest size of each class, rising. ``counts``
-    (int64[classes]).
-    """
+    """Estimate the exponent of sizes above a threshold that are known by class only: Hill's
+    estimator with every size in the middle of its class, on a log scale. ``floors``: the smallest
+    size of each, rising. The error takes the sizes as independent (a / sqrt(n)); there is none of
+    fewer than two."""
     above = np.flatnonzero(floors >= threshold)
     number = int(counts[above].sum())
     if number < 2:
@@ -167,10 +155,8 @@ def hill_of_counts(floors: Ints, counts: Ints, threshold: float) -> Estimate:
 
 
 def _distance(sizes: Sizes, threshold: float, exponent: float) -> float:
-    """Return the largest distance between the shares above each size and the power law's.
-
-    Sizes that were not seen to their end must be few below the largest.
-    """
+    """Return the largest distance between the shares above each size and the power law's. Sizes
+    that were not seen to their end must be few below the largest."""
     above = np.sort(sizes.size[sizes.size > threshold])
     law = (above / threshold) ** -exponent
     rank = np.arange(len(above), 0, -1) / len(above)
@@ -181,15 +167,10 @@ def _distance(sizes: Sizes, threshold: float, exponent: float) -> float:
 
 
 def fit_power_law(sizes: Sizes, least: float) -> PowerLaw | None:
-    """Fit a power law above the threshold where it fits best.
-
-    The threshold is the one of a geometric grid with the smallest Kolmogorov-Smirnov
-    distance (Clauset, Shalizi and Newman, SIAM Review 51, 2009).  None when there are too
-    few sizes.
-
-    ``least``: thresholds start here: below, what is added to a pool still counts beside what it is
-    multiplied by.
-    """
+    """Fit a power law above the threshold of a geometric grid with the smallest Kolmogorov-Smirnov
+    distance (Clauset, Shalizi and Newman, SIAM Review 51, 2009); None of too few sizes. Thresholds
+    start at ``least``: below, what is added to a pool still counts beside what it is multiplied
+    by."""
     ordered = np.sort(sizes.size)
     if len(ordered) < _LEAST_SIZES or ordered[-_LEAST_SIZES] <= least:
         return None

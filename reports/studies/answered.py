@@ -229,13 +229,9 @@ def hold_study(
     name: str, run: Run, given: Mapping[str, Any] | None = None,
     table_options: str | None = None, jobs: int | None = None, progress: Progress | None = None,
 ) -> HeldStudy:
-    """Hold a study at a table.
-
-    ``run``: its sessions are played; in ``miss`` they are deals. ``given``: what is asked of it
-    beyond the table, by the names of its options. ``table_options``: the options of the command
-    line that set the table, where they differ from what the run can tell: a strategy from a
-    person's own file is named by its path there.
-    """
+    """Hold a study at a table; ``run.sessions`` are deals in ``miss``. ``table_options``: those of
+    the command line, where they differ from what the run can tell, as for a strategy from a
+    person's own file."""
     kind = find_study(name)
     options = read_options(kind, given or {})
     kind.check_table(run, options)
@@ -291,12 +287,8 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
 
 
 def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
-    """Return the run of a study within a report.
-
-    ``run``: that of the report. ``hands``: hands that the report played itself: no run of a study
-    plays more. ``chosen``: whether a person named the line-up; if not, a study that is about good
-    players seats them.
-    """
+    """Return the run of a study within a report, which plays no more hands than the report did
+    itself. Where nobody named the line-up (``chosen``), a study about good players seats them."""
     kind = find_study(name)
     run = _seated(run, kind, chosen)
     sessions = kind.sessions(run, min(kind.in_report, hands))
@@ -314,12 +306,9 @@ def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
 def with_studies(
     result: Result, plan: Plan, held: Sequence[HeldStudy], opening: Opening | None = None
 ) -> Report:
-    """Return the report of a run with the studies that were held at its table.
-
-    ``opening``: what its page begins with; studies put their own cards behind those of its cards
-    that answer back, and before the others. A study's card replaces one of the same name, and
-    those that it covers.
-    """
+    """Return the report of a run with the studies that were held at its table. Their cards stand
+    behind those of the ``opening`` that answer back, and replace those of the same name and those
+    that they cover."""
     report = result.report()
     opening = opening or Opening()
     if opening.cards:

@@ -118,11 +118,8 @@ def _sides(tables: Sequence[tuple[Player, ...]], label: str) -> Floats:
 
 
 def pair(base: Run, one: Player, other: Player) -> Contest:
-    """Return the contest of two strategies at tables of nobody else.
-
-    They sit in turn round the table, in all rotations; where the seats are odd, each has
-    the odd seat at half of the tables.
-    """
+    """Return the contest of two strategies that sit in turn round the table, in all rotations;
+    where the seats are odd, each has the odd seat at half of the tables."""
     seats = len(base.players)
     in_turn = [one, other] * seats
     lineups = list(rotations(in_turn[:seats]))
@@ -140,11 +137,9 @@ def pair(base: Run, one: Player, other: Player) -> Contest:
 
 
 def seat_of(base: Run, label: str) -> Contest:
-    """Return the contest of the seats of a strategy against the mean of its table.
-
-    The line-up is played in all rotations.  Where games are won, or points made, there is
-    nothing to share and the seats stand for themselves.
-    """
+    """Return the contest of the seats of a strategy against the mean of its table, in all
+    rotations. Of games won, or points made, there is nothing to share, and the seats stand for
+    themselves."""
     lineups = list(rotations(base.players))
     weights = _sides(lineups, label)
     if not find_game(base.game).plays_to_the_end(base.rules):
@@ -250,11 +245,9 @@ class Stopping:
         return min(grown, self.most - held)
 
     def needed(self, scores: list[Scores], held: int) -> float:
-        """Return the sessions needed in all: no more than those held when the contests are over.
-
-        We do not look before there are some batches, and enough sessions to trust the error of a
-        mean of skewed differences.
-        """
+        """Return the sessions needed in all: no more than those held when the contests are over. We
+        look only after some batches, when the error of a mean of skewed differences can be
+        trusted."""
         least = FEWEST_BATCHES * self.batch
         if held < least:
             return float(min(least, self.most))

@@ -173,12 +173,8 @@ class StudyKind:
         self, run: Run, options: Mapping[str, Any], table_options: str, jobs: int | None = None,
         progress: Progress | None = None,
     ) -> Study:
-        """Play, and return what was found.
-
-        ``options``: the value of each option of the study. ``table_options``: the options of the
-        command line that set the table. ``jobs``: workers; the result does not depend on it.
-        ``progress``: called with the share of the work done and the hands played so far.
-        """
+        """Play with the value of each option, and return what was found. ``progress`` is called
+        with the share of the work done and the hands played so far."""
         more = {"table_options": table_options} if self.tells_commands else {}
         held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
         return held(run, jobs=jobs, progress=progress, **options, **more)

@@ -91,12 +91,9 @@ class Typed:
 
 
 def trick_lines(typed: Typed, order: int, ring: Sequence[int], leader: int) -> list[dict[str, Any]]:
-    """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on.
-
-    ``order``: how tiles rank, an index of ``simulate.domino.tricks.STRENGTH``. ``ring``: the seats
-    that play, in order. ``leader``: who leads to the first trick. Raises ``BoneyardError`` if a
-    line is no trick of these seats, or has a tile of an earlier one; it names the line.
-    """
+    """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on. ``order``:
+    how tiles rank, an index of ``simulate.domino.tricks.STRENGTH``. ``ring``: the seats that play,
+    in order. Raises ``BoneyardError`` that names a line that is no trick of these seats."""
     lines, played = typed.take_all(*"0123456"), dict[str, int]()
     for line in lines:
         for tile, word in zip(line.tiles(), line.words, strict=True):

@@ -112,10 +112,8 @@ def _line(number: int, text: str) -> Line:
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, list[Line] | BoneyardError]]:
-    """Yield the paragraphs of a text, with the number of the first line, as lines or a fault.
-
-    A line that is only a comment ends no paragraph.
-    """
+    """Yield the paragraphs of a text, with the number of the first line, as lines or a fault. A
+    line that is only a comment ends no paragraph."""
     rows: list[tuple[int, str]] = []
     for number, row in enumerate([*text.splitlines(), ""], 1):
         told = row.partition(_COMMENT)[0]
@@ -163,10 +161,8 @@ def read_tiles(text: str, what: str) -> list[str]:
 
 
 def check_told(told: Told, needed: Collection[str] = ()) -> None:
-    """Raise ``BoneyardError`` if what only some decisions have is told of one that has it not.
-
-    ``needed``: what of ``seen``, ``drawn`` and ``discarded`` the decision has.
-    """
+    """Raise ``BoneyardError`` if anything is told of ``seen``, ``drawn`` and ``discarded`` that the
+    decision has not (``needed``)."""
     for part, why in _ONLY_SOME.items():
         if getattr(told, part).strip() and part not in needed:
             raise BoneyardError(f"{part} {getattr(told, part)!r}: {why}; leave it out")
@@ -180,11 +176,8 @@ def turned_up(told: Told) -> str:
 
 
 def split_phrases(text: str, part: str = "before", phrase: str = "declaration") -> list[str]:
-    """Split what was said at commas, or at blanks where there are none.
-
-    ``part``, ``phrase``: what the text and one of its phrases are called in messages. Raises
-    ``BoneyardError`` if there is nothing between two commas.
-    """
+    """Split what was said at commas, or at blanks where there are none. ``part``, ``phrase``: what
+    the text and one of its phrases are called in messages."""
     parts = text.split(",") if "," in text else text.split()
     said = [part.strip().lower() for part in parts]
     if "" in said and text.strip():
@@ -228,12 +221,9 @@ def place_in(hand: Mapping[str, Any], position: int) -> str:
 
 
 def to_play(hand: Mapping[str, Any], now: int, me: int, first: int) -> Event:
-    """Return the decision at the tiles.
-
-    ``hand``: with tricks as ``read_tricks`` returns them. ``now``, ``me``: the seat that is to play
-    now, and the one that asks. ``first``: the number of the decision at the first trick. Raises
-    ``BoneyardError`` if another seat is to play.
-    """
+    """Return the decision at the tiles. ``now``, ``me``: the seat that is to play now, and the one
+    that asks: ``BoneyardError`` if they differ. ``first``: the number of the decision at the first
+    trick."""
     if now != me:
         raise BoneyardError(f"seen: now {place_in(hand, now)} is to play, not "
                             f"{place_in(hand, me)}")
@@ -255,11 +245,8 @@ def read_score(
     told: Told, run: Run, is_over: Callable[[Sequence[int]], bool], wins: str,
     least: int = -10_000,
 ) -> dict[str, Any]:
-    """Return the score by position, if it was told.
-
-    ``is_over``: whether the game is over with a score. ``wins``: what wins it, in words. ``least``:
-    the fewest points that a seat can have.
-    """
+    """Return the score by position, if it was told. ``wins``: what wins the game, in words.
+    ``least``: the fewest points that a seat can have."""
     if not told.score:
         return {}
     points = [whole(word, "score", least, 10_000)

@@ -53,11 +53,9 @@ IN_TURN = {
 def compiled_baselines(
     folder: Path, game: str = "", same_deals: bool = False
 ) -> dict[str, Path]:
-    """Compile the C programs of a game, or all, into a folder; return them by name.
-
-    There are none if there is no compiler. With ``same_deals`` they deal as boneyard does: players
-    who leave nothing to chance then come to the same totals. It is slower than their own generator.
-    """
+    """Compile the C programs of a game, or all, into a folder, by name; none without a compiler.
+    With ``same_deals`` they deal as boneyard does, slower than by their own generator: players who
+    leave nothing to chance then come to the same totals."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     programs: dict[str, Path] = {}
     if compiler is None:

@@ -125,11 +125,9 @@ def _explored(result: Result) -> Ints:
 
 
 def _call(did: Ints, tried: Ints) -> Row:
-    """Return what became of hands in which seats of a position held so much of the suit.
-
-    ``did`` and ``tried`` are int64[what was done, OUTCOMES]: by the seats of the run, and by one
-    that orders up by lot, which tells what ordering up is worth.
-    """
+    """Return what became of hands in which seats of a position held so much of the suit: int64[what
+    was done, OUTCOMES] by the seats of the run, and by one that orders up by lot, which tells what
+    ordering up is worth."""
     ups = int(did[_ACCEPTS].sum())
     asked = ups + int(did[_PASS].sum())
     ordered, passed = tried[_ACCEPTS].sum(axis=0), tried[_PASS]
@@ -147,10 +145,7 @@ def _call(did: Ints, tried: Ints) -> Row:
 
 
 def calling_chart(result: Result, apart: bool = True) -> list[Row]:
-    """Return the cells of the calling chart that came up.
-
-    ``apart``: whether hands with and without bowers are told apart.
-    """
+    """Return the cells of the calling chart that came up, bowers told ``apart`` or not."""
     did, tried = counts_of(result)["calls"].sum(axis=0), _explored(result)
     names: tuple[str, ...] = BOWERS
     if not apart:

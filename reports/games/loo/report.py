@@ -66,12 +66,9 @@ _RACE_HANDS, _LONGEST = 40_000, 1000
 
 
 def sizes(result: Result, mark: int | None = None) -> Sizes:
-    """Return the distribution of the pool over all hands, or at a mark.
-
-    At a mark there is one hand a session, so all are independent; a session that
-    escalated before counts as a pool beyond all others.  Over all hands only the
-    sessions are taken as independent, which makes the intervals wider than need be.
-    """
+    """Return the distribution of the pool over all hands, or at a mark: then one hand a session, so
+    all are independent, and a session that escalated before counts as a pool beyond all others.
+    Over all hands only sessions are independent, so intervals are wider than need be."""
     tally = result.played.tally
     counts = tally.counts.reshape(1 + len(MARKS), MAGNITUDES)
     if mark is None:
@@ -84,11 +81,9 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
 
 
 def _tail(result: Result) -> float:
-    """Return the least exponent with which large pools, and so large hands, grow rare.
-
-    With unlimited penalties it is the lower end of Hill's interval, or 0 if there is only one large
-    pool, which says nothing. Bankrolls bound all payments, so then it is infinity.
-    """
+    """Return the least exponent with which large pools grow rare. With unlimited penalties it is
+    the lower end of Hill's interval, or 0 of only one large pool, which says nothing; bankrolls
+    bound all payments, so then it is infinity."""
     rules = result.run.rules
     if not result.game.is_unlimited(rules) or result.game.bankroll_of(rules) is not None:
         return math.inf

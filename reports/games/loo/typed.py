@@ -48,11 +48,9 @@ _BY_NAME = {name: action for action, name in views.ACTIONS.items()}
 
 
 def declarations(run: Run, text: str) -> list[dict[str, Any]]:
-    """Return what was declared from the eldest hand on, as a history has it.
-
-    Raises ``BoneyardError`` if a word is no declaration, there are more than seats, or the rules
-    forbid one there.
-    """
+    """Return what was declared from the eldest hand on, as a history has it; raise
+    ``BoneyardError`` if a word is no declaration, there are more than seats, or the rules forbid
+    one there."""
     players, known = len(run.players), _DECLARED | {words_of(run.rules).miss: "miss"}
     said: list[dict[str, Any]] = []
     for p, word in enumerate(split_phrases(text)):
@@ -93,11 +91,8 @@ def _check_declared(run: Run, before: list[str], action: str) -> None:
 
 
 def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
-    """Return what was declared before a position that is to declare.
-
-    Raises ``BoneyardError`` if it cannot be read or cannot be, or others than those before it have
-    declared.
-    """
+    """Return what was declared before a position that is to declare; raise ``BoneyardError`` if
+    that cannot be, or others than those before it have declared."""
     said = declarations(run, text)
     if len(said) != me:
         place = find_game(run.game).position_names(len(run.players))[me]
@@ -110,11 +105,8 @@ def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
 
 
 def stakes_of(run: Run, told: Told) -> dict[str, Any]:
-    """Return the pool or the score that a hand is played for, as a history has it.
-
-    Raises ``BoneyardError`` if a pool or a score is told where there is none, the pool is smaller
-    than the antes make it, or the score cannot be read.
-    """
+    """Return the pool or the score that a hand is played for, as a history has it; raise
+    ``BoneyardError`` if there is none, or the pool is smaller than the antes make it."""
     has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
     if told.pool is not None and not has_pool:
         raise BoneyardError(f"pool {told.pool}: there is none; points are played for")
@@ -151,13 +143,9 @@ def _is_over(points: Sequence[int]) -> bool:
 
 
 def read_class(text: str) -> Flags:
-    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means.
-
-    The words are those of the chart: trumps, a comma, plain doubles.  A class that says nothing of
-    doubles has hands with any number of them.
-
-    Raises ``BoneyardError`` if the chart has no such class.
-    """
+    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means, in the words of
+    the chart: trumps, a comma, plain doubles. One that says nothing of doubles has any number of
+    them."""
     wanted = _plain(text)
     kinds = {_plain(hands.name_of_kind(kind)): [kind] for kind in reversed(range(hands.HAND_KINDS))}
     for k, trumps in enumerate(hands.TRUMP_KINDS):
@@ -177,12 +165,8 @@ def _plain(text: str) -> str:
 
 
 def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
-    """Return the decision asked about for a class of hands, and which deals belong to it.
-
-    ``told``: declarations before, pool, score; the turn-up may be left open. ``me``: the position
-    that is asked. ``text``: the class. Raises ``BoneyardError`` if anything cannot be read, or
-    cannot be.
-    """
+    """Return the decision asked about for a class of hands, and which deals belong to it; the
+    turn-up may be left open."""
     wanted, players = read_class(text), len(run.players)
     check_told(told)
     hand = {

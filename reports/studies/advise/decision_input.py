@@ -34,19 +34,13 @@ _EVENINGS = 400
 
 
 class Table(AtTable):
-    """A table whose hands are to be valued; what later hands bring is worked out once.
-
-    A hand for chips is worth its chips and what the pool that it leaves is worth when this line-up
-    plays all later hands. In games that are races to a score, and at Casino, the chance to win
-    counts.
-    """
+    """A table whose hands are to be valued; what later hands bring is worked out once. A hand for
+    chips is worth its chips, and what its pool is worth when this line-up plays on. In races to a
+    score, and at Casino, the chance to win counts."""
 
     def stakes(self, seat: int, dealer: int, pool: int, score: Sequence[int] = ()) -> Stakes:
-        """Return what outcomes are worth to a seat.
-
-        ``pool``: chips in the pool at the start of play. ``score``: before the hand, as a history
-        has it; that of the first hand when not told.
-        """
+        """Return what outcomes are worth to a seat at a pool, and from a score as a history has it;
+        that of the first hand when not told."""
         worth_of = report_of(self.run.game).stakes or plain
         return worth_of(self, seat, dealer, pool, score)
 
@@ -156,11 +150,8 @@ def read_decision(run: Run, told: Told) -> Asked:
 
 
 def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
-    """Return the decision that is asked about a class of hands, and which deals are meant.
-
-    ``run``: its players sit by position. ``told``: what is told besides the hand. ``text``: the
-    class, ``"2 trumps with the best, 1 double"``.
-    """
+    """Return the decision that is asked about a class of hands, as ``"2 trumps with the best, 1
+    double"``, and which deals are meant. Players sit by position."""
     classes = words_of(run.game).classes
     if classes is None:
         raise BoneyardError(f"spot: {run.game} has no classes of hands as a chart of declarations "

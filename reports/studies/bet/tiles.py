@@ -217,12 +217,9 @@ def find_ceiling(
     run: Run, rival: Player, known: Sequence[Player], jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Ceiling:
-    """Look for the best answer to a table of one strategy, and measure it on other deals.
-
-    ``run``: its seats and rules; its sessions are played in each round of the fit, to choose among
-    what was found, and to measure. ``rival``: who sits in all other seats. ``known``: strategies
-    that may be the best answer too; the fit begins with the best of them.
-    """
+    """Look for the best answer to a table of one strategy (``rival``), and measure it on other
+    deals. The sessions of the run are played in each round of the fit, which begins with the best
+    of the known strategies, to choose, and to measure."""
     table = replace(run, players=(rival,) * len(run.players))
     wins = [_won(table, player, _CHOOSE, jobs).mean() for player in known]
     best_known = known[int(np.argmax(wins))]

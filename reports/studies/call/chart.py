@@ -74,11 +74,8 @@ class Chart:
 
     @classmethod
     def of(cls, learned: Auctions, judged: Auctions, order: Floats | None = None) -> Chart:
-        """Draw the chart; the order of suits is learned where none is given.
-
-        ``learned``, ``judged``: the two halves of the deals of a study, with the line-up's calls at
-        one score.
-        """
+        """Draw the chart from the two halves of the deals of a study; the order of suits is learned
+        where none is given."""
         players = learned.deals.players
         if order is None:
             order = suit_order(learned, players)

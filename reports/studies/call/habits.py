@@ -235,13 +235,10 @@ def points_gained(auctions: Auctions, run: Run, label: str, change: Change) -> E
 def games_gained(
     asked: AskedDeals, chances: WinChances, run: Run, label: str, change: Change
 ) -> Estimate:
-    """Estimate what share of games more a seat of a strategy wins by a change.
-
-    The gain of a changed policy is the sum, over all states, of how often they are visited under
-    the new policy times what the change brings there against the worth of states under the old
-    one (the performance difference lemma: Kakade and Langford, ICML 2002).  So every deal has one
-    number, and their spread gives the interval.
-    """
+    """Estimate what share of games more a seat of a strategy wins by a change: over all states, how
+    often the new policy visits them, times what the change brings there at the worth of states
+    under the old one (the performance difference lemma: Kakade and Langford, ICML 2002). Every deal
+    has one number, and their spread gives the interval."""
     n = asked.deals.players
     own = [owns(run, asked.deals, p, label) for p in range(n)]
     gains: dict[tuple[Score, int], Floats] = {}

@@ -77,13 +77,9 @@ def by_place(
     asked: Sequence[Node], rows: list[int], ups: tuple[int, ...],
     fill: Callable[[Axes, Node, int], None], title: str, ahead: str,
 ) -> Figure:
-    """Draw a calling chart, place by place.
-
-    ``asked``: of one round, in order. ``rows``: trumps and bowers of each row: kinds of hands,
-    whatever their plain doubles. ``ups``: whether a double is turned up, 0 or 1, for each line of
-    panels. ``fill``: draws the cells of a place where a double is turned up or not. ``title``,
-    ``ahead``: ``ahead`` says what the numbers and small letters tell.
-    """
+    """Draw a calling chart, a panel a place. ``rows``: trumps and bowers of each row. ``ups``: for
+    each line of panels, whether a double is turned up. ``fill``: draws the cells of a place.
+    ``ahead``: what the numbers and small letters tell."""
     players = asked[0].players
     with style.style():
         figure, panels = style.panels(

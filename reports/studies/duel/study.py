@@ -107,15 +107,10 @@ def study_duel(
     run: Run, jobs: int | None = None, until: float | str | None = None, sweep: str | None = None,
     progress: Progress | None = None, decide: bool = False,
 ) -> Study:
-    """Answer which strategy is better, or which value of a parameter.
-
-    ``run``: a table of any game.  Its line-up has the strategies to compare, and is played as it is
-    to see what positions are worth. ``until``: play until every interval reaches no further than
-    this to either side: chips a hand, or a share of games (0.01 is one game in a hundred).
-    ``sweep``: ``NAME.param=a:b:step``: vary a parameter instead, at the line-up's own table.
-    ``decide``: play until the best strategy is known, with a chance of 5% at most that it is
-    another. Raises ``BoneyardError`` if an argument is wrong, or a strategy fails.
-    """
+    """Answer which strategy is better, or which value of a parameter. ``until``: play until every
+    interval reaches no further than this: chips a hand, or a share of games. ``sweep``: vary
+    ``NAME.param=a:b:step`` instead, at the line-up's own table. ``decide``: play until the best is
+    known, with a chance of 5% at most that it is another."""
     reach = _reach(until)
     measure = (Measure("wins", "games of 100", 100.0) if contests.counts_games(run)
                else Measure("makes", _unit(run), 1.0))

@@ -84,11 +84,7 @@ def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths],
 def follow_positions(
     run: Run, sessions: int, jobs: int | None = None, progress: Progress | None = None
 ) -> Positions:
-    """Play a line-up in all rotations and add up what its strategies make by position.
-
-    ``sessions``: how many of the run's sessions. ``progress``: called with the sessions and the
-    hands done so far, over all rotations.
-    """
+    """Play a line-up in all rotations and add up what its strategies make by position."""
     labels = tuple(dict.fromkeys(run.labels))
     credits = not find_game(run.game).plays_to_the_end(run.rules)
     total = np.zeros((2, sessions, len(labels), len(run.players)), np.int64)
@@ -164,10 +160,8 @@ class Pairs:
         return self.value(other, one).negative
 
     def against_all(self, weights: Mapping[int, float]) -> Estimate:
-        """Return a weighted sum of what strategies make on average against all of them. The
-        strategy itself is one of them, from which it makes nothing; so with two strategies the
-        difference is that of their own duel.
-        """
+        """Return a weighted sum of what strategies make on average against all of them, themselves
+        among these; so with two strategies the difference is that of their own duel."""
         share = self.measure.scale / len(self.labels)
         net = [share * (weights.get(i, 0.0) - weights.get(j, 0.0)) for i, j in self.scores]
         return self._held(combined(list(self.scores.values()), net))

@@ -168,11 +168,8 @@ def read_sessions(paths: Paths, growth: PoolGrowth, stake: int) -> Sessions:
 
 
 def read_cycles(paths: Paths, empty_below: int) -> Cycles:
-    """Cut the sessions into cycles; a pool of fewer chips than ``empty_below`` is empty.
-
-    A cycle that the end of the session cuts short also counts the pool that was left, because its
-    largest pool is at least that.
-    """
+    """Cut the sessions into cycles; a pool of fewer chips than ``empty_below`` is empty. One that
+    the end of the session cuts short also counts the pool that was left."""
     number, empty = paths.number, paths["pool_next"] < empty_below
     begin = number == 0
     begin[1:] |= empty[:-1]
@@ -226,10 +223,8 @@ class Pools(Factors):
         return Sizes(self.by_size, self.largest, independent=len(self.sessions.hands))
 
     def sizes_at(self, mark: int) -> Sizes:
-        """Return the pools at hand ``MARKS[mark]``: one a session, so all are independent.
-
-        A session that escalated before counts as a pool beyond all others.
-        """
+        """Return the pools at hand ``MARKS[mark]``: one a session, so all are independent. A
+        session that escalated before counts as a pool beyond all others."""
         pools = self.sessions.pools[:, mark]
         reached = pools[pools >= 0]
         # Without bankrolls a session ends early only because it escalates.
@@ -255,11 +250,9 @@ class Pools(Factors):
 
     @cached_property
     def tail(self) -> tails.PowerLaw | None:
-        """The power law of the largest pools of cycles, where there is one.
-
-        It has the exponent of the pools themselves (Iglehart, Ann. Math. Statist. 43, 1972, on the
-        excursions of a random walk). The hands of a cycle depend on each other, cycles do not.
-        """
+        """The power law of the largest pools of cycles, where there is one. It has the exponent of
+        the pools themselves (Iglehart, Ann. Math. Statist. 43, 1972, on the excursions of a random
+        walk), and cycles are independent, as the hands of one are not."""
         if not self.multiplies or not np.isfinite(self.root.value):
             return None
         cycles, limit = self.early_cycles, self.limit
@@ -275,10 +268,8 @@ class Pools(Factors):
         return Cycles._make(field[kept] for field in self.cycles)
 
     def cycle_quantile(self, field: str, q: float) -> Estimate:
-        """Estimate a quantile of ``length`` or ``largest`` over cycles.
-
-        A cycle that was cut short counts as longer, and as larger, than any other.
-        """
+        """Estimate a quantile of ``length`` or ``largest`` over cycles; one that was cut short
+        counts as larger than any other."""
         cycles = self.early_cycles
         sizes = np.where(cycles.ended, getattr(cycles, field), np.inf)
         return quantile_of(sizes, q, len(np.unique(cycles.session)))
@@ -305,10 +296,7 @@ def follow_pools(
     run: Run, label: str, jobs: int | None = None, progress: Progress | None = None,
     options: str | None = None,
 ) -> Pools:
-    """Play a run in chips and follow its pools.
-
-    ``progress``: called with the sessions and the hands done so far.
-    """
+    """Play a run in chips and follow its pools."""
     growth, seats = growth_of(run), len(run.players)
     stake = find_game(run.game).stake(run.rules)
 

@@ -175,11 +175,9 @@ class Priced:
                                     stakes.astype(np.float64))))
 
     def price(self, cell: int) -> Estimate:
-        """Return the price, in stakes, at which a star of a class neither gains nor loses.
-
-        A seat that takes on average the part q of a pool of p stakes (without the price x) pays as
-        much as it gets back where x = q (p + x).
-        """
+        """Return the price, in stakes, at which a star of a class neither gains nor loses. A seat
+        that takes the part q of a pool of p stakes, without the price x, breaks even where x = q (p
+        + x)."""
         part, pool = self.part.mean(cell), self.stakes.mean(cell).value
         # An interval of a part may reach beyond what a part can be.
         value, low, high = (q / (1 - q) * (pool - 1) if q < 1 else math.inf
@@ -203,11 +201,8 @@ def star_class(score: N, seats: N, pool: N) -> N:
 
 
 def study_stars(run: Run, jobs: int | None = None) -> Stars:
-    """Play games twice, on the same deals: seat 0 stars whenever it may, and never.
-
-    A seat may star only once, so both games are the same up to the star, and their difference is
-    what the star brings.
-    """
+    """Play games twice, on the same deals: seat 0 stars whenever it may, and never. A seat may star
+    only once, so both games are the same up to the star, and their difference is what it brings."""
     rules = run.rules.changed(score="hundred_up", star="may", contribution=STAKE, bankroll=None)
     parts = []
     for answer in ("always", "never"):

@@ -55,11 +55,8 @@ def wall_chart(
     turns: dict[int, hands.Turns], styles: hands.Styles, draws: Sequence[hands.Draws],
     stars: hands.Stars, players: int, subtitle: str,
 ) -> Figure:
-    """Draw the study on one sheet.
-
-    ``turns``: by the number of players. ``draws``: those of the best player first, by the number of
-    players. ``players``: of the table whose opening tiles, closed lines and stars are shown.
-    """
+    """Draw the study on one sheet: opening tiles, closed lines and stars of a table of so many
+    players. ``draws``: those of the best player first, by the number of players."""
     seats, grid_of = hands.SEATS_IN[:players - 1], turns[players]
     lead = [Estimate(part.value - 1 / many, part.se, part.low - 1 / many, part.high - 1 / many)
             for many, part in zip(styles.seats, styles.leads, strict=True)]

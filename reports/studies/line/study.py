@@ -101,10 +101,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
 
 
 def first_option(means: Sequence[Estimate], players: str) -> str:
-    """Say which tile to play first, from what options of each sort bring at a table.
-
-    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays.
-    """
+    """Say which tile to play first among such players, from what options of each sort bring."""
     sure = [k for k, one in enumerate(means) if one.low > 0]
     if not sure:
         return (f"Among {players}, no sort of tile surely takes more than the others that could be "

@@ -72,11 +72,8 @@ def _places(players: int) -> Iterator[tuple[int, int, int]]:
 def by_score(
     run: Run, needs: Needs, deals: int, jobs: int | None = None, progress: Progress | None = None
 ) -> list[AtNeeds]:
-    """Return what is best at all needs: by place, and by what was declared before as well.
-
-    ``run``: the table; what is best is told of its first strategy. ``deals``: the same ones at
-    every score.
-    """
+    """Return what is best for the first strategy at all needs: by place, and by what was declared
+    before as well. Every score has the same deals."""
     players, order = len(run.players), scores(needs)
     found = moves_at_scores(
         run, win_chances(run.game, players), order, deals, race_of_table(run), jobs,

@@ -42,11 +42,8 @@ _KNOWN_TO = 3
 
 
 def totals(forks: what_if_counts.Forks, payoff: Payoff, position: list[int]) -> Floats:
-    """Return what the moves of every cell are worth in all at any pool.
-
-    ``payoff``: of the same units. ``position``: of each situation. Returns float64[units,
-    situations, kinds, M, K, R]: in chips or points, by the move made and the move forked.
-    """
+    """Return what the moves of every cell are worth in all: float64[units, situations, kinds, M, K,
+    R] in chips or points, by the move made and the move forked. ``position``: of each situation."""
     noted = forks.noted.astype(np.float64)
     taken = noted[..., :OWN] @ payoff.taken
     later = np.einsum("ushmke,ruse->ushmkr", noted[..., OWN:], payoff.later[:, :, position],
@@ -57,13 +54,8 @@ def totals(forks: what_if_counts.Forks, payoff: Payoff, position: list[int]) -> 
 def worth(
     forks: what_if_counts.Forks, payoffs: Sequence[Payoff], at: int, position: list[int]
 ) -> MoveValues:
-    """Return what the moves are worth, by cell and the move made.
-
-    A move that was not played out in every deal of a cell has no worth there: NaN.
-
-    ``payoffs``: those of the question, of the same units. ``at``: which of them. ``position``: of
-    each situation. Returns: of shape [units, situations, kinds, M].
-    """
+    """Return what the moves are worth by payoff ``at``, of shape [units, situations, kinds, M]; NaN
+    where a move was not played out in every deal of a cell. ``position``: of each situation."""
     off_diagonal = 1 - np.eye(len(forks.moves))
     # The books have each pair of moves once.
     squares, left_out = (
@@ -302,11 +294,9 @@ class Chart:
         return np.where(self.legal[:, None], means, -np.inf)
 
     def best_at(self, pool: int) -> tuple[Ints, Floats]:
-        """Return the best move of each cell at another pool, and how often decisions come there.
-
-        Returns int64[situations, kinds], float64[situations, kinds]: the share of the deals is 0
-        where too few of them tell which move is best.
-        """
+        """Return the best move of each cell at another pool, and how often decisions come there:
+        int64 and float64[situations, kinds]. That share is 0 where too few deals tell which move is
+        best."""
         means = self.means_at(pool)
         known = ~np.isnan(means).any(-1)
         often = sum(part * forks.made.sum((0, 3)) / forks.deals for forks, part in self._near(pool))

@@ -74,11 +74,8 @@ class Narrowing:
         return first, later
 
     def estimated(self, payoffs: Sequence[Payoff], positions: list[int]) -> Forks:
-        """Return the books as they would be if all moves had been played out in all deals.
-
-        ``payoffs``: those of the question. ``positions``: of each situation. Returns: shares of the
-        deals, whatever move was made, and what the variances grow by.
-        """
+        """Return the books as they would be if all moves had been played out in all deals, as
+        shares of the deals, and what the variances grow by."""
         every, few = self.every, self.few
         if not self.decided.any():
             return every
@@ -102,12 +99,9 @@ class Narrowing:
         self, units: list[int], cells: Sequence[MoveValues], payoffs: Sequence[Payoff],
         growth: float,
     ) -> None:
-        """Decide what the next round plays out in the cells of a strategy.
-
-        ``units``: the strategy's. ``cells``: what its moves are worth, by situation and kind of
-        hand, for each payoff. ``payoffs``: those of the strategy. ``growth``: how many deals there
-        will be after the round, for each one that there is.
-        """
+        """Decide what the next round plays out in the cells of a strategy. ``units``: the
+        strategy's. ``cells``: what its moves are worth, for each payoff. ``growth``: how many deals
+        there will be for each one that there is."""
         first, later = (played[units].sum(0) for played in self._played())
         legal, known = first > 0, _together(first, later)
         count = cells[0].count

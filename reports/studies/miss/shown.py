@@ -92,11 +92,8 @@ def with_a_double(chart: Chart) -> str:
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:
-    """Say what a seat that never took the miss would lose.
-
-    Where a miss may be best by luck, other deals than those that chose it tell what it brings.
-    Cells of one position share no deal, but positions do, so standard errors are added.
-    """
+    """Say what a seat that never took the miss would lose. Where a miss may be best by luck, other
+    deals than those that chose it tell. Positions share deals, so standard errors are added."""
     lost, error, taken = 0.0, 0.0, words_of(chart.run.rules).taken
     own, others = ((told.cells.count, told.cells.margins, told.cells.errors)
                    for told in (chart, judged))
@@ -125,10 +122,8 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
 
 
 def _how_often(chart: Chart, move: int) -> Estimate:
-    """Estimate in which share of a seat's decisions a move is best.
-
-    The positions of a deal are no independent draws, so their standard errors are added.
-    """
+    """Estimate in which share of a seat's decisions a move is best. The positions of a deal are no
+    independent draws, so their standard errors are added."""
     places = range(len(chart.run.players))
     shares = np.array([share_with(chart, chart.best, place, (move,)) for place in places])
     seen = [chart.seen[np.equal(chart.positions, place)].sum() for place in places]

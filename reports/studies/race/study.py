@@ -185,12 +185,9 @@ def study_race(
     run: Run, progress: Progress | None = None, jobs: int | None = None,
     score: str | Sequence[int] | None = None,
 ) -> Study:
-    """Answer what chance to win each score gives, with the deal and without.
-
-    ``run``: all seats play one strategy. ``score``: points won so far, by position: the maps vary
-    what a seat and its leading rival need, and the others have theirs.  All rivals need the same
-    when not given. Raises ``BoneyardError`` if no score is raced for, or the seats are not alike.
-    """
+    """Answer what chance to win each score gives, with the deal and without, where all seats play
+    one strategy. ``score``: points by position: the maps vary what a seat and its leading rival
+    need, and the others have theirs. All rivals need the same when not given."""
     needs = Needs(len(run.players), () if score is None else check_score(run, score))
     found = chances_of(run, progress)
     maps = tuple(

@@ -73,13 +73,9 @@ def _walk(
 
 
 def walk(values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int]) -> Walks:
-    """Follow the chips of every seat through some sessions.
-
-    ``values`` (int64[hands, seats]): what each hand brought, one session after another. ``starts``
-    (int64[sessions + 1]): where the sessions begin, and where the last one ends. ``marks``: numbers
-    of hands, rising, at which the least total so far is told. A walk that ended before stays where
-    it was. ``banks``: banks, rising, for which the hand that empties them is looked for.
-    """
+    """Follow the chips of every seat through some sessions. ``values`` (int64[hands, seats]): one
+    session after another. ``starts`` (int64[sessions + 1]): where they begin, and where the last
+    one ends. ``marks``, ``banks``: rising; a walk that ended before a mark stays where it was."""
     sessions, seats = len(starts) - 1, values.shape[1]
     found = Walks(
         np.zeros((sessions, seats, len(marks)), np.int64),
@@ -286,12 +282,10 @@ class Risks:
         return quantile_of(own.ravel(), q, len(own))
 
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
-        """Estimate the mean loss of the worst sessions (CVaR): this share of all.
-
-        CVaR = v + E[(L - v)+] / chance, with the value at risk v. That v is estimated too does not
-        matter to first order (Rockafellar and Uryasev, J. Risk 2, 2000). The estimate rests on the
-        worst sessions alone; with fewer than ``FEWEST_WORST`` of them it has no interval.
-        """
+        """Estimate the mean loss of the worst sessions, this share of all: CVaR = v + E[(L - v)+] /
+        chance, with the value at risk v. That v is estimated too does not matter to first order
+        (Rockafellar and Uryasev, J. Risk 2, 2000). With fewer than ``FEWEST_WORST`` of them it has
+        no interval."""
         losses = -self.walks.total[:, list(self.units[unit])].astype(float)
         level = self.value_at_risk(unit, chance).value
         above = np.maximum(losses - level, 0) / chance
@@ -381,14 +375,11 @@ class TableRisks(Risks):
         return self.measures.bounded(KURTOSIS, kurtosis(self.measures.powers(unit)))
 
     def hands_to_show(self, unit: Unit) -> Estimate:
-        """Estimate N0, the hands after which the mean is as large as its standard error.
-
-        N0 is the variance of a hand over the square of its mean; after 4 N0 hands the
-        mean is two standard errors from zero.  The variance is that of whole sessions by
-        the hand, so that it includes how hands of a session depend on each other.  The interval is
-        that of the mean over the standard deviation, 1 / sqrt(N0), jackknifed, so that the errors
-        of both are in it; it is without bound when the ratio may be zero.
-        """
+        """Estimate N0, the hands after which the mean is as large as its standard error: the
+        variance of a hand over the square of its mean. The variance is that of whole sessions by
+        the hand, so that it includes how their hands hang together. The interval is that of 1 /
+        sqrt(N0), jackknifed, with the errors of both; it is without bound when the ratio may be
+        zero."""
         value = self.measures.value(unit).value
         if not value:
             return NOTHING

@@ -96,10 +96,8 @@ def sets_to_compare(run: Run, against: Sequence[str]) -> list[RuleSet]:
 
 @dataclass(frozen=True)
 class PlayedSet:
-    """What a line-up did under a set of rules, in all rotations.
-
-    Session s has the same deals under every set.
-    """
+    """What a line-up did under a set of rules, in all rotations; session s has the same deals in
+    all."""
 
     figures: dict[str, Scores]  #: of the table: the figures that the game declares for it
     #: By how much a seat of each strategy makes more a hand than the mean of its table; where games

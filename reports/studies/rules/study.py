@@ -119,11 +119,8 @@ def _grid(
 def wall_chart(
     found: Comparison, title: str, subtitle: str, unit: str, scale: float, value: str
 ) -> Figure:
-    """Draw the study on one sheet: the rule that changes most at the top.
-
-    ``unit``: what results of strategies are counted in. ``scale``: of those results. ``value``:
-    what places make, a hand: ``"chips a hand"``.
-    """
+    """Draw the study on one sheet: the rule that changes most at the top. ``unit``, ``scale``: of
+    results of strategies. ``value``: what places make, as ``"chips a hand"``."""
     order = sorted(range(1, len(found.names)), key=lambda at: -abs(found.shift(at)[1].value))
     height = _AROUND + _ROW * len(order)
     with style.style():
@@ -249,12 +246,9 @@ def study_rules(
     run: Run, against: Sequence[str] = (), jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Study:
-    """Answer which rule matters: a table under several sets of rules, on the same deals.
-
-    ``run``: its line-up is played in all rotations under every set of rules. ``against``: sets of
-    rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of house rules
-    replaces them. When empty, every rule is changed alone.
-    """
+    """Answer which rule matters: a line-up in all rotations under several sets of rules, on the
+    same deals. ``against``: sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset
+    or a file of house rules replaces them; when empty, every rule is changed alone."""
     check(run, against)
     sets = sets_to_compare(run, against)
     found = Comparison(tuple(one.name for one in sets), tuple(_play(run, sets, jobs, progress)))

@@ -194,15 +194,10 @@ def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
 
 
 def best(table: Run, what: str, players: Sequence[Player], jobs: int | None = None) -> Rung:
-    """Return the player who does best against the one of the others that is hardest for it.
-
-    Who beats all others is chosen, if there is one. An edge over ``random`` would not do: it is
-    largest for players who make most of bad play.  The duels have deals of their own, so that luck
-    in the choice is not counted as skill. With few sessions the choice is luck in part; the rung
-    names whom its player is not surely ahead of.
-
-    ``table``: its rules, number of seats, sessions and seed. ``players``: of different labels.
-    """
+    """Return the player who does best against the one of the others that is hardest for it. An edge
+    over ``random`` would not do: it is largest for players who make most of bad play. The duels
+    have deals of their own, so that luck in the choice is not counted as skill. With few sessions
+    the choice is luck in part; the rung names whom its player is not surely ahead of."""
     trial = replace(table, seed=(table.seed + 1) % 2**63,
                     sessions=max(_FEWEST, table.sessions // _CHOICE))
     edges: dict[str, list[tuple[float, str, bool]]] = {one.label: [] for one in players}

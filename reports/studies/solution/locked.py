@@ -146,11 +146,8 @@ def declaring_as(player: Player, decision: str, other: Player) -> Player:
 def play_around(
     run: Run, locks: Locks, solved: Player, other: Player, counted: Counted, jobs: int = 1
 ) -> PlayedAround:
-    """Play a table whose other seats were solved, and the same deals with another in one of them.
-
-    ``run``: with the seed of the solution: other deals are played. ``solved``, ``other``: who sits
-    in the seats that are not locked, and in turn in one of them.
-    """
+    """Play a table whose other seats were solved, and the same deals with another player in one of
+    them in turn. ``run`` has the seed of the solution: other deals are played."""
     table = seated(replace(
         run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,
         hands=counted.hands, sessions=counted.sessions), locks)

@@ -53,9 +53,7 @@ class SolvedPool:
         cls, table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None
     ) -> list[Self]:
         """Return the pools that are told, that one first; around locked seats it alone, by dealer.
-
-        ``solved``: by dealer, then by pool.
-        """
+        ``solved``: by dealer, then by pool."""
         return [cls.of(table, part, one) for part, own in zip(table.parts, solved, strict=True)
                 for one in sorted(own, key=lambda one: one.pool != pool)[
                     : 1 if table.locks else None]]

@@ -126,11 +126,7 @@ class Solving(Unfinished, ABC):
     def carry_out(
         self, table_options: str | None = None, progress: Tell | None = None,
     ) -> SolvedTable:
-        """Solve the table, play it if seats are locked, and write its file if one was named.
-
-        ``table_options``: those of the command line that set the table, where they differ from
-        what the run can tell.
-        """
+        """Solve the table, play it if seats are locked, and write its file if one was named."""
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
         table = solve(self.table(tell), self.rounds, self.kept)
         study, solution = self.told(table)

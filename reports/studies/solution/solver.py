@@ -28,10 +28,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Losses:
-    """What a table where all seats play alike loses to a best response.
-
-    ``of(run, deals, jobs)``: the run has one strategy in all seats.
-    """
+    """What a table with one strategy in all seats loses to a best response, ``of(run, deals,
+    jobs)``."""
 
     of: Callable[[Run, int, int | None], Estimate]
     unit: str  #: what ``scale`` times that is told in

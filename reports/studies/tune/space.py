@@ -157,11 +157,9 @@ class Measured:
         return self.given_up_at is None
 
     def minus(self, other: Measured) -> Estimate:
-        """Return by how much it was better than another on the same deals.
-
-        Paired session by session where both met opponents. Else both errors go the same way, so
-        that the interval is rather wide.
-        """
+        """Return by how much it was better than another on the same deals: paired session by
+        session where both met opponents, else with both errors one way, so that the interval is
+        rather wide."""
         if not self.scores:
             own = self.value.minus(other.value)
             return around(own.value, own.se, self.deals)
@@ -188,12 +186,8 @@ def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
 
 
 class AgainstTables:
-    """Wins at tables of given opponents, each table in all rotations.
-
-    ``run``: the rules and seats; its sessions are those of the search, at every table.
-    ``opponents``: the other seats of every table. ``partners``: whether every other seat is the
-    tuned strategy's too.
-    """
+    """Wins at tables of given opponents, each in all rotations, with the sessions of the search at
+    every table. ``partners``: every other seat is the tuned strategy's too."""
 
     def __init__(
         self, run: Run, opponents: Sequence[Sequence[Player]], jobs: int | None = None,
@@ -236,11 +230,8 @@ class AgainstTables:
 
 
 class LeastExploited:
-    """Loses little to its own best response, at a table where all seats play alike.
-
-    ``run``: its sessions are the deals that a response is found on. ``loses``: what a table where
-    all seats play alike loses to a best response.
-    """
+    """Loses little to its own best response, found on the run's sessions, where all seats play
+    alike."""
 
     def __init__(self, run: Run, loses: Losses, jobs: int | None = None) -> None:
         self.run, self.loses, self.jobs = run, loses, jobs
@@ -258,13 +249,9 @@ class LeastExploited:
 
 
 def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> Objective:
-    """Return what was asked for.
-
-    ``against``: ``exploit``, ``league`` (every strategy of the library but slow ones, each in turn
-    at all other seats), or a line-up: one strategy for all other seats or one for each. Where
-    partners play, the tuned strategy is its own partner unless each seat is named. ``name``: the
-    strategy that is tuned, which is not in its own league.
-    """
+    """Return what was asked for: ``exploit``, ``league`` (every strategy of the library but slow
+    ones and the tuned one, ``name``), or a line-up for all other seats or for each. Where partners
+    play, the tuned strategy is its own partner unless each seat is named."""
     seats = len(run.players)
     if against == "exploit":
         loses = solver_of(run.game, "against exploit", lambda one: one.loses is not None).loses

@@ -268,11 +268,8 @@ class Tuning(Unfinished):
             f"--sessions {self.run.sessions} {length}--seed {self.run.seed}")))
 
     def at_the_table(self, entry: str) -> str:
-        """Return the command that plays a strategy where it was tuned.
-
-        That is the table of its opponents (of a league, the first of them) or, where it was tuned
-        to lose little to a best response, the search for one.
-        """
+        """Return the command that plays a strategy at the table of its opponents (of a league, the
+        first) or, where it was tuned to lose little to a best response, the search for one."""
         seats, game = len(self.run.players), self.run.game
         if self.against == "exploit":
             return f"boneyard exploit {shlex.quote(entry)} {game} {self.options}"

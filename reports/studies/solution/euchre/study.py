@@ -70,12 +70,9 @@ def study_calls(table: Calls) -> Study:
 
 
 class CallChances:
-    """How often each call is made at no score where a seat deals, by hand and place.
-
-    ``deals``: kept to judge by. ``chances`` (float64[nodes, CELLS, moves]): locked positions as
-    they call. ``often`` (float64[nodes, CELLS]): how often a seat is asked so, as a share of all
-    hands. ``called`` (float64[nodes]): how often a call is made there, as a share of all hands.
-    """
+    """How often each call is made at no score where a seat deals, by hand and place: ``chances``
+    float64[nodes, CELLS, moves], locked positions as they call. As shares of all hands: ``often``
+    (float64[nodes, CELLS]) a seat is asked so, ``called`` (float64[nodes]) a call is made."""
 
     def __init__(self, table: Calls, part: CallHands) -> None:
         self.part, self.players, self.chances = part, part.players, part.chart(table.start)

@@ -62,16 +62,11 @@ class Wall:
 
 
 class DeclarationChart:
-    """How often each declaration is made, by situation and kind of hand.
-
-    ``declared``: all that can be declared. ``chances`` (float64[nodes, kinds, moves]): kinds behind
-    the classes are not hands but forced moves. ``deals``: the deals that say how often each class
-    of a kind comes. ``words``: what the game calls its own. ``often`` (float64[situations,
-    HAND_KINDS]): share of all hands that come there. ``chances`` (float64[situations, HAND_KINDS,
-    len(ACTIONS)]): shares of those hands; NaN where none come. ``often_by_turn_up``,
-    ``chances_by_turn_up``: the same with another tile turned up, and with a double:
-    float64[TURNED_UP, ...].
-    """
+    """How often each declaration is made, by situation and kind of hand: ``often``
+    (float64[situations, HAND_KINDS]) of all hands, ``chances`` (float64[situations, HAND_KINDS,
+    len(ACTIONS)]) of those in the cell, NaN where none come; ``_by_turn_up`` float64[TURNED_UP,
+    ...] of the same. The chances given are float64[nodes, kinds, moves]; kinds behind the classes
+    are forced moves, not hands."""
 
     def __init__(
         self, declared: Declarations, chances: Floats, deals: Deals, words: Words, jobs: int = 1

@@ -65,11 +65,9 @@ class _Pool(SolvedPool):
 
     @cached_property
     def growth(self) -> tuple[float, float]:
-        """What a hand multiplies the pool by on average, and the root of E[M^a] = 1.
-
-        M is that of an unlimited pool: the seats looed, and a fifth for every trick that nobody is
-        paid (see ``simulate.games.loo.game``).
-        """
+        """What a hand multiplies an unlimited pool by on average, M, and the root of E[M^a] = 1:
+        the seats looed, and a fifth for every trick that nobody is paid
+        (``simulate.games.loo.game``)."""
         endings = self.part.endings
         looed = (endings.own == LOOED).sum(axis=-1)
         fifths = TRICKS * looed + kept_tricks(endings.pool)
@@ -90,11 +88,9 @@ class _Pool(SolvedPool):
 
 
 def study_chips(table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None) -> Study:
-    """Return what a solved table says.
-
-    ``solved``: by dealer, then by pool. ``pool``: the one that was asked for comes first; that of
-    a session's first hand when not given. Around locked seats no other is told.
-    """
+    """Return what a solved table says; ``solved`` is by dealer, then by pool. The pool asked for
+    comes first, that of a session's first hand when not given; around locked seats no other is
+    told."""
     shown = _Pool.shown(table, solved, pool)
     first = shown if table.locks else shown[:1]
     pictures = tuple(_picture(

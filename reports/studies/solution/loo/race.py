@@ -190,12 +190,9 @@ def map_of_needs(
     name: str, run: Run, one: Map, who: str, rivals: str, table: str, where: str = "",
     others: str = "",
 ) -> Picture:
-    """Return the map of a seat's chances.
-
-    ``who``: the seat. ``rivals``: who needs the points across, with a verb. ``table``: what is
-    played there, for the title. ``where``, ``others``: of the game, and of those that stay as they
-    are.
-    """
+    """Return the map of a seat's chances. ``rivals``: who needs the points across, with a verb.
+    ``table``: what is played there, for the title. ``where``, ``others``: of the game, and of those
+    who stay as they are."""
     players = len(run.players)
 
     def draw() -> Figure:
