@@ -50,8 +50,8 @@ class MoveValues:
 
     @classmethod
     def of(cls, cells: Ints, worth: Floats, many: int) -> MoveValues:
-        """Add deals up by their cells, of which there are so many. ``cells`` (int64[deals]).
-        ``worth`` (float64[deals, K]): of each move."""
+        """Add deals up by cell (int64[deals]) of so many; ``worth`` float64[deals, K] is of each
+        move."""
         moves = worth.shape[1]
 
         def added(values: Floats) -> Floats:
@@ -157,8 +157,8 @@ class MoveValues:
         return self.totals.argmax(axis=-1)
 
     def order(self, legal: Flags) -> Ints:
-        """Return the moves of each cell, the best first and those that are not legal last.
-        ``legal``: bool[..., K], or what has the same shape with ones."""
+        """Return the moves of each cell, the best first, those not ``legal`` (bool[..., K])
+        last."""
         means = np.where(legal, np.nan_to_num(self.means), -np.inf)
         return np.argsort(-means, axis=-1, kind="stable")
 
@@ -167,8 +167,7 @@ class MoveValues:
         return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
 
     def worse(self, best: Ints, least: int) -> Flags:
-        """Tell which moves are clearly worse than ``best``, where there are enough deals. Returns
-        bool[..., K]."""
+        """Tell which moves are clearly worse than ``best``, with enough deals: bool[..., K]."""
         ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
         return (ahead > CLEAR * error) & (self.count >= least)[..., None]
 

@@ -49,8 +49,8 @@ def bars(
     axes: Axes, found: Sequence[Estimate], colours: Sequence[str], strengths: Sequence[float],
     scale: float = 1, height: float = 0.6,
 ) -> None:
-    """Draw estimates as bars with their intervals, one a row. ``strengths``: of their colours, 1
-    for all of it."""
+    """Draw estimates as bars with their intervals, one a row; a colour's strength is 1 for all of
+    it."""
     for y, (one, colour, strength) in enumerate(zip(found, colours, strengths, strict=True)):
         if np.isfinite(one.value):
             axes.barh(y, scale * one.value, height=height, color=colour, alpha=strength)

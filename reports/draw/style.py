@@ -136,8 +136,8 @@ def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
 def plot(
     height: float = 3.4, width: float = WIDTH, /, **labels: str
 ) -> Iterator[tuple[Figure, Axes]]:
-    """Draw one plot in the house style; the legend is put below when all is drawn. ``height``,
-    ``width``: in inches. ``**labels``: of the axes, and the title."""
+    """Draw one plot in the house style, so many inches; the legend is put below when all is
+    drawn."""
     with style():
         figure, axes = blank(height, width)
         yield figure, axes
@@ -148,8 +148,8 @@ def plot(
 def panels(
     rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
 ) -> tuple[Figure, np.ndarray]:
-    """Return an empty figure with several plots: Axes[rows, columns]; use it inside ``style()``.
-    ``height``, ``width``: in inches. ``**sharing``: which axes are the same, ``sharex=True``."""
+    """Return an empty figure with plots, Axes[rows, columns], in inches; use it inside
+    ``style()``."""
     figure = new_figure(width, height)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 

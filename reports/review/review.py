@@ -96,9 +96,8 @@ class Review(Evening):
 
     @cached_property
     def decks(self) -> dict[str, bytes]:
-        """The dearest mistakes to practise, as files by name: ``practice.json`` for the page of a
-        report, ``practice.txt`` for Anki; none where nothing was surely a mistake.
-        """
+        """The dearest mistakes to practise, as files: ``practice.json`` for a report's page,
+        ``practice.txt`` for Anki; none where nothing was surely a mistake."""
         from reports.review.deck import decks  # knows the pages of all games, which are slow
 
         return decks(self, [(task.table, task.hand) for task in self.tasks])

@@ -31,9 +31,8 @@ _FIGURES = 3
 
 
 def decimals(value: float, low: float = math.nan, high: float = math.nan) -> int:
-    """Return the decimals that an interval allows: one or two figures of its half width. There are
-    none if all numbers are whole, since quantiles of chips are whole chips.
-    """
+    """Return the decimals that an interval allows: one or two figures of its half width, none if
+    all numbers are whole, since quantiles of chips are."""
     if all(math.isinf(x) or x == round(x) for x in (value, low, high) if not math.isnan(x)):
         return 0
     half = (high - low) / 2

@@ -56,8 +56,8 @@ class Scores:
 
     @property
     def variance_reduction(self) -> float:
-        """How many times the variance would be larger with deals of its own at each table. NaN
-        where nothing varies."""
+        """How many times the variance would be larger with deals of its own at each table, or
+        NaN."""
         errors = self.above - self.value.value * self.below
         together = float(np.var(errors.sum(axis=0)))
         return float(np.var(errors, axis=1).sum()) / together if together > 0 else np.nan
@@ -69,8 +69,8 @@ class Scores:
         return (self.above.sum(axis=0) - self.value.value * below) / below.sum()
 
     def share_of_squares(self, most: float) -> float:
-        """Return the part of the variance that comes from the sessions with the largest influence.
-        ``most``: how many of the sessions those are, as a share."""
+        """Return the part of the variance of this share of the sessions: those of largest
+        influence."""
         squares = np.sort(self.influence**2)
         total = float(squares.sum())
         count = max(1, round(most * len(squares)))
@@ -169,8 +169,7 @@ def in_chunks(
     tables: Sequence[tuple[Run, Read]], sessions: range, jobs: int | None = None,
     tell: Progress | None = None,
 ) -> list[tuple[Any, ...]]:
-    """Play sessions of several tables of a game; return what was read of each. ``jobs``: workers;
-    all cores when not given. The result does not depend on it."""
+    """Play sessions of several tables of a game on some workers; return what was read of each."""
     at = hands_of(tables[0][0])
 
     def part(run: Run, read: Read, first: int, many: int) -> tuple[tuple[Any, ...], int]:
@@ -203,8 +202,8 @@ def hold(
     contests: Sequence[Contest], first: int, sessions: int, wins: bool,
     jobs: int | None = None, tell: Progress | None = None,
 ) -> list[Scores]:
-    """Hold contests on the sessions from ``first`` on. ``wins``: whether games won count, not chips
-    or points."""
+    """Hold contests on the sessions from ``first`` on; ``wins`` counts games won, not chips or
+    points."""
     def weighed(run: Run, weights: Floats) -> Read:
         made, at = made_by(run, wins), hands_of(run)
 

@@ -114,8 +114,7 @@ def _can_explore(result: Result) -> bool:
 
 @lru_cache(maxsize=1)
 def _explored(result: Result) -> Ints:
-    """Return the calls of the seat that calls by lot: int64[4, 6, 4, 5, 9], as ``unpack`` has
-    them."""
+    """Return the calls of the seat that calls by lot, int64[4, 6, 4, 5, 9] as of ``unpack``."""
     (explorer,) = seat_players("euchre", _EXPLORER, 1)
     run = result.run
     tried = play(replace(

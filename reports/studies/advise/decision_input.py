@@ -53,8 +53,7 @@ class Table(AtTable):
         return 0.0 if left is None else left(int(chips))
 
     def left_variance(self, seat: int, hands: int) -> float:
-        """Return the variance of the worth of the pools that sessions of the line-up leave.
-        ``hands``: of a session."""
+        """Return the variance of the worth of the pools that sessions of so many hands leave."""
         if self.stakes(seat, 0, 0).left is None:
             return 0.0
         run = replace(self.run, hands=hands)
@@ -160,8 +159,8 @@ def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
 
 
 def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | None]:
-    """Return the decision that a person means, of a hand or of a class of hands. Returns: the
-    decision, and which deals are meant where it is a class."""
+    """Return the decision that a person means, and where it is of a class, which deals are
+    meant."""
     if not spot.strip():
         return read_decision(run, told), None
     if told.hand.strip():
@@ -170,8 +169,7 @@ def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | 
 
 
 def read_limits(deals: object, seconds: object = None) -> Limits:
-    """Return how many deals are drawn for one question, and for how long. ``deals``: at most.
-    ``seconds``: after which no further round of deals begins; no limit when not given."""
+    """Return how many deals at most are drawn for one question, and for how long."""
     most = whole(deals, "deals", LEAST_DEALS, LONGEST)
     try:
         late = math.inf if seconds is None else float(str(seconds))

@@ -152,8 +152,8 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
 
 
 def _by_call(auctions: Auctions, chart: Chart, run: Run, node: Node, label: str) -> MoveValues:
-    """Return what moves are worth by cell and by what a strategy does, whose own call is the
-    move."""
+    """Return what moves are worth by cell and by what a strategy, whose own call is the move,
+    does."""
     asked = auctions.asked(node, chart.order)
     own = owns(run, auctions.deals, node.position, label)[asked.at]
     at, made, worth = asked.at[own], asked.made[own], asked.worth[own].copy()

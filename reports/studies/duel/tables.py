@@ -43,8 +43,8 @@ class Positions:
 
     @property
     def totals(self) -> tuple[Floats, Floats]:
-        """What all strategies made by position, and the hands of a position. Returns
-        float64[sessions, positions] and float64[sessions]."""
+        """What all make by position, float64[sessions, positions], and a position's hands in each
+        session."""
         return self.above.sum(axis=1), self.below.sum(axis=(1, 2)) / self.above.shape[2]
 
     def lead(self, one: int, other: int) -> Estimate:

@@ -31,8 +31,8 @@ _EXCITED = pools.EXCITING.index(20)
 
 
 def _side_by_side(run: Run, wanted: Sequence[Rules | str] | None) -> dict[str, PaysPenalties]:
-    """Return the rules to be compared, the table's own first, labelled by how they differ from
-    it."""
+    """Return the rules to be compared by how they differ from the table's own, which stand
+    first."""
     base, players = run.rules, len(run.players)
     assert isinstance(base, PaysPenalties)
     named = [rules if isinstance(rules, PaysPenalties) else base.changed(penalty=rules)

@@ -30,8 +30,7 @@ STAKE = 60
 
 
 def single_hands(run: Run, seats: int | None = None, **rules: object) -> Run:
-    """Return a run of single hands, each for its own pool; the line-up is cut or repeated to fit.
-    ``seats``: as many as the run has when not given. ``**rules``: options to be changed."""
+    """Return a run of single hands, each for its own pool, of a line-up cut or repeated to fit."""
     many = seats or len(run.players)
     players = tuple(run.players[k % len(run.players)] for k in range(many))
     changed = run.rules.changed(
@@ -46,8 +45,7 @@ def seated(run: Run, one: Player, others: Sequence[Player]) -> Run:
 
 
 def shares(run: Run, jobs: int | None = None) -> Floats:
-    """Return the part of each hand's pool that the seats take, at the position that they have.
-    Returns float64[hands, seats, positions]."""
+    """Return the part of the pools that seats take: float64[hands, seats, positions]."""
     fields = find_game(run.game).books.seat
     places = range(max(find_game(run.game).seats[1], len(run.players)))
     at = [fields.index(f"value_{p}") for p in places]
@@ -86,8 +84,7 @@ def study_styles(
     run: Run, players: Sequence[Player], random: Player, jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Styles:
-    """Measure every player among those who play by lot, at tables of every size. ``run``: its
-    rules; its sessions are hands. ``random``: who plays by lot."""
+    """Measure every player among those who play by lot (``random``), at tables of every size."""
     fewest, most = find_game(run.game).seats
     sizes = list(range(fewest, most + 1))
     gains: dict[str, list[Estimate]] = {player.label: [] for player in players}
@@ -132,8 +129,8 @@ def with_habit(player: Player, decision: str, answer: str) -> Player:
 
 
 def study_draws(run: Run, seats: int, player: Player, jobs: int | None = None) -> Draws:
-    """Measure what drawing costs where a seat that cannot play may draw. ``player``: who sits in
-    all seats."""
+    """Measure what drawing costs where a seat that cannot play may draw, the same player in all
+    seats."""
     table = single_hands(run, seats, draw="may")
     yes, no = (with_habit(player, "draw", answer) for answer in ("always", "never"))
     taken = {(one.label, others.label): shares(seated(table, one, [others]), jobs)[:, 0].sum(-1)
@@ -167,8 +164,7 @@ class Priced:
 
     @classmethod
     def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
-        """Sort the stars of sessions into cells, those of class -1 into none. ``worth``
-        (float64[sessions]). ``stakes``, ``into`` (int64[sessions])."""
+        """Sort the stars of sessions into cells, those of class -1 into none."""
         session = np.arange(len(worth))
         return cls(*(MoveValues.of_sessions(session, into, values, cells, len(worth))
                      for values in (worth, worth / np.maximum(stakes, 1),

@@ -39,8 +39,8 @@ def sections(
     run: Run, halves: dict[int, tuple[Turns, Turns]], turns: dict[int, Turns], styles: Styles,
     draws: Sequence[Draws], stars: Stars,
 ) -> tuple[Section, ...]:
-    """Return what a page shows of the study. ``turns``: by the number of players; ``halves``: the
-    same, in two."""
+    """Return what a page shows of the study: turns by the number of players, and the same in
+    halves."""
     seats = len(run.players)
     return (_styles_section(styles, turns, run), _closing_section(turns[seats]),
             _openings_section(styles, *halves[seats]), _draws_section(seats, draws),

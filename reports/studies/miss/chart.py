@@ -256,8 +256,8 @@ class Chart:
 
     @property
     def doubtful_misses(self) -> Ints:
-        """Bits of the two best moves where the best is a miss, and not surely: [situations, kinds].
-        """
+        """Bits of the two best moves where the best is a miss, but not surely: [situations,
+        kinds]."""
         first, second = self.order[..., 0], self.order[..., 1]
         return np.where(self.misses & ~self.sure, 1 << first | 1 << second, 0)
 
@@ -282,8 +282,8 @@ class Chart:
         return [(self._forked_at[known[at]], part) for at, part in parts if part]
 
     def means_at(self, pool: int) -> Floats:
-        """Return what the moves are worth at another pool: float64[situations, kinds, K]. NaN where
-        too few deals tell it."""
+        """Return what moves are worth at a pool, float64[situations, kinds, K]; NaN with too few
+        deals."""
         (payoff,) = payoffs_at(self.run, self.values, [declared_at(self.run).stakes(pool)])
         own = payoff.of_units(units_with(self.run, self.strategy))
         own, means = replace(own, later=own.later[:1]), np.zeros(())  # replicas are not looked at

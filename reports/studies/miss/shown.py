@@ -394,8 +394,7 @@ def _habit_section(habits: Sequence[Habits]) -> Section:
 
 
 def sections(alone: Chart, habits: Sequence[Habits]) -> tuple[Section, ...]:
-    """Return what a page shows of the study. ``alone``: of the first strategy, this hand alone.
-    ``habits``: one a strategy, with its chart."""
+    """Return what a page shows of the study; ``alone`` is the first strategy's, this hand alone."""
     chart = habits[0].chart
     always = _chart_section(chart, habits[0].judged), _habit_section(habits)
     if not chart.in_chips:

@@ -82,8 +82,8 @@ def draw_charts(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Chart, ...]:
-    """Fork deals until the chart of the first strategy is clear, or there are enough of them. The
-    arguments are those of ``study_miss``."""
+    """Fork deals (``study_miss``) until the chart of the first strategy is clear, or all are
+    forked."""
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
     return _draw(table, resolved, progress, narrow=False)[0]
 
@@ -212,8 +212,7 @@ def find_habits(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Habits, ...]:
-    """Return where every strategy of a table departs from its chart. The arguments are those of
-    ``study_miss``."""
+    """Return where every strategy of a table departs from its chart (``study_miss``)."""
     most = _check(run, deals, resolved)
     hands = most * run.labels.count(run.labels[0]) / len(run.players)
     if hands < _FEWEST_HANDS:

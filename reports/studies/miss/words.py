@@ -158,8 +158,8 @@ class Needs:
         return max(others, key=self.given.__getitem__)
 
     def rivals_in_words(self, position: int | None = None) -> str:
-        """Return who needs the points of the second axis, with a verb: "the rival needs".
-        ``position``: whose rivals; without it what is said of all positions."""
+        """Return who needs the points of the second axis, "the rival needs", of a position or of
+        all."""
         if self.players == 2:
             return "the rival needs"
         if not self.given:

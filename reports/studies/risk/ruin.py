@@ -303,8 +303,8 @@ class Risks:
         return int(totals[session, seat]), int(session), seats[seat]
 
     def share_of_squares(self, unit: Unit, most: float) -> float:
-        """Return the part of the sum of squares that the largest sessions make. ``most``: how many
-        of the sessions, as a share."""
+        """Return the part of the sum of squares that this share of the sessions, the largest,
+        makes."""
         squares = np.sort(self.walks.total[:, list(self.units[unit])].astype(float).ravel() ** 2)
         count = max(1, math.ceil(most * len(squares)))
         total = float(squares.sum())

@@ -114,8 +114,8 @@ class PlayedSet:
 def play_sets(
     runs: list[Run], jobs: int | None = None, tell: Progress | None = None
 ) -> list[tuple[Floats, Floats]]:
-    """Play the line-up of each run in all rotations. Returns: for each run: its sessions' fields,
-    and what the seats made."""
+    """Play the line-up of each run in all rotations: its sessions' fields, and what the seats
+    made."""
     tables = [[replace(run, players=players) for players in rotations(run.players)] for run in runs]
     played = iter(contests.in_chunks([(table, contests.made_by(table, contests.counts_games(table)))
                              for group in tables for table in group],

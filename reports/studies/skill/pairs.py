@@ -99,8 +99,7 @@ def _luck(edge: float) -> float:
 
 
 def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Matched:
-    """Let two strategies sit in turn round a table, in all rotations. ``run``: its seats, rules and
-    sessions. ``one``, ``other``: of different labels."""
+    """Let two strategies of different labels sit in turn round a table, in all rotations."""
     seats = len(run.players)
     in_turn = [one, other] * seats
     # With an odd number of seats, each strategy has the extra seat at half of the tables.

@@ -72,8 +72,8 @@ def said(locks: Locks) -> str:
 
 
 def who_sits(table: Table, dealer: int) -> list[Row]:
-    """Return who sits in each position where a seat deals: where seats are alike the place alone.
-    """
+    """Return who sits in each position where a seat deals; the place alone where seats are
+    alike."""
     names, rows = find_game(table.run.game).position_names(table.seats), list[Row]()
     for p, name in enumerate(names):
         seat = (dealer + 1 + p) % table.seats
@@ -84,8 +84,7 @@ def who_sits(table: Table, dealer: int) -> list[Row]:
 
 
 def columns_of_seats(place: str = "place") -> tuple[Column, ...]:
-    """Return the columns of ``who_sits``, that of the place with a title; a table drops those that
-    it has not."""
+    """Return the columns of ``who_sits``; a table drops those that it has not."""
     return Column("place", place, "text"), SEAT, _DEALS, _DEALER, Column("strategy")
 
 

@@ -143,9 +143,8 @@ class Solving(Unfinished, ABC):
             solution=solution)
 
     def plays_by(self, solution: Any) -> Player:
-        """Return who decides by a solution and plays the tiles as the line-up does; by what the
-        library has where there is none.
-        """
+        """Return who decides by a solution, or by what the library has, and plays the tiles as the
+        line-up does."""
         strategy = self.strategy() if solution is None else self.strategy.holding(solution)
         decides = strategy.player(table_of(self.run))
         player = declaring_as(self.run.players[0], self.decision, decides)

@@ -38,9 +38,8 @@ class Losses:
 
 @dataclass(frozen=True)
 class Carried:
-    """A solved table that comes with the library: its file, and what solves it anew, writes the
-    file, and says how good the solution is.
-    """
+    """A solved table that comes with the library: its file, and what writes it anew, and says how
+    good it is."""
 
     path: Path
     solve: Callable[[], str]
@@ -112,8 +111,8 @@ def _solver(game: str) -> Solver:
 
 
 def solver_of(game: str, what: str, can: Callable[[Solver], bool] | None = None) -> Solver:
-    """Return how a game is solved. ``what``: the command that needs it, for the error. ``can``:
-    whether a solver can do what is needed."""
+    """Return how a game is solved, for the command ``what``; refuse one whose solver ``can``
+    not."""
     find_game(game)
     able = [name for name in solvable() if can is None or can(_solver(name))]
     if game not in able:

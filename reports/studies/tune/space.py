@@ -214,9 +214,7 @@ class AgainstTables:
         return Measured.won([a.joined(b) for a, b in zip(won.scores, rest.scores, strict=True)])
 
     def turned(self, start: Player, found: Player) -> AgainstTables | None:
-        """Return the tables with what was found in all seats that the start has now; none if it has
-        not all.
-        """
+        """Return the tables with what was found in the start's seats; none if it has not all."""
         if {other.label for others in self.opponents for other in others} != {start.label}:
             return None
         return AgainstTables(self.run, [[found] * len(others) for others in self.opponents],

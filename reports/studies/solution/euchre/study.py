@@ -105,8 +105,8 @@ class CallChances:
         return rows
 
     def by_kind(self, number: int, position: int, move: int) -> Floats:
-        """Return how often a move is made by kind, whatever is turned up; NaN for rare kinds.
-        Returns float64[KINDS / doubles, doubles]."""
+        """Return how often a move is made: float64[KINDS / doubles, doubles], NaN for rare
+        kinds."""
         index = number * self.players + position
         often = self.often[index].reshape(KINDS, 2)
         made = (self.chances[index, :, move:].sum(axis=1) * self.often[index]).reshape(KINDS, 2)
