@@ -70,16 +70,6 @@ class GameReport:
     tail: Callable[[Any], float] = lambda result: math.inf
 
 
-def drawn_in(module: str) -> Callable[[Any], Plots]:
-    """Return the ``plots`` of a report: what ``builders(result)`` of a module returns. It is
-    imported when the first figure is asked for, since matplotlib is slow to import."""
-
-    def plots(result: Any) -> Plots:
-        return import_module(module).builders(result)
-
-    return plots
-
-
 def report_of(game: str) -> GameReport:
     """Return the report of a game; say so if the module that the game names has none."""
     name = find_game(game).report or f"reports.games.{game}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from reports.draw.style import in_place_of
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report, Reported
@@ -85,8 +86,6 @@ class Plots:
             raise AttributeError(str(unknown(f"figure of {self._whose}:", name, self._builders)))
 
         def draw(ax: Axes | None = None) -> Figure:
-            from reports.draw.style import in_place_of  # imports matplotlib
-
             with in_place_of(ax):
                 return self._builders[name]()
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
+from reports.results import rankings
 from reports.results.figure_tables import SEATS, columns_of
-from reports.results.game_report import GameReport, Plots
+from reports.results.game_report import GameReport
 from reports.results.shared_sentences import margin, who_wins
 
 if TYPE_CHECKING:
@@ -68,13 +69,6 @@ def table_section(result: Result, hands: str = "hands") -> Section:
                        note=extremes.note.replace("hands", hands))))
 
 
-def _plots(result: Result) -> Plots:
-    from reports.results import rankings  # matplotlib is slow to import
-
-    drawn = {result.unit: rankings.value}
-    return drawn | ({"games": rankings.games} if _counts_games(result) else {})
-
-
 def _counts_games(result: Result) -> bool:
     return result.is_game and "games_won" in result.measures.tally.books.forms
 
@@ -93,5 +87,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
 
 
 GAME = GameReport(
-    tables=lambda result: {}, plots=_plots, answers=lambda result: (who_wins(result),),
-    sections=_sections)
+    tables=lambda result: {},
+    plots=lambda result: {
+        result.unit: rankings.value,
+        **({"games": rankings.games} if _counts_games(result) else {})},
+    answers=lambda result: (who_wins(result),), sections=_sections)

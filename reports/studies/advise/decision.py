@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reports.draw import style
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
@@ -291,8 +292,6 @@ class Answers:
 
     def plot(self) -> Figure:
         """Draw how far each answer is behind the best, with its 95% interval."""
-        from reports.draw import style  # imports matplotlib, which is slow
-
         shown = self._rows[:_MOST_DRAWN]
         behind = [of_deals(-row["behind"], row["se"]) for row in shown]
         with style.plot(style.height_for(len(shown)),
