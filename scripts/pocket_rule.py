@@ -21,7 +21,7 @@ from itertools import pairwise
 from reports.request import set_up
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
-from reports.studies.solution.exploited import exploit
+from reports.studies.solution.exploiting import exploit
 from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Measured, Objective, Space, objective_of, read_space
 from simulate.errors import BoneyardError

@@ -16,10 +16,10 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate, share_of_trials
 from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
+from reports.studies.solution.declared import AROUND, GAIN, POOL, QUESTION, SolvedPool, around_locks
 from reports.studies.solution.exploiting import gain_over_all, gains_said
 from reports.studies.solution.locked import chair_of, columns_of_seats, who_sits
 from reports.studies.solution.loo.chart import DeclarationChart, wall_chart
-from reports.studies.solution.pools import AROUND, GAIN, POOL, QUESTION, SolvedPool, around_locks
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
