@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import colors
+from reports.draw.parts import Axes, colors
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import NUMBERS, TILE
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 _BLUE, _VERMILION = style.COLOURS[:2]
 #: Colours from nothing to much, and from loss to gain.

@@ -6,17 +6,14 @@ Sheets for the wall are in ``reports.draw.sheet``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from reports.draw import heatmaps, style
+from reports.draw.parts import Axes, Figure
 from reports.stats.estimates import Estimate
 from simulate.books.tally import Floats, Ints
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 #: Thin lines between marks whose intervals are what counts.
 THIN = {"capsize": 3, "linewidth": 0.8, "elinewidth": 1.4}

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from reports.draw import style
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from reports.draw.parts import Figure
 
 #: Inches: a printed page is a little narrower, so letters come out at three quarters.
 WIDTH = 9.4

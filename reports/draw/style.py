@@ -11,18 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from reports.draw.parts import backend_agg, mpl, ticker
+from reports.draw.parts import Axes, Figure, backend_agg, mpl, ticker
 from reports.draw.parts import figure as figures
 from reports.stats.estimates import Estimate
 from simulate.errors import BoneyardError
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 #: Okabe and Ito's colours (jfly.uni-koeln.de/color), those that stand out from white and
 #: from black first; yellow, which needs an outline on white, last.

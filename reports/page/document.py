@@ -10,15 +10,13 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
+from reports.draw.parts import Figure
 from reports.later import pd
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.games.game import chair
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 #: How a column is written: shares in per cent, amounts with or without a plus sign; "row"
 #: leaves it to the column ``kind`` of each row.  Prose is text of several lines.  A chair is the

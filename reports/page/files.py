@@ -12,8 +12,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from reports.later import pd
 from reports.page import FIRST, NUMBERS
 from reports.page.document import Document
 from reports.page.html import render
@@ -21,11 +22,6 @@ from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from reports.page.document import Document
 
 
 class Report(Document):

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
 from reports.later import pd
 from reports.page.document import SEAT, STRATEGY, Column, Kind, Row, Table
 from reports.results import commands
 from reports.stats.measures import Measures, Unit
+from simulate.books.books import Figure
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from simulate.books.books import Figure
 
 SEATS = Column("seats", "seats", "count")
 

@@ -11,19 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from reports.draw.parts import Figure
+from reports.page.document import Section, Table
+from reports.results.stakes import Stakes
+from reports.typed.hand import GameWords
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names, module_of
 from simulate.games.pooled import PooledAsking
 from simulate.games.spot import asking
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.page.document import Section, Table
-    from reports.results.stakes import Stakes
-    from reports.typed.hand import GameWords
 
 _PLAIN = "reports.results.shared_sections"
 

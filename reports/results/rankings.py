@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import style
+from reports.draw.parts import Figure
+from reports.results.result import Result
 from reports.stats.estimates import Estimate
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
-    from reports.stats.measures import Unit
+from reports.stats.measures import Unit
 
 
 def ranking(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from reports.draw.parts import Axes, Figure
 from reports.draw.style import in_place_of
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
@@ -22,13 +23,10 @@ from simulate.errors import unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import totals
 from simulate.runs.replay import digests
+from simulate.runs.run import Played, Run
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from reports.results.short_table import ShortTable
-    from simulate.runs.run import Played, Run
 
 
 class Tables(Mapping[str, "pd.DataFrame"]):

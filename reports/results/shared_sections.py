@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results import rankings
 from reports.results.figure_tables import SEATS, columns_of
 from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sentences import margin, who_wins
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
 
 #: Tables of the figures by strategy and by seat.
 FIGURES = ("strategies", "seats")

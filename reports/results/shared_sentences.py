@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from reports.results.result import Result
 from reports.stats import number_text
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.estimates import Estimate
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
-    from reports.stats.measures import Unit
+from reports.stats.measures import Unit
 
 
 def amount(estimate: Estimate, signed: bool = False) -> str:

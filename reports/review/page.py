@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from reports.draw import style
+from reports.draw.parts import Figure
 from reports.page.document import Picture, Section
 from reports.page.files import Report
+from reports.review.evening import Evening
 from reports.studies.answered import report_of_answer
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.review.evening import Evening
 
 
 def by_kind(review: Evening) -> Figure:

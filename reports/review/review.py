@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from reports.page.files import Report
 from reports.request import Lineup
 from reports.results.stakes import MATTERS, Stakes
 from reports.review.evening import Decision, Evening, Reviewed
@@ -42,9 +43,6 @@ from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.runs.safe_files import write_together
-
-if TYPE_CHECKING:
-    from reports.page.files import Report
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048

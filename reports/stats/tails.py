@@ -9,7 +9,7 @@ where a > 0 solves E[M**a] = 1 (Kesten, Acta Math. 131, 1973; Goldie, Ann. Appl.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,7 @@ from numpy.typing import NDArray
 from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
 from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import GROUPS, Floats, Ints
-
-if TYPE_CHECKING:
-    from simulate.runs.follow import Paths
+from simulate.runs.follow import Paths
 
 #: Exponents are looked for below this one; with a larger one there is hardly a tail.
 _LARGEST_ROOT = 64.0

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reports.defaults import good_lineup
+from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report, Reported
 from reports.results import commands
@@ -23,14 +24,11 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 from strategies.lineup import seat_players
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from simulate.runs.progress import Progress
 
 def report_of_answer(
     run: Run, title: str, subtitle: str, question: str, answer: tuple[str, ...],

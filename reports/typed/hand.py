@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reports.typed.told import (
-        PARTS,
-        Asked,
-        Line,
-        Told,
-        Word,
-        own_tiles,
-        place_in,
-        read_tiles,
-        read_tricks,
-        split_phrases,
-        to_play,
-        turned_up,
+    PARTS,
+    Asked,
+    Line,
+    Told,
+    Word,
+    own_tiles,
+    place_in,
+    read_tiles,
+    read_tricks,
+    split_phrases,
+    to_play,
+    turned_up,
 )
+from simulate.branch.rolling import Among
 from simulate.domino.pool_kit import DECLARE, KEEP
 from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import FIRST_TRICK
@@ -29,9 +30,6 @@ from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from simulate.branch.rolling import Among
 
 
 @dataclass

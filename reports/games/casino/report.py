@@ -8,34 +8,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports.draw import heatmaps, shapes, style
-from reports.draw.parts import ticker
+from reports.draw.parts import Axes, Figure, ticker
 from reports.games.casino.typed import WORDS
 from reports.page.document import SEAT, Column, Row, Section, Table
 from reports.results import rankings, shared_sections
 from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sections import picture
 from reports.results.shared_sentences import amount, margin, share, too_close, who_wins
 from reports.results.stakes import MATTERS, AtTable, Stakes
 from reports.stats import estimates
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.estimates import Estimate
+from reports.stats.measures import Unit
 from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILES, name
 from simulate.games.casino import kernel
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
-    from reports.stats.measures import Unit
 
 #: bool[TILES]: a set of tiles.
 Mask = NDArray[np.bool_]

@@ -11,15 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Figure
 from reports.games.euchre.typed import WORDS
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
 from reports.results import rankings, shared_sections
 from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sections import picture
 from reports.results.shared_sentences import amount, how_long, margin, share, who_wins
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
@@ -35,11 +36,6 @@ from simulate.games.narrating import how_many
 from simulate.runs.play import play
 from simulate.theory.euchre.win_chances import ScoreChances
 from strategies.lineup import seat_players
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
 
 #: Where trump comes from: turned up and ordered, or named in the second round.
 SOURCES = ("turned", "named")

@@ -6,16 +6,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count, takewhile
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
 from reports.draw import shapes, style
+from reports.draw.parts import Axes, Figure
 from reports.games.loo.typed import WORDS
+from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.results import rankings, shared_sections
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sentences import (
     amount,
     how_long,
@@ -38,6 +41,7 @@ from reports.results.stakes import (
 )
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, Sizes
+from reports.stats.measures import Unit
 from reports.stats.tails import hill_of_counts
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
@@ -50,15 +54,6 @@ from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
 from strategies.loo.racer import race_of_table, win_chances
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
-    from reports.stats.measures import Unit
-    from simulate.games.loo.rules import LooRules
 
 TRICKS = range(6)
 #: Pools of more stakes than this are large, so that they follow the law of the tail.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ from reports.typed.told import (
     turned_up,
 )
 from simulate.books.tally import Ints
+from simulate.branch.rolling import Among
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
@@ -35,9 +36,6 @@ from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 from simulate.theory.loo import hands
-
-if TYPE_CHECKING:
-    from simulate.branch.rolling import Among
 
 Flags = NDArray[np.bool_]
 

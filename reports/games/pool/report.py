@@ -7,15 +7,16 @@ compared over the hands with all seats dealt in.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import shapes, style
+from reports.draw.parts import Figure
 from reports.games.pool.typed import WORDS
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
 from reports.results import rankings, shared_sections
 from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sections import picture
 from reports.results.shared_sentences import (
     amount,
@@ -33,11 +34,6 @@ from simulate.games.narrating import how_many
 from simulate.games.pool.kernel import MOST_PIPS, SETS, TURNS, WINNERS, Counts, decode
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import MOST_TURNS, SEATS
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
 
 ENDINGS = ("domino", "blocked")
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

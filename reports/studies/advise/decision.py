@@ -6,11 +6,12 @@ import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from reports.draw import style
+from reports.draw.parts import Figure
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
@@ -27,9 +28,6 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 #: Games are told of so many, as pages do.
 _OF_GAMES = 100.0

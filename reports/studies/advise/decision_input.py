@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from reports.results.game_report import report_of, words_of
 from reports.results.stakes import AtTable, Stakes, plain
 from reports.typed.told import PARTS, Asked, Told, read_tiles
 from simulate.branch.limits import Limits
+from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
@@ -25,9 +26,6 @@ from simulate.runs.chunk import record_sessions
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
-
-if TYPE_CHECKING:
-    from simulate.branch.rolling import Among
 
 #: Sessions that show how large a pool is left at the end of one.
 _EVENINGS = 400

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, sheet, style
+from reports.draw.parts import Axes, Figure
 from reports.moves import MoveValues, added
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share, too_close
@@ -29,10 +29,6 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import KINDS
 from simulate.theory.casino.last_rounds import MOST, PLAYERS
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _PER_CENT = 100
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from reports.games.euchre.report import position_name
 from reports.moves import Halves, MoveValues, is_clear
@@ -16,9 +15,6 @@ from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
 from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
-
-if TYPE_CHECKING:
-    from simulate.theory.euchre.auctions import Node
 
 #: What a seat may do, in the order of a chart's moves.
 MOVES = ("pass", "call", "call alone")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, style
 from reports.draw.heatmaps import tint
-from reports.draw.parts import patches
+from reports.draw.parts import Axes, Figure, patches
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
+from reports.later import pd
 from reports.moves import MoveValues, is_clear
 from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
@@ -30,11 +31,6 @@ from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
 from simulate.theory.euchre.win_chances import WinChances
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 #: Fill and letter of each move; apart in lightness too.
 FILLS = ("#d5d9df", "#8ecbf0", style.COLOURS[4])

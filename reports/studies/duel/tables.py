@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from reports.draw import shapes, style
+from reports.draw.parts import Figure
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
@@ -22,9 +23,6 @@ from simulate.games.game import find_game
 from simulate.runs.follow import Entries, Paths, follow, values_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True)

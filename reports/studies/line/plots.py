@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, shapes, sheet, style
+from reports.draw.parts import Axes, Figure
 from reports.stats.estimates import Estimate
 from reports.studies.line import hands
 from simulate.domino.tiles import NUMBERS, TILES
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _PER_CENT = 100
 

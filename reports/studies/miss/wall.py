@@ -6,30 +6,23 @@ import math
 import textwrap
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports.draw import style
 from reports.draw.heatmaps import tint
-from reports.draw.parts import patches
+from reports.draw.parts import Axes, Figure, patches
+from reports.later import pd
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import SCALES, share_with
+from reports.studies.miss.chart import SCALES, Chart, share_with
+from simulate.books.tally import Floats
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
-
-if TYPE_CHECKING:
-    import numpy as np
-    import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from reports.studies.miss.chart import Chart
-    from simulate.books.tally import Floats
-    from simulate.theory.loo.what_if_counts import Situation
+from simulate.theory.loo.what_if_counts import Situation
 
 #: Fill of each move, in the order of ``reports.studies.miss.words``: apart in lightness too, for
 #: eyes and printers without colour.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, sheet, style
+from reports.draw.parts import Axes, Figure
 from reports.draw.shapes import dots
 from reports.page.document import STRATEGY, Column, Kind, Picture, Row, Section, Table
 from reports.results.commands import rule_text
@@ -36,9 +36,6 @@ from simulate.runs.follow import check_length
 from simulate.runs.progress import FirstPart, Progress
 from simulate.runs.run import Run
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 def draw_strategies(found: Comparison, unit: str, scale: float) -> Figure:
     """Draw by how much every strategy's result changes, one series a set of other rules."""

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from reports.draw import shapes, sheet, style
-from reports.draw.parts import patches, ticker
+from reports.draw.parts import Axes, Figure, patches, ticker
 from reports.request import set_up
 from reports.stats import number_text
 from reports.stats.comparisons import chance_ahead, edge, sessions_needed, share_ahead
@@ -21,10 +21,6 @@ from simulate.books.tally import Floats
 from simulate.games.game import find_game, game_names
 from simulate.runs.run import Player, Run
 from strategies.lineup import library, table_of
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 #: The fewest blocks of sessions on which a chance to be ahead is checked.
 _FEWEST_BLOCKS = 20

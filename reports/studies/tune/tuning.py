@@ -6,12 +6,12 @@ import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.door import checked
 from reports.draw import style
+from reports.draw.parts import Figure
 from reports.draw.shapes import curve, dots
 from reports.page.document import Column, Picture, Section, Table
 from reports.request import Number, RulesGiven, set_up
@@ -29,9 +29,6 @@ from simulate.runs.identity import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
 from strategies.lineup import TUNED, split, table_of, write_tuned
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
 

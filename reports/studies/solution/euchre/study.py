@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Figure
 from reports.games.euchre.report import position_name
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
@@ -40,9 +40,6 @@ from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.theory.table import solve
 from strategies.euchre.solved import SHIPPED, Solved
 from strategies.lineup import seat_players
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 QUESTION = "What should a seat call when everybody else calls well?"
 AROUND = "What should the other seats call around a player whose habits are known?"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from reports.draw.parts import patches
+from reports.draw.parts import Axes, Figure, patches
 from reports.studies.miss import words as say
 from reports.studies.miss.wall import FILLS, Part, ink, parts_of_cell, wall
 from simulate.books.tally import Floats
@@ -20,10 +20,6 @@ from simulate.theory.declarations import Declarations
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, turned_kinds_of_classes
 from simulate.theory.loo.what_if_counts import Situation, situations
 from simulate.theory.tree import Deals
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)

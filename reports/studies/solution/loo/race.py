@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes
+from reports.draw.parts import Figure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
@@ -29,9 +29,6 @@ from simulate.theory.loo.race import Race
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.table import position_of
 from strategies.lineup import seat_players
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 QUESTION = "What should a seat declare to win the game?"
 AROUND = "What should the other seats declare, to win the game, around a player who is known?"
