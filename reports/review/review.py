@@ -19,16 +19,9 @@ from reports.review.evening import Decision, Evening, Reviewed
 from reports.review.likeness import valued_by
 from reports.review.notation import at_line, place_of
 from reports.studies.advise import decision_input as words
+from reports.studies.advise import history_input
 from reports.studies.advise.decision_input import Table
-from reports.studies.advise.history_input import (
-    Line,
-    as_written,
-    known_seats,
-    lineup_of,
-    rules_of,
-    run_of,
-    seats_of,
-)
+from reports.studies.advise.history_input import Line, rules_of, seats_of
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of, short_of_best
@@ -122,10 +115,10 @@ def _tables(
 
     def table_of(hand: Mapping[str, Any]) -> Table:
         rules = rules_of(hand, given)
-        who = [str(entry) for entry in lineup_of(hand, lineup, rules)]
+        who = [str(entry) for entry in history_input.lineup_of(hand, lineup, rules)]
         key = json.dumps([hand["game"], seats_of(hand), rules.as_dict(), who], default=str)
         if key not in known:
-            table = Table(run_of(hand, lineup, rules, seed))
+            table = Table(history_input.run_of(hand, lineup, rules, seed))
             table.stakes(0, 0, 1)  # worked out here, so that only one thread does it
             known[key] = table
         return known[key]
@@ -171,7 +164,7 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
     hand, seat, valued = task.hand, task.seat, task.valued
     run, ask = task.table.run, asking(str(hand["game"]))
     try:
-        with as_written():
+        with history_input.as_written():
             events = ask.events(hand, run.rules)
             if not hand.get("rules") or rules_of(hand) == run.rules:
                 check_outcome(run, hand, events)
@@ -254,7 +247,7 @@ def _read_tasks(
         try:
             if isinstance(hand, BoneyardError):
                 raise hand
-            with as_written():
+            with history_input.as_written():
                 seats, first = seats_of(hand), (tasks[0].hand if tasks else hand)["game"]
                 if not 0 <= seat < seats:
                     raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
@@ -266,7 +259,7 @@ def _read_tasks(
                     again += 1
                     continue
                 seen.add(same)
-                known = frozenset() if lineup is not None else known_seats(hand)
+                known = frozenset() if lineup is not None else history_input.known_seats(hand)
                 # Does it go on with the pool of the last one, as far as both tell?
                 here = (hand.get("session"), hand.get("hand"))
                 follows = here[0] == before[0] and (

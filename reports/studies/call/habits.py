@@ -20,15 +20,9 @@ from simulate.books.tally import Floats
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, make
 from simulate.runs.run import Run
+from simulate.theory.euchre import forked_deals
 from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
-from simulate.theory.euchre.forked_deals import (
-    CELLS,
-    MOST_POINTS,
-    ForkedDeals,
-    Small,
-    calls_at,
-    sides,
-)
+from simulate.theory.euchre.forked_deals import CELLS, MOST_POINTS, ForkedDeals, Small, sides
 from simulate.theory.euchre.win_chances import Score, WinChances, score_after, scores
 
 
@@ -43,7 +37,7 @@ class AskedDeals:
     def calls(self, score: Score) -> Small:
         """Return the calls at a score; side 0 is that of the eldest hand."""
         if score not in self._calls:
-            self._calls[score] = calls_at(self.deals, score, jobs=self.jobs)
+            self._calls[score] = forked_deals.calls_at(self.deals, score, jobs=self.jobs)
         return self._calls[score]
 
     def beginning(self, deals: int) -> AskedDeals:

@@ -11,19 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from reports.results.result import Result
-from reports.stats import tails
-from reports.stats.estimates import (
-    FEW,
-    NOTHING,
-    Estimate,
-    around,
-    jackknife,
-    mean_of,
-    mean_of_counts,
-    quantile_of,
-    share_of,
-    sums_of,
-)
+from reports.stats import estimates, tails
+from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.tails import group_of
 from simulate.books.tally import GROUPS, Floats, Ints
@@ -230,10 +219,10 @@ class Risks:
         seats = list(self.units[unit])
         lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
         gone = (lowest <= -bank).sum(axis=1)
-        if 0 < (gone > 0).sum() < min(FEW, len(gone) / 10):  # a rare event
-            found = mean_of_counts(sums_of(gone, len(seats)))
+        if 0 < (gone > 0).sum() < min(estimates.FEW, len(gone) / 10):  # a rare event
+            found = estimates.mean_of_counts(estimates.sums_of(gone, len(seats)))
             return found._replace(high=min(1.0, found.high))
-        return share_of(gone, len(seats))
+        return estimates.share_of(gone, len(seats))
 
     def bank_needed(self, unit: Unit, chance: float, hands: int) -> Estimate:
         """Estimate the smallest bank whose chance to be gone within some hands is small enough."""
@@ -259,7 +248,7 @@ class Risks:
         # A bank that hardly ever goes cuts hardly any hands off, and its rare counts have a bound.
         cut_off = np.where(gone > 0, hands[:, None] - gone, 0).sum(axis=1)
         whole = float(hands.max())
-        found = mean_of_counts(sums_of(cut_off, gone.shape[1]), largest=whole)
+        found = estimates.mean_of_counts(estimates.sums_of(cut_off, gone.shape[1]), largest=whole)
         return Estimate(whole - found.value, found.se, whole - found.high, whole - found.low)
 
     def _gone(self, unit: Unit, bank: int) -> Ints:
@@ -279,7 +268,7 @@ class Risks:
 
     def _quantile(self, numbers: Ints, unit: Unit, q: float) -> Estimate:
         own = numbers[:, list(self.units[unit])]
-        return quantile_of(own.ravel(), q, len(own))
+        return estimates.quantile_of(own.ravel(), q, len(own))
 
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
         """Estimate the mean loss of the worst sessions, this share of all: CVaR = v + E[(L - v)+] /
@@ -408,4 +397,4 @@ class TableRisks(Risks):
         broke = self.walks.total <= -bank
         alone = broke.sum(axis=1) == broke.shape[1] - 1
         left = alone[:, None] & ~broke[:, list(self.units[unit])]
-        return share_of(left.sum(axis=1), left.shape[1])
+        return estimates.share_of(left.sum(axis=1), left.shape[1])

@@ -19,15 +19,8 @@ from reports.stats.comparisons import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores, counts_games, rotations
 from reports.studies.duel.tables import follow_positions
-from reports.studies.rules.comparison import (
-    Comparison,
-    PlayedSet,
-    RuleSet,
-    change,
-    digest,
-    play_sets,
-    sets_to_compare,
-)
+from reports.studies.rules import comparison
+from reports.studies.rules.comparison import Comparison, PlayedSet, RuleSet, change
 from reports.studies.study import Study
 from simulate.books.books import Figure as Counted
 from simulate.errors import BoneyardError
@@ -235,7 +228,7 @@ def check(run: Run, against: Sequence[str]) -> None:
         raise BoneyardError(
             f"study rules: all seats play {run.labels[0]!r}; name two strategies or more, or "
             "there is no rank that rules could change")
-    sets_to_compare(run, against)
+    comparison.sets_to_compare(run, against)
     check_length(run)  # positions are followed
 
 
@@ -247,7 +240,7 @@ def study_rules(
     same deals. ``against``: sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset
     or a file of house rules replaces them; when empty, every rule is changed alone."""
     check(run, against)
-    sets = sets_to_compare(run, against)
+    sets = comparison.sets_to_compare(run, against)
     found = Comparison(tuple(one.name for one in sets), tuple(_play(run, sets, jobs, progress)))
     answer = (*_most(run, found), _order(found), _skill(run, found), *_caution(run, sets))
     return Study(QUESTION, answer, _sections(run, found, answer), {"rules": found})
@@ -259,13 +252,13 @@ def _play(
     """Play the line-up under every set of rules."""
     runs = [replace(run, rules=one.rules) for one in sets]
     tell = FirstPart(progress, 1 - _POSITIONS)
-    played = play_sets(runs, jobs, tell)
+    played = comparison.play_sets(runs, jobs, tell)
     game, found = find_game(run.game), []
     for at, (one, rows) in enumerate(zip(runs, played, strict=True)):
         # Some sessions are followed hand by hand, for what positions are worth.
         length = game.hands_a_game if game.plays_to_the_end(one.rules) else one.hands
         sessions = min(one.sessions, max(2, _POSITION_HANDS // min(length, one.hands)))
-        found.append(digest(one, *rows, follow_positions(one, sessions, jobs)))
+        found.append(comparison.digest(one, *rows, follow_positions(one, sessions, jobs)))
         if progress:
             progress(1 - _POSITIONS + _POSITIONS * (at + 1) / len(runs), tell.hands)
     return found
