@@ -14,8 +14,7 @@ from typing import Any
 from reports.request import read_rules
 from reports.results.game_report import words_of
 from reports.studies.advise import history_input
-from reports.typed.hand import Typed
-from reports.typed.told import Line, Word, paragraphs
+from reports.typed.hand import Line, Typed, Word, paragraphs
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names

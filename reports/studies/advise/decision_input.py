@@ -16,7 +16,7 @@ import numpy as np
 
 from reports.results.game_report import report_of, words_of
 from reports.results.stakes import AtTable, Stakes, plain
-from reports.typed.told import PARTS, Asked, Told, read_tiles
+from reports.typed.told import PARTS, Asked, Told
 from simulate.branch.limits import Limits
 from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError, unknown
@@ -143,7 +143,7 @@ def read_decision(run: Run, told: Told) -> Asked:
                 f"{part.replace('_', '-')} {getattr(told, part)!r} tells nothing about a decision "
                 f"of {find_game(run.game).title}: leave it out")
     hand, events, index = words.decision(run, told, read_position(run, told.position))
-    return {"holds": read_tiles(told.hand, "hand"), **hand}, events, index
+    return {"holds": told.tiles("hand"), **hand}, events, index
 
 
 def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
