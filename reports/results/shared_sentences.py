@@ -85,11 +85,10 @@ def _most(
     return f"{said[0]} {has} the most {what}, {values[0]}.{doubt}{fewest}"
 
 
-def too_close(names: Sequence[str], most: int = 3) -> str:
+def too_close(names: Sequence[str]) -> str:
     """Return ``a, b and c to call``; more than a few are counted."""
-    if len(names) <= most:
-        return f"{number_text.listed(list(names))} to call"
-    return f"{number_text.listed([*names[:most - 1], f'{len(names) - most + 1} others'])} to call"
+    told = names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} others"]
+    return f"{number_text.listed(list(told))} to call"
 
 
 def margin(result: Result, deal: str = "hand") -> str:

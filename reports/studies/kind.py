@@ -40,6 +40,22 @@ def as_text(value: Any, name: str) -> str:
     return value
 
 
+def read_score(given: Any) -> tuple[int, ...]:
+    """Return the numbers of the positions from "12 14 8", or from a sequence."""
+    parts = given.replace(",", " ").split() if isinstance(given, str) else given
+    try:
+        return tuple(int(str(part)) for part in parts)
+    except (TypeError, ValueError):
+        raise BoneyardError(
+            f"score {given!r} is not the points of all seats, the eldest hand's first, as in "
+            "'12 14 8'") from None
+
+
+def score_text(given: Any, name: str) -> str:
+    """Return a score as it is written: points with blanks between them."""
+    return " ".join(map(str, read_score(given)))
+
+
 @dataclass(frozen=True)
 class Option:
     """Something that a person may ask of a study beyond its table.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.stats.number_text import listed
+from reports.studies.kind import read_score
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
@@ -86,22 +87,6 @@ def heard_letters(situation: Situation, words: Words) -> str:
 
 
 _LEAST_SCORE = -100
-
-
-def read_score(given: Any) -> tuple[int, ...]:
-    """Return the numbers of the positions from "12 14 8", or from a sequence."""
-    parts = given.replace(",", " ").split() if isinstance(given, str) else given
-    try:
-        return tuple(int(str(part)) for part in parts)
-    except (TypeError, ValueError):
-        raise BoneyardError(
-            f"score {given!r} is not the points of all seats, the eldest hand's first, as in "
-            "'12 14 8'") from None
-
-
-def score_text(given: Any, name: str) -> str:
-    """Return a score as it is written: points with blanks between them."""
-    return " ".join(map(str, read_score(given)))
 
 
 def check_points(run: Run, option: str = "score") -> None:
