@@ -125,15 +125,11 @@ def _check_places(folder: Path, files: Iterable[Path], folders: Iterable[Path]) 
 
 
 def save(report: Document, folder: str | Path) -> Path:
-    """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder.
-
-    Everything is written to a place within the folder first and then moved, ``index.html`` last, so
-    that an error on the way leaves the folder as it was. Tables, figures and the second page of an
-    earlier report are removed if this one has none of that name; all other files stay.
-
-    Raises ``BoneyardError`` if the folder cannot be written, or another report is being written
-    into it.
-    """
+    """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder. Everything is
+    written to a place within the folder first and then moved, ``index.html`` last, so that an error
+    on the way leaves the folder as it was. Tables, figures and the second page of an earlier report
+    are removed if this one has none of that name; all other files stay. Raises ``BoneyardError`` if
+    the folder cannot be written, or another report is being written into it."""
     path = check_folder(folder)
     made: list[Path] = []
     try:

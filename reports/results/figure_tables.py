@@ -215,17 +215,9 @@ def column_table(
 
 
 def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
-    """Return the names of the columns of strategies, in a table that has other columns too.
-
-    A person may give a strategy the name of another column; its own column then adds what it is.
-
-    ``*others``: names of the other columns.
-
-    Examples
-    --------
-    >>> columns_of_strategies(["book", "edge"], "position", "edge")
-    {'book': 'book', 'edge': 'edge (strategy)'}
-    """
+    """Return the names of the columns of strategies in a table that has other columns too
+    (``*others``). A person may give a strategy the name of one; its own column then adds what it
+    is."""
     taken, found = {end for name in others for end in _columns(name)}, {}
     for label in labels:
         name = label

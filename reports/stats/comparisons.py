@@ -125,16 +125,13 @@ def always_valid_p(estimate: Estimate, sessions: int, sharpest: float) -> float:
 
 
 def first_look(differences: ArrayLike) -> float:
-    """Return the sessions that are needed before the error of their mean can be trusted.
-
-    For a number of sessions fixed before, Cochran's rule (Sampling Techniques, 1977, section
-    2.15) is 25 times the squared skew.  A run that stops when the interval is narrow stops where
-    the largest sessions are still to come; with four times as many sessions the intervals hold far
-    better (docs/coverage.md). At least 64 sessions are needed. Where a few sessions carry
-    everything the skew grows with the number of sessions, and the first look is put off.
-
-    ``differences`` (float64[sessions]): what each session does to the mean.
-    """
+    """Return the sessions that are needed before the error of their mean can be trusted. For a
+    number of sessions fixed before, Cochran's rule (Sampling Techniques, 1977, section 2.15) is 25
+    times the squared skew. A run that stops when the interval is narrow stops where the largest
+    sessions are still to come; with four times as many the intervals hold far better
+    (docs/coverage.md). At least 64 are needed. Where a few sessions carry everything the skew grows
+    with their number, and the first look is put off. ``differences`` (float64[sessions]): what each
+    session does to the mean."""
     found = np.asarray(differences, np.float64)
     spread = float(found.std())
     if not spread:

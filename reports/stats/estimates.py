@@ -119,13 +119,11 @@ def of_deals(value: float, se: float) -> Estimate:
 
 
 def share(sums: Sums) -> Estimate:
-    """Estimate a share a / b with a Wilson interval at its effective sample size.
-
-    The effective size p (1 - p) / se**2 is the number of independent hands that would
-    have the clustered standard error (Kish, Survey Sampling, 1965, section 8.2; Korn and
-    Graubard, Survey Methodology 24, 1998, put it into intervals for shares).  If all sessions have
-    the same share there is no standard error; then the plain number of hands is used.
-    """
+    """Estimate a share a / b with a Wilson interval at its effective sample size p (1 - p) / se**2:
+    the number of independent hands that would have the clustered standard error (Kish, Survey
+    Sampling, 1965, section 8.2; Korn and Graubard, Survey Methodology 24, 1998, put it into
+    intervals for shares). If all sessions have the same share there is no standard error; then the
+    plain number of hands is used."""
     if sums.b == 0:
         return NOTHING
     p, se = sums.a / sums.b, ratio_error(sums)
@@ -163,19 +161,13 @@ def mean_of_trials(values: ArrayLike, counts: ArrayLike) -> Estimate:
 
 
 def mean_of_counts(sums: Sums, largest: float = 1.0, few: float = FEW) -> Estimate:
-    """Estimate a / b where a counts what is never below zero, however rare it is.
-
-    If fewer than ``few`` sessions carry the count a normal interval is worthless: with none of them
-    it would have no width at all.  The interval is then Fay and Feuer's (Statistics in Medicine 16,
-    1997) for sums of rare events that count unequally: that of a Poisson number where all count the
-    same, and up to 3.7 events where there was none.
-
-    The carrying sessions are a * a / aa in number (Kish, 1965), each of the size aa / a.
-
-    ``largest``: the largest count that one session may carry, if none that was seen is larger.
-    ``few``: from this many sessions on a normal interval is given; choose more where they count
-    very unequally.
-    """
+    """Estimate a / b where a counts what is never below zero, however rare it is. If fewer than
+    ``few`` sessions carry the count a normal interval is worthless: with none of them it would have
+    no width at all. The interval is then Fay and Feuer's (Statistics in Medicine 16, 1997) for sums
+    of rare events that count unequally: that of a Poisson number where all count the same, and up
+    to 3.7 events where there was none. The carrying sessions are a * a / aa in number (Kish, 1965),
+    each of the size aa / a. ``largest``: the largest count that one session may carry, if none that
+    was seen is larger. ``few``: choose more where they count very unequally."""
     a, b, aa, _, _, sessions = sums
     plain = mean(sums)
     if b == 0 or sessions < 2 or a * a >= few * aa > 0:
@@ -279,13 +271,10 @@ def binomial_quantile(probability: float, trials: int, p: float) -> int:
 
 
 def rank_interval(q: float, size: int) -> tuple[int, int]:
-    """Return the ranks, from 1, of the observations that enclose a quantile.
-
-    Whatever the distribution, X(l) to X(u) covers the quantile with at least the
-    probability of l <= K < u, K binomial (size, q) (David and Nagaraja, Order
-    Statistics, 2003, section 7.1).  Rank 0 or size + 1 means that the sample is too small to bound
-    the quantile on that side.
-    """
+    """Return the ranks, from 1, of the observations that enclose a quantile. Whatever the
+    distribution, X(l) to X(u) covers it with at least the probability of l <= K < u, K binomial
+    (size, q) (David and Nagaraja, Order Statistics, 2003, section 7.1). Rank 0 or size + 1 means
+    that the sample is too small to bound the quantile on that side."""
     tail = (1 - LEVEL) / 2
     return binomial_quantile(tail, size, q), binomial_quantile(1 - tail, size, q) + 1
 

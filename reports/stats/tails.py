@@ -51,16 +51,12 @@ def _log_moment(shares: Floats, a: Floats, parts: int) -> Floats:
 
 
 def solve_root(counts: Floats, parts: int) -> Floats:
-    """Solve E[M**a] = 1 for the positive root a.
-
-    The deal goes round and the law of M may differ from dealer to dealer. Over a round the pool
-    grows by the product of all their M, so the logarithms of E[M**a] are added up over the dealers.
-    Their sum is convex in a, and negative at 0 where M can be 0.
-
-    ``counts`` (float64[..., dealers, classes]): hands by dealer and by M in parts. ``parts``: how
-    many parts make an M of one. Returns float64[...]: infinity where M never exceeds one for long:
-    then there is no power law.  Zero where no pool is ever won: it only grows.
-    """
+    """Solve E[M**a] = 1 for the positive root a. The deal goes round and the law of M may differ
+    from dealer to dealer: over a round the pool grows by the product of all their M, so the
+    logarithms of E[M**a] are added up over the dealers. Their sum is convex in a, and negative at 0
+    where M can be 0. ``counts`` (float64[..., dealers, classes]): hands by dealer and by M in
+    parts. ``parts``: how many parts make an M of one. Returns float64[...]: infinity where M never
+    exceeds one for long (there is no power law), zero where no pool is ever won (it only grows)."""
     hands = counts.sum(axis=-1, keepdims=True)
     shares = np.divide(counts, hands, out=np.zeros_like(counts), where=hands > 0)
     # A dealer without hands does not count.
@@ -116,14 +112,11 @@ class PowerLaw(NamedTuple):
 
 
 def hill(sizes: Sizes, threshold: float) -> Estimate:
-    """Estimate the exponent of the sizes above a threshold.
-
-    Hill's estimator (Ann. Statist. 3, 1975), the number of sizes over the sum of their
-    log excesses, in its form for sizes that were not seen to their end: those count in
-    the sum, but not in the number (the likelihood of a censored Pareto law; Beirlant et
-    al., Extremes 10, 2007).  It is a ratio of totals, and so its standard error can be
-    clustered by session.
-    """
+    """Estimate the exponent of the sizes above a threshold: Hill's estimator (Ann. Statist. 3,
+    1975), the number of sizes over the sum of their log excesses, in its form for sizes that were
+    not seen to their end. Those count in the sum, but not in the number (the likelihood of a
+    censored Pareto law; Beirlant et al., Extremes 10, 2007). It is a ratio of totals, and so its
+    standard error can be clustered by session."""
     above = sizes.size > threshold
     number = sizes.complete[above].astype(float)
     excess = np.log(sizes.size[above] / threshold)
