@@ -244,7 +244,7 @@ def _picture(of: _Pool, name: str) -> Picture:
     subtitle = (f"{find_game(run.game).title}, {table.seats} players; pool {one.pool:,}, "
                 f"penalty {one.penalty:,}; {about}")
     return Picture(
-        name, lambda: wall_chart(of.chart.wall, title, subtitle),
+        name, lambda: wall_chart(of.chart, title, subtitle),
         f"How often to play, take {taken} and drop{where} at a pool of "
         f"{number_text.number(one.pool)}.{keeps} Hands stand down. Who sits there and what was "
         "declared before stand across. "
