@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import math
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from reports.draw.parts import Axes, Figure
 from reports.draw.style import in_place_of
@@ -106,20 +107,53 @@ def _extremes(result: Result) -> Table:
     ), rows, "Among equal hands, those that were played first.", index=0)
 
 
-class Tabled(Protocol):
+class Tabled(Reported):
     """What has tables: a run that was played, or an answer that was found by playing."""
 
-    @property
-    def run(self) -> Run:
-        """What was played."""
+    run: Run  #: what was played
+    command: str  #: gives the same numbers
 
     @property
-    def command(self) -> str:
-        """The command that gives the same numbers."""
-
-    @property
+    @abstractmethod
     def tables(self) -> Mapping[str, pd.DataFrame]:
-        """Its tables by name."""
+        """All tables by name; their ``attrs`` say where they come from."""
+
+    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
+        """Return a table with what was played as columns, so that runs and answers can be stacked.
+
+        Parameters
+        ----------
+        table : str, optional
+            A name of ``tables``; when not given the first one, ``"strategies"`` of a run, and all
+            of them if ``long``.
+        long : bool
+            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
+            and ``high``.
+
+        Raises
+        ------
+        BoneyardError
+            If there is no such table.
+
+        Examples
+        --------
+        >>> import boneyard
+        >>> import pandas as pd
+        >>> run = {"lineup": "random", "players": 2, "sessions": 50, "jobs": 1}
+        >>> both = [boneyard.simulate("casino", seed=seed, **run).tidy() for seed in (1, 2)]
+        >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
+        [[1, 'random', 'random'], [2, 'random', 'random']]
+        """
+        tables = self.tables
+        if table is not None and table not in tables:
+            raise unknown("table", table, tables)
+        if not long:
+            return told_of(self, tidy(self.run, tables[table or next(iter(tables))]))
+        names = [table] if table else list(tables)
+        numbers = pd.concat([as_numbers(name, tables[name]) for name in names])
+        last = ["measure", "value", "low", "high"]  # behind the keys of all tables
+        numbers = numbers[[*(name for name in numbers if name not in last), *last]]
+        return told_of(self, tidy(self.run, numbers))
 
 
 def told_of(result: Tabled, frame: pd.DataFrame) -> pd.DataFrame:
@@ -136,17 +170,6 @@ def told_of(result: Tabled, frame: pd.DataFrame) -> pd.DataFrame:
         game=run.game, lineup=lineup, rules=rules, seed=run.seed,
         boneyard=commands.versions()["boneyard"], command=result.command)
     return frame
-
-
-def stacked(result: Tabled, table: str, long: bool) -> pd.DataFrame:
-    """Return a table, or if ``long`` the numbers of one or all, with what was played as columns."""
-    if not long:
-        return told_of(result, tidy(result.run, result.tables[table]))
-    names = [table] if table else list(result.tables)
-    numbers = pd.concat([as_numbers(name, result.tables[name]) for name in names])
-    last = ["measure", "value", "low", "high"]  # behind the keys of all tables
-    numbers = numbers[[*(name for name in numbers if name not in last), *last]]
-    return told_of(result, tidy(result.run, numbers))
 
 
 def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
@@ -186,7 +209,7 @@ def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
 
 
-class Result(Reported):
+class Result(Tabled):
     """A finished run, ready to be read.
 
     Every number of a table comes with its 95% interval, clustered by session, in the
@@ -213,13 +236,9 @@ class Result(Reported):
     """
 
     def __init__(self, played: Played, table_options: str | None = None) -> None:
-        self.played = played
+        self.played, self.run = played, played.run
         self.table_options = table_options or commands.table_options(played.run)
-
-    @property
-    def run(self) -> Run:
-        """What was simulated."""
-        return self.played.run
+        self.command = commands.run_command(self.run, self.table_options)
 
     @property
     def game(self) -> Game:
@@ -324,33 +343,6 @@ class Result(Reported):
         """The unit and the meaning of each column of each table."""
         return column_table(
             self.tables, self.unit, {**self.game_report.columns, **self.tables.meanings})
-
-    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
-        """Return a table with what was played as columns, so that runs can be stacked.
-
-        Parameters
-        ----------
-        table : str, optional
-            A name of ``tables``; when not given ``"strategies"``, and all of them if ``long``.
-        long : bool
-            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
-            and ``high``.
-
-        Examples
-        --------
-        >>> import boneyard
-        >>> import pandas as pd
-        >>> run = {"lineup": "random", "players": 2, "sessions": 50, "jobs": 1}
-        >>> both = [boneyard.simulate("casino", seed=seed, **run).tidy() for seed in (1, 2)]
-        >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
-        [[1, 'random', 'random'], [2, 'random', 'random']]
-        """
-        return stacked(self, table or "" if long else table or "strategies", long)
-
-    @property
-    def command(self) -> str:
-        """The command that plays this run again."""
-        return commands.run_command(self.run, self.table_options)
 
     def summary(self) -> dict[str, Any]:
         """Return the exact counts of the run, as ``summary.json`` has them."""

@@ -13,15 +13,15 @@ from typing import Any
 from reports.defaults import good_lineup
 from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
-from reports.page.files import Report, Reported
+from reports.page.files import Report
 from reports.results import commands
 from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
-from reports.results.result import Plots, Result, stacked, told_of
+from reports.results.result import Plots, Result, Tabled, told_of
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.progress import Progress
@@ -64,7 +64,7 @@ class Unfinished:
 
 
 @dataclass(frozen=True, repr=False)
-class Answered(Reported):
+class Answered(Tabled):
     """A question that was answered at a table.
 
     Parameters
@@ -120,27 +120,6 @@ class Answered(Reported):
         unit = find_game(self.run.game).unit(self.run.rules)
         own = {**report_of(self.run.game).columns, **self.report().meanings}
         return column_table(self.tables, unit, own)
-
-    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
-        """Return a table with what was played as columns, so that answers can be stacked.
-
-        Parameters
-        ----------
-        table : str, optional
-            A name of ``tables``; when not given the first, and all of them if ``long``.
-        long : bool
-            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
-            and ``high``.
-
-        Raises
-        ------
-        BoneyardError
-            If there is no such table.
-        """
-        tables = self.tables
-        if table is not None and table not in tables:
-            raise unknown("table", table, tables)
-        return stacked(self, table or "" if long else table or next(iter(tables)), long)
 
     @cached_property
     def plot(self) -> Plots:
