@@ -21,6 +21,7 @@ from reports.studies.bet.tiles import (
     Bets,
     Ceiling,
     find_ceiling,
+    labels_of,
     study_tiles,
 )
 from reports.studies.study import Study, part_of, ways_of_playing
@@ -98,10 +99,6 @@ def sections(
     return (*found, _endings(run, bets)) if len(run.players) <= MOST else found
 
 
-def _labels(run: Run) -> list[str]:
-    return list(dict.fromkeys(run.labels))
-
-
 def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
     fair, seats = 1 / len(run.players), len(run.players)
     said = [f"The best bets win at least {share(one.wins)} from {one.rival}." for one in found]
@@ -156,7 +153,7 @@ def _sort_of(gap: float) -> str:
 
 
 def _when(run: Run, bets: Bets, some: Bets, others: Bets, ceilings: Sequence[Ceiling]) -> Section:
-    subtitle = f"Bets of {', '.join(_labels(run))}; {run.sessions:,} games."
+    subtitle = f"Bets of {', '.join(labels_of(run))}; {run.sessions:,} games."
     picture = Picture(
         "bet_when", lambda: wall_chart(bets, ceilings, len(run.players), subtitle),
         "The chart for the wall: when each kind of tile wins more than the hand's other tiles.",
@@ -217,7 +214,7 @@ _A_TILE = {"0-0": "the double blank", "k-0": "another tile with a blank",
 
 
 def _rounds(run: Run, bets: Bets) -> Section:
-    labels, asked = _labels(run), TILES // len(run.players) - 1
+    labels, asked = labels_of(run), TILES // len(run.players) - 1
     names = [str(r + 1) for r in range(asked - 1)] + ["last two"]
     lines = {label: [bets["tiles", "each round"].mean(s * MOST_ROUNDS + r) for r in range(asked)]
              for s, label in enumerate(labels)}
@@ -291,7 +288,7 @@ def _holding(run: Run, bets: Bets) -> Section:
 
 
 def _endings(run: Run, bets: Bets) -> Section:
-    labels = _labels(run)
+    labels = labels_of(run)
     costs, counts = ([bets["ending", "cost"].mean(s) for s in range(len(labels))],
                      bets["ending", "cost"].count.astype(int).tolist())
     mixed = _in_all(bets["ending", "mixed"])

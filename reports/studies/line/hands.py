@@ -62,11 +62,6 @@ def shares(run: Run, jobs: int | None = None) -> Floats:
     return np.asarray(taken)
 
 
-def of_sample(values: Floats) -> Estimate:
-    """Return the mean of independent hands with its interval."""
-    return mean_of_trials(values, np.ones(len(values)))
-
-
 @dataclass(frozen=True)
 class Styles:
     """What players make by the number of seats."""
@@ -94,10 +89,10 @@ def study_styles(
         by_lot = shares(seated(table, random, [random]), jobs)[:, 0].sum(-1)
         for player in players:
             taken = shares(seated(table, player, [random]), jobs)[:, 0].sum(-1)
-            gains[player.label].append(of_sample(taken - by_lot))
+            gains[player.label].append(mean_of_trials(taken - by_lot))
             hands += run.sessions
         best = max(players, key=lambda player: gains[player.label][-1].value)
-        leads.append(of_sample(shares(seated(table, best, [best]), jobs)[:, :, 0].sum(1)))
+        leads.append(mean_of_trials(shares(seated(table, best, [best]), jobs)[:, :, 0].sum(1)))
         lead_of.append(best.label)
         if progress:
             progress((n + 1) / len(sizes), hands)
@@ -137,9 +132,9 @@ def study_draws(run: Run, seats: int, player: Player, jobs: int | None = None) -
              for one in (yes, no) for others in (yes, no)}
     among = {others.label: taken[no.label, others.label] - taken[yes.label, others.label]
              for others in (yes, no)}
-    return Draws(seats, player.label, of_sample(taken[no.label, yes.label]),
-                 of_sample(taken[yes.label, no.label]), of_sample(among[yes.label]),
-                 of_sample(among[no.label]))
+    return Draws(seats, player.label, mean_of_trials(taken[no.label, yes.label]),
+                 mean_of_trials(taken[yes.label, no.label]), mean_of_trials(among[yes.label]),
+                 mean_of_trials(among[no.label]))
 
 
 #: Classes of a star: the score that it comes back with, and the seats then in, itself among them.
