@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from reports.page.files import Report
 from reports.request import Lineup
 from reports.results.stakes import MATTERS, Stakes
-from reports.review.evening import Decision, Evening, Reviewed
+from reports.review.evening import Decision, Evening, Reviewed, report_of
 from reports.review.likeness import valued_by
 from reports.review.notation import at_line, place_of
 from reports.studies.advise import decision_input as words
@@ -76,8 +76,6 @@ class Review(Evening):
 
     def report(self) -> Report:
         """Return the review as everything that its page shows and its folder holds."""
-        from reports.review.page import report_of  # imports matplotlib, so only when it is needed
-
         return report_of(self)
 
     @property
