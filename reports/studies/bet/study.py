@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes, sheet, style
+from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Axes, Figure
 from reports.moves import MoveValues, added
 from reports.page.document import Column, Picture, Section, Table
@@ -49,15 +49,15 @@ _NOTES = (
 
 
 def _grid(axes: Axes, rows: Sequence[Sequence[Estimate]], title: str) -> None:
-    heatmaps.gains(axes, rows, _PER_CENT, sheet.CELL, intervals=True)
+    heatmaps.gains(axes, rows, _PER_CENT, shapes.CELL, intervals=True)
     axes.set_title(title)
-    axes.tick_params(labelsize=sheet.NAME)
+    axes.tick_params(labelsize=shapes.NAME)
 
 
 def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: str) -> Figure:
     """Draw the study on one sheet."""
     with style.style():
-        figure = sheet.sheet(f"Domino Casino with {players} players: when to bet which tile",
+        figure = shapes.sheet(f"Domino Casino with {players} players: when to bet which tile",
                              subtitle, _NOTES, _HEIGHT)
         places = figure.add_gridspec(3, 2, height_ratios=_ROWS)
         for at, (what, columns) in enumerate(CLASSES.items()):
@@ -69,13 +69,13 @@ def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: 
         worth = bets["games", "tile"]
         _grid(axes, heatmaps.by_ends([worth.mean(tile) for tile in range(TILES)]),
               "Each tile, whenever it is bet")
-        heatmaps.name_ends(axes, sheet.NAME)
+        heatmaps.name_ends(axes, shapes.NAME)
         axes = figure.add_subplot(places[2, 1])
         shapes.dotted(axes, [f"against {one.rival}" for one in ceilings],
                       [one.wins for one in ceilings], _PER_CENT, _PER_CENT / players)
-        axes.tick_params(labelsize=sheet.NAME)
+        axes.tick_params(labelsize=shapes.NAME)
         axes.set_title("What do the best bets win?")
-        axes.set_xlabel("games won of 100", fontsize=sheet.NAME)
+        axes.set_xlabel("games won of 100", fontsize=shapes.NAME)
     return figure
 
 

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 
 from reports.defaults import good_lineup
-from reports.draw import heatmaps, shapes, sheet, style
+from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Axes, Figure
 from reports.moves import added
 from reports.page.document import HANDS, STRATEGY, Card, Column, Picture, Section, Table
@@ -74,7 +74,7 @@ def wall_chart(
     best = draws[:len(styles.seats)]
     at_tables = [f"{many} players" for many in styles.seats]
     with style.style():
-        figure = sheet.sheet(f"Domino Pool with {players} players: how to play a line", subtitle,
+        figure = shapes.sheet(f"Domino Pool with {players} players: how to play a line", subtitle,
                              _NOTES, _HEIGHT)
         sides = figure.add_gridspec(1, 2)
         places = (sides[k].subgridspec(len(rows), 1, height_ratios=rows)
@@ -86,9 +86,9 @@ def wall_chart(
             axes: Axes, title: str, rows: Sequence[Sequence[Estimate]], names: Sequence[str] = (),
             columns: Sequence[str] = (), scale: float = _PER_CENT, beyond: float = 0.0,
         ) -> None:
-            heatmaps.gains(axes, rows, scale, sheet.CELL, beyond)
+            heatmaps.gains(axes, rows, scale, shapes.CELL, beyond)
             heatmaps.name_cells(axes, names, columns)
-            axes.tick_params(labelsize=sheet.NAME)
+            axes.tick_params(labelsize=shapes.NAME)
             axes.set_title(title)
 
         gains(left[0], "Which tile? One that is",
@@ -96,13 +96,13 @@ def wall_chart(
               ("a double", "the heaviest", "keeps most\nnumbers", "leaves the\nfewest fits"),
               [f"{many} players" for many in turns])
         gains(left[1], "Which tile to lead?", _by_ends(grid_of))
-        heatmaps.name_ends(left[1], sheet.NAME)
+        heatmaps.name_ends(left[1], shapes.NAME)
         closing = [grid_of["closing"].mean(k) for k in range(len(hands.MARGINS))]
         shapes.dotted(right[0], hands.MARGINS, closing, _PER_CENT, 0)
-        right[0].tick_params(labelsize=sheet.NAME)
+        right[0].tick_params(labelsize=shapes.NAME)
         right[0].set_title("When to close the line?")
         right[0].set_xlabel("% of the pool, by your pips against those that\nthe lightest rival is "
-                            "likely to hold", fontsize=sheet.NAME)
+                            "likely to hold", fontsize=shapes.NAME)
         gains(right[1], "What are the lead and a tile drawn worth?",
               [lead, [one.costs.negative for one in best],
                [one.costs_alone.negative for one in best]],

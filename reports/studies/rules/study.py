@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes, sheet, style
+from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Axes, Figure
 from reports.draw.shapes import dots
 from reports.page.document import STRATEGY, Column, Kind, Picture, Row, Section, Table
@@ -65,7 +65,7 @@ def _bars(
     shapes.bars(axes, found, [style.COLOURS[one.value < 0] for one in found],
                 [1.0 if full else _PALE for full in sure])
     axes.set_yticks(range(len(names)), names)
-    axes.tick_params(labelsize=sheet.NAME)
+    axes.tick_params(labelsize=shapes.NAME)
 
 
 def _draw_most(
@@ -79,7 +79,7 @@ def _draw_most(
     axes.axvline(0, color=style.MUTED, linewidth=1)
     _bars(axes, [one.scaled(scale) for _, one in shifts], names, sure)
     axes.set_title("Whose result does it change most?")
-    axes.set_xlabel(unit, fontsize=sheet.NAME)
+    axes.set_xlabel(unit, fontsize=shapes.NAME)
 
 
 def _draw_skill(axes: Axes, found: Comparison, order: Sequence[int]) -> None:
@@ -88,7 +88,7 @@ def _draw_skill(axes: Axes, found: Comparison, order: Sequence[int]) -> None:
     _bars(axes, edges, [""] * len(order), [one.low > 0 or one.high < 0 for one in changes])
     axes.axvline(found.edge(0).value, color=style.INK, linewidth=1, linestyle="--")
     axes.set_title("How much is skill?")
-    axes.set_xlabel("{} over {}".format(*found.ends), fontsize=sheet.NAME)
+    axes.set_xlabel("{} over {}".format(*found.ends), fontsize=shapes.NAME)
 
 
 def _grid(
@@ -100,10 +100,10 @@ def _grid(
         return getattr(found.played[at], part)
 
     rows = [[change(of(0)[name], of(at)[name]).scaled(scale) for name in names] for at in order]
-    heatmaps.gains(axes, rows, 1, sheet.CELL - 0.5, intervals=True)
+    heatmaps.gains(axes, rows, 1, shapes.CELL - 0.5, intervals=True)
     heatmaps.name_cells(axes, [style.wrapped(found.names[at]) for at in order],
                         [style.wrapped(name, 11) for name in names])
-    axes.tick_params(labelsize=sheet.NAME)
+    axes.tick_params(labelsize=shapes.NAME)
 
 
 def wall_chart(
@@ -114,7 +114,7 @@ def wall_chart(
     order = sorted(range(1, len(found.names)), key=lambda at: -abs(found.shift(at)[1].value))
     height = _AROUND + _ROW * len(order)
     with style.style():
-        figure = sheet.sheet(title, subtitle, _NOTES, 2 * height + 0.2)
+        figure = shapes.sheet(title, subtitle, _NOTES, 2 * height + 0.2)
         halves = figure.add_gridspec(2, 1, height_ratios=(height, height + 0.2))
         upper = halves[0].subgridspec(1, 2, width_ratios=(3, 2))
         _draw_most(figure.add_subplot(upper[0]), found, order, f"change in {unit}", scale)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from reports.draw import shapes, sheet, style
+from reports.draw import shapes, style
 from reports.draw.parts import Axes, Figure, patches, ticker
 from reports.request import set_up
 from reports.stats import number_text
@@ -257,15 +257,15 @@ def _hands(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
         if math.isinf(one.high):
             axes.plot(high, y, ">", color=colour, markersize=5, clip_on=False)
         axes.text(1.02, y, hands(one), transform=axes.get_yaxis_transform(), va="center",
-                  fontsize=sheet.CELL - 0.5)
-    axes.set_xlabel(f"{counted_in(rows)} until ahead with 95%", fontsize=sheet.NAME)
+                  fontsize=shapes.CELL - 0.5)
+    axes.set_xlabel(f"{counted_in(rows)} until ahead with 95%", fontsize=shapes.NAME)
 
 
 def wall_chart(groups: Mapping[str, Sequence[Pairing]], subtitle: str) -> Figure:
     """Draw the study on one sheet. ``groups``: by their titles."""
     heights = [_AROUND + _ROW * len(rows) for rows in groups.values()]
     with style.style():
-        figure = sheet.sheet("How much is luck, and when does skill show?", subtitle, _NOTES,
+        figure = shapes.sheet("How much is luck, and when does skill show?", subtitle, _NOTES,
                              sum(heights))
         panels = figure.subplots(len(groups), 2, squeeze=False, height_ratios=heights)
         for (left, right), (title, rows) in zip(panels, groups.items(), strict=True):
@@ -280,16 +280,16 @@ def _group(left: Axes, right: Axes, title: str, rows: Sequence[Pairing]) -> None
     found = [row.found for row in rows]
     shapes.bars(left, [one.luck for one in found], colours, [_PALE] * len(found), _PER_CENT, 0.66)
     left.set_xlim(0, _PER_CENT)
-    left.set_xlabel("how much is luck, %", fontsize=sheet.NAME)
+    left.set_xlabel("how much is luck, %", fontsize=shapes.NAME)
     _hands(right, found, colours)
     for axes in (left, right):
         style.bare_rows(axes, len(rows))
-        axes.tick_params(labelsize=sheet.NAME - 0.5)
+        axes.tick_params(labelsize=shapes.NAME - 0.5)
     left.set_yticks(range(len(rows)), [row.name for row in rows])
     right.set_yticks([])
     left.set_title(title)
     if len(rungs) > 1:
         handles = [patches.Patch(color=style.COLOURS[k], alpha=_PALE) for k in range(len(rungs))]
         right.legend(handles, rungs, loc="lower left", bbox_to_anchor=(0, 1), ncols=len(rungs),
-                     title="the higher rung is", borderaxespad=0.2, fontsize=sheet.NAME,
-                     title_fontsize=sheet.NAME, alignment="left")
+                     title="the higher rung is", borderaxespad=0.2, fontsize=shapes.NAME,
+                     title_fontsize=shapes.NAME, alignment="left")
