@@ -43,19 +43,7 @@ def _stops_quietly() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run the command line and end with its exit status.
-
-    Examples
-    --------
-    >>> import sys
-    >>> from boneyard.__main__ import main
-    >>> sys.argv = ["boneyard", "replay", "casino", "--session", "3", "--players", "9"]
-    >>> try:
-    ...     main()
-    ... except SystemExit as stop:
-    ...     print(stop.code)
-    2
-    """
+    """Run the command line and end with its exit status."""
     _fill_closed_streams()
     with _stops_quietly():
         try:

@@ -36,10 +36,8 @@ _check()
 
 
 def explained(view: Any, module: str) -> Any:
-    """Return a view whose help says what each of its fields means, from its comments.
-
-    ``module``: that which people import it from.
-    """
+    """Return a view whose help says what each field means, from its comments, as people import
+    it."""
     import inspect
     import re
 

@@ -185,9 +185,7 @@ def studied(
     progress: bool | None,
 ) -> Report:
     """Return the report of a run with its studies, which are held here, and its first screen.
-
-    ``chosen``: whether a person named the line-up.
-    """
+    ``chosen``: a person named the line-up."""
     from reports.opening.find import opening_of
     from reports.progress import watched
     from reports.studies.answered import hold_study, plan_studies, run_within, with_studies

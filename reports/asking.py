@@ -317,7 +317,7 @@ def exploit(
     ['stay']
     """
     from reports.progress import watched
-    from reports.studies.exploit.table import exploit_table
+    from reports.studies.exploit.study import exploit_table
 
     if not whole:
         solver_of(game, "exploit")

@@ -21,11 +21,9 @@ def default_lineup(game: Game, players: int | None) -> list[str]:
 
 
 def good_player(game: str, unit: str) -> str:
-    """Return the good strategy that advice seats where a person names none.
-
-    It is what plays by a solved table: one that heeds the score where the game has it and ``unit``,
-    what is played for, says that it matters.  A game without one has the first of its own line-up.
-    """
+    """Return the good strategy that advice seats where a person names none: what plays by a solved
+    table, heeding the score where the game has it and ``unit`` says that it matters; else the first
+    of the game's own line-up."""
     from strategies.lineup import library
 
     known = library(game)
@@ -44,10 +42,8 @@ def default_hands(game: Game, rules: Rules) -> int:
 
 
 def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
-    """Return the sessions that make about so many hands; one at least.
-
-    ``length``: the most hands of a session.
-    """
+    """Return the sessions of ``length`` hands at most that make about so many hands; one at
+    least."""
     if game.plays_to_the_end(rules):
         length = min(length, game.hands_a_game)
     return max(1, hands // length)

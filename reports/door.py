@@ -63,11 +63,9 @@ _brief.maxother = _brief.maxstring = 60
 
 
 def _warn_of_idle_rules(given: Mapping[str, Any]) -> None:
-    """Warn the caller of rules that were chosen and change nothing.
-
-    What is wrong with a game or its rules is said by who needs them. A rule that is varied
-    (``parameter``, without a strategy before it) may decide which of the others matter.
-    """
+    """Warn the caller of rules that were chosen and change nothing; what is wrong with a game or
+    its rules is said by who needs them. A rule that is varied may decide which of the others
+    matter."""
     if given.get("rules") is None or "game" not in given or (
             "." not in str(given.get("parameter", "."))):
         return
@@ -77,15 +75,9 @@ def _warn_of_idle_rules(given: Mapping[str, Any]) -> None:
 
 
 def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
-    """Return a function that refuses arguments which its signature does not allow.
-
-    It warns of rules that change nothing, unless we call it ourselves.
-
-    Raises
-    ------
-    BoneyardError
-        When it is called with one: it names the argument, its value and what is allowed.
-    """
+    """Return a function that refuses arguments which its signature does not allow:
+    ``BoneyardError`` names the argument, its value and what is allowed. It warns of rules that
+    change nothing, unless we call it ourselves."""
     signature = inspect.signature(function)
     # What is returned need not be imported, so that the types of arguments alone are looked up.
     names = getattr(inspect.unwrap(function), "__globals__", {})

@@ -32,16 +32,14 @@ SURE = ("Those that surely cost something come first: by Holm's rule, all of a s
 
 @dataclass(frozen=True)
 class Cost:
-    """What was lost in some deals, added up.
+    """What was lost in some deals, added up."""
 
-    ``times``: how often. ``lost``, ``squares``: sums of what was lost, and of its square.
-    ``replicas`` (float64[R]): what was lost, or the part of it that comes from later pools: first
-    as measured, then by every replica of the worth of pools.
-    """
-
-    times: float
+    times: float  #: how often
+    #: Sums of what was lost, and of its square.
     lost: float
     squares: float
+    #: float64[R]: what was lost, or the part of it that comes from later pools: first as measured,
+    #: then by every replica of the worth of pools.
     replicas: Floats
 
     def __add__(self, other: Cost) -> Cost:
@@ -68,13 +66,10 @@ class Departure:
 
 
 def departures(measured: MoveValues, worse: Flags, best: Ints) -> list[Departure]:
-    """Return where moves are made that are clearly worse than the best one.
-
-    The cost is not the margin of the cell but what the best move would have brought more in just
-    those deals, so that a player who knows better than the cells is seen to gain. ``measured``: by
-    cell and by the move made, on other deals than those that found the best. ``worse`` (bool[...,
-    moves]): which moves are clearly worse. ``best`` (int64[...]): the best move of each cell.
-    """
+    """Return where moves are made that are clearly worse (bool[..., moves]) than the best one
+    (int64[...]), as measured on other deals than those that found it. The cost is what the best
+    move would have brought more in just those deals, so that a player who knows better than the
+    cells is seen to gain."""
     found = []
     by_replica = measured.totals[..., None] if measured.replicas is None else measured.replicas
     for at in zip(*np.nonzero(worse & (measured.count > 0)), strict=True):
@@ -105,33 +100,26 @@ def together(costs: Iterable[Estimate]) -> Estimate:
 
 @dataclass(frozen=True)
 class Habit:
-    """One thing that a player does where another is better.
+    """One thing that a player does where another is better."""
 
-    ``does``, ``better``: what is done, and what would be better. ``times``: how often that was
-    seen. ``cost``: in ``HANDS`` hands, or in a review in all its hands; below zero where the player
-    gains by it. ``where``: when it happens: whose habit it is, the place, what was declared before,
-    the hand. ``share``: of the hands of the player. ``each``: what it costs once. ``units``:
-    independent units that the standard error of the cost was taken from. ``hands``: session and
-    hand of the dearest cases, where single hands are reviewed.
-    """
-
+    #: What is done, and what would be better.
     does: str
     better: str
-    times: float
+    times: float  #: how often that was seen
+    #: In ``HANDS`` hands, or in a review in all its hands; below zero where the player gains by it.
     cost: Estimate
+    #: When it happens: whose habit it is, the place, what was declared before, the hand.
     where: Mapping[str, str] = field(default_factory=dict)
-    share: float = math.nan
-    each: Estimate = NOTHING
-    units: float = math.inf
+    share: float = math.nan  #: of the hands of the player
+    each: Estimate = NOTHING  #: what it costs once
+    units: float = math.inf  #: independent units that the standard error of the cost was taken from
+    #: Session and hand of the dearest cases, where single hands are reviewed.
     hands: Sequence[tuple[int, int]] = ()
 
 
 def which_are_sure(habits: Sequence[Habit]) -> list[bool]:
-    """Say of each habit whether it surely costs something, when all are judged together.
-
-    When we look for many habits, some seem to cost something by luck alone; Holm's rule
-    (``reports.stats.comparisons``) allows for that.
-    """
+    """Say of each habit whether it surely costs something, when all are judged together (Holm's
+    rule): of many habits some seem to cost something by luck alone."""
     costs = [habit.cost for habit in habits]
     by_itself = [p_value(habit.cost, habit.units) for habit in habits]
     return [sign > 0 for sign in signs(costs, by_itself)]
@@ -149,13 +137,9 @@ def habits_table(
     unit: str, instead: str, note: str, pool: int = 1, in_pools: bool = False,
     by_cost: bool = False, **shown: Any,
 ) -> Table:
-    """Return the habits of some strategies: first the dearest of each, then the second of each.
-
-    ``strategies``: the habits of each. ``where``: the columns that say when a habit happens,
-    besides whose it is. ``unit``: of the costs. ``instead``: what the column of the better move is
-    called. ``pool``: chips that are one pool. ``in_pools``: whether the page tells costs in pools.
-    ``by_cost``: the dearest of all comes first.
-    """
+    """Return the habits of some strategies: first the dearest of each, then the second of each, or
+    ``by_cost`` the dearest of all first. ``where``: the columns that say when a habit happens.
+    ``instead``: what the column of the better move is called. ``pool``: chips that are one pool."""
     rows: list[tuple[int, Row]] = [(rank, {
         **habit.where, "does": habit.does, "better": habit.better, "share": habit.share,
         "each": habit.each, "cost": habit.cost, "cost_in_pools": habit.cost.value / pool,

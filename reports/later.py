@@ -1,14 +1,12 @@
-"""What is imported when it is first used: pandas, scipy, and functions of our own."""
+"""What is imported when it is first used: pandas and scipy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simulate.later import Later
 
-__all__ = ["forwarded", "pd", "special"]
+__all__ = ["pd", "special"]
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,13 +14,3 @@ if TYPE_CHECKING:
 else:
     pd = Later("pandas")
     special = Later("scipy.special")
-
-
-def forwarded(place: str) -> Callable[..., Any]:
-    """Return the function ``"module:name"``, whose module is imported when it is first called."""
-    module, _, name = place.partition(":")
-
-    def call(*given: Any, **named: Any) -> Any:
-        return getattr(import_module(module), name)(*given, **named)
-
-    return call

@@ -32,30 +32,28 @@ SURE = 5.0
 
 @dataclass(frozen=True)
 class MoveValues:
-    """Totals over deals of what the moves are worth, by cell.
+    """Totals over deals of what the moves are worth, by cell."""
 
-    ``count`` (float64[...]): deals. ``totals`` (float64[..., K]): what each move is worth in all;
-    NaN where it is not known. ``squares`` (float64[..., K, K]): of the difference between two
-    moves, on the diagonal of what each is worth. ``replicas`` (float64[..., K, R]): the totals, and
-    those by every replica of the worth of later pools, where that is measured. ``left_out``
-    (float64[..., K, K]): what the variances of these sums grow by where not all deals were played
-    out. ``clustered`` (float64[..., 3]): of one move, where the totals are those of sessions: their
-    products with the sessions' counts, these squared, and how many sessions met the cell.
-    ``sessions``: all that were played, including those that met no cell.
-    """
-
-    count: Floats
-    totals: Floats
+    count: Floats  #: float64[...]: deals
+    totals: Floats  #: float64[..., K]: what each move is worth in all; NaN where it is not known
+    #: float64[..., K, K]: of the difference between two moves, on the diagonal of what each is
+    #: worth.
     squares: Floats
+    #: float64[..., K, R]: the totals, and those by every replica of the worth of later pools, where
+    #: that is measured.
     replicas: Floats | None = None
+    #: float64[..., K, K]: what the variances of these sums grow by where not all deals were played
+    #: out.
     left_out: Floats | None = None
+    #: float64[..., 3]: of one move, where the totals are those of sessions: their products with the
+    #: sessions' counts, these squared, and how many sessions met the cell.
     clustered: Floats | None = None
-    sessions: int = 0
+    sessions: int = 0  #: all that were played, including those that met no cell
 
     @classmethod
     def of(cls, cells: Ints, worth: Floats, many: int) -> MoveValues:
-        """Add deals up by their cells, of which there are so many. ``cells`` (int64[deals]).
-        ``worth`` (float64[deals, K]): of each move."""
+        """Add deals up by cell (int64[deals]) of so many; ``worth`` float64[deals, K] is of each
+        move."""
         moves = worth.shape[1]
 
         def added(values: Floats) -> Floats:
@@ -161,8 +159,8 @@ class MoveValues:
         return self.totals.argmax(axis=-1)
 
     def order(self, legal: Flags) -> Ints:
-        """Return the moves of each cell, the best first and those that are not legal last.
-        ``legal``: bool[..., K], or what has the same shape with ones."""
+        """Return the moves of each cell, the best first, those not ``legal`` (bool[..., K])
+        last."""
         means = np.where(legal, np.nan_to_num(self.means), -np.inf)
         return np.argsort(-means, axis=-1, kind="stable")
 
@@ -171,8 +169,7 @@ class MoveValues:
         return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
 
     def worse(self, best: Ints, least: int) -> Flags:
-        """Tell which moves are clearly worse than ``best``, where there are enough deals. Returns
-        bool[..., K]."""
+        """Tell which moves are clearly worse than ``best``, with enough deals: bool[..., K]."""
         ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
         return (ahead > CLEAR * error) & (self.count >= least)[..., None]
 
@@ -209,11 +206,9 @@ class Halves:
         return np.flatnonzero(enough)
 
     def margin(self, cell: int) -> tuple[int, int, Estimate]:
-        """Return the best move of a cell, its strongest rival, and by how much it is ahead.
-
-        The rival is the best of the other moves on the deals that measure, whatever the deals that
-        chose made of it: the margin is negative where a move that they put third is better.
-        """
+        """Return the best move of a cell, its strongest rival, and by how much it is ahead. The
+        rival is the best of the others on the deals that measure: the margin is negative where a
+        move that the deals that chose put third is better."""
         best = int(self.learned.best[cell])
         second = next(move for move in
                       np.argsort(-self.judged.totals[cell], kind="stable").tolist() if move != best)

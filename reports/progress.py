@@ -102,11 +102,9 @@ def _notebook_bar(whole: float) -> Iterator[Progress]:
 def watched(
     wish: Progress | bool | None, title: str, whole: float = 1
 ) -> Iterator[Progress | None]:
-    """Show the progress of work where a person watches: in a notebook, or at a terminal.
-
-    ``wish``: a function is called as it is; False shows nothing; else a bar is shown if somebody
-    can see it. ``whole``: the number that means all is done: the sessions of a run, otherwise 1.
-    """
+    """Show the progress of work where a person watches: in a notebook, or at a terminal. A function
+    that was wished for is called as it is; False shows nothing. ``whole``: the number that means
+    all is done: the sessions of a run, otherwise 1."""
     if callable(wish):
         yield wish
     elif wish is False or not (_in_notebook() or is_watched()):
@@ -134,10 +132,8 @@ def _lines(seconds: float) -> Callable[[float, str], None]:
 def watched_words(
     wish: Callable[[float, str], None] | bool | None, title: str, seconds: float | None = None
 ) -> Iterator[Callable[[float, str], None] | None]:
-    """Show the progress of work that tells the share of it that is done, and words.
-
-    ``seconds``: where no person watches, lines are printed that far apart; none if not given.
-    """
+    """Show the progress of work that tells the share of it that is done, and words. ``seconds``:
+    where no person watches, lines are printed that far apart; none if not given."""
     if callable(wish):
         yield wish
     elif wish is False or _in_notebook() or not is_watched():

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from reports.door import checked
+from reports.later import pd
 from reports.request import Lineup, Number, RulesGiven, set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.interrupting import interruptible
 from simulate.whole_numbers import whole
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 #: Lists of a history that do not have one entry for each seat.
 _NOT_BY_SEAT = (

@@ -57,11 +57,9 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
 def entries_of(
     game: str, lineup: Lineup | None, players: int | None, good: Rules | None = None
 ) -> list[Entry]:
-    """Return a line-up as one entry a seat, or one for all of them.
-
-    The game's own line-up when none is given, or, where rules are named for them, good players
-    under these rules. Fewer entries than the game has seats sit there in turn.
-    """
+    """Return a line-up as one entry a seat, or one for all of them: the game's own when none is
+    given, or good players under the rules ``good``. Fewer entries than the game has seats sit there
+    in turn."""
     if lineup is None:
         found = find_game(game)
         return list(default_lineup(found, players) if good is None
@@ -88,12 +86,8 @@ def set_up(
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, good: bool = False,
 ) -> Run:
-    """Return the run that was asked for; ``reports.api.simulate`` explains the parameters.
-
-    Where no line-up is given, ``good`` seats good players instead of all kinds.
-
-    Raises ``BoneyardError`` if an argument is wrong.
-    """
+    """Return the run that was asked for (``reports.api.simulate``); without a line-up ``good``
+    seats good players instead of all kinds."""
     found = find_game(game)
     given = read_rules(game, rules)
     seats = None if players is None else found.check_players(players)

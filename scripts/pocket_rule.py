@@ -21,7 +21,7 @@ from itertools import pairwise
 from reports.request import set_up
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
-from reports.studies.solution.exploited import exploit
+from reports.studies.solution.exploiting import exploit
 from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Measured, Objective, Space, objective_of, read_space
 from simulate.errors import BoneyardError
@@ -42,11 +42,8 @@ _HELP = {"players": "2 to 4", "words": "the most words", "trials": "candidates",
 
 
 class InFamily:
-    """Loses little to its best response, in few words.
-
-    ``objective`` is what a rule of the family loses at a table of so many players; ``words`` is the
-    most that the rule may have.
-    """
+    """Loses little to its best response at a table of so many players (``objective``), in so few
+    ``words``."""
 
     def __init__(self, objective: Objective, players: int, words: int) -> None:
         self.objective, self.players, self.words = objective, players, words
@@ -81,16 +78,8 @@ def find_rule(
     players: int = 4, words: int = 60, trials: int = 300, deals: int = 20_000,
     judged: int = 1_000_000, seed: int = 7, jobs: int | None = None,
 ) -> Found:
-    """Look for the rule of the family that loses least to its best response.
-
-    The rule has at most so many ``words``; ``deals`` are those on which the response to one of
-    ``trials`` candidates is found, ``judged`` those for the chosen rule.
-
-    Raises
-    ------
-    BoneyardError
-        If a number is out of range.
-    """
+    """Look for the rule of at most so many words that loses least to its best response: found on
+    ``deals`` for each of the trials, and on ``judged`` for the chosen rule."""
     run = replace(set_up("loo", _NAME, players, None, deals, 1, seed), hands=1)
     for name, given, least in (("words", words, 1), ("trials", trials, 1),
                                ("deals", deals, _FEWEST_DEALS), ("judged", judged, _FEWEST_DEALS)):

@@ -38,9 +38,7 @@ def option(
     is_place: bool = False, **more: Any,
 ) -> Any:
     """Declare an option: ``"--out -o"``, what stands for its value, and what is said of it.
-
-    ``is_place``: whether it names a file or a folder.
-    """
+    ``is_place``: it names a file or a folder."""
     return typer.Option(*flags.split(), metavar=metavar, help=help, rich_help_panel=panel,
                         callback=placed if is_place else None, **more)
 
@@ -220,10 +218,8 @@ class TableOptions:
             run, players=tuple(replace(player, label=str(label)) for player, label in called))
 
     def settled(self, run: Run) -> TableOptions:
-        """Return options that set up the same run again from any folder.
-
-        A file of house rules is not needed again; files of strategies and solutions are.
-        """
+        """Return options that set up the same run again from any folder: files of strategies and
+        solutions are needed again, one of house rules is not."""
         from strategies.lineup import names_file, split
 
         lineup = self.lineup and [

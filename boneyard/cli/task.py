@@ -26,19 +26,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Task:
-    """What a command is to do: enough to go on after an interruption.
+    """What a command is to do: enough to go on after an interruption."""
 
-    ``command``: ``simulate`` or ``report``. ``written``: the options that set the table, as the
-    results show them. ``worst``, ``best``: how many extreme hands are printed. ``studies``: those
-    of a report: all, none or names.
-    """
-
-    command: str
+    command: str  #: ``simulate`` or ``report``
     table: TableOptions
-    written: str
+    written: str  #: the options that set the table, as the results show them
+    #: How many of the worst and of the best hands are printed.
     worst: int = 0
     best: int = 0
-    studies: str = "none"
+    studies: str = "none"  #: those of a report: all, none or names
 
     def note(self, run: Run) -> dict[str, Any]:
         """Return the task for JSON, with every number that could have been left out."""

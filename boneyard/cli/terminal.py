@@ -111,10 +111,7 @@ def _as_it_is(table: Table) -> _Grid:
 
 
 def print_table(table: Table, console: Console) -> None:
-    """Print a table; what is too wide is cut between columns, never within one.
-
-    One without rows is left out.
-    """
+    """Print a table, if it has rows; what is too wide is cut between columns, never within one."""
     if not len(table.frame):
         return
     names = [row[0].text for row in table.rows()]
@@ -154,11 +151,9 @@ def show_briefly(report: Report, console: Console) -> None:
 
 
 def show(report: Report, console: Console, unit: str = ", clustered by session") -> None:
-    """Print the answers, then the tables by strategy and those of the table as a whole.
-
-    Long tables and those of chapters are left to the page and the files, and so are tables by seat
-    where no strategy has two seats.
-    """
+    """Print the answers, then the tables by strategy and those of the table as a whole. Long tables
+    and those of chapters are left to the page and the files, and so are tables by seat where no
+    strategy has two seats."""
     colon = "" if report.title.endswith("?") else ":"
     console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
     for answer in report.answers:

@@ -90,8 +90,8 @@ class Proof:
                 tmp_path_factory.mktemp("site"), ENTRY_POINTS, **{self.game: self.entry_point}))
 
     def run(self, rules, players, shift=0, sessions=1, lineup=None):
-        """Return a table: the witness in all seats, or strategies that come to sit in all of them.
-        """
+        """Return a table: the witness in all seats, or strategies that come to sit in all of
+        them."""
         names = [*sorted(library(self.game)), self.seated.Witness]
         seats = lineup or [names[(shift + seat * (1 + shift // len(names))) % len(names)]
                            if shift else self.seated.Witness for seat in range(players)]

@@ -13,18 +13,14 @@ class IllegalChoice(ValueError):
 
 
 def clockwise(first: int, seats: Iterable[int], players: int) -> list[int]:
-    """Return the seats in clockwise order from chair `first`, which may be an empty one.
-
-    The seat to the left of p is (p + 1) mod n.
-    """
+    """Return the seats in clockwise order from chair `first`, which may be an empty one: the seat
+    to the left of p is (p + 1) mod n."""
     return sorted(seats, key=lambda seat: (seat - first) % players)
 
 
 def checked(answer: object, legal: Sequence[Option], state: Any, key: str) -> Option:
-    """Return the legal option that the answer of `state.seat` names.
-
-    ``key``: of the hand history under which the decision is written.
-    """
+    """Return the legal option that the answer of `state.seat` names, which a hand history writes
+    under ``key``."""
     if answer not in legal:
         raise IllegalChoice(
             f"hand {state.hand_index}: {key}: seat {state.seat} chose {answer!r}, "

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import colors
+from reports.draw.parts import Axes, colors
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import NUMBERS, TILE
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 _BLUE, _VERMILION = style.COLOURS[:2]
 #: Colours from nothing to much, and from loss to gain.
@@ -43,14 +39,10 @@ def cells(
     colours: Sequence[str] | Sequence[tuple[float, str]], limits: tuple[float, float],
     scale: float = 1, signed: bool = False, size: float = 7.5,
 ) -> None:
-    """Draw a grid of numbers, its first row at the top; those missing stay empty.
-
-    A grid without cells says so.
-
-    ``colours``: ``MORE`` or ``GAIN``; or where each stands, from 0 to 1, and the colour.
-    ``limits``: values of the first and of the last colour. ``scale``: 100 where shares are written
-    in per cent. ``signed``: whether gains have a plus sign. ``size``: of the letters, in points.
-    """
+    """Draw a grid of numbers, its first row at the top; those missing stay empty, and a grid
+    without cells says so. ``colours``: ``MORE`` or ``GAIN``, or where each stands, from 0 to 1, and
+    the colour. ``limits``: values of the first and of the last colour. ``size``: of the letters, in
+    points."""
     values = np.array([[estimate.value for estimate in row] for row in grid])
     if not values.size:
         style.say_empty(axes)
@@ -84,11 +76,9 @@ def gains(
     axes: Axes, grid: Sequence[Sequence[Estimate]], scale: float, size: float = 7.5,
     beyond: float = 0.0, intervals: bool = False,
 ) -> None:
-    """Draw a grid of gains, blue, and losses, orange.
-
-    ``beyond``: the number that is neither. ``intervals``: whether the full colour is as far as any
-    interval reaches, so that luck alone looks pale, and not as far as a number lies.
-    """
+    """Draw a grid of gains, blue, and losses, orange. ``beyond``: the number that is neither.
+    ``intervals``: the full colour is as far as any interval reaches, so that luck alone looks pale,
+    and not as far as a number lies."""
     ends = [end for row in grid for one in row
             for end in ((one.low, one.high) if intervals else (one.value,)) if np.isfinite(end)]
     reach = max((abs(end - beyond) for end in ends), default=0.01) or 0.01

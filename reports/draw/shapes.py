@@ -1,23 +1,25 @@
-"""Figures of the shapes that come again and again: dots, bars, curves, and a grid.
-
-Sheets for the wall are in ``reports.draw.sheet``.
-"""
+"""Figures of the shapes that come again and again: dots, bars, curves, a grid, a wall's sheet."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from reports.draw import heatmaps, style
+from reports.draw.parts import Axes, Figure
 from reports.stats.estimates import Estimate
 from simulate.books.tally import Floats, Ints
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
+#: Inches: a printed page is a little narrower, so letters come out at three quarters.
+_SHEET = 9.4
+_MARGIN, _LETTERS_AN_INCH = 0.15, 18.5
+#: Inches from the upper edge to the lines below the title, and of a line of small letters.
+_TITLE, _LINE = 0.42, 0.15
+#: Points of the letters in cells and beside them.
+CELL, NAME = 7.5, 8
 #: Thin lines between marks whose intervals are what counts.
 THIN = {"capsize": 3, "linewidth": 0.8, "elinewidth": 1.4}
 
@@ -49,8 +51,8 @@ def bars(
     axes: Axes, found: Sequence[Estimate], colours: Sequence[str], strengths: Sequence[float],
     scale: float = 1, height: float = 0.6,
 ) -> None:
-    """Draw estimates as bars with their intervals, one a row. ``strengths``: of their colours, 1
-    for all of it."""
+    """Draw estimates as bars with their intervals, one a row; a colour's strength is 1 for all of
+    it."""
     for y, (one, colour, strength) in enumerate(zip(found, colours, strengths, strict=True)):
         if np.isfinite(one.value):
             axes.barh(y, scale * one.value, height=height, color=colour, alpha=strength)
@@ -71,11 +73,8 @@ def curves(
     scale: float = 1, spread: float = 0.0, neutral: float | None = None,
     look: Mapping[str, Any] = THIN, bottom: float | None = None, **labels: str,
 ) -> Figure:
-    """Draw a curve for each name, over the same places, side by side where they are spread.
-
-    ``spread``: how far from its place the outer ones stand. ``neutral``: where a dashed line
-    stands. ``bottom``: where the axis begins. ``**labels``: of the axes, and the title.
-    """
+    """Draw a curve for each name, over the same places. ``spread``: how far from its place the
+    outer ones stand. ``neutral``: where a dashed line stands. ``bottom``: where the axis begins."""
     shifts = np.linspace(-spread, spread, len(lines)) if len(lines) > 1 else [0.0]
     with style.plot(height, **labels) as (figure, axes):
         if neutral is not None:
@@ -126,11 +125,29 @@ def map_of_needs(
     colours: Sequence[Any] = heatmaps.MORE, cell: float = 0.42, around: float = 1.2,
     size: float = 6.5,
 ) -> Figure:
-    """Draw chances, in per cent, by the points that a seat needs, and by those of its rivals.
-
-    ``rows``: by own needs, then by those of the rivals. ``own``, ``others``: as in "the dealer
-    needs". ``cell``, ``around``: inches of a cell, and around them.
-    """
+    """Draw chances, in per cent, by the points that a seat needs, down, and by those of its rivals.
+    ``own``, ``others``: as in "the dealer needs". ``cell``, ``around``: inches of a cell, and
+    around."""
     side = cell * len(needs) + around
     return grid(rows, needs, needs, colours, (0, 1), side, side, 100, size, title=title,
                 xlabel=f"points that {others}", ylabel=f"points that {own}")
+
+
+def sheet(title: str, subtitle: str, notes: Sequence[str], plots: float) -> Figure:
+    """Return a figure with its words written and room for plots, so many inches; use it inside
+    ``style()``. ``title``, ``subtitle``: what a reader asks, and at which table it was found."""
+    letters = round(_LETTERS_AN_INCH * (_SHEET - 2 * _MARGIN))
+    above = textwrap.wrap(subtitle, letters)
+    below = [line for note in notes for line in textwrap.wrap(note, letters)]
+    top, bottom = _TITLE + _LINE * len(above), _MARGIN + _LINE * len(below)
+    height = top + plots + bottom
+    figure = style.new_figure(_SHEET, height)
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        engine.set(rect=(0, bottom / height, 1, plots / height))  # type: ignore[call-arg]  # of ours, which has a rect
+    left = _MARGIN / _SHEET
+    figure.text(left, 1 - 0.1 / height, title, fontsize=14, fontweight="bold", va="top")
+    for y, lines in ((1 - _TITLE / height, above), (bottom / height, below)):
+        figure.text(left, y, "\n".join(lines), fontsize=7.5, va="top", color=style.MUTED,
+                    linespacing=1.25)
+    return figure

@@ -11,18 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from reports.draw.parts import backend_agg, mpl, ticker
+from reports.draw.parts import Axes, Figure, backend_agg, mpl, ticker
 from reports.draw.parts import figure as figures
 from reports.stats.estimates import Estimate
 from simulate.errors import BoneyardError
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 #: Okabe and Ito's colours (jfly.uni-koeln.de/color), those that stand out from white and
 #: from black first; yellow, which needs an outline on white, last.
@@ -136,8 +132,8 @@ def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
 def plot(
     height: float = 3.4, width: float = WIDTH, /, **labels: str
 ) -> Iterator[tuple[Figure, Axes]]:
-    """Draw one plot in the house style; the legend is put below when all is drawn. ``height``,
-    ``width``: in inches. ``**labels``: of the axes, and the title."""
+    """Draw one plot in the house style, so many inches; the legend is put below when all is
+    drawn."""
     with style():
         figure, axes = blank(height, width)
         yield figure, axes
@@ -148,8 +144,8 @@ def plot(
 def panels(
     rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
 ) -> tuple[Figure, np.ndarray]:
-    """Return an empty figure with several plots: Axes[rows, columns]; use it inside ``style()``.
-    ``height``, ``width``: in inches. ``**sharing``: which axes are the same, ``sharex=True``."""
+    """Return an empty figure with plots, Axes[rows, columns], in inches; use it inside
+    ``style()``."""
     figure = new_figure(width, height)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 
@@ -259,10 +255,8 @@ def log_around(axes: Axes) -> None:
 
 def _laid_out(figure: Figure) -> None:
     """Find the places of everything in a figure once, not anew for each file: half of the time.
-
     Letters are fitted to dots, so words are narrower by up to a tenth with few dots an inch: we
-    take those of the file, or the longest words were cut off at its edge.
-    """
+    take those of the file, or the longest words were cut off at its edge."""
     if figure.get_layout_engine() is not None:
         dots = figure.dpi
         figure.set_dpi(_DOTS_PER_INCH)

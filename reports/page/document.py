@@ -10,15 +10,13 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
+from reports.draw.parts import Figure
 from reports.later import pd
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.games.game import chair
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 #: How a column is written: shares in per cent, amounts with or without a plus sign; "row"
 #: leaves it to the column ``kind`` of each row.  Prose is text of several lines.  A chair is the
@@ -151,10 +149,8 @@ class Table:
 
 
 def plain(row: Mapping[str, Any], with_error: Collection[str] = ()) -> Row:
-    """Return a row as a frame has it, with the interval of every estimate.
-
-    ``with_error``: the estimates that have a column for their standard error.
-    """
+    """Return a row as a frame has it, with the interval of every estimate, and the standard error
+    of those in ``with_error``."""
     written: Row = {}
     for name, value in row.items():
         if not isinstance(value, Estimate):
@@ -224,62 +220,47 @@ class Section:
 
 @dataclass(frozen=True)
 class Widget:
-    """A part of a page that answers what a reader does.
+    """A part of a page that answers what a reader does."""
 
-    ``template``: the file in ``templates`` with the part as it is before a script runs.
-    ``scripts``: the files there that bring it to life, in order. ``data``: what template and
-    scripts read, ready for JSON; scripts find it by the card's name.
-    """
-
-    template: str
-    scripts: tuple[str, ...]
+    template: str  #: the file in ``templates`` with the part as it is before a script runs
+    scripts: tuple[str, ...]  #: the files there that bring it to life, in order
+    #: What template and scripts read, ready for JSON; scripts find it by the card's name.
     data: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Card:
-    """One of the answers that a report opens with.
+    """One of the answers that a report opens with."""
 
-    ``name``: a word that is unique on the page. ``answer``: a plain sentence or two. ``link``: the
-    section or chapter that says more, by its name. ``closer``: the section of a study that says
-    most: where the page has it, its first answer stands first on the card, and the link leads
-    there. ``again``: the command that computes its numbers again; that of the document when not
-    given. ``wide``: whether it has the width of the page to itself. ``rule``: a rule to remember,
-    in lines with a word for each. ``covers``: cards that say a part of it, and are left out beside
-    it.
-    """
-
-    name: str
+    name: str  #: a word that is unique on the page
     title: str
-    answer: tuple[str, ...]
+    answer: tuple[str, ...]  #: a plain sentence or two
     picture: Picture | None = None
     widget: Widget | None = None
-    link: str = ""
+    link: str = ""  #: the section or chapter that says more, by its name
+    #: The section of a study that says most: where the page has it, its first answer stands first
+    #: on the card, and the link leads there.
     closer: str = ""
-    wide: bool = False
+    wide: bool = False  #: whether it has the width of the page to itself
+    #: The command that computes its numbers again; that of the document when not given.
     again: str = ""
+    #: A rule to remember, in lines with a word for each.
     rule: Mapping[str, str] = field(default_factory=dict)
-    covers: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()  #: cards that say a part of it, and are left out beside it
 
 
 @dataclass(frozen=True)
 class Opening:
-    """What the first of two pages says; all that was measured is on the second.
-
-    ``players``: a heading for the players of the run, whom the second page is about. ``note``: what
-    one must know about them. ``after``: cards about them, which end the first page. ``more``: cards
-    that the second page has. ``lead``: what the page is for, in the sentence that a newcomer reads
-    first. ``how_to_play``: how the game is played, in paragraphs. ``who``: what each strategy that
-    a page names does, in a line.
-    """
+    """What the first of two pages says; all that was measured is on the second."""
 
     cards: tuple[Card, ...] = ()
-    players: str = ""
-    note: str = ""
-    after: tuple[Card, ...] = ()
-    more: tuple[Card, ...] = ()
-    lead: str = ""
-    how_to_play: tuple[str, ...] = ()
+    players: str = ""  #: a heading for the players of the run, whom the second page is about
+    note: str = ""  #: what one must know about them
+    after: tuple[Card, ...] = ()  #: cards about them, which end the first page
+    more: tuple[Card, ...] = ()  #: cards that the second page has
+    lead: str = ""  #: what the page is for, in the sentence that a newcomer reads first
+    how_to_play: tuple[str, ...] = ()  #: how the game is played, in paragraphs
+    #: What each strategy that a page names does, in a line.
     who: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -290,20 +271,15 @@ class Opening:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of a page with a question of its own.
+    """A part of a page with a question of its own."""
 
-    ``name``: a word that is unique on the page. ``title``: the question. ``answers``: what a
-    reader in a hurry should know. ``note``: how it was found out. ``command``: finds the answer
-    more precisely. ``again``: computes these very numbers again; ``command`` when not given.
-    """
-
-    name: str
-    title: str
-    answers: tuple[str, ...]
+    name: str  #: a word that is unique on the page
+    title: str  #: the question
+    answers: tuple[str, ...]  #: what a reader in a hurry should know
     sections: tuple[Section, ...]
-    note: str = ""
-    command: str = ""
-    again: str = ""
+    note: str = ""  #: how it was found out
+    command: str = ""  #: finds the answer more precisely
+    again: str = ""  #: computes these very numbers again; ``command`` when not given
 
     @property
     def first_picture(self) -> Picture | None:
@@ -313,30 +289,22 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Document:
-    """What a report is made of: everything that its page shows and its folder holds.
-
-    ``answers``: what a reader in a hurry should know. ``facts``: what is needed to run it again:
-    seed, versions and the like. ``command``: makes all of the document again. ``summary``: the
-    exact counts, as ``summary.json`` has them. ``chapters``: questions that go beyond the run,
-    after its sections. ``opening``: where it has no cards the page begins with the answers.
-    ``again``: computes the numbers of the sections again; ``command`` when not given. ``totals``:
-    all totals of a run, ready for JSON, as ``boneyard merge`` adds them up. ``intervals``: says
-    what the intervals of its numbers are.
-    """
+    """What a report is made of: everything that its page shows and its folder holds."""
 
     title: str
     subtitle: str
-    answers: tuple[str, ...]
+    answers: tuple[str, ...]  #: what a reader in a hurry should know
     sections: tuple[Section, ...]
-    facts: Mapping[str, str]
-    command: str
+    facts: Mapping[str, str]  #: what is needed to run it again: seed, versions and the like
+    command: str  #: makes all of the document again
     rules: Table
-    summary: Mapping[str, Any]
-    chapters: tuple[Chapter, ...] = ()
-    opening: Opening = Opening()
+    summary: Mapping[str, Any]  #: the exact counts, as ``summary.json`` has them
+    chapters: tuple[Chapter, ...] = ()  #: questions that go beyond the run, after its sections
+    opening: Opening = Opening()  #: where it has no cards the page begins with the answers
+    #: All totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
     totals: Mapping[str, Any] | None = None
-    again: str = ""
-    intervals: str = "It is clustered by session."
+    again: str = ""  #: computes the numbers of the sections again; ``command`` when not given
+    intervals: str = "It is clustered by session."  #: says what the intervals of its numbers are
 
     @property
     def widgets(self) -> dict[str, Widget]:

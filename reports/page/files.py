@@ -12,8 +12,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from reports.later import pd
 from reports.page import FIRST, NUMBERS
 from reports.page.document import Document
 from reports.page.html import render
@@ -21,11 +22,6 @@ from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from reports.page.document import Document
 
 
 class Report(Document):
@@ -95,12 +91,9 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
-    """Return the folder, which need not exist yet, if files can be written into it.
-
-    ``overwrite``: whether a report that is there may be replaced. Raises ``BoneyardError`` if it is
-    a file or cannot be written, if one of our names is taken there by something of another kind, or
-    if it holds a report that must stay.
-    """
+    """Return the folder, which need not exist yet; raise ``BoneyardError`` if files cannot be
+    written into it, one of our names is taken there by something of another kind, or it holds a
+    report that must stay."""
     path = read_place(folder)
     try:
         nearest = next(place for place in (path, *path.parents) if place.exists())
@@ -132,15 +125,11 @@ def _check_places(folder: Path, files: Iterable[Path], folders: Iterable[Path]) 
 
 
 def save(report: Document, folder: str | Path) -> Path:
-    """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder.
-
-    Everything is written to a place within the folder first and then moved, ``index.html`` last, so
-    that an error on the way leaves the folder as it was. Tables, figures and the second page of an
-    earlier report are removed if this one has none of that name; all other files stay.
-
-    Raises ``BoneyardError`` if the folder cannot be written, or another report is being written
-    into it.
-    """
+    """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder. Everything is
+    written to a place within the folder first and then moved, ``index.html`` last, so that an error
+    on the way leaves the folder as it was. Tables, figures and the second page of an earlier report
+    are removed if this one has none of that name; all other files stay. Raises ``BoneyardError`` if
+    the folder cannot be written, or another report is being written into it."""
     path = check_folder(folder)
     made: list[Path] = []
     try:
@@ -241,10 +230,8 @@ def _is_ours(path: Path) -> bool:
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first.
-
-    Names of columns are texts as well: some tables have a column for each strategy.
-    """
+    """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first, in
+    names of columns as well, since some tables have one for each strategy."""
 
     import pandas as pd
 

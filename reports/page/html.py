@@ -147,10 +147,8 @@ def render(report: Document) -> dict[str, str]:
 
 
 def labels(picture: Picture) -> Markup:
-    """Return the names of a wide figure's rows once more, to stand still while it is swiped.
-
-    Nothing where axes further to the right name rows of their own.
-    """
+    """Return the names of a wide figure's rows once more, to stand still while it is swiped;
+    nothing where axes further to the right name rows of their own."""
     figure = picture.figure
     width, height = 72 * figure.get_size_inches()
     sides = [axes.get_position() for axes in figure.axes]
@@ -168,12 +166,9 @@ def labels(picture: Picture) -> Markup:
 
 
 def inline(picture: Picture) -> Markup:
-    """Return a figure as SVG inside a page.
-
-    Names get the picture's own prefix, since a page's figures share one name space, but for the
-    outlines of letters, which are alike in all figures: ``share_letters`` gathers those.  The size
-    is left to the page.
-    """
+    """Return a figure as SVG inside a page. Names get the picture's own prefix, since a page's
+    figures share one name space, but for the outlines of letters, which ``share_letters`` gathers.
+    The size is left to the page."""
     text = style.svg(picture.figure, transparent=True)
     text = text[text.index("<svg"):]
     text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
@@ -220,10 +215,8 @@ def _without_idle_groups(svg: str) -> str:
 
 
 def share_letters(page: str) -> str:
-    """Return a page whose figures share the outlines of their letters: each is there once.
-
-    They get names of two or three signs, since a page refers to them thousands of times.
-    """
+    """Return a page whose figures share the outlines of their letters. They get names of two or
+    three signs, since a page refers to them thousands of times."""
     outlines = {found[1]: found[2] for found in _LETTER.finditer(page)}
     short = dict(zip(dict.fromkeys(outlines.values()), (f"l{k:x}" for k in count()), strict=False))
     page = re.sub(r"<defs>\s*</defs>\n?", "", _LETTER.sub("", page))

@@ -44,11 +44,8 @@ def without_effect(rules: Rules) -> str:
 
 
 def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
-    """Return the options of the command line that set a table like this one.
-
-    ``lineup``: the strategies as a person wrote them: those from a file have a path there, which
-    the run does not know.
-    """
+    """Return the options of the command line that set a table like this one. ``lineup``: as a
+    person wrote it: strategies from a file have a path there, which the run does not know."""
     words = ["--players", str(len(run.labels)), "--lineup", lineup_text(lineup or run.labels)]
     return f"{shlex.join(words)} {rule_options(run)}".rstrip()
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
 from reports.later import pd
 from reports.page.document import SEAT, STRATEGY, Column, Kind, Row, Table
 from reports.results import commands
 from reports.stats.measures import Measures, Unit
+from simulate.books.books import Figure
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from simulate.books.books import Figure
 
 SEATS = Column("seats", "seats", "count")
 
@@ -118,10 +116,8 @@ def title_of(figure: Figure, unit: str, session: str) -> str:
 
 
 def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
-    """Return the columns of a section of the page: the value of a hand, then as declared.
-
-    A rare figure gets a column only if it happened at all.
-    """
+    """Return the columns of a section of the page: the value of a hand, then as declared; a rare
+    figure gets one only if it happened at all."""
     measures, everybody = result.measures, range(result.measures.seats)
     found = [figure for figure in measures.tally.books.figures
              if figure.section == section and _applies(result, figure)
@@ -190,10 +186,8 @@ _EVERYWHERE: Mapping[str, Meaning] = {
 def meaning_of(
     table: str, column: str, own: Mapping[str, Meaning] = MappingProxyType({})
 ) -> Meaning | None:
-    """Return the unit and the meaning of a column; None where nothing is told of it.
-
-    ``own``: those of the table's own columns, by ``table.column``, and of a game's figures.
-    """
+    """Return the unit and the meaning of a column; None where nothing is told of it. ``own``: those
+    of the table's own columns, by ``table.column``, and of a game's figures."""
     meanings = {**_EVERYWHERE, **own}
     plain, _, end = column.rpartition("_")
     found = meanings.get(f"{table}.{column}") or meanings.get(column)
@@ -208,10 +202,7 @@ def column_table(
     own: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
     """Return the unit and the meaning of columns by ``table`` and ``column``, index levels too.
-
-    ``value``: what a hand is worth in, for units: chips, points or tiles. ``own``: see
-    ``meaning_of``.
-    """
+    ``value``: what a hand is worth in: chips, points or tiles. ``own``: as for ``meaning_of``."""
     rows = []
     for name, frame in tables.items():
         levels = [str(level) for level in frame.index.names if level is not None]
@@ -224,17 +215,9 @@ def column_table(
 
 
 def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
-    """Return the names of the columns of strategies, in a table that has other columns too.
-
-    A person may give a strategy the name of another column; its own column then adds what it is.
-
-    ``*others``: names of the other columns.
-
-    Examples
-    --------
-    >>> columns_of_strategies(["book", "edge"], "position", "edge")
-    {'book': 'book', 'edge': 'edge (strategy)'}
-    """
+    """Return the names of the columns of strategies in a table that has other columns too
+    (``*others``). A person may give a strategy the name of one; its own column then adds what it
+    is."""
     taken, found = {end for name in others for end in _columns(name)}, {}
     for label in labels:
         name = label

@@ -11,19 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from reports.draw.parts import Figure
+from reports.page.document import Section, Table
+from reports.results.stakes import Stakes
+from reports.typed.hand import GameWords
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names, module_of
 from simulate.games.pooled import PooledAsking
 from simulate.games.spot import asking
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.page.document import Section, Table
-    from reports.results.stakes import Stakes
-    from reports.typed.hand import GameWords
 
 _PLAIN = "reports.results.shared_sections"
 
@@ -68,19 +65,6 @@ class GameReport:
     words: GameWords | None = None
     stakes: Callable[[Any, int, int, int, Sequence[int]], Stakes] | None = None
     tail: Callable[[Any], float] = lambda result: math.inf
-
-
-def drawn_in(module: str) -> Callable[[Any], Plots]:
-    """Return the ``plots`` of a report whose figures a module draws.
-
-    The module's ``builders(result)`` returns the functions. It is imported when the first figure is
-    asked for, since matplotlib is slow to import.
-    """
-
-    def plots(result: Any) -> Plots:
-        return import_module(module).builders(result)
-
-    return plots
 
 
 def report_of(game: str) -> GameReport:

@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import style
+from reports.draw.parts import Figure
+from reports.results.result import Result
 from reports.stats.estimates import Estimate
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
-    from reports.stats.measures import Unit
+from reports.stats.measures import Unit
 
 
 def ranking(
     result: Result, figure_of: Callable[[Unit], Estimate], title: str, label: str,
     neutral: float | None = None, scale: float = 1, fewest_first: bool = False,
 ) -> Figure:
-    """Draw a figure of each strategy, the best at the top, and of each of its seats.
-
-    ``figure_of``: returns the figure of a seat or of a strategy. ``title``, ``label``: what stands
-    above the plot, and below it. ``neutral``: where a dashed line marks that nobody has an
-    advantage. ``scale``: 100 where shares are drawn in per cent. ``fewest_first``: whether the best
-    is who has the least.
-    """
+    """Draw a figure of each strategy, the best at the top, and of each of its seats. ``label``
+    stands below the plot. ``neutral``: where a dashed line marks that nobody has an advantage.
+    ``fewest_first``: the best is who has the least."""
     measures = result.measures
     units = sorted(measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first)
     with style.plot(style.height_for(len(units)) + 0.3, title=title,
@@ -62,11 +54,8 @@ def _rows_of_seats(result: Result, units: Sequence[Unit]) -> tuple[list[float], 
 
 
 def rates(result: Result, shown: Sequence[tuple[str, str]], title: str, label: str) -> Figure:
-    """Draw some rates of each strategy beside each other, in the order of the line-up.
-
-    ``shown``: name of each rate, and what it is called in the legend. ``title``, ``label``: what
-    stands above the plot, and below it.
-    """
+    """Draw some rates of each strategy beside each other, in the order of the line-up. ``shown``:
+    name of each rate, and what the legend calls it. ``label`` stands below the plot."""
     measures = result.measures
     units = measures.strategies
     shifts = np.linspace(-0.14, 0.14, len(shown)) * (1 if len(shown) < 3 else 1.7)

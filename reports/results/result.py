@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import html
 import math
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from reports.draw.parts import Axes, Figure
+from reports.draw.style import in_place_of
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report, Reported
@@ -21,13 +24,10 @@ from simulate.errors import unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import totals
 from simulate.runs.replay import digests
+from simulate.runs.run import Played, Run
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from reports.results.short_table import ShortTable
-    from simulate.runs.run import Played, Run
 
 
 class Tables(Mapping[str, "pd.DataFrame"]):
@@ -85,8 +85,6 @@ class Plots:
             raise AttributeError(str(unknown(f"figure of {self._whose}:", name, self._builders)))
 
         def draw(ax: Axes | None = None) -> Figure:
-            from reports.draw.style import in_place_of  # imports matplotlib
-
             with in_place_of(ax):
                 return self._builders[name]()
 
@@ -109,20 +107,53 @@ def _extremes(result: Result) -> Table:
     ), rows, "Among equal hands, those that were played first.", index=0)
 
 
-class Tabled(Protocol):
+class Tabled(Reported):
     """What has tables: a run that was played, or an answer that was found by playing."""
 
-    @property
-    def run(self) -> Run:
-        """What was played."""
+    run: Run  #: what was played
+    command: str  #: gives the same numbers
 
     @property
-    def command(self) -> str:
-        """The command that gives the same numbers."""
-
-    @property
+    @abstractmethod
     def tables(self) -> Mapping[str, pd.DataFrame]:
-        """Its tables by name."""
+        """All tables by name; their ``attrs`` say where they come from."""
+
+    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
+        """Return a table with what was played as columns, so that runs and answers can be stacked.
+
+        Parameters
+        ----------
+        table : str, optional
+            A name of ``tables``; when not given the first one, ``"strategies"`` of a run, and all
+            of them if ``long``.
+        long : bool
+            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
+            and ``high``.
+
+        Raises
+        ------
+        BoneyardError
+            If there is no such table.
+
+        Examples
+        --------
+        >>> import boneyard
+        >>> import pandas as pd
+        >>> run = {"lineup": "random", "players": 2, "sessions": 50, "jobs": 1}
+        >>> both = [boneyard.simulate("casino", seed=seed, **run).tidy() for seed in (1, 2)]
+        >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
+        [[1, 'random', 'random'], [2, 'random', 'random']]
+        """
+        tables = self.tables
+        if table is not None and table not in tables:
+            raise unknown("table", table, tables)
+        if not long:
+            return told_of(self, tidy(self.run, tables[table or next(iter(tables))]))
+        names = [table] if table else list(tables)
+        numbers = pd.concat([as_numbers(name, tables[name]) for name in names])
+        last = ["measure", "value", "low", "high"]  # behind the keys of all tables
+        numbers = numbers[[*(name for name in numbers if name not in last), *last]]
+        return told_of(self, tidy(self.run, numbers))
 
 
 def told_of(result: Tabled, frame: pd.DataFrame) -> pd.DataFrame:
@@ -141,25 +172,9 @@ def told_of(result: Tabled, frame: pd.DataFrame) -> pd.DataFrame:
     return frame
 
 
-def stacked(result: Tabled, table: str, long: bool) -> pd.DataFrame:
-    """Return a table, or if ``long`` the numbers of several, with what was played as columns.
-
-    ``table``: its name; none for all tables.
-    """
-    if not long:
-        return told_of(result, tidy(result.run, result.tables[table]))
-    names = [table] if table else list(result.tables)
-    numbers = pd.concat([as_numbers(name, result.tables[name]) for name in names])
-    last = ["measure", "value", "low", "high"]  # behind the keys of all tables
-    numbers = numbers[[*(name for name in numbers if name not in last), *last]]
-    return told_of(result, tidy(result.run, numbers))
-
-
 def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table with a row a number: ``table``, its keys, ``measure``, ``value``, its ends.
-
-    Keys are the index levels and texts, and of the numbers so many as tell the rows apart.
-    """
+    """Return a table with a row a number: ``table``, its keys (index levels and texts, and so many
+    numbers as tell the rows apart), ``measure``, ``value`` and its ends."""
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named).reset_index(drop=True)
     is_number = {str(column): pd.api.types.is_numeric_dtype(plain[column]) for column in plain}
@@ -180,11 +195,8 @@ def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
 
 
 def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose first columns say what was played, index levels among the others.
-
-    Returns: ``game``, ``players``, ``lineup``, ``seed`` and, for every option of the rules,
-    ``rule_OPTION``; then the table.  What an index level of the table tells is not told twice.
-    """
+    """Return a table whose first columns say what was played: ``game``, ``players``, ``lineup``,
+    ``seed`` and ``rule_OPTION`` for every option. What its index levels tell is not told twice."""
     played = {
         "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
         "seed": run.seed,
@@ -197,7 +209,7 @@ def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
 
 
-class Result(Reported):
+class Result(Tabled):
     """A finished run, ready to be read.
 
     Every number of a table comes with its 95% interval, clustered by session, in the
@@ -224,13 +236,9 @@ class Result(Reported):
     """
 
     def __init__(self, played: Played, table_options: str | None = None) -> None:
-        self.played = played
+        self.played, self.run = played, played.run
         self.table_options = table_options or commands.table_options(played.run)
-
-    @property
-    def run(self) -> Run:
-        """What was simulated."""
-        return self.played.run
+        self.command = commands.run_command(self.run, self.table_options)
 
     @property
     def game(self) -> Game:
@@ -335,33 +343,6 @@ class Result(Reported):
         """The unit and the meaning of each column of each table."""
         return column_table(
             self.tables, self.unit, {**self.game_report.columns, **self.tables.meanings})
-
-    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
-        """Return a table with what was played as columns, so that runs can be stacked.
-
-        Parameters
-        ----------
-        table : str, optional
-            A name of ``tables``; when not given ``"strategies"``, and all of them if ``long``.
-        long : bool
-            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
-            and ``high``.
-
-        Examples
-        --------
-        >>> import boneyard
-        >>> import pandas as pd
-        >>> run = {"lineup": "random", "players": 2, "sessions": 50, "jobs": 1}
-        >>> both = [boneyard.simulate("casino", seed=seed, **run).tidy() for seed in (1, 2)]
-        >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
-        [[1, 'random', 'random'], [2, 'random', 'random']]
-        """
-        return stacked(self, table or "" if long else table or "strategies", long)
-
-    @property
-    def command(self) -> str:
-        """The command that plays this run again."""
-        return commands.run_command(self.run, self.table_options)
 
     def summary(self) -> dict[str, Any]:
         """Return the exact counts of the run, as ``summary.json`` has them."""

@@ -23,9 +23,7 @@ _AT_ONCE = 4_096
 @interruptible()
 def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
     """Return a row a session and seat; the sessions are played again, on all cores.
-
-    ``credits_pool``: whether what is left in the pool belongs to the seats in equal shares.
-    """
+    ``credits_pool``: what is left in the pool belongs to the seats in equal shares."""
     game, players = find_game(run.game), len(run.players)
     books, unit = game.books, game.unit(run.rules)
     count = run.sessions * players

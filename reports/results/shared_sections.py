@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
+from reports.results import rankings
 from reports.results.figure_tables import SEATS, columns_of
-from reports.results.game_report import GameReport, Plots
+from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sentences import margin, who_wins
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
 
 #: Tables of the figures by strategy and by seat.
 FIGURES = ("strategies", "seats")
@@ -23,10 +21,8 @@ _NUMBERED = ("Seats are numbered from 0 in the order of the line-up, each on the
 def both(
     result: Result, names: tuple[str, str], title: str, columns: tuple[Column, ...], note: str = ""
 ) -> tuple[Table, ...]:
-    """Return a table by strategy and the same by seat, of the names given.
-
-    The page shows the second only where a strategy has several seats.
-    """
+    """Return a table by strategy and the same by seat; the page shows the second only where a
+    strategy has several seats."""
     ours, alone = names
     some_sit_twice = len(result.measures.strategies) < result.measures.seats
     return (
@@ -70,13 +66,6 @@ def table_section(result: Result, hands: str = "hands") -> Section:
                        note=extremes.note.replace("hands", hands))))
 
 
-def _plots(result: Result) -> Plots:
-    from reports.results import rankings  # matplotlib is slow to import
-
-    drawn = {result.unit: rankings.value}
-    return drawn | ({"games": rankings.games} if _counts_games(result) else {})
-
-
 def _counts_games(result: Result) -> bool:
     return result.is_game and "games_won" in result.measures.tally.books.forms
 
@@ -95,5 +84,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
 
 
 GAME = GameReport(
-    tables=lambda result: {}, plots=_plots, answers=lambda result: (who_wins(result),),
-    sections=_sections)
+    tables=lambda result: {},
+    plots=lambda result: {
+        result.unit: rankings.value,
+        **({"games": rankings.games} if _counts_games(result) else {})},
+    answers=lambda result: (who_wins(result),), sections=_sections)

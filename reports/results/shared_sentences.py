@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from reports.results.result import Result
 from reports.stats import number_text
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.estimates import Estimate
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
-    from reports.stats.measures import Unit
+from reports.stats.measures import Unit
 
 
 def amount(estimate: Estimate, signed: bool = False) -> str:
@@ -21,10 +18,8 @@ def amount(estimate: Estimate, signed: bool = False) -> str:
 
 
 def amounts(*estimates: Estimate) -> list[str]:
-    """Return amounts of one sentence with their intervals, all with as many decimals.
-
-    As few as one of them allows, but enough to tell the two ends of every interval apart.
-    """
+    """Return amounts of one sentence with their intervals, all with as many decimals: as few as one
+    of them allows, but enough to tell the two ends of every interval apart."""
     places = min(number_text.decimals(one.value, one.low, one.high) for one in estimates)
     while any(one.low < one.high
               and number_text.number(one.low, places) == number_text.number(one.high, places)
@@ -53,10 +48,8 @@ def ranked(result: Result) -> list[Unit]:
 
 
 def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
-    """Say which strategy makes the most a hand, and whether that is more than noise.
-
-    ``deal``: what a hand is called. ``signed``: whether gains have a plus sign.
-    """
+    """Say which strategy makes the most a hand, or ``deal``, and whether that is more than
+    noise."""
     measures, order = result.measures, ranked(result)
     best, last = order[0], order[-1]
     if best == last:
@@ -67,10 +60,8 @@ def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
 
 
 def who_wins_games(result: Result) -> str:
-    """Say which strategy wins the most games, and whether that is more than noise.
-
-    For games that are hardly ever shared, with several strategies at the table.
-    """
+    """Say which of several strategies wins the most games, and whether that is more than noise; for
+    games that are hardly ever shared."""
     measures = result.measures
     won = {unit: measures.games_won(unit) for unit in measures.strategies}
     order = sorted(won, key=lambda unit: -won[unit].value)
@@ -94,11 +85,10 @@ def _most(
     return f"{said[0]} {has} the most {what}, {values[0]}.{doubt}{fewest}"
 
 
-def too_close(names: Sequence[str], most: int = 3) -> str:
+def too_close(names: Sequence[str]) -> str:
     """Return ``a, b and c to call``; more than a few are counted."""
-    if len(names) <= most:
-        return f"{number_text.listed(list(names))} to call"
-    return f"{number_text.listed([*names[:most - 1], f'{len(names) - most + 1} others'])} to call"
+    told = names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} others"]
+    return f"{number_text.listed(list(told))} to call"
 
 
 def margin(result: Result, deal: str = "hand") -> str:

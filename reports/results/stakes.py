@@ -27,9 +27,7 @@ def quantile_column(q: float) -> Column:
 
 def pools_by_hand(hands: int, at: Callable[[int], Sizes]) -> list[Row]:
     """Return quantiles of the pool at the start of play, by number of the hand from 1.
-
-    ``hands``: of a session. ``at(mark)``: the pools at the hand of that place in ``MARKS``.
-    """
+    ``at(mark)``: the pools at the hand of that place in ``MARKS``."""
     rows: list[Row] = []
     for mark, number in enumerate(MARKS.tolist()):
         if number < hands and (pools := at(mark)).hands:
@@ -126,11 +124,9 @@ def alone(outcomes: Ints) -> Floats:
 
 
 def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
-    """Return what hands are worth in a game that does not say it (``GameReport.stakes``).
-
-    A hand is worth what the seat makes of it and, where a pool passes from hand to hand, an equal
-    share of what it leaves there, as results count it.
-    """
+    """Return what hands are worth in a game that does not say it (``GameReport.stakes``): what the
+    seat makes and, where a pool passes from hand to hand, an equal share of what it leaves
+    there."""
     run, game = table.run, find_game(table.run.game)
     matters, players = MATTERS * max(pool, game.stake(run.rules)), len(run.players)
     if not game.has_pool(run.rules):
@@ -144,12 +140,9 @@ def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int
 def worth_of_chances(
     scores_of: Callable[[Ints], Ints], chances_of: Callable[[Ints], Floats],
 ) -> tuple[Worth, Replicas]:
-    """Return what outcomes are worth by the chance to win from the scores that they leave.
-
-    ``scores_of(outcomes)``: those scores, int64[deals, answers, sides]. ``chances_of(scores)`` of
-    int64[U, sides]: the chances, and those without each part of what they were measured from,
-    float64[1 + parts, U].
-    """
+    """Return what outcomes are worth by the chance to win from the scores that they leave:
+    int64[deals, answers, sides]. ``chances_of`` int64[U, sides] of these has the chances, and those
+    without each part of what they were measured from: float64[1 + parts, U]."""
 
     def later(outcomes: Ints) -> tuple[Floats, Ints]:
         after = scores_of(outcomes)

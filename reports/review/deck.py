@@ -75,14 +75,11 @@ def _held(answers: Answers) -> list[int]:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A decision that surely cost something, priced on deals that did not find it.
-
-    ``said``: what was done, in words. ``cost``: how much it is behind the best, and the error.
-    """
+    """A decision that surely cost something, priced on deals that did not find it."""
 
     answers: Answers
-    said: str
-    cost: tuple[float, float]
+    said: str  #: what was done, in words
+    cost: tuple[float, float]  #: how much it is behind the best, and the error
 
     @property
     def told(self) -> list[str]:
@@ -124,11 +121,8 @@ def mistakes(review: Evening, played: Sequence[Played]) -> Iterator[Mistake]:
 
 
 def decks(review: Evening, played: Sequence[Played]) -> dict[str, bytes]:
-    """Return the files: ``practice.json`` and ``practice.txt`` (Anki's), each where it has hands.
-
-    ``played``: the hands that were reviewed. The page's practice asks some kinds of decisions
-    alone, and of one table.
-    """
+    """Return the files ``practice.json`` and ``practice.txt`` (Anki's), each where it has hands.
+    The page's practice asks some kinds of decisions alone, and of one table."""
     found = list(mistakes(review, played))
     dearest = list(islice(found, _MOST))
     if not dearest:

@@ -1,4 +1,4 @@
-"""A seat's hands with the prices of its decisions: tables, sums, and the result without luck."""
+"""A seat's hands with the prices of its decisions: what they cost, luck, and their page."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ from typing import Any
 
 import numpy as np
 
+from reports.draw import style
+from reports.draw.parts import Figure
 from reports.habits import Habit, in_order, of_a_player
 from reports.later import pd
-from reports.page.document import Column, Row, Table
+from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.files import Report
 from reports.results.shared_sentences import amount
 from reports.stats.at_any_time import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
+from reports.studies.answered import report_of_answer
 from simulate.books.tally import Floats, standard_error
 from simulate.branch.limits import CLEAR
 from simulate.branch.pricing import Cost
 from simulate.errors import listed
+from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
 
@@ -42,23 +47,20 @@ _DOES = {
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision and its price.
-
-    ``answer``, ``best``: as a history writes them. ``said``, ``advised``: the same in words.
-    ``price``: how much less the answer is worth than the best that was found. ``short``: how much
-    less that is worth than the best there is, as far as deals tell.
-    """
+    """One decision and its price."""
 
     session: int
     hand: int
     decision: str
+    #: Both as a history writes them.
     answer: Any
     best: Any
+    #: The same two in words.
     said: str
     advised: str
-    price: Cost
+    price: Cost  #: how much less the answer is worth than the best that was found
     index: int = 0  #: among the decisions of the hand
-    short: float = 0.0
+    short: float = 0.0  #: how much less that is worth than the best there is, as far as deals tell
 
     @property
     def cost(self) -> float:
@@ -79,10 +81,8 @@ class Decision:
 
 
 def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
-    """Return what decisions cost together, and the standard error.
-
-    Each decision has deals of its own, but what later pools are worth is measured once for a table.
-    """
+    """Return what decisions cost together, and the standard error: each has deals of its own, but
+    what later pools are worth is measured once for a table."""
     own = [max(decision.se**2 - float(standard_error(decision.price.replicas)) ** 2, 0.0)
            for decision in decisions]
     return (math.fsum(decision.cost for decision in decisions),
@@ -90,10 +90,8 @@ def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
 
 
 def later_error(decisions: Sequence[Decision]) -> float:
-    """Return the standard error of a sum of costs that comes from the worth of later pools.
-
-    It goes the same way in all decisions, so it is added up replica by replica.
-    """
+    """Return the standard error of a sum of costs that comes from the worth of later pools. It goes
+    the same way in all decisions, so it is added up replica by replica."""
     shared: dict[int, float | np.ndarray] = {}
     for decision in decisions:
         replicas = decision.price.replicas
@@ -124,24 +122,19 @@ def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A hand that was reviewed.
-
-    ``sitting``: hands of one sitting follow one another, and each finds the pool that the last one
-    left. ``result``: chips or points of the seat; None if the hand does not tell. ``left``: what
-    the pool that it leaves is worth to the seat. ``unit``: of the costs. ``dealer``: where there is
-    one. ``stake``: what the hand is played for, in that unit.
-    """
+    """A hand that was reviewed."""
 
     line: int
+    #: Hands of one sitting follow one another, and each finds the pool that the last one left.
     sitting: int
     decisions: list[Decision]
-    result: float | None
+    result: float | None  #: chips or points of the seat; None if the hand does not tell
     luck: float | None
-    left: float
-    unit: str
+    left: float  #: what the pool that it leaves is worth to the seat
+    unit: str  #: of the costs
     result_unit: str
-    dealer: int | None = None
-    stake: float = 1.0
+    dealer: int | None = None  #: where there is one
+    stake: float = 1.0  #: what the hand is played for, in that unit
 
     def cost(self, kind: str = "") -> float:
         """Return what the decisions of a kind (of all) cost together."""
@@ -180,24 +173,19 @@ def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
 
 @dataclass
 class Evening:
-    """A seat's hands that were reviewed.
-
-    ``run``: the table of the last hand. ``against``: who the others are assumed to be. ``faults``:
-    hands that could not be reviewed, and why. ``left_variance``: variance of what the last pools of
-    such sittings are worth to the seat, added up. ``alike``: whom the players resemble most, seat
-    by seat, where luck is valued by that. ``who``: the player whose hands they are: a name, or a
-    strategy with its seat. ``again``: hands that came once more, and were left out.
-    """
+    """A seat's hands that were reviewed."""
 
     hands: list[Reviewed]
     seat: int
-    run: Run
-    against: list[str]
-    faults: list[str] = field(default_factory=list)
+    run: Run  #: the table of the last hand
+    against: list[str]  #: who the others are assumed to be
+    faults: list[str] = field(default_factory=list)  #: hands that could not be reviewed, and why
+    #: Variance of what the last pools of such sittings are worth to the seat, added up.
     left_variance: float = 0.0
+    #: Whom the players resemble most, seat by seat, where luck is valued by that.
     alike: list[str] = field(default_factory=list)
-    who: str = ""
-    again: int = 0
+    who: str = ""  #: the player whose hands they are: a name, or a strategy with its seat
+    again: int = 0  #: hands that came once more, and were left out
 
     @property
     def decisions(self) -> list[Decision]:
@@ -210,11 +198,8 @@ class Evening:
         return cost_together(self.decisions)
 
     def ratings(self, kind: str = "") -> tuple[Floats, Floats, Floats]:
-        """Return what is lost a hand by decisions of a kind (by all), after each of the hands.
-
-        Returns it and the ends of its interval, which holds at all of them together: float64[hands]
-        each.
-        """
+        """Return what is lost a hand by decisions of a kind (by all), after each of the hands, and
+        the ends of its interval, which holds at all of them together: float64[hands] each."""
         stakes = [hand.stake for hand in self.hands]
         most = min(_ABOVE * float(np.mean(stakes)), max(stakes))
         lost = np.array([hand.lost(kind) for hand in self.hands]).clip(-_BELOW * most, most)
@@ -241,13 +226,11 @@ class Evening:
         return math.fsum(told) if told else None
 
     def _spread(self, without_luck: bool) -> tuple[float, float] | None:
-        """Return a sum over the hands and its standard error; None if it cannot be told.
-
-        The worth of the pool passes from hand to hand, so that no hand answers for the stakes that
-        another has left. The last pool of a sitting is nobody's yet, which adds to the spread; how
-        much is taken from line-ups like this one, since one sitting says little about the largest
-        pools. What a hand brings by who deals it is no chance, and left out of the spread.
-        """
+        """Return a sum over the hands and its standard error; None if it cannot be told. The pool's
+        worth passes from hand to hand, so that no hand answers for the stakes that another has
+        left. The last pool of a sitting is nobody's yet, which adds to the spread, by as much as
+        line-ups like this one tell. What a hand brings by who deals it is no chance, and left
+        out."""
         told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
         if len(told) < 2 or len(told) < len(self.hands):
             return None
@@ -403,3 +386,85 @@ class Evening:
         habits = "".join(f"<li>{html.escape(of_a_player(habit, self.unit))}</li>"
                          for habit in self.habits)
         return f"<p>{html.escape(self.result_line())}</p>{kinds}<ul>{habits}</ul>"
+
+
+def _draw_kinds(review: Evening) -> Figure:
+    """Draw what the decisions of each kind cost a hand."""
+    frame = review.kinds_table().frame.sort_values("a_hand")
+    with style.style():
+        figure, axes = style.blank(style.height_for(len(frame)))
+        each = frame["a_hand"]
+        axes.errorbar(each, np.arange(len(frame)), fmt="o", capsize=3, xerr=np.array(
+            [each - frame["a_hand_low"], frame["a_hand_high"] - each]).clip(0))
+        style.name_rows(axes, [str(kind).replace("_", " ") for kind in frame.index])
+        axes.axvline(0, color=style.MUTED, linewidth=1)
+        axes.set_xlabel(f"{review.unit} a hand")
+        axes.set_title("What decisions cost a hand")
+    return figure
+
+
+def _draw_rating(review: Evening) -> Figure:
+    """Draw the rating after each hand, with its interval."""
+    value, low, high = review.ratings()
+    with style.style():
+        figure, axes = style.blank()
+        hands = np.arange(1, len(value) + 1)
+        axes.fill_between(hands, low, high, alpha=0.25, linewidth=0)
+        axes.plot(hands, value)
+        axes.set_ylim(0, min(3 * max(value[-1], high[-1] / 2), high.max()))
+        axes.set_xlabel("hands")
+        axes.set_ylabel(f"{review.unit} lost a hand")
+        axes.set_title("The rating, hand by hand")
+    return figure
+
+
+def _draw_course(review: Evening) -> Figure:
+    """Draw the result hand by hand, as it was and without luck."""
+    told = [hand for hand in review.hands if hand.result is not None]
+    results = np.array([hand.result for hand in told])
+    hands = np.arange(1, len(told) + 1)
+    with style.style():
+        figure, axes = style.blank()
+        (colour, _, dash), (calm, _, calm_dash) = style.series(2)
+        axes.plot(hands, results.cumsum(), color=colour, linestyle=dash, label="as it was")
+        if all(hand.luck is not None for hand in told):
+            luck = np.array([hand.luck for hand in told])
+            axes.plot(hands, (results - luck).cumsum(), color=calm, linestyle=calm_dash,
+                      label="without the luck of the tiles")
+        axes.axhline(0, color=style.MUTED, linewidth=1)
+        axes.set_xlabel("hands")
+        axes.set_ylabel(review.result_unit)
+        axes.set_title("The result, hand by hand")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def report_of(review: Evening) -> Report:
+    """Return a review as a report, ready to be shown and saved."""
+    run = review.run
+    answers = (
+        f"{how_many(len(review.decisions), 'decision')} in {how_many(len(review.hands), 'hand')} "
+        "were priced.", *review.rated(), review.result_line())
+    picture = Picture("course", lambda: _draw_course(review),
+                      "Hands in the order in which they were written down.")
+    sections = [Section("course", "How the hands went", (), (picture,), ())]
+    if review.decisions:
+        habits = review.habits_table()
+        none = () if len(habits.frame) else ("No habit surely costs something.",)
+        kinds = Picture("kinds", lambda: _draw_kinds(review),
+                        "With 95% intervals. Zero is the best answer everywhere.")
+        rated = Picture("rating", lambda: _draw_rating(review),
+                        "The line is what was lost a hand up to there. All of the band holds with "
+                        "a chance of 95%.")
+        sections = [
+            Section("kinds", "Which decisions cost most", (), (rated, kinds),
+                    (review.kinds_table(),)),
+            Section("habits", "The costliest habits", none, (), (habits,)),
+            Section("decisions", "The costliest decisions", (), (), (review.decisions_table(),)),
+            *sections]
+    return report_of_answer(
+        run, f"{find_game(run.game).title}: review of {review.who}",
+        f"against {', '.join(review.against)}", "What did the decisions cost?", answers,
+        tuple(sections), f"boneyard review FILE --seat {review.seat}",
+        {**review.last(), "faults": review.faults},
+        "The interval of the rating, and of what each kind costs a hand, holds after every hand.")

@@ -56,12 +56,8 @@ def _likelihood(run: Run, played: Sequence[Played]) -> Floats:
 
 
 def likely_players(run: Run, played: Sequence[Played], unknown: Collection[int]) -> tuple[Run, Run]:
-    """Return the table as it is taken to be in even hands, and in odd ones.
-
-    ``run``: the table as far as it is known. ``played``: hands played at it, in order; their place
-    tells which are even. ``unknown``: the seats of which nothing is known. Returns: the table
-    itself where too little is shown.
-    """
+    """Return the table as it is taken to be in even hands, and in odd ones; itself where too little
+    is shown. ``played``: in order. ``unknown``: the seats of which nothing is known."""
     shown = played[:_MOST_HANDS]
     if not unknown or len(shown) < _LEAST_HANDS:
         return run, run
@@ -87,11 +83,8 @@ def likely_players(run: Run, played: Sequence[Played], unknown: Collection[int])
 def valued_by(
     table: Table, hands: Sequence[tuple[Mapping[str, Any], Collection[int]]]
 ) -> list[Table]:
-    """Return the table by which the luck of each hand is valued.
-
-    ``table``: at which the hands were played, as far as it is known. ``hands``: each with the seats
-    whose strategies are known.
-    """
+    """Return the table by which the luck of each hand is valued; hands come with the seats whose
+    strategies are known."""
     known = frozenset[int]().union(*(set(seats) for _, seats in hands))
     unknown = [seat for seat in range(len(table.run.players)) if seat not in known]
     runs = likely_players(table.run, [_decided(table.run, hand) for hand, _ in hands], unknown)

@@ -14,8 +14,7 @@ from typing import Any
 from reports.request import read_rules
 from reports.results.game_report import words_of
 from reports.studies.advise import history_input
-from reports.typed.hand import Typed
-from reports.typed.told import Line, Word, paragraphs
+from reports.typed.hand import Line, Typed, Word, paragraphs
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
@@ -167,11 +166,8 @@ def _read_stakes(typed: Typed) -> None:
 
 
 def typed_hands(text: str) -> Iterator[history_input.Line]:
-    """Yield the hands of a typed text; in place of one that cannot be read, its error.
-
-    ``text``: as ``docs/review.md`` has it. Yields: the line in which the hand begins, and the hand
-    of the exchange format.
-    """
+    """Yield the hands of a typed text (``docs/review.md``) and the line in which each begins; in
+    place of one that cannot be read, its error."""
     table = _Table()
     for first, lines in paragraphs(text):
         try:
@@ -198,10 +194,8 @@ def hands_of(text: str) -> Iterator[history_input.Line]:
 
 
 def hands_in(files: Sequence[str]) -> Iterator[history_input.Line]:
-    """Yield the hands of some files as those of one.
-
-    Sessions of a further file are counted on, and its name stands before what is wrong there.
-    """
+    """Yield the hands of some files as those of one: sessions of a further file are counted on, and
+    its name stands before what is wrong there."""
     sessions = 0
     for file in files:
         before = sessions
@@ -240,11 +234,9 @@ def seat_named(lines: Iterable[history_input.Line], called: str) -> int:
 
 
 def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
-    """Return the word at fault; None where the hand was not typed, or no word alone is wrong.
-
-    What is wrong with a hand is found when it is gone through, by what was decided: ``trick 2: Ben
-    plays 5-0``. Here the word is looked up that says so.
-    """
+    """Return the word at fault, where the hand was typed and one word alone is wrong. A hand is
+    checked by what was decided (``trick 2: Ben plays 5-0``); here the word is looked up that says
+    so."""
     lines: Sequence[Line] = hand.get("written") or ()
     if not lines:
         return None

@@ -10,24 +10,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from reports.page.files import Report
 from reports.request import Lineup
 from reports.results.stakes import MATTERS, Stakes
-from reports.review.evening import Decision, Evening, Reviewed
+from reports.review.evening import Decision, Evening, Reviewed, report_of
 from reports.review.likeness import valued_by
 from reports.review.notation import at_line, place_of
 from reports.studies.advise import decision_input as words
+from reports.studies.advise import history_input
 from reports.studies.advise.decision_input import Table
-from reports.studies.advise.history_input import (
-    Line,
-    as_written,
-    known_seats,
-    lineup_of,
-    rules_of,
-    run_of,
-    seats_of,
-)
+from reports.studies.advise.history_input import Line, rules_of, seats_of
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of, short_of_best
@@ -42,9 +36,6 @@ from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.runs.safe_files import write_together
-
-if TYPE_CHECKING:
-    from reports.page.files import Report
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
@@ -85,8 +76,6 @@ class Review(Evening):
 
     def report(self) -> Report:
         """Return the review as everything that its page shows and its folder holds."""
-        from reports.review.page import report_of  # imports matplotlib, so only when it is needed
-
         return report_of(self)
 
     @property
@@ -96,9 +85,8 @@ class Review(Evening):
 
     @cached_property
     def decks(self) -> dict[str, bytes]:
-        """The dearest mistakes to practise, as files by name: ``practice.json`` for the page of a
-        report, ``practice.txt`` for Anki; none where nothing was surely a mistake.
-        """
+        """The dearest mistakes to practise, as files: ``practice.json`` for a report's page,
+        ``practice.txt`` for Anki; none where nothing was surely a mistake."""
         from reports.review.deck import decks  # knows the pages of all games, which are slow
 
         return decks(self, [(task.table, task.hand) for task in self.tasks])
@@ -125,10 +113,10 @@ def _tables(
 
     def table_of(hand: Mapping[str, Any]) -> Table:
         rules = rules_of(hand, given)
-        who = [str(entry) for entry in lineup_of(hand, lineup, rules)]
+        who = [str(entry) for entry in history_input.lineup_of(hand, lineup, rules)]
         key = json.dumps([hand["game"], seats_of(hand), rules.as_dict(), who], default=str)
         if key not in known:
-            table = Table(run_of(hand, lineup, rules, seed))
+            table = Table(history_input.run_of(hand, lineup, rules, seed))
             table.stakes(0, 0, 1)  # worked out here, so that only one thread does it
             known[key] = table
         return known[key]
@@ -174,7 +162,7 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
     hand, seat, valued = task.hand, task.seat, task.valued
     run, ask = task.table.run, asking(str(hand["game"]))
     try:
-        with as_written():
+        with history_input.as_written():
             events = ask.events(hand, run.rules)
             if not hand.get("rules") or rules_of(hand) == run.rules:
                 check_outcome(run, hand, events)
@@ -214,13 +202,8 @@ def review(
     seed: int = 0, jobs: int | None = None, most: int = MOST_DEALS,
     progress: Progress | None = None,
 ) -> Review:
-    """Review hands decision by decision.
-
-    ``seat``: whose decisions are priced. ``lineup``, ``rules``: who the players are assumed to be,
-    and the rules: as each hand says when not given, and good players where it does not say.
-    ``jobs``: threads; the result does not depend on them. ``most``: deals a decision. Raises
-    ``BoneyardError`` if there is no hand to review.
-    """
+    """Price the decisions of a seat hand by hand, with ``most`` deals each at most. Line-up and
+    rules are as each hand says when not given, and good players where it does not say."""
     tasks, faults, again = _read_tasks(lines, seat, _tables(lineup, rules, seed), lineup, most)
     hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
@@ -262,7 +245,7 @@ def _read_tasks(
         try:
             if isinstance(hand, BoneyardError):
                 raise hand
-            with as_written():
+            with history_input.as_written():
                 seats, first = seats_of(hand), (tasks[0].hand if tasks else hand)["game"]
                 if not 0 <= seat < seats:
                     raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
@@ -274,7 +257,7 @@ def _read_tasks(
                     again += 1
                     continue
                 seen.add(same)
-                known = frozenset() if lineup is not None else known_seats(hand)
+                known = frozenset() if lineup is not None else history_input.known_seats(hand)
                 # Does it go on with the pool of the last one, as far as both tell?
                 here = (hand.get("session"), hand.get("hand"))
                 follows = here[0] == before[0] and (

@@ -30,11 +30,9 @@ _SMALL = 1e-12
 
 
 def looks(values: Floats, low: float, high: float) -> tuple[Floats, Floats]:
-    """Return the ends of the interval after each value: float64[values] each.
-
-    ``low`` (below 0), ``high``: between which every value lies for certain. The mean is taken not
-    to be below zero. Ends are told to a four-hundredth of ``high`` or finer, to the outer side.
-    """
+    """Return the ends of the interval after each value, float64[values] each. Every value lies for
+    certain between ``low`` (below 0) and ``high``, and the mean is taken not to be below zero. Ends
+    are told to a four-hundredth of ``high`` or finer, to the outer side."""
     many = np.arange(1, len(values) + 1)
     spread = np.cumsum((values - np.cumsum(values) / (many + 1)) ** 2)
     first = (_FIRST_SPREAD * (high - low)) ** 2

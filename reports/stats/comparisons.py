@@ -33,14 +33,10 @@ _TIMES_SQUARED_SKEW = 100
 
 
 def p_value(estimate: Estimate, units: float) -> float:
-    """Return how often luck alone would take an estimate so far from zero, to either side.
-
-    Where all units differ alike their scatter is zero and tells nothing; the sign test takes its
-    place, so that two games that one player won decide nothing.
-
-    ``estimate``: with its standard error; without one the answer is 1. ``units``: independent units
-    that the standard error was taken from (Student's distribution).
-    """
+    """Return how often luck alone would take an estimate so far from zero, to either side; 1
+    without a standard error, which was taken from so many independent units (Student's
+    distribution). Where all units differ alike their scatter tells nothing; the sign test takes its
+    place, so that two games that one player won decide nothing."""
     value, se = estimate.value, estimate.se
     if math.isnan(value) or math.isnan(se) or units < 2 or value == 0:
         return 1.0
@@ -50,11 +46,9 @@ def p_value(estimate: Estimate, units: float) -> float:
 
 
 def holm(p_values: Sequence[float]) -> Floats:
-    """Return p-values adjusted by Holm's rule: those of at most 5% are decided together.
-
-    The smallest is multiplied by the number of comparisons, the next by one fewer, and so on;
-    none becomes smaller than the one before it.
-    """
+    """Return p-values adjusted by Holm's rule: those of at most 5% are decided together. The
+    smallest is multiplied by the number of comparisons, the next by one fewer, and so on; none
+    becomes smaller than the one before it."""
     found = np.asarray(p_values, np.float64)
     order = np.argsort(found, kind="stable")
     steps = np.arange(len(found), 0, -1)
@@ -67,11 +61,7 @@ def rivals(
     order: Sequence[T], lead: Callable[[T, T], Estimate], p_of: Callable[[Estimate], float]
 ) -> list[T]:
     """Return those whom the first of a ranking does not surely lead, in its order. All leads
-    between any two are judged together, because the first was not known before.
-
-    ``order``: the best first. ``lead``: ``lead(one, other)`` estimates by how much the one is
-    better. ``p_of``: returns the p-value of a lead by itself.
-    """
+    between any two are judged together, because the first was not known before."""
     pairs = list(combinations(order, 2))
     leads = [lead(one, other) for one, other in pairs]
     found = dict(zip(pairs, signs(leads, [p_of(one) for one in leads]), strict=True))
@@ -79,21 +69,16 @@ def rivals(
 
 
 def signs(estimates: Sequence[Estimate], p_values: Sequence[float]) -> list[int]:
-    """Return 1 or -1 for each difference that is decided, and 0 for those that are not.
-
-    ``p_values``: of each by itself.
-    """
+    """Return 1 or -1 for each difference that is decided, and 0 for the others, from the p-value of
+    each by itself."""
     sure = holm(p_values) <= 1 - LEVEL
     return [int(math.copysign(1, e.value)) if s else 0
             for e, s in zip(estimates, sure, strict=True)]
 
 
 def mixing(sharpest: float) -> float:
-    """Return the parameter that makes a sequence narrowest at some number of sessions.
-
-    Howard, Ramdas, McAuliffe and Sekhon (Ann. Statist. 49, 2021), section 3.5, as their package
-    ``confseq`` has it.
-    """
+    """Return the parameter that makes a sequence narrowest at some number of sessions (Howard,
+    Ramdas, McAuliffe and Sekhon, Ann. Statist. 49, 2021, section 3.5, as in their ``confseq``)."""
     twice = -2 * math.log(1 - LEVEL)
     return sharpest / (twice + math.log1p(twice))
 
@@ -120,20 +105,15 @@ def reach_in_errors(sessions: int, sharpest: float) -> float:
 
 
 def always_valid(estimate: Estimate, sessions: int, sharpest: float) -> Estimate:
-    """Return an estimate with an interval that holds however often one looks.
-
-    ``estimate``: a mean over sessions and its standard error. ``sharpest``: the number of sessions
-    at which the sequence is to be narrowest.
-    """
+    """Return a mean over sessions with an interval that holds however often one looks, and is
+    narrowest at the number of sessions ``sharpest``."""
     reach = reach_in_errors(sessions, sharpest) * estimate.se
     return Estimate(estimate.value, estimate.se, estimate.value - reach, estimate.value + reach)
 
 
 def always_valid_p(estimate: Estimate, sessions: int, sharpest: float) -> float:
-    """Return the p-value of zero that holds however often one looks.
-
-    It is the least alpha whose sequence, with the same mixing parameter, leaves out zero.
-    """
+    """Return the p-value of zero that holds however often one looks: the least alpha whose
+    sequence, with the same mixing parameter, leaves out zero."""
     value, se = estimate.value, estimate.se
     if math.isnan(value) or math.isnan(se) or sessions < 2 or value == 0:
         return 1.0
@@ -145,16 +125,13 @@ def always_valid_p(estimate: Estimate, sessions: int, sharpest: float) -> float:
 
 
 def first_look(differences: ArrayLike) -> float:
-    """Return the sessions that are needed before the error of their mean can be trusted.
-
-    For a number of sessions fixed before, Cochran's rule (Sampling Techniques, 1977, section
-    2.15) is 25 times the squared skew.  A run that stops when the interval is narrow stops where
-    the largest sessions are still to come; with four times as many sessions the intervals hold far
-    better (docs/coverage.md). At least 64 sessions are needed. Where a few sessions carry
-    everything the skew grows with the number of sessions, and the first look is put off.
-
-    ``differences`` (float64[sessions]): what each session does to the mean.
-    """
+    """Return the sessions that are needed before the error of their mean can be trusted. For a
+    number of sessions fixed before, Cochran's rule (Sampling Techniques, 1977, section 2.15) is 25
+    times the squared skew. A run that stops when the interval is narrow stops where the largest
+    sessions are still to come; with four times as many the intervals hold far better
+    (docs/coverage.md). At least 64 are needed. Where a few sessions carry everything the skew grows
+    with their number, and the first look is put off. ``differences`` (float64[sessions]): what each
+    session does to the mean."""
     found = np.asarray(differences, np.float64)
     spread = float(found.std())
     if not spread:
@@ -175,12 +152,9 @@ _GROUPS = 64
 
 
 def edge_totals(differences: Floats) -> Floats:
-    """Return what an edge is computed from, by groups of sessions.
-
-    ``differences`` (float64[pairs, sessions]): by how much a seat of the one makes more in a
-    session than a seat of the other, for every pair of seats looked at. Returns float64[groups, 3]:
-    how many differences, their sum, and the sum of their squares.
-    """
+    """Return what an edge is computed from, float64[groups, 3]: how many differences, their sum,
+    and that of their squares. ``differences`` (float64[pairs, sessions]): for every pair of
+    seats."""
     pairs, sessions = differences.shape
     group = np.arange(sessions) % min(_GROUPS, sessions)
     sums = [np.full(sessions, float(pairs)), differences.sum(axis=0), (differences**2).sum(axis=0)]
@@ -199,19 +173,14 @@ def edge_of_totals(totals: Floats) -> Floats:
 
 
 def edge(differences: Floats) -> Estimate:
-    """Estimate the edge of the one over the other in a session, in standard deviations.
-
-    ``differences`` (float64[pairs, sessions]).
-    """
+    """Estimate the edge of the one over the other in a session, in standard deviations, from
+    float64[pairs, sessions]."""
     return jackknife(edge_totals(differences), edge_of_totals)
 
 
 def sessions_needed(edge: Estimate) -> Estimate:
-    """Return the sessions after which the one is ahead with a chance of 95%.
-
-    By the normal approximation; less than one session if skill shows fast, infinity if the edge may
-    be zero.
-    """
+    """Return the sessions after which the one is ahead with a chance of 95%, by the normal
+    approximation: less than one if skill shows fast, infinity if the edge may be zero."""
     z = float(special.ndtri(_SURE))
 
     def needed(value: float) -> float:
@@ -228,14 +197,9 @@ def chance_ahead(edge: float, sessions: float) -> float:
 
 
 def share_ahead(differences: Floats, sessions: int) -> Estimate:
-    """Estimate the same from play: how often blocks of so many sessions end ahead.
-
-    Blocks that end level count half. The interval is Wilson's: it has a width where every block
-    ended alike.
-
-    ``differences`` (float64[pairs, sessions]). ``sessions``: sessions of a block; those left over
-    do not count.
-    """
+    """Estimate the same from play: how often blocks of so many sessions end ahead, level ones
+    counted half. The interval is Wilson's: it has a width where every block ended alike.
+    ``differences``: float64[pairs, sessions]; sessions left over do not count."""
     pairs, held = differences.shape
     blocks = held // sessions
     sums = differences[:, : blocks * sessions].reshape(pairs, blocks, sessions).sum(axis=2)

@@ -55,10 +55,8 @@ class Estimate(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """Totals over sessions of the two numbers of a ratio, above and below the line.
-
-    Integers are used exactly, whatever their size.
-    """
+    """Totals over sessions of the two numbers of a ratio, above and below the line; integers are
+    used exactly, whatever their size."""
 
     a: float
     b: float
@@ -76,10 +74,8 @@ NOTHING = Estimate(math.nan)
 
 
 def t_quantile(sessions: int) -> float:
-    """Return the multiple of a standard error that an interval reaches to either side.
-
-    ``sessions``: independent units; the degrees of freedom are one fewer.
-    """
+    """Return the multiple of a standard error that an interval reaches to either side, with one
+    degree of freedom fewer than sessions."""
     if sessions < 2:
         return math.nan
     return float(special.stdtrit(sessions - 1, (1 + LEVEL) / 2))
@@ -110,30 +106,24 @@ def mean(sums: Sums) -> Estimate:
 
 
 def around(value: float, se: float, units: int) -> Estimate:
-    """Return an estimate with a Student interval around its value.
-
-    ``units``: independent units that the standard error was taken from.
-    """
+    """Return an estimate with a Student interval around its value; its error was taken from so many
+    independent units."""
     reach = t_quantile(units) * se
     return Estimate(value, se, value - reach, value + reach)
 
 
 def of_deals(value: float, se: float) -> Estimate:
-    """Return an estimate whose standard error was taken from hundreds of deals, with its interval.
-
-    The interval leaves out zero where one answer is clearly better than another.
-    """
+    """Return an estimate whose standard error was taken from hundreds of deals. Its interval leaves
+    out zero where one answer is clearly better than another."""
     return Estimate(value, se, value - CLEAR * se, value + CLEAR * se)
 
 
 def share(sums: Sums) -> Estimate:
-    """Estimate a share a / b with a Wilson interval at its effective sample size.
-
-    The effective size p (1 - p) / se**2 is the number of independent hands that would
-    have the clustered standard error (Kish, Survey Sampling, 1965, section 8.2; Korn and
-    Graubard, Survey Methodology 24, 1998, put it into intervals for shares).  If all sessions have
-    the same share there is no standard error; then the plain number of hands is used.
-    """
+    """Estimate a share a / b with a Wilson interval at its effective sample size p (1 - p) / se**2:
+    the number of independent hands that would have the clustered standard error (Kish, Survey
+    Sampling, 1965, section 8.2; Korn and Graubard, Survey Methodology 24, 1998, put it into
+    intervals for shares). If all sessions have the same share there is no standard error; then the
+    plain number of hands is used."""
     if sums.b == 0:
         return NOTHING
     p, se = sums.a / sums.b, ratio_error(sums)
@@ -154,15 +144,11 @@ def share_of_trials(hits: int, trials: int) -> Estimate:
     return Estimate(p, se, *wilson(p, trials, t_quantile(trials)))
 
 
-def mean_of_trials(values: ArrayLike, counts: ArrayLike) -> Estimate:
-    """Estimate the mean of independent trials from how often each value was seen.
-
-    If all trials gave the same value nothing tells how far others would scatter, so there is no
-    interval.
-
-    ``values``, ``counts``: of the same shape.
-    """
-    seen, times = np.asarray(values, np.float64), np.asarray(counts, np.float64)
+def mean_of_trials(values: ArrayLike, counts: ArrayLike = 1.0) -> Estimate:
+    """Estimate the mean of independent trials from how often each value was seen. If all gave the
+    same nothing tells how far others would scatter, so there is no interval."""
+    seen = np.asarray(values, np.float64)
+    times = np.broadcast_to(np.asarray(counts, np.float64), seen.shape)
     trials = int(times.sum())
     if trials == 0:
         return NOTHING
@@ -176,19 +162,13 @@ def mean_of_trials(values: ArrayLike, counts: ArrayLike) -> Estimate:
 
 
 def mean_of_counts(sums: Sums, largest: float = 1.0, few: float = FEW) -> Estimate:
-    """Estimate a / b where a counts what is never below zero, however rare it is.
-
-    If fewer than ``few`` sessions carry the count a normal interval is worthless: with none of them
-    it would have no width at all.  The interval is then Fay and Feuer's (Statistics in Medicine 16,
-    1997) for sums of rare events that count unequally: that of a Poisson number where all count the
-    same, and up to 3.7 events where there was none.
-
-    The carrying sessions are a * a / aa in number (Kish, 1965), each of the size aa / a.
-
-    ``largest``: the largest count that one session may carry, if none that was seen is larger.
-    ``few``: from this many sessions on a normal interval is given; choose more where they count
-    very unequally.
-    """
+    """Estimate a / b where a counts what is never below zero, however rare it is. If fewer than
+    ``few`` sessions carry the count a normal interval is worthless: with none of them it would have
+    no width at all. The interval is then Fay and Feuer's (Statistics in Medicine 16, 1997) for sums
+    of rare events that count unequally: that of a Poisson number where all count the same, and up
+    to 3.7 events where there was none. The carrying sessions are a * a / aa in number (Kish, 1965),
+    each of the size aa / a. ``largest``: the largest count that one session may carry, if none that
+    was seen is larger. ``few``: choose more where they count very unequally."""
     a, b, aa, _, _, sessions = sums
     plain = mean(sums)
     if b == 0 or sessions < 2 or a * a >= few * aa > 0:
@@ -220,11 +200,8 @@ def share_of(above: ArrayLike, below: ArrayLike = 1.0) -> Estimate:
 
 
 def wilson(p: float, size: float, z: float) -> tuple[float, float]:
-    """Return the score interval of a share (Wilson, JASA 22, 1927).
-
-    ``p``: the share observed. ``size``: how many independent trials it is a share of; with 0 the
-    interval says nothing. ``z``: quantile of the standard error's distribution.
-    """
+    """Return the score interval of a share p of so many independent trials (Wilson, JASA 22, 1927);
+    with none it says nothing. ``z``: quantile of the standard error's distribution."""
     if size <= 0:
         return 0.0, 1.0
     grown = 1 + z * z / size
@@ -279,10 +256,8 @@ def skewness(totals: Floats) -> Estimate:
 
 
 def spread(totals: Floats) -> Estimate:
-    """Estimate the standard deviation of a hand from groups' hands and sums of powers.
-
-    The interval is taken on a log scale, where it cannot reach below zero.
-    """
+    """Estimate the standard deviation of a hand from groups' hands and sums of powers. The interval
+    is taken on a log scale, where it cannot reach below zero."""
     twice = jackknife(totals, lambda sums: np.log(_central(sums)[0]))
     value, low, high = (math.exp(x / 2) for x in (twice.value, twice.low, twice.high))
     return Estimate(value, value * twice.se / 2, low, high)
@@ -297,26 +272,18 @@ def binomial_quantile(probability: float, trials: int, p: float) -> int:
 
 
 def rank_interval(q: float, size: int) -> tuple[int, int]:
-    """Return the ranks, from 1, of the observations that enclose a quantile.
-
-    Whatever the distribution, X(l) to X(u) covers the quantile with at least the
-    probability of l <= K < u, K binomial (size, q) (David and Nagaraja, Order
-    Statistics, 2003, section 7.1).  Rank 0 or size + 1 means that the sample is too small to bound
-    the quantile on that side.
-    """
+    """Return the ranks, from 1, of the observations that enclose a quantile. Whatever the
+    distribution, X(l) to X(u) covers it with at least the probability of l <= K < u, K binomial
+    (size, q) (David and Nagaraja, Order Statistics, 2003, section 7.1). Rank 0 or size + 1 means
+    that the sample is too small to bound the quantile on that side."""
     tail = (1 - LEVEL) / 2
     return binomial_quantile(tail, size, q), binomial_quantile(1 - tail, size, q) + 1
 
 
 def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
-    """Estimate the number that a share q of the values does not exceed.
-
-    The interval comes from order statistics, at the ranks for the number of independent
-    observations; it is rather wide where a session has several values.
-
-    ``values`` (float64[N]): infinity where a value lies beyond all others. ``independent``: how
-    many sessions the values are from.
-    """
+    """Estimate the number that a share q of the values (float64[N], infinity beyond all others)
+    does not exceed. The interval comes from order statistics, at the ranks for the number of
+    independent observations; it is rather wide where a session has several values."""
     ordered = np.sort(np.asarray(values, float))
     size = len(ordered)
     if not size:
@@ -333,12 +300,9 @@ def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
 
 class Sizes:
     """A distribution of pools, as the engine counts them: exact below 64, then within 3%.
-
-    ``counts`` (int64[classes]): hands by size of their pool. ``largest``: the largest pool of the
-    run, which bounds the highest class. ``beyond``: sessions that are not counted because their
-    pools had outgrown the limit before. ``independent``: how many of the hands may be taken as
-    independent; all, when not given.
-    """
+    ``counts``: int64[classes]. ``largest``: bounds the highest class. ``beyond``: sessions that are
+    not counted because their pools had outgrown the limit before. ``independent``: so many of the
+    hands; all, when not given."""
 
     def __init__(
         self, counts: Ints, largest: int, beyond: int = 0, independent: int | None = None
@@ -362,11 +326,8 @@ class Sizes:
         return math.inf if at is None else float(side[at])
 
     def quantile(self, q: float) -> Estimate:
-        """Estimate the number of chips that a share q of the pools does not exceed.
-
-        It is the upper end of its class.  Infinity stands for a pool beyond the limit.
-        There is no standard error.
-        """
+        """Estimate the number of chips that a share q of the pools does not exceed: the upper end
+        of its class, infinity for a pool beyond the limit, without standard error."""
         if not self.size:
             return NOTHING
         at = self._class_at(max(1, math.ceil(q * self.size)))

@@ -42,24 +42,18 @@ def _chips_a_hand(totals: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Measures:
-    """Figures of a game's books, by name.
-
-    ``is_game``: whether a session is a game that is played to its end. ``tail``: the exponent with
-    which large values of a hand grow rare; infinity where they are bounded.
-    """
+    """Figures of a game's books, by name."""
 
     game: str
     tally: Tally
-    is_game: bool
+    is_game: bool  #: whether a session is a game that is played to its end
+    #: The exponent with which large values of a hand grow rare; infinity where they are bounded.
     tail: float = math.inf
 
     @property
     def credits_pool(self) -> bool:
-        """Whether what is left in the pool belongs to the seats in equal shares.
-
-        That holds where a session is a number of hands and not a game played to its end, and
-        where the books of the game credit the seats with what is left.
-        """
+        """Whether what is left in the pool belongs to the seats in equal shares: where a session is
+        a number of hands and no game, and the books of the game credit the seats with it."""
         return not self.is_game and bool(self.tally.books.credited)
 
     @property
@@ -146,11 +140,9 @@ class Measures:
         return estimates.mean_of_counts(self._sums(name))
 
     def games_won(self, unit: Unit) -> Estimate:
-        """Estimate the share of games that a seat wins, on average over a unit's seats.
-
-        Where several seats can win a session, the game keeps books of it.  Elsewhere at most one
-        seat wins, so products need no books: the number won is 0 or 1, and its square is the same.
-        """
+        """Estimate the share of games that a seat wins, on average over a unit's seats. Where
+        several seats can win, the game keeps books of it; elsewhere a seat wins 0 or 1, its own
+        square."""
         if "games_won" in self.tally.books.rates:
             return self.rate("games_won", unit)
         seats = len(self.tally.units[unit])
@@ -159,12 +151,9 @@ class Measures:
             won, seats * sessions, won, seats * won, seats**2 * sessions, sessions))
 
     def lead_in_games(self, first: Unit, second: Unit) -> Estimate:
-        """Estimate how much larger a share of games a seat of the first unit wins.
-
-        For games that one seat at most wins: of two units in a session one wins or neither, so
-        squares and products follow from the games won by each. Where two may share a game, as
-        hundred up, though seldom, the interval is a little wider than it need be.
-        """
+        """Estimate how much larger a share of games a seat of the first unit wins. Of two units one
+        at most wins a session, so squares and products follow from the games won by each. Where two
+        may share a game, as hundred up, the interval is a little wider than need be."""
         ours, theirs = (self.tally.units[unit] for unit in (first, second))
         won, lost = (self.tally.form("games_won", unit) for unit in (ours, theirs))
         above, sessions = won * len(theirs) - lost * len(ours), self.tally.sessions
@@ -186,10 +175,8 @@ class Measures:
         return self.bounded(SKEW, estimates.skewness(self.powers(unit)))
 
     def bounded(self, least: float, estimate: Estimate) -> Estimate:
-        """Return an estimate without its interval where the tail is too heavy for one.
-
-        ``least``: the tail exponent that the interval needs: ``SPREAD`` or another of them.
-        """
+        """Return an estimate without its interval where the tail is too heavy for one: ``least`` is
+        the exponent that it needs, ``SPREAD`` or another of them."""
         return estimate if self.tail >= least else estimate.alone
 
     @property
@@ -210,11 +197,8 @@ class Measures:
                 "pool are too narrow. Of 100 some 89 to 93 hold (docs/coverage.md). ")
 
     def credited(self, unit: Unit) -> Floats:
-        """Return the groups' hands, chips or points, and share of the pool left.
-
-        What the seats of a group lost together lies in the pool, since chips are neither made nor
-        lost; so the share needs no books of its own.
-        """
+        """Return the groups' hands, chips or points, and share of the pool left: what the seats of
+        a group lost together, since chips are neither made nor lost."""
         own = self.powers(unit)[:, :2]
         left = np.zeros((len(own), 1))
         if self.credits_pool:
@@ -230,11 +214,8 @@ class Measures:
         return self.amount(self.tally.books.value_a_hand.name, unit)
 
     def pools(self, counts: Ints) -> estimates.Sizes:
-        """Return the distribution of the pools of all hands, counted by ``magnitude``.
-
-        Hands of a session hang together: only sessions are taken as independent, which makes the
-        intervals wider than need be.
-        """
+        """Return the distribution of the pools of all hands, counted by ``magnitude``. Only
+        sessions are taken as independent, which makes the intervals wider than need be."""
         tally = self.tally
         return estimates.Sizes(
             counts, tally.session_total(tally.books.largest), independent=tally.sessions)
@@ -260,9 +241,7 @@ class Measures:
 
 
 def gain(ours: Floats, theirs: Floats) -> Estimate:
-    """Estimate the difference of chips a hand between two sets of groups.
-
-    The sessions of a group are the same in both, so what they have in common cancels.
-    """
+    """Estimate the difference of chips a hand between two sets of groups; their sessions are the
+    same, so what they have in common cancels."""
     return estimates.jackknife(np.hstack([ours, theirs]), lambda totals: (
         _chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])))

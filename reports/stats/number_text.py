@@ -31,9 +31,8 @@ _FIGURES = 3
 
 
 def decimals(value: float, low: float = math.nan, high: float = math.nan) -> int:
-    """Return the decimals that an interval allows: one or two figures of its half width. There are
-    none if all numbers are whole, since quantiles of chips are whole chips.
-    """
+    """Return the decimals that an interval allows: one or two figures of its half width, none if
+    all numbers are whole, since quantiles of chips are."""
     if all(math.isinf(x) or x == round(x) for x in (value, low, high) if not math.isnan(x)):
         return 0
     half = (high - low) / 2
@@ -95,22 +94,13 @@ def around(value: float, error: float, signed: bool = False) -> tuple[str, str]:
 
 
 def with_interval(value: float, error: float, signed: bool = False) -> str:
-    """Return an amount with its 95% interval, as it stands in a sentence.
-
-    Examples
-    --------
-    >>> from reports.stats.number_text import with_interval
-    >>> with_interval(4.4351, 1.2), with_interval(-8.188, 11.4, signed=True)
-    ('4 (2 to 7)', '-8 (-31 to +15)')
-    """
+    """Return an amount with its 95% interval, as it stands in a sentence: ``4 (2 to 7)``."""
     return phrase(around(value, error, signed))
 
 
 def minus(text: str) -> str:
-    """Return text as a page and a figure have it, with the sign that is a minus.
-
-    Files and terminals have the sign that is typed.
-    """
+    """Return text as a page and a figure have it, with the sign that is a minus; files and
+    terminals have the sign that is typed."""
     return _TYPED_MINUS.sub("\N{MINUS SIGN}", text)
 
 
@@ -121,26 +111,14 @@ def phrase(parts: tuple[str, str]) -> str:
 
 
 def counted(text: str, unit: str) -> str:
-    """Return a number that is written out with its unit, which is one where the number is.
-
-    Examples
-    --------
-    >>> from reports.stats.number_text import counted
-    >>> counted("-1", "games of 100"), counted("1.0", "chips")
-    ('-1 game of 100', '1.0 chips')
-    """
+    """Return a number that is written out with its unit, which is one where the number is: ``-1
+    game of 100``."""
     return f"{text} {unit}" if text.lstrip("+-") != "1" else f"{text} {_PLURAL.sub('', unit, 1)}"
 
 
 def shortened(sentence: str) -> str:
-    """Return a sentence whose numbers have three figures at most where no interval stands by them.
-
-    Examples
-    --------
-    >>> from reports.stats.number_text import shortened
-    >>> shortened("An evening costs 2,046.82 chips, a hand 0.1234 (0.1201 to 0.1267).")
-    'An evening costs 2,050 chips, a hand 0.1234 (0.1201 to 0.1267).'
-    """
+    """Return a sentence whose numbers have three figures at most where no interval stands by
+    them."""
     return re.sub(f"{PHRASE.pattern}|{DECIMALS.pattern}",
                   lambda one: one[0] if one["interval"] else brief(one[0]), sentence)
 
@@ -158,15 +136,7 @@ def brief(text: str) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a line a row: the first column begins at the left, the others end at the right.
-
-    ``rows``: all of one length; the heads are the first of them.
-
-    Examples
-    --------
-    >>> from reports.stats.number_text import aligned
-    >>> aligned([["", "cost"], ["lead", "1.2"]])
-    ['      cost', 'lead   1.2']
-    """
+    """Return a line a row, the heads first: the first column begins at the left, the others end at
+    the right."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]) for row in rows]

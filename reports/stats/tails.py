@@ -9,7 +9,7 @@ where a > 0 solves E[M**a] = 1 (Kesten, Acta Math. 131, 1973; Goldie, Ann. Appl.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,7 @@ from numpy.typing import NDArray
 from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
 from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import GROUPS, Floats, Ints
-
-if TYPE_CHECKING:
-    from simulate.runs.follow import Paths
+from simulate.runs.follow import Paths
 
 #: Exponents are looked for below this one; with a larger one there is hardly a tail.
 _LARGEST_ROOT = 64.0
@@ -35,13 +33,9 @@ def group_of(paths: Paths) -> Ints:
 
 
 def count_factors(paths: Paths, factors: Ints, seats: int, parts: int) -> Ints:
-    """Count the hands of some paths by the factor that multiplies the pool.
-
-    ``paths``: with the entry ``dealer``: the seat from which the others were counted in each hand.
-    ``factors`` (int64[hands]): the factor of each hand in parts. ``parts``: how many make a factor
-    of one; no factor is larger than the number of seats. Returns int64[GROUPS, seats, parts * seats
-    + 1]: hands by group of sessions, by dealer and by factor.
-    """
+    """Count the hands of some paths by the factor that multiplies the pool (int64[hands], in
+    parts): int64[GROUPS, seats, parts * seats + 1] by group of sessions, by the entry ``dealer``
+    and by factor. No factor is larger than the number of seats."""
     classes = parts * seats + 1
     at = (group_of(paths) * seats + paths["dealer"]) * classes + factors
     counts = np.bincount(at, minlength=GROUPS * seats * classes)
@@ -57,16 +51,12 @@ def _log_moment(shares: Floats, a: Floats, parts: int) -> Floats:
 
 
 def solve_root(counts: Floats, parts: int) -> Floats:
-    """Solve E[M**a] = 1 for the positive root a.
-
-    The deal goes round and the law of M may differ from dealer to dealer. Over a round the pool
-    grows by the product of all their M, so the logarithms of E[M**a] are added up over the dealers.
-    Their sum is convex in a, and negative at 0 where M can be 0.
-
-    ``counts`` (float64[..., dealers, classes]): hands by dealer and by M in parts. ``parts``: how
-    many parts make an M of one. Returns float64[...]: infinity where M never exceeds one for long:
-    then there is no power law.  Zero where no pool is ever won: it only grows.
-    """
+    """Solve E[M**a] = 1 for the positive root a. The deal goes round and the law of M may differ
+    from dealer to dealer: over a round the pool grows by the product of all their M, so the
+    logarithms of E[M**a] are added up over the dealers. Their sum is convex in a, and negative at 0
+    where M can be 0. ``counts`` (float64[..., dealers, classes]): hands by dealer and by M in
+    parts. ``parts``: how many parts make an M of one. Returns float64[...]: infinity where M never
+    exceeds one for long (there is no power law), zero where no pool is ever won (it only grows)."""
     hands = counts.sum(axis=-1, keepdims=True)
     shares = np.divide(counts, hands, out=np.zeros_like(counts), where=hands > 0)
     # A dealer without hands does not count.
@@ -82,13 +72,9 @@ def solve_root(counts: Floats, parts: int) -> Floats:
 
 
 def growth_root(counts: Ints, parts: int) -> Estimate:
-    """Estimate the root of E[M**a] = 1 from groups of sessions.
-
-    The interval is taken on a log scale, where it cannot reach below zero.
-
-    ``counts`` (int64[groups, dealers, classes]): hands by dealer and by M in parts. ``parts``: how
-    many parts make an M of one.
-    """
+    """Estimate the root of E[M**a] = 1 from int64[groups, dealers, classes]: hands by dealer and by
+    M in so many parts of one. The interval is taken on a log scale, where it cannot reach below
+    zero."""
     groups, dealers, classes = counts.shape
     hands = counts.sum(axis=(1, 2))
     totals = np.column_stack([hands, counts.reshape(groups, -1)]).astype(float)
@@ -108,39 +94,29 @@ def growth_root(counts: Ints, parts: int) -> Estimate:
 
 
 class Sizes(NamedTuple):
-    """Sizes that may have a power law.
+    """Sizes that may have a power law."""
 
-    ``size`` (float64[N]). ``complete`` (bool[N]): false where the size would have been larger
-    still, had it been watched longer. ``cluster`` (int64[N]): the session of each; sizes of one
-    session may depend on each other.
-    """
-
-    size: Floats
+    size: Floats  #: float64[N]
+    #: bool[N]: false where the size would have been larger still, had it been watched longer.
     complete: NDArray[np.bool_]
-    cluster: Ints
+    cluster: Ints  #: int64[N]: the session of each; sizes of one session may depend on each other
 
 
 class PowerLaw(NamedTuple):
-    """A power law fitted to the sizes above a threshold.
-
-    ``sizes``: how many were above it. ``share``: of all sizes, the share above it.
-    """
+    """A power law fitted to the sizes above a threshold."""
 
     exponent: Estimate
     threshold: float
-    sizes: int
-    share: float
+    sizes: int  #: how many were above it
+    share: float  #: of all sizes, the share above it
 
 
 def hill(sizes: Sizes, threshold: float) -> Estimate:
-    """Estimate the exponent of the sizes above a threshold.
-
-    Hill's estimator (Ann. Statist. 3, 1975), the number of sizes over the sum of their
-    log excesses, in its form for sizes that were not seen to their end: those count in
-    the sum, but not in the number (the likelihood of a censored Pareto law; Beirlant et
-    al., Extremes 10, 2007).  It is a ratio of totals, and so its standard error can be
-    clustered by session.
-    """
+    """Estimate the exponent of the sizes above a threshold: Hill's estimator (Ann. Statist. 3,
+    1975), the number of sizes over the sum of their log excesses, in its form for sizes that were
+    not seen to their end. Those count in the sum, but not in the number (the likelihood of a
+    censored Pareto law; Beirlant et al., Extremes 10, 2007). It is a ratio of totals, and so its
+    standard error can be clustered by session."""
     above = sizes.size > threshold
     number = sizes.complete[above].astype(float)
     excess = np.log(sizes.size[above] / threshold)
@@ -151,14 +127,10 @@ def hill(sizes: Sizes, threshold: float) -> Estimate:
 
 
 def hill_of_counts(floors: Ints, counts: Ints, threshold: float) -> Estimate:
-    """Estimate the exponent of sizes that are known by class only, above a threshold.
-
-    Hill's estimator with every size in the middle of its class, on a log scale.  Its error takes
-    the sizes as independent (a / sqrt(n)); there is none of fewer than two.
-
-    ``floors`` (int64[classes]): the smallest size of each class, rising. ``counts``
-    (int64[classes]).
-    """
+    """Estimate the exponent of sizes above a threshold that are known by class only: Hill's
+    estimator with every size in the middle of its class, on a log scale. ``floors``: the smallest
+    size of each, rising. The error takes the sizes as independent (a / sqrt(n)); there is none of
+    fewer than two."""
     above = np.flatnonzero(floors >= threshold)
     number = int(counts[above].sum())
     if number < 2:
@@ -174,10 +146,8 @@ def hill_of_counts(floors: Ints, counts: Ints, threshold: float) -> Estimate:
 
 
 def _distance(sizes: Sizes, threshold: float, exponent: float) -> float:
-    """Return the largest distance between the shares above each size and the power law's.
-
-    Sizes that were not seen to their end must be few below the largest.
-    """
+    """Return the largest distance between the shares above each size and the power law's. Sizes
+    that were not seen to their end must be few below the largest."""
     above = np.sort(sizes.size[sizes.size > threshold])
     law = (above / threshold) ** -exponent
     rank = np.arange(len(above), 0, -1) / len(above)
@@ -188,15 +158,10 @@ def _distance(sizes: Sizes, threshold: float, exponent: float) -> float:
 
 
 def fit_power_law(sizes: Sizes, least: float) -> PowerLaw | None:
-    """Fit a power law above the threshold where it fits best.
-
-    The threshold is the one of a geometric grid with the smallest Kolmogorov-Smirnov
-    distance (Clauset, Shalizi and Newman, SIAM Review 51, 2009).  None when there are too
-    few sizes.
-
-    ``least``: thresholds start here: below, what is added to a pool still counts beside what it is
-    multiplied by.
-    """
+    """Fit a power law above the threshold of a geometric grid with the smallest Kolmogorov-Smirnov
+    distance (Clauset, Shalizi and Newman, SIAM Review 51, 2009); None of too few sizes. Thresholds
+    start at ``least``: below, what is added to a pool still counts beside what it is multiplied
+    by."""
     ordered = np.sort(sizes.size)
     if len(ordered) < _LEAST_SIZES or ordered[-_LEAST_SIZES] <= least:
         return None

@@ -8,29 +8,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reports.defaults import good_lineup
+from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
-from reports.page.files import Report, Reported
+from reports.page.files import Report
 from reports.results import commands
 from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
-from reports.results.result import Plots, Result, stacked, told_of
+from reports.results.result import Plots, Result, Tabled, told_of
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 from strategies.lineup import seat_players
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from simulate.runs.progress import Progress
 
 def report_of_answer(
     run: Run, title: str, subtitle: str, question: str, answer: tuple[str, ...],
@@ -66,7 +64,7 @@ class Unfinished:
 
 
 @dataclass(frozen=True, repr=False)
-class Answered(Reported):
+class Answered(Tabled):
     """A question that was answered at a table.
 
     Parameters
@@ -122,27 +120,6 @@ class Answered(Reported):
         unit = find_game(self.run.game).unit(self.run.rules)
         own = {**report_of(self.run.game).columns, **self.report().meanings}
         return column_table(self.tables, unit, own)
-
-    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
-        """Return a table with what was played as columns, so that answers can be stacked.
-
-        Parameters
-        ----------
-        table : str, optional
-            A name of ``tables``; when not given the first, and all of them if ``long``.
-        long : bool
-            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
-            and ``high``.
-
-        Raises
-        ------
-        BoneyardError
-            If there is no such table.
-        """
-        tables = self.tables
-        if table is not None and table not in tables:
-            raise unknown("table", table, tables)
-        return stacked(self, table or "" if long else table or next(iter(tables)), long)
 
     @cached_property
     def plot(self) -> Plots:
@@ -229,13 +206,9 @@ def hold_study(
     name: str, run: Run, given: Mapping[str, Any] | None = None,
     table_options: str | None = None, jobs: int | None = None, progress: Progress | None = None,
 ) -> HeldStudy:
-    """Hold a study at a table.
-
-    ``run``: its sessions are played; in ``miss`` they are deals. ``given``: what is asked of it
-    beyond the table, by the names of its options. ``table_options``: the options of the command
-    line that set the table, where they differ from what the run can tell: a strategy from a
-    person's own file is named by its path there.
-    """
+    """Hold a study at a table; ``run.sessions`` are deals in ``miss``. ``table_options``: those of
+    the command line, where they differ from what the run can tell, as for a strategy from a
+    person's own file."""
     kind = find_study(name)
     options = read_options(kind, given or {})
     kind.check_table(run, options)
@@ -254,13 +227,10 @@ _LEAST_DEALS = 10_000
 
 @dataclass(frozen=True)
 class Plan:
-    """The studies of a report.
-
-    ``left_out``: those that this table cannot have, with the reason.
-    """
+    """The studies of a report."""
 
     names: tuple[str, ...]
-    left_out: dict[str, str]
+    left_out: dict[str, str]  #: those that this table cannot have, with the reason
 
 
 def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> Plan:
@@ -294,12 +264,8 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
 
 
 def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
-    """Return the run of a study within a report.
-
-    ``run``: that of the report. ``hands``: hands that the report played itself: no run of a study
-    plays more. ``chosen``: whether a person named the line-up; if not, a study that is about good
-    players seats them.
-    """
+    """Return the run of a study within a report, which plays no more hands than the report did
+    itself. Where nobody named the line-up (``chosen``), a study about good players seats them."""
     kind = find_study(name)
     run = _seated(run, kind, chosen)
     sessions = kind.sessions(run, min(kind.in_report, hands))
@@ -317,12 +283,9 @@ def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
 def with_studies(
     result: Result, plan: Plan, held: Sequence[HeldStudy], opening: Opening | None = None
 ) -> Report:
-    """Return the report of a run with the studies that were held at its table.
-
-    ``opening``: what its page begins with; studies put their own cards behind those of its cards
-    that answer back, and before the others. A study's card replaces one of the same name, and
-    those that it covers.
-    """
+    """Return the report of a run with the studies that were held at its table. Their cards stand
+    behind those of the ``opening`` that answer back, and replace those of the same name and those
+    that they cover."""
     report = result.report()
     opening = opening or Opening()
     if opening.cards:

@@ -33,27 +33,21 @@ FEWEST_BATCHES = 8
 
 @dataclass(frozen=True)
 class Contest:
-    """Tables on the same deals, and what counts of them.
-
-    ``weights`` (float64[tables, seats]): how much a chip of each seat counts: positive for the one
-    side, negative for the other.
-    """
+    """Tables on the same deals, and what counts of them."""
 
     label: str
     tables: tuple[Run, ...]
+    #: float64[tables, seats]: how much a chip of each seat counts: positive for the one side,
+    #: negative for the other.
     weights: Floats
 
 
 @dataclass(frozen=True)
 class Scores:
-    """What a contest brought, session by session.
+    """What a contest brought, session by session."""
 
-    ``above`` (float64[tables, sessions]): the weighted chips, points or games of each table.
-    ``below`` (float64[tables, sessions]): its hands, or games.
-    """
-
-    above: Floats
-    below: Floats
+    above: Floats  #: float64[tables, sessions]: the weighted chips, points or games of each table
+    below: Floats  #: float64[tables, sessions]: its hands, or games
 
     @property
     def value(self) -> Estimate:
@@ -62,8 +56,8 @@ class Scores:
 
     @property
     def variance_reduction(self) -> float:
-        """How many times the variance would be larger with deals of its own at each table. NaN
-        where nothing varies."""
+        """How many times the variance would be larger with deals of its own at each table, or
+        NaN."""
         errors = self.above - self.value.value * self.below
         together = float(np.var(errors.sum(axis=0)))
         return float(np.var(errors, axis=1).sum()) / together if together > 0 else np.nan
@@ -75,8 +69,8 @@ class Scores:
         return (self.above.sum(axis=0) - self.value.value * below) / below.sum()
 
     def share_of_squares(self, most: float) -> float:
-        """Return the part of the variance that comes from the sessions with the largest influence.
-        ``most``: how many of the sessions those are, as a share."""
+        """Return the part of the variance of this share of the sessions: those of largest
+        influence."""
         squares = np.sort(self.influence**2)
         total = float(squares.sum())
         count = max(1, round(most * len(squares)))
@@ -124,11 +118,8 @@ def _sides(tables: Sequence[tuple[Player, ...]], label: str) -> Floats:
 
 
 def pair(base: Run, one: Player, other: Player) -> Contest:
-    """Return the contest of two strategies at tables of nobody else.
-
-    They sit in turn round the table, in all rotations; where the seats are odd, each has
-    the odd seat at half of the tables.
-    """
+    """Return the contest of two strategies that sit in turn round the table, in all rotations;
+    where the seats are odd, each has the odd seat at half of the tables."""
     seats = len(base.players)
     in_turn = [one, other] * seats
     lineups = list(rotations(in_turn[:seats]))
@@ -146,11 +137,9 @@ def pair(base: Run, one: Player, other: Player) -> Contest:
 
 
 def seat_of(base: Run, label: str) -> Contest:
-    """Return the contest of the seats of a strategy against the mean of its table.
-
-    The line-up is played in all rotations.  Where games are won, or points made, there is
-    nothing to share and the seats stand for themselves.
-    """
+    """Return the contest of the seats of a strategy against the mean of its table, in all
+    rotations. Of games won, or points made, there is nothing to share, and the seats stand for
+    themselves."""
     lineups = list(rotations(base.players))
     weights = _sides(lineups, label)
     if not find_game(base.game).plays_to_the_end(base.rules):
@@ -180,8 +169,7 @@ def in_chunks(
     tables: Sequence[tuple[Run, Read]], sessions: range, jobs: int | None = None,
     tell: Progress | None = None,
 ) -> list[tuple[Any, ...]]:
-    """Play sessions of several tables of a game; return what was read of each. ``jobs``: workers;
-    all cores when not given. The result does not depend on it."""
+    """Play sessions of several tables of a game on some workers; return what was read of each."""
     at = hands_of(tables[0][0])
 
     def part(run: Run, read: Read, first: int, many: int) -> tuple[tuple[Any, ...], int]:
@@ -214,8 +202,8 @@ def hold(
     contests: Sequence[Contest], first: int, sessions: int, wins: bool,
     jobs: int | None = None, tell: Progress | None = None,
 ) -> list[Scores]:
-    """Hold contests on the sessions from ``first`` on. ``wins``: whether games won count, not chips
-    or points."""
+    """Hold contests on the sessions from ``first`` on; ``wins`` counts games won, not chips or
+    points."""
     def weighed(run: Run, weights: Floats) -> Read:
         made, at = made_by(run, wins), hands_of(run)
 
@@ -240,16 +228,14 @@ def hold(
 class Stopping:
     """The rule that says when contests, held batch by batch, are over.
 
-    Batches are whole and of sizes fixed before, and it is only between them that anybody looks:
-    how many sessions there are does not depend on the workers.
-
-    ``batch``: sessions of the first batches; each later one is about an eighth of what was held.
-    ``most``: the most sessions. ``more``: ``more(scores)`` returns how many times the sessions held
-    so far are needed in all: 1 or less when the answer is known.
+    Batches are whole and of sizes fixed before, and it is only between them that anybody looks: how
+    many sessions there are does not depend on the workers.
     """
 
-    batch: int
-    most: int
+    batch: int  #: sessions of the first batches; each later one is about an eighth of what was held
+    most: int  #: the most sessions
+    #: ``more(scores)`` returns how many times the sessions held so far are needed in all: 1 or less
+    #: when the answer is known.
     more: Callable[[list[Scores]], float]
 
     def next_batch(self, held: int) -> int:
@@ -258,11 +244,9 @@ class Stopping:
         return min(grown, self.most - held)
 
     def needed(self, scores: list[Scores], held: int) -> float:
-        """Return the sessions needed in all: no more than those held when the contests are over.
-
-        We do not look before there are some batches, and enough sessions to trust the error of a
-        mean of skewed differences.
-        """
+        """Return the sessions needed in all: no more than those held when the contests are over. We
+        look only after some batches, when the error of a mean of skewed differences can be
+        trusted."""
         least = FEWEST_BATCHES * self.batch
         if held < least:
             return float(min(least, self.most))

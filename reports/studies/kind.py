@@ -40,6 +40,22 @@ def as_text(value: Any, name: str) -> str:
     return value
 
 
+def read_score(given: Any) -> tuple[int, ...]:
+    """Return the numbers of the positions from "12 14 8", or from a sequence."""
+    parts = given.replace(",", " ").split() if isinstance(given, str) else given
+    try:
+        return tuple(int(str(part)) for part in parts)
+    except (TypeError, ValueError):
+        raise BoneyardError(
+            f"score {given!r} is not the points of all seats, the eldest hand's first, as in "
+            "'12 14 8'") from None
+
+
+def score_text(given: Any, name: str) -> str:
+    """Return a score as it is written: points with blanks between them."""
+    return " ".join(map(str, read_score(given)))
+
+
 @dataclass(frozen=True)
 class Option:
     """Something that a person may ask of a study beyond its table.
@@ -173,12 +189,8 @@ class StudyKind:
         self, run: Run, options: Mapping[str, Any], table_options: str, jobs: int | None = None,
         progress: Progress | None = None,
     ) -> Study:
-        """Play, and return what was found.
-
-        ``options``: the value of each option of the study. ``table_options``: the options of the
-        command line that set the table. ``jobs``: workers; the result does not depend on it.
-        ``progress``: called with the share of the work done and the hands played so far.
-        """
+        """Play with the value of each option, and return what was found. ``progress`` is called
+        with the share of the work done and the hands played so far."""
         more = {"table_options": table_options} if self.tells_commands else {}
         held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
         return held(run, jobs=jobs, progress=progress, **options, **more)

@@ -58,8 +58,7 @@ def part_of(progress: Progress | None, begin: float, size: float) -> Progress | 
 
 
 def in_parts(progress: Progress | None, sessions: Sequence[int]) -> Iterator[Progress | None]:
-    """Yield what each run in turn is to report its own progress to. ``sessions``: how many each of
-    the runs has."""
+    """Yield what each run in turn, with so many sessions, is to report its own progress to."""
     total, before, hands_before = sum(sessions), 0, 0
     for own in sessions:
         if progress is None:

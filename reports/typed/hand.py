@@ -2,51 +2,153 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reports.typed.told import (
-        PARTS,
-        Asked,
-        Line,
-        Told,
-        Word,
-        own_tiles,
-        place_in,
-        read_tiles,
-        read_tricks,
-        split_phrases,
-        to_play,
-        turned_up,
+    PARTS,
+    Asked,
+    Told,
+    asked_at,
+    place_in,
+    read_tricks,
+    split_phrases,
+    to_play,
 )
+from simulate.branch.rolling import Among
 from simulate.domino.pool_kit import DECLARE, KEEP
-from simulate.domino.tiles import HIGH, parse
+from simulate.domino.tiles import HIGH, name, parse
 from simulate.domino.trick_kit import FIRST_TRICK
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.games.rules import Rules
-from simulate.games.spot import Event, asking
+from simulate.games.rules import MOST_CHIPS, Rules
+from simulate.games.spot import Event
 from simulate.runs.run import Run
 
-if TYPE_CHECKING:
-    from simulate.branch.rolling import Among
+#: What follows is for people.
+_COMMENT = "#"
+#: A whole number; ``isdigit`` would take other signs for digits.
+_WHOLE = re.compile("[+-]?[0-9]{1,18}")
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a text."""
+
+    text: str  #: as it was typed, without commas and the like around it
+    #: Both from 1; words of a line are counted with the one before its colon.
+    line: int
+    number: int
+
+    def wrong(self, why: object) -> BoneyardError:
+        """Return the error that says what is wrong with this word."""
+        return BoneyardError(f"line {self.line}, word {self.number}: {why}")
+
+    def tile(self) -> str:
+        """Return the tile that it is, high end first."""
+        try:
+            return name(parse(self.text))
+        except BoneyardError as error:
+            raise self.wrong(error) from error
+
+    def whole(self, low: int, high: int) -> int:
+        """Return the whole number that it is."""
+        if not _WHOLE.fullmatch(self.text) or not low <= int(self.text) <= high:
+            raise self.wrong(f"{self.text!r} is not a whole number from {low} to {high}")
+        return int(self.text)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line ``key: words``, in phrases that commas part."""
+
+    number: int
+    key: str
+    phrases: list[list[Word]]
+
+    @property
+    def words(self) -> list[Word]:
+        """All words, whatever parts them."""
+        return [word for phrase in self.phrases for word in phrase]
+
+    def one(self) -> Word:
+        """Return the only word."""
+        if len(self.words) != 1:
+            raise BoneyardError(f"line {self.number}: {self.key} has {len(self.words)} words, "
+                                "not one")
+        return self.words[0]
+
+    def tiles(self) -> list[str]:
+        """Return the tiles that the words are."""
+        return tiles_of(self.words)
+
+    def numbers(self, seats: int) -> list[int]:
+        """Return a number a seat."""
+        if len(self.words) != seats:
+            raise BoneyardError(f"line {self.number}: {self.key} has "
+                                f"{how_many(len(self.words), 'number')} for {seats} players")
+        return [word.whole(-MOST_CHIPS, MOST_CHIPS) for word in self.words]
+
+
+def tiles_of(words: Sequence[Word]) -> list[str]:
+    """Return the tiles that some words are."""
+    found: list[str] = []
+    for word in words:
+        tile = word.tile()
+        if tile in found:
+            raise word.wrong(f"{tile} is there twice")
+        found.append(tile)
+    return found
+
+
+def _line(number: int, text: str) -> Line:
+    """Read one line."""
+    key, colon, rest = text.partition(":")
+    if not colon or not key.strip():
+        raise BoneyardError(
+            f"line {number}, word 1: {text.split()[0]!r} begins a line without a colon: write what "
+            "it is, a colon and the words, as in turn-up: 6-3")
+    count, phrases = len(key.split()), []
+    for part in rest.split(","):
+        phrase = []
+        for word in part.split():
+            count += 1
+            phrase.append(Word(word.strip(";."), number, count))
+        phrases.append(phrase)
+    if len(phrases) > 1 and [] in phrases[:-1]:
+        raise BoneyardError(f"line {number}: there is nothing between two commas")
+    return Line(number, " ".join(key.lower().split()), [phrase for phrase in phrases if phrase])
+
+
+def paragraphs(text: str) -> Iterator[tuple[int, list[Line] | BoneyardError]]:
+    """Yield the paragraphs of a text, with the number of the first line, as lines or a fault. A
+    line that is only a comment ends no paragraph."""
+    rows: list[tuple[int, str]] = []
+    for number, row in enumerate([*text.splitlines(), ""], 1):
+        told = row.partition(_COMMENT)[0]
+        if told.strip():
+            rows.append((number, told))
+        elif rows and not row.strip():
+            try:
+                read: list[Line] | BoneyardError = [_line(at, told) for at, told in rows]
+            except BoneyardError as error:
+                read = error
+            yield rows[0][0], read
+            rows = []
 
 
 @dataclass
 class Typed:
-    """A hand that is being read.
+    """A hand that is being read."""
 
-    ``names``: the players by seat. ``hand``: the hand so far. ``first``: the seat that deals, leads
-    or rolls first. ``lines``: what is left to be read.
-    """
-
-    names: list[str]
+    names: list[str]  #: the players by seat
     rules: Rules
-    hand: dict[str, Any]
-    first: int
-    lines: list[Line]
+    hand: dict[str, Any]  #: the hand so far
+    first: int  #: the seat that deals, leads or rolls first
+    lines: list[Line]  #: what is left to be read
 
     @property
     def seats(self) -> int:
@@ -69,7 +171,7 @@ class Typed:
 
     def seat(self, word: Word) -> int:
         """Return the seat of a player that is named."""
-        known = [name.lower() for name in self.names]
+        known = [player.lower() for player in self.names]
         if word.text.lower() not in known:
             raise word.wrong(f"{word.text!r} is none of the players {', '.join(self.names)}")
         return known.index(word.text.lower())
@@ -77,8 +179,8 @@ class Typed:
     def tiles_by_seat(self) -> list[list[str] | None]:
         """Take the lines that begin with a player's name: the tiles of each."""
         found: list[list[str] | None] = []
-        for name in self.names:
-            line = self.take(name.lower())
+        for player in self.names:
+            line = self.take(player.lower())
             found.append(line.tiles() if line else None)
         return found
 
@@ -95,12 +197,9 @@ class Typed:
 
 
 def trick_lines(typed: Typed, order: int, ring: Sequence[int], leader: int) -> list[dict[str, Any]]:
-    """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on.
-
-    ``order``: how tiles rank, an index of ``simulate.domino.tricks.STRENGTH``. ``ring``: the seats
-    that play, in order. ``leader``: who leads to the first trick. Raises ``BoneyardError`` if a
-    line is no trick of these seats, or has a tile of an earlier one; it names the line.
-    """
+    """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on. ``order``:
+    how tiles rank, an index of ``simulate.domino.tricks.STRENGTH``. ``ring``: the seats that play,
+    in order. Raises ``BoneyardError`` that names a line that is no trick of these seats."""
     lines, played = typed.take_all(*"0123456"), dict[str, int]()
     for line in lines:
         for tile, word in zip(line.tiles(), line.words, strict=True):
@@ -134,23 +233,23 @@ def read_decision(run: Run, told: Told, me: int) -> Asked:
     said = [said_of(text, p) for p, text in enumerate(split_phrases(told.before))]
     playing = [one["seat"] for one in said if one["action"] == "play"]
     hand: dict[str, Any] = {
-        "game": run.game, "players": players, "dealer": players - 1, "turn_up": turned_up(told),
+        "game": run.game, "players": players, "dealer": players - 1, "turn_up": told.turned_up(),
         "declarations": said, "tricks": [], "dealt": [None] * players,
         "pool": told.pool or players * find_game(run.game).stake(run.rules)}
     if len(said) == me and not told.seen:
-        hand["dealt"][me] = read_tiles(told.hand, "hand")
+        hand["dealt"][me] = told.tiles("hand")
         asked = Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
     elif len(said) < players or me not in playing:
         raise BoneyardError(f"before names {len(said)} declarations: then it is not "
                             f"{place_in(hand, me)} that is asked; {_SAID}")
     elif "changed" not in said[me]:
-        hand["dealt"][me] = read_tiles(told.hand, "hand")
+        hand["dealt"][me] = told.tiles("hand")
         asked = Event(me, "keep", KEEP, None, f"{place_in(hand, me)} changes tiles")
     else:
         trump = int(HIGH[parse(hand["turn_up"])])
         hand["tricks"], now = read_tricks(told.seen, trump, playing, playing[0])
-        own, drawn = own_tiles(told, hand["tricks"], me), read_tiles(told.drawn, "drawn")
-        thrown = read_tiles(told.discarded, "discarded")
+        own, drawn = told.own_tiles(hand["tricks"], me), told.tiles("drawn")
+        thrown = told.tiles("discarded")
         if not len(drawn) == len(thrown) == said[me]["changed"]:
             changed = how_many(said[me]["changed"], "tile")
             raise BoneyardError(f"{place_in(hand, me)} changed {changed}: name as many with "
@@ -158,9 +257,7 @@ def read_decision(run: Run, told: Told, me: int) -> Asked:
         said[me] |= {"discarded": thrown, "drawn": drawn}
         hand["dealt"][me] = [tile for tile in [*own, *thrown] if tile not in drawn]
         asked = to_play(hand, now, me, FIRST_TRICK)
-    events = [event for event in asking(run.game).events(hand, run.rules)
-              if (event.seat, event.decision, event.answer) != (me, asked.decision, None)]
-    return hand, [*events, asked], len(events)
+    return asked_at(run, hand, asked)
 
 
 def read_hand(typed: Typed) -> None:
@@ -172,9 +269,9 @@ def read_hand(typed: Typed) -> None:
     words = [" ".join(word.text.lower() for word in phrase) for phrase in said.phrases]
     hand["declarations"] = [said_of(text, chairs[p]) for p, text in enumerate(words)]
     for one in hand["declarations"]:
-        name = typed.names[one["seat"]].lower()
+        player = typed.names[one["seat"]].lower()
         for part in ("discarded", "drawn"):
-            line = typed.take(f"{part} {name}")
+            line = typed.take(f"{part} {player}")
             one[part] = line.tiles() if line else ([] if one.get("changed") == 0 else None)
     hand |= {"dealt": typed.tiles_by_seat(), "tricks": []}
     playing = [one["seat"] for one in hand["declarations"] if one["action"] == "play"]

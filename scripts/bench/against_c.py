@@ -16,17 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from scripts.bench.measured import (
-    HANDS,
-    Goal,
-    Sheet,
-    add_row,
-    console,
-    ours,
-    ratio,
-    run_of,
-    sheet_of_ratios,
-)
+from scripts.bench import measured
+from scripts.bench.measured import HANDS, Goal, Sheet, ours, ratio, run_of
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs.chunk import LARGE, lanes_of, set_table
@@ -53,11 +44,9 @@ IN_TURN = {
 def compiled_baselines(
     folder: Path, game: str = "", same_deals: bool = False
 ) -> dict[str, Path]:
-    """Compile the C programs of a game, or all, into a folder; return them by name.
-
-    There are none if there is no compiler. With ``same_deals`` they deal as boneyard does: players
-    who leave nothing to chance then come to the same totals. It is slower than their own generator.
-    """
+    """Compile the C programs of a game, or all, into a folder, by name; none without a compiler.
+    With ``same_deals`` they deal as boneyard does, slower than by their own generator: players who
+    leave nothing to chance then come to the same totals."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     programs: dict[str, Path] = {}
     if compiler is None:
@@ -99,7 +88,7 @@ def _programs() -> Iterator[dict[str, Path]]:
     with tempfile.TemporaryDirectory() as folder:
         programs = compiled_baselines(Path(folder))
         if not programs:
-            console.print("No C compiler here: the comparison with C is left out.")
+            measured.console.print("No C compiler here: the comparison with C is left out.")
         yield programs
 
 
@@ -109,13 +98,13 @@ def _seats_of(game: str) -> range:
 
 
 def _add(sheet: Sheet, what: str, program: Path, run: Run, in_c: Run, goal: float | None) -> None:
-    add_row(sheet, what, *ratio(lambda: ours(run), lambda: theirs(program, in_c)), goal)
+    measured.add_row(sheet, what, *ratio(lambda: ours(run), lambda: theirs(program, in_c)), goal)
 
 
 def by_chance() -> list[Goal]:
     """Compare every game with its C program, every seat random."""
     with _programs() as programs:
-        sheet = sheet_of_ratios(
+        sheet = measured.sheet_of_ratios(
             "One thread against C, every seat random, M hands a second of processor time",
             "boneyard", "C")
         for game in [name for name in game_names() if name in programs]:
@@ -132,7 +121,7 @@ def by_chance() -> list[Goal]:
 def good_players() -> list[Goal]:
     """Compare strategies with C: those that a program has too, then others with chance in C."""
     with _programs() as programs:
-        sheet = sheet_of_ratios(
+        sheet = measured.sheet_of_ratios(
             "Good players, one thread against C (the same players, or random), M hands a second",
             "boneyard", "C")
         for name, program in programs.items():

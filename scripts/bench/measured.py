@@ -91,10 +91,8 @@ def ours(run: Run) -> float:
 
 
 def ratio(a: Callable[[], float], b: Callable[[], float]) -> tuple[float, float, list[float]]:
-    """Measure a and b in turn; return both medians and the ratios a / b, sorted.
-
-    What is measured first compiles, so a is tried once before.
-    """
+    """Measure a and b in turn; return both medians and the ratios a / b, sorted. What is measured
+    first compiles, so a is tried once before."""
     a()
     pairs = [(a(), b()) for _ in range(TIMES)]
     return (

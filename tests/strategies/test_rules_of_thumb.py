@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from boneyard.cli.commands.listing import strategies
-from reports.studies.solution.exploited import exploit
+from reports.studies.solution.exploiting import exploit
 from simulate.domino.tiles import HIGH, TILES, mask, parse
 from simulate.domino.tiles import name as tile_name
 from simulate.games.loo.rules import LooRules, may_follow, misses_in

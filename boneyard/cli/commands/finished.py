@@ -140,11 +140,8 @@ def _where(name: str, folder: str) -> str:
 
 
 def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
-    """Return the run of a table whose files may be named from another folder than this.
-
-    The name of a solved table depends on the folder that it is named from, so such a player keeps
-    the name that it had in the run.
-    """
+    """Return the run of a table whose files may be named from another folder than this. A player by
+    a solved table keeps the name that it had in the run, which depends on the folder."""
     from strategies.lineup import names_file, split
 
     entries = split(table.lineup_text or "random")

@@ -86,10 +86,8 @@ class _Left(Exception):
 
 
 def told_to_its_seat(game: str, event: Event, hand: Mapping[str, Any] | None = None) -> str:
-    """Say what a seat did as it is told to the person who sits there.
-
-    ``hand``: it tells whether the dealer called.
-    """
+    """Say what a seat did as it is told to the person who sits there. ``hand`` tells whether the
+    dealer called."""
     if event.answer is None:
         return event.about
     when, colon, _ = event.about.rpartition(": ")

@@ -114,7 +114,7 @@ def exploit(
         solver_of(table.game, "exploit")
     from reports.progress import watched
     from reports.request import read_pool
-    from reports.studies.exploit.table import exploit_table
+    from reports.studies.exploit.study import exploit_table
     from simulate.runs.run import count_jobs
 
     run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)

@@ -8,29 +8,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Axes, Figure, ticker
 from reports.games.casino.typed import WORDS
 from reports.page.document import SEAT, Column, Row, Section, Table
-from reports.results import shared_sections
-from reports.results.game_report import GameReport, drawn_in
+from reports.results import rankings, shared_sections
+from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sections import picture
 from reports.results.shared_sentences import amount, margin, share, too_close, who_wins
 from reports.results.stakes import MATTERS, AtTable, Stakes
 from reports.stats import estimates
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.estimates import Estimate
+from reports.stats.measures import Unit
 from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
-from simulate.domino.tiles import HIGH, LOW, TILES, name
+from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILES, name
 from simulate.games.casino import kernel
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
-    from reports.stats.measures import Unit
 
 #: bool[TILES]: a set of tiles.
 Mask = NDArray[np.bool_]
@@ -237,6 +237,77 @@ def what_the_pot_is_worth(result: Result) -> str:
         f"{share(pots[best]['blanked'])}.")
 
 
+def draw_tiles(result: Result) -> Figure:
+    """Draw the tiles that each strategy ends a game with."""
+    return rankings.ranking(
+        result, result.measures.value, "Tiles in the stash", "tiles at the end of a game")
+
+
+def draw_games(result: Result) -> Figure:
+    """Draw the share of games that a seat of each strategy wins."""
+    return rankings.ranking(
+        result, lambda unit: win_odds(result, unit), "Games won by a seat",
+        "games won, %; a tie is divided", neutral=100 / result.measures.seats, scale=100)
+
+
+def draw_stash(result: Result) -> Figure:
+    """Draw the stash of each seat and the pot, round by round."""
+    found, numbers = counts_of(result), np.array(rounds(result))
+    with style.plot(3.8, xlabel="rounds played", ylabel="tiles",
+                    title="Stashes and pot, round by round") as (figure, axes):
+        looks = style.series(result.measures.seats)
+        for seat, (colour, marker, dash) in enumerate(looks):
+            _line(
+                axes, numbers + 1, [stash(found, seat, number) for number in numbers],
+                color=colour, marker=marker, linestyle=dash,
+                label=result.measures.label_of_seat(seat))
+        # The pot before a round is what the round before it left.
+        pots = [pot_of_round(found, number)["tiles"] for number in numbers]
+        pots.append(result.measures.session_mean("pot_left"))
+        look = {"color": style.INK, "marker": "x", "linestyle": ":"}
+        _line(axes, np.arange(len(pots)), pots, label="pot", **look)
+        axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+        axes.set_ylim(bottom=0)
+    return figure
+
+
+def _line(axes: Axes, at: np.ndarray, estimates: Sequence[Estimate], **look: Any) -> None:
+    shapes.curve(axes, at, estimates, markersize=4, linewidth=1, capsize=2, elinewidth=1.2, **look)
+
+
+def draw_tile_values(result: Result) -> Figure:
+    """Draw what each of the 28 tiles earns when it is bet."""
+    found = counts_of(result)
+    earned = [tile(found, number)["tiles"] for number in range(TILES)]
+    most = max(one.value for one in earned if not np.isnan(one.value))
+    return shapes.grid(
+        heatmaps.by_ends(earned), range(NUMBERS), range(NUMBERS), heatmaps.MORE, (0, most), 4.6,
+        ylabel="higher number", xlabel="lower number", title="Tiles won by a bet of each tile")
+
+
+def draw_pot(result: Result) -> Figure:
+    """Draw how often a pot is taken, and how many of its tiles a round gives away, by size."""
+    pots = pots_by_size(counts_of(result))
+    # The rarest would stretch the axis with their intervals.
+    pots = {size: pot for size, pot in pots.items() if pot["rounds"] >= FEWEST_DRAWN} or pots
+    at = np.arange(len(pots))
+    (colour, marker, _), (other, mark, _) = style.series(2)
+    with style.style():
+        figure, ((above,), (below,)) = style.panels(2, 1, 5.0, sharex=True)
+        taken = [pot["taken"].scaled(100) for pot in pots.values()]
+        _line(above, at, taken, color=colour, marker=marker, linestyle="none")
+        prizes = [pot["prize"] for pot in pots.values()]
+        _line(below, at, prizes, color=other, marker=mark, linestyle="none")
+        above.set_ylabel("rounds that take it, %")
+        above.set_title("What the pot is worth, by its size")
+        below.set_ylabel("its tiles given away\na round")
+        below.set_xticks(at, list(pots), fontsize=8)
+        below.set_xlabel("tiles in the pot before the round")
+        for axes in (above, below):
+            axes.set_ylim(bottom=0)
+    return figure
+
+
 def _sections(result: Result) -> tuple[Section, ...]:
     games = (
         "Share of the games that a seat wins, with 95% intervals; those who tie divide a game. "
@@ -284,7 +355,8 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
 GAME = GameReport(
     tables=lambda result: {"stashes": _stashes, "pot_by_round": _pot_by_round,
                            "pot_by_size": _pot_by_size, "tile_values": _tile_values},
-    plots=drawn_in("reports.games.casino.plots"),
+    plots=lambda result: {"tiles": draw_tiles, "games": draw_games, "stash": draw_stash,
+                          "pot": draw_pot, "tile_values": draw_tile_values},
     answers=lambda result: (who_wins(result, "game", signed=False), _odds(result),
                             best_tiles(result), _pot_left(result)),
     sections=_sections, words=WORDS, stakes=_stakes,

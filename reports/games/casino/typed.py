@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.typed.hand import GameWords, Typed
-from reports.typed.told import Asked, Told, read_tiles, tiles_of
+from reports.typed.hand import GameWords, Typed, tiles_of
+from reports.typed.told import Asked, Told
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
@@ -27,7 +27,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         rounds.append({"bets": tiles, "dice": [whole(die, "dice", 1, 6) for die in rolled],
                        "drawn": [[] for _ in range(seats)]})
         own_bets.append(tiles[me])
-    held = read_tiles(told.hand, "hand")
+    held = told.tiles("hand")
     rounds.append({"bets": [None] * seats, "drawn": [[] for _ in range(seats)]})
     # Any order in which the seat can have drawn its tiles will do.
     mine = [*own_bets, *held]

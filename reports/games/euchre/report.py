@@ -11,14 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Figure
 from reports.games.euchre.typed import WORDS
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
-from reports.results import shared_sections
-from reports.results.game_report import GameReport, drawn_in
+from reports.results import rankings, shared_sections
+from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sections import picture
 from reports.results.shared_sentences import amount, how_long, margin, share, who_wins
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
@@ -34,9 +36,6 @@ from simulate.games.narrating import how_many
 from simulate.runs.play import play
 from simulate.theory.euchre.win_chances import ScoreChances
 from strategies.lineup import seat_players
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
 
 #: Where trump comes from: turned up and ordered, or named in the second round.
 SOURCES = ("turned", "named")
@@ -114,8 +113,7 @@ def _can_explore(result: Result) -> bool:
 
 @lru_cache(maxsize=1)
 def _explored(result: Result) -> Ints:
-    """Return the calls of the seat that calls by lot: int64[4, 6, 4, 5, 9], as ``unpack`` has
-    them."""
+    """Return the calls of the seat that calls by lot, int64[4, 6, 4, 5, 9] as of ``unpack``."""
     (explorer,) = seat_players("euchre", _EXPLORER, 1)
     run = result.run
     tried = play(replace(
@@ -125,11 +123,9 @@ def _explored(result: Result) -> Ints:
 
 
 def _call(did: Ints, tried: Ints) -> Row:
-    """Return what became of hands in which seats of a position held so much of the suit.
-
-    ``did`` and ``tried`` are int64[what was done, OUTCOMES]: by the seats of the run, and by one
-    that orders up by lot, which tells what ordering up is worth.
-    """
+    """Return what became of hands in which seats of a position held so much of the suit: int64[what
+    was done, OUTCOMES] by the seats of the run, and by one that orders up by lot, which tells what
+    ordering up is worth."""
     ups = int(did[_ACCEPTS].sum())
     asked = ups + int(did[_PASS].sum())
     ordered, passed = tried[_ACCEPTS].sum(axis=0), tried[_PASS]
@@ -147,10 +143,7 @@ def _call(did: Ints, tried: Ints) -> Row:
 
 
 def calling_chart(result: Result, apart: bool = True) -> list[Row]:
-    """Return the cells of the calling chart that came up.
-
-    ``apart``: whether hands with and without bowers are told apart.
-    """
+    """Return the cells of the calling chart that came up, bowers told ``apart`` or not."""
     did, tried = counts_of(result)["calls"].sum(axis=0), _explored(result)
     names: tuple[str, ...] = BOWERS
     if not apart:
@@ -288,6 +281,88 @@ def so_many(needed: Mapping[str, int], kind: str) -> str:
     return number_text.listed(parts)
 
 
+#: Titles of the calling chart's panels.
+_HELD = {"none": "No bower", "left": "Left bower", "right": "Right bower", "both": "Both bowers"}
+
+
+def draw_points(result: Result) -> Figure:
+    """Draw what a hand is worth to a seat of each strategy."""
+    return rankings.ranking(
+        result, result.measures.value, "Points a hand", "points a hand, less those made against it",
+        neutral=0)
+
+
+def draw_games(result: Result) -> Figure:
+    """Draw the share of games that a seat of each strategy wins."""
+    sides = 2 if result.measures.seats == 4 else result.measures.seats
+    return rankings.ranking(
+        result, result.measures.games_won, "Games won by a seat", "games won, %",
+        neutral=100 / sides, scale=100)
+
+
+def draw_making(result: Result) -> Figure:
+    """Draw how the hands end that each strategy makes trump in."""
+    return rankings.rates(
+        result, (("euchred", "euchred"), ("marched", "all five tricks"), ("alone", "alone")),
+        "What becomes of those who make trump", "% of the hands that the seat made")
+
+
+def draw_trump(result: Result) -> Figure:
+    """Draw the points of the hands that each seat made, by turned or named trump."""
+    measures = result.measures
+    hands = counts_of(result)["makers"].sum(axis=1)
+    seats = range(measures.seats)
+    with style.plot(style.height_for(measures.seats) + 0.3,
+                    xlabel="points to the maker, a hand made",
+                    title="What making trump is worth") as (figure, axes):
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        looks = style.series(len(SOURCES))
+        for named, (source, (colour, marker, _)) in enumerate(
+            zip(SOURCES, looks, strict=True)
+        ):
+            style.rows_of_dots(
+                axes, np.arange(measures.seats) + 0.28 * named - 0.14,
+                [made(hands[seat, named])["points"] for seat in seats],
+                color=colour, marker=marker, label=f"trump {source}")
+        style.name_rows(axes, [measures.label_of_seat(seat) for seat in seats])
+    return figure
+
+
+def draw_scores(result: Result) -> Figure:
+    """Draw how often the first side wins a game from every score."""
+    grid = [[odds(result, 0, own, other)[1] for other in SCORES]
+            for own in SCORES]
+    return shapes.grid(
+        grid, SCORES, SCORES, heatmaps.MORE, (0, 1), 4.0, scale=100,
+        ylabel=f"points of {first_side(result)}",
+        xlabel="points of the others (the best of them)",
+        title="Games won from every score, %")
+
+
+def draw_calls(result: Result) -> Figure:
+    """Draw the calling chart: what ordering up is worth against passing."""
+    chart, players = calling_chart(result), result.measures.seats
+    positions = [position_name(position, players).replace(" ", "\n")
+                 for position in range(players)]
+    with style.style():
+        figure, panels = style.panels(2, 2, 6.4, sharex=True, sharey=True)
+        for axes, bowers in zip(panels.flat, BOWERS, strict=True):
+            own = [call for call in chart if call["bowers"] == bowers]
+            grid = [[NOTHING] * players for _ in range(TRICKS + 1)]
+            for call in own:
+                grid[call["trumps"]][call["position"]] = call["gain"]
+            heatmaps.cells(axes, grid, heatmaps.GAIN, (-2, 2), signed=True, size=6.6)
+            for call in own:  # nothing was compared
+                if np.isnan(call["gain"].value):
+                    heatmaps.note(axes, call["trumps"], call["position"], "few")
+            heatmaps.name_cells(axes, range(TRICKS + 1), positions)
+            axes.set_title(_HELD[bowers])
+        for axes in panels[:, 0]:
+            axes.set_ylabel("trumps held")
+        figure.supxlabel("position", fontsize=9.5)
+    return figure
+
+
 def _sections(result: Result) -> tuple[Section, ...]:
     points = (
         "Points a hand are those that the seat and its partner make, less those made against "
@@ -350,7 +425,9 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
 GAME = GameReport(
     tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores,
                            **({"calls": _calls} if _can_explore(result) else {})},
-    plots=drawn_in("reports.games.euchre.plots"),
+    plots=lambda result: {
+        "points": draw_points, "games": draw_games, "making": draw_making, "trump": draw_trump,
+        "scores": draw_scores, "calls": draw_calls},
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
     sections=_sections, words=WORDS, stakes=_stakes,
     columns={

@@ -7,26 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed, trick_lines
-from reports.typed.told import (
-    Asked,
-    Told,
-    check_told,
-    own_tiles,
-    place_in,
-    read_score,
-    read_tiles,
-    read_tricks,
-    split_phrases,
-    to_play,
-    turned_up,
-)
+from reports.typed.told import Asked, Told, asked_at, place_in, read_tricks, split_phrases, to_play
 from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.events import order_by
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
 from simulate.games.narrating import how_many
-from simulate.games.spot import Event, asking
+from simulate.games.spot import Event
 from simulate.runs.run import Run
 
 _HAND = 5
@@ -36,7 +24,7 @@ _CALLS = "pass, order it up, order it up alone, 3 or 3 alone, with commas betwee
 
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
-    players, turn_up = len(run.players), turned_up(told)
+    players, turn_up = len(run.players), told.turned_up()
     said = split_phrases(_UP.sub("accept", told.before.lower()))
     calls: list[dict[str, Any]] = []
     for p, word in enumerate(said):
@@ -47,21 +35,19 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
         "auction": calls, "tricks": [], "dealer_discard": None, "dealt": [None] * players,
-        **read_score(told, run, lambda points: max(points) >= GAME_POINTS,
+        **told.points_before(run, lambda points: max(points) >= GAME_POINTS,
                      f"{GAME_POINTS} points win", least=0)}
     if made is None:
-        check_told(told)
+        told.check()
         number = len(calls) // players
         if len(calls) % players != me or number > 1:
             raise BoneyardError(f"before names {how_many(len(calls), 'call')}: then it is not "
                                 f"{place_in(hand, me)} that is asked")
-        hand["dealt"][me] = read_tiles(told.hand, "hand")
+        hand["dealt"][me] = told.tiles("hand")
         asked = Event(me, "call", number, None, f"round {number + 1}: {place_in(hand, me)} calls")
     else:
         asked = _euchre_made(run, hand, told, me, made)
-    events = [event for event in asking("euchre").events(hand, run.rules)
-              if (event.decision, event.answer) != (asked.decision, None)]
-    return hand, [*events, asked], len(events)
+    return asked_at(run, hand, asked)
 
 
 def _call(said: str) -> tuple[dict[str, Any], dict[str, bool]] | None:
@@ -86,15 +72,15 @@ def _euchre_made(
     if me not in inside:
         raise BoneyardError(f"{place_in(hand, me)} lays the hand down: the partner goes alone")
     hand["tricks"], now = read_tricks(told.seen, order_by(run.rules, trump), inside, maker)
-    own = own_tiles(told, hand["tricks"], me)
+    own = told.own_tiles(hand["tricks"], me)
     takes = exchanged and me == players - 1
     asks_discard = takes and not hand["tricks"] and len(own) == _HAND + 1
-    check_told(told, ("seen", "discarded") if takes and not asks_discard else ("seen",))
+    told.check(("seen", "discarded") if takes and not asks_discard else ("seen",))
     if asks_discard:
         hand["dealt"][me] = [tile for tile in own if tile != hand["turn_up"]]
         return Event(me, "discard", DISCARD_NUMBER, None, f"{place_in(hand, me)} discards")
     if takes:
-        thrown = read_tiles(told.discarded, "discarded")
+        thrown = told.tiles("discarded")
         if len(thrown) != 1:
             raise BoneyardError("the dealer took the turn-up: name the tile that was discarded "
                                 "for it with --discarded, or give all six tiles to be asked which")

@@ -6,15 +6,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count, takewhile
-from typing import TYPE_CHECKING
+from typing import cast
 
 import numpy as np
 
+from reports.draw import shapes, style
+from reports.draw.parts import Axes, Figure
 from reports.games.loo.typed import WORDS
+from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.results import shared_sections
+from reports.results import rankings, shared_sections
 from reports.results.figure_tables import columns_of, figure_table
-from reports.results.game_report import GameReport, drawn_in
+from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sentences import (
     amount,
     how_long,
@@ -37,6 +41,7 @@ from reports.results.stakes import (
 )
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, Sizes
+from reports.stats.measures import Unit
 from reports.stats.tails import hill_of_counts
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
@@ -50,10 +55,6 @@ from simulate.runs.run import Run
 from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
 from strategies.loo.racer import race_of_table, win_chances
 
-if TYPE_CHECKING:
-    from reports.results.result import Result
-    from reports.stats.measures import Unit
-
 TRICKS = range(6)
 #: Pools of more stakes than this are large, so that they follow the law of the tail.
 _LARGE = 20
@@ -66,12 +67,9 @@ _RACE_HANDS, _LONGEST = 40_000, 1000
 
 
 def sizes(result: Result, mark: int | None = None) -> Sizes:
-    """Return the distribution of the pool over all hands, or at a mark.
-
-    At a mark there is one hand a session, so all are independent; a session that
-    escalated before counts as a pool beyond all others.  Over all hands only the
-    sessions are taken as independent, which makes the intervals wider than need be.
-    """
+    """Return the distribution of the pool over all hands, or at a mark: then one hand a session, so
+    all are independent, and a session that escalated before counts as a pool beyond all others.
+    Over all hands only sessions are independent, so intervals are wider than need be."""
     tally = result.played.tally
     counts = tally.counts.reshape(1 + len(MARKS), MAGNITUDES)
     if mark is None:
@@ -84,11 +82,9 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
 
 
 def _tail(result: Result) -> float:
-    """Return the least exponent with which large pools, and so large hands, grow rare.
-
-    With unlimited penalties it is the lower end of Hill's interval, or 0 if there is only one large
-    pool, which says nothing. Bankrolls bound all payments, so then it is infinity.
-    """
+    """Return the least exponent with which large pools grow rare. With unlimited penalties it is
+    the lower end of Hill's interval, or 0 of only one large pool, which says nothing; bankrolls
+    bound all payments, so then it is infinity."""
     rules = result.run.rules
     if not result.game.is_unlimited(rules) or result.game.bankroll_of(rules) is not None:
         return math.inf
@@ -215,6 +211,55 @@ def _answers(result: Result) -> tuple[str, ...]:
     several = len(result.measures.strategies) > 1
     games = (who_wins_games(result),) if result.in_points and several else ()
     return (*games, who_wins(result), who_is_looed(result), how_it_goes(result), *caution(result))
+
+
+def draw_rates(result: Result) -> Figure:
+    """Draw how often each strategy is looed, by what it declared."""
+    words = words_of(result.run.rules)
+    declared = (("looed_play", "after playing the dealt hand"),
+                ("looed_miss", f"after {words.taken}"))
+    return rankings.rates(
+        result, declared, f"How often a declaration ends {words.looed}",
+        f"{words.looed}, % of the hands so declared")
+
+
+def draw_tricks(result: Result) -> Figure:
+    """Draw the distribution of tricks of each strategy."""
+    measures = result.measures
+    shares = {measures.label(unit): [measures.rate(f"tricks_{t}", unit) for t in TRICKS]
+              for unit in measures.strategies}
+    return shapes.curves(
+        shares, TRICKS, 3.4 + 0.16 * len(shares), 100, spread=0.2, bottom=0,
+        xlabel="tricks taken by a seat that stayed in", ylabel="hands, %", title="Tricks in a hand")
+
+
+def draw_pool(result: Result) -> Figure:
+    """Draw the quantiles of the pool by number of the hand, on logarithmic axes."""
+    frame = result.tables["pool_by_hand"]
+    limit = cast("LooRules", result.run.rules).escalation_limit
+    with style.plot(3.7, xlabel="number of the hand in its session",
+                    ylabel="pool at the start of play, chips",
+                    title="The pool, hand by hand") as (figure, axes):
+        _fan(axes, frame, limit)
+        style.log_around(axes)
+        style.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
+    return figure
+
+
+def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
+    """Draw bands between quantiles, in steps since pools are few whole numbers, and the median."""
+
+    def line(name: str) -> np.ndarray:
+        # A hand without chips has no place on a logarithmic axis.
+        return np.clip(frame[name].to_numpy(), 1, limit)
+
+    hands = frame.index.to_numpy()
+    shapes.fan(axes, hands, lambda q: line(quantile_column(q).name), step="mid")
+    middle = line("q50")
+    ends: Sequence[np.ndarray] = (middle - line("q50_low"), line("q50_high") - middle)
+    axes.errorbar(
+        hands, middle, yerr=np.nan_to_num(np.array(ends)).clip(min=0), color=style.INK,
+        marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median")
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
@@ -352,7 +397,10 @@ GAME = GameReport(
         "tricks": lambda run: figure_table(run, "tricks", "tricks"),
         "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True),
         **({} if result.in_points else {"pool": _pool, "pool_by_hand": _pool_by_hand})},
-    plots=drawn_in("reports.games.loo.plots"), answers=_answers,
+    plots=lambda result: {
+        "loo_rates": draw_rates, result.unit: rankings.value, "tricks": draw_tricks,
+        **({"games": rankings.games} if result.in_points else {"pool": draw_pool})},
+    answers=_answers,
     sections=_sections, tail=_tail, words=WORDS, stakes=stakes,
     columns={
         "played": ("share of hands", "declared to play the dealt hand"),

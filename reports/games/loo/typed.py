@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.typed.hand import GameWords, Typed, trick_lines
-from reports.typed.told import (
-    Asked,
-    Told,
-    Word,
-    check_told,
-    own_tiles,
-    place_in,
-    read_score,
-    read_tiles,
-    read_tricks,
-    split_phrases,
-    tiles_of,
-    to_play,
-    turned_up,
-)
+from reports.typed.hand import GameWords, Typed, Word, tiles_of, trick_lines
+from reports.typed.told import Asked, Told, asked_at, place_in, read_tricks, split_phrases, to_play
 from simulate.books.tally import Ints
+from simulate.branch.rolling import Among
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
@@ -36,9 +24,6 @@ from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 from simulate.theory.loo import hands
 
-if TYPE_CHECKING:
-    from simulate.branch.rolling import Among
-
 Flags = NDArray[np.bool_]
 
 #: What a person may write, and what it means; a miss also goes by the game's own word.
@@ -48,11 +33,9 @@ _BY_NAME = {name: action for action, name in views.ACTIONS.items()}
 
 
 def declarations(run: Run, text: str) -> list[dict[str, Any]]:
-    """Return what was declared from the eldest hand on, as a history has it.
-
-    Raises ``BoneyardError`` if a word is no declaration, there are more than seats, or the rules
-    forbid one there.
-    """
+    """Return what was declared from the eldest hand on, as a history has it; raise
+    ``BoneyardError`` if a word is no declaration, there are more than seats, or the rules forbid
+    one there."""
     players, known = len(run.players), _DECLARED | {words_of(run.rules).miss: "miss"}
     said: list[dict[str, Any]] = []
     for p, word in enumerate(split_phrases(text)):
@@ -93,11 +76,8 @@ def _check_declared(run: Run, before: list[str], action: str) -> None:
 
 
 def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
-    """Return what was declared before a position that is to declare.
-
-    Raises ``BoneyardError`` if it cannot be read or cannot be, or others than those before it have
-    declared.
-    """
+    """Return what was declared before a position that is to declare; raise ``BoneyardError`` if
+    that cannot be, or others than those before it have declared."""
     said = declarations(run, text)
     if len(said) != me:
         place = find_game(run.game).position_names(len(run.players))[me]
@@ -110,11 +90,8 @@ def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
 
 
 def stakes_of(run: Run, told: Told) -> dict[str, Any]:
-    """Return the pool or the score that a hand is played for, as a history has it.
-
-    Raises ``BoneyardError`` if a pool or a score is told where there is none, the pool is smaller
-    than the antes make it, or the score cannot be read.
-    """
+    """Return the pool or the score that a hand is played for, as a history has it; raise
+    ``BoneyardError`` if there is none, or the pool is smaller than the antes make it."""
     has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
     if told.pool is not None and not has_pool:
         raise BoneyardError(f"pool {told.pool}: there is none; points are played for")
@@ -123,9 +100,9 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
     if not has_pool:
         if isinstance(run.rules, RounceRules):
             # Points count down from 15 to 0.
-            return read_score(told, run, lambda points: _is_over(
+            return told.points_before(run, lambda points: _is_over(
                 [GAME_POINTS - left for left in points]), "who is down to 0 wins")
-        return read_score(told, run, _is_over, f"{GAME_POINTS} points win")
+        return told.points_before(run, _is_over, f"{GAME_POINTS} points win")
     assert isinstance(run.rules, LooRules)
     if told.pool is None:
         return {"pool": run.rules.first_pool(len(run.players))}
@@ -151,13 +128,9 @@ def _is_over(points: Sequence[int]) -> bool:
 
 
 def read_class(text: str) -> Flags:
-    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means.
-
-    The words are those of the chart: trumps, a comma, plain doubles.  A class that says nothing of
-    doubles has hands with any number of them.
-
-    Raises ``BoneyardError`` if the chart has no such class.
-    """
+    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means, in the words of
+    the chart: trumps, a comma, plain doubles. One that says nothing of doubles has any number of
+    them."""
     wanted = _plain(text)
     kinds = {_plain(hands.name_of_kind(kind)): [kind] for kind in reversed(range(hands.HAND_KINDS))}
     for k, trumps in enumerate(hands.TRUMP_KINDS):
@@ -177,26 +150,21 @@ def _plain(text: str) -> str:
 
 
 def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
-    """Return the decision asked about for a class of hands, and which deals belong to it.
-
-    ``told``: declarations before, pool, score; the turn-up may be left open. ``me``: the position
-    that is asked. ``text``: the class. Raises ``BoneyardError`` if anything cannot be read, or
-    cannot be.
-    """
+    """Return the decision asked about for a class of hands, and which deals belong to it; the
+    turn-up may be left open."""
     wanted, players = read_class(text), len(run.players)
-    check_told(told)
+    told.check()
     hand = {
         "game": run.game, "players": players, "dealer": players - 1, "tricks": [],
         "declarations": declared_before(run, told.before, me),
         "turn_up": name(parse(told.turn_up)) if told.turn_up else None,
         "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told)}
     asked = Event(me, "declare", views.DECLARE, None, f"{place_in(hand, me)} declares")
-    events = asking(run.game).events(hand, run.rules)
 
     def among(orders: Ints) -> Flags:
         return wanted[hands.kinds_in(orders, me, players)]
 
-    return (hand, [*events, asked], len(events)), among
+    return asked_at(run, hand, asked), among
 
 
 #: What is told of some decisions only, by decision.
@@ -205,7 +173,7 @@ _TOLD_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
 
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
-    players, turn_up = len(run.players), turned_up(told)
+    players, turn_up = len(run.players), told.turned_up()
     said = declarations(run, told.before)
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
@@ -215,10 +183,10 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     hand["dealt"] = dealt
     decision = told.decision or (
         "keep_after_miss" if told.drawn else "declare" if len(said) <= me else "lead")
-    check_told(told, _TOLD_OF.get(decision, ()))
+    told.check(_TOLD_OF.get(decision, ()))
     if decision == "declare":
         declared_before(run, told.before, me)
-        dealt[me] = read_tiles(told.hand, "hand")
+        dealt[me] = told.tiles("hand")
         asked = Event(me, "declare", views.DECLARE, None, f"{who} declares")
     elif decision == "keep_after_miss":
         if len(said) != me + 1 or said[me]["action"] != "miss":
@@ -232,21 +200,19 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         if me != players - 1:
             raise BoneyardError(f"decision 'take_turn_up': {who} is not asked that, only the "
                                 "dealer is")
-        dealt[me] = read_tiles(told.hand, "hand")
+        dealt[me] = told.tiles("hand")
         asked = Event(me, "take_turn_up", views.TAKE_TURN_UP, None, f"{who}: the turn-up")
     elif decision in ("lead", "follow"):
         asked = _loo_at_tiles(hand, told, me)
     else:
         raise unknown("decision", decision, asking(run.game).legal)
-    events = [event for event in asking(run.game).events(hand, run.rules)
-              if (event.seat, event.number) != (me, asked.number) or event.answer is not None]
-    return hand, [*events, asked], len(events)
+    return asked_at(run, hand, asked)
 
 
 def _drawn(hand: dict[str, Any], told: Told, me: int) -> list[str]:
     """Return the tiles of a miss; the hand has the same ones, or the five dealt before."""
-    held = read_tiles(told.hand, "hand")
-    drawn = read_tiles(told.drawn, "drawn") if told.drawn else held
+    held = told.tiles("hand")
+    drawn = told.tiles("drawn") if told.drawn else held
     hand["holds"] = drawn
     if set(held) != set(drawn):
         if both := sorted(set(held) & set(drawn)):
@@ -267,19 +233,19 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
         raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
     trump = int(HIGH[parse(hand["turn_up"])])
     hand["tricks"], now = read_tricks(told.seen, trump, inside, inside[0])
-    own, mine = own_tiles(told, hand["tricks"], me), said[me]
+    own, mine = told.own_tiles(hand["tricks"], me), said[me]
     if not mine.get("takes_turn_up"):
-        check_told(told, ("seen",))
+        told.check(("seen",))
     if mine["action"] == "miss":
         mine |= {"drawn": None, "discarded": None, "kept": own}
     elif mine.get("takes_turn_up"):
-        thrown = read_tiles(told.discarded, "discarded")
+        thrown = told.tiles("discarded")
         if hand["turn_up"] not in own or len(thrown) != 1:
             raise BoneyardError("a dealer who takes the turn-up holds or has played it: name the "
                                 "tile that you threw for it with --discarded")
         mine["discarded"] = thrown
         dealt = " ".join([*own, *thrown]).replace(hand["turn_up"], "")
-        hand["dealt"][me] = read_tiles(dealt, "hand")
+        hand["dealt"][me] = replace(told, hand=dealt).tiles("hand")
     else:
         hand["dealt"][me] = own
     return to_play(hand, now, me, views.FIRST_TRICK)

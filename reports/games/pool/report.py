@@ -7,14 +7,16 @@ compared over the hands with all seats dealt in.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reports.draw import shapes, style
+from reports.draw.parts import Figure
 from reports.games.pool.typed import WORDS
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
-from reports.results import shared_sections
-from reports.results.game_report import GameReport, drawn_in
+from reports.results import rankings, shared_sections
+from reports.results.game_report import GameReport
+from reports.results.result import Result
 from reports.results.shared_sections import picture
 from reports.results.shared_sentences import (
     amount,
@@ -32,9 +34,6 @@ from simulate.games.narrating import how_many
 from simulate.games.pool.kernel import MOST_PIPS, SETS, TURNS, WINNERS, Counts, decode
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import MOST_TURNS, SEATS
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
 
 ENDINGS = ("domino", "blocked")
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -188,6 +187,51 @@ def _answers(result: Result) -> tuple[str, ...]:
         how_hands_end(result), *game)
 
 
+def draw_hands_won(result: Result) -> Figure:
+    """Draw how often each strategy wins a hand, and in which way."""
+    return rankings.rates(
+        result, (("hands_won", "all"), ("dominoes", "by domino"), ("blocked_won", "when blocked")),
+        "Hands won by a seat", "% of the seat's hands")
+
+
+def draw_positions(result: Result) -> Figure:
+    """Draw how often each strategy wins in each position."""
+    measures = result.measures
+    won = {measures.label(unit): [measures.rate(f"hands_won_at_{place}", unit)
+                                  for place in range(measures.seats)]
+           for unit in measures.strategies}
+    return shapes.curves(
+        won, find_game("pool").position_names(measures.seats), 3.4 + 0.16 * len(won), 100,
+        spread=0.12, neutral=100 / measures.seats, xlabel="place, from the leader on",
+        ylabel="hands won, %", title="Hands won, by position")
+
+
+def draw_turns(result: Result) -> Figure:
+    """Draw after how many turns hands end, by domino and blocked."""
+    with style.plot(3.6, xlabel="turns in a hand, passes included", ylabel="hands, %",
+                    title="How long hands are") as (figure, axes):
+        looks = style.series(len(ENDINGS))
+        for blocked, (name, (colour, marker, dash)) in enumerate(
+            zip(ENDINGS, looks, strict=True)
+        ):
+            shares = turns(result, blocked)
+            seen = [turn for turn, share in enumerate(shares) if share.value > 0]
+            if seen:
+                shapes.curve(
+                    axes, seen, [shares[turn] for turn in seen], 100, color=colour, marker=marker,
+                    markersize=3.5, capsize=2, linestyle=dash, linewidth=0.8, elinewidth=1.2,
+                    label=name)
+        axes.set_ylim(bottom=0)
+    return figure
+
+
+def draw_pips(result: Result) -> Figure:
+    """Draw the pips that each strategy is left with."""
+    return rankings.ranking(
+        result, lambda unit: result.measures.amount("pips", unit), "Pips left", "pips a hand",
+        fewest_first=True)
+
+
 def _sections(result: Result) -> tuple[Section, ...]:
     games = (shared_sections.games_picture(result),) if result.is_game else ()
     chips = (
@@ -245,7 +289,11 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
 GAME = GameReport(
     tables=lambda result: {"positions": _positions, "placed": _placed, "endings": _endings,
                            **({"length": _length} if result.is_game else {})},
-    plots=drawn_in("reports.games.pool.plots"), answers=_answers,
+    plots=lambda result: {
+        "chips": rankings.value, "hands_won": draw_hands_won, "positions": draw_positions,
+        "turns": draw_turns, "pips": draw_pips,
+        **({"games": rankings.games} if result.is_game else {})},
+    answers=_answers,
     sections=_sections, words=WORDS, stakes=stakes,
     columns={
         "hands_won": ("share of hands", "won, a tie for each"),

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed
-from reports.typed.told import Asked, Told, read_tiles, split_phrases
+from reports.typed.told import Asked, Told, asked_at, split_phrases
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.pool.rules import PoolRules, most_stars
 from simulate.games.pool.views import DRAWS_FROM
-from simulate.games.spot import Event, asking, called
+from simulate.games.spot import Event, called
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
@@ -41,7 +41,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     if told.pool is not None:
         assert isinstance(run.rules, PoolRules)
         hand["pool"] = _check_pool(run.rules, told.pool, score or [0] * players)
-    own, turn = read_tiles(told.hand, "hand"), 0
+    own, turn = told.tiles("hand"), 0
     for phrase in filter(None, (part.strip().lower() for part in told.seen.split(","))):
         turn += _read_turn(hand["plays"], phrase, chairs[turn % len(chairs)], turn == 0)
         _check_draw(run.rules, hand["plays"][-1], me, phrase)
@@ -57,8 +57,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     number = turn // len(chairs) + DRAWS_FROM * draws
     asked = Event(me, "draw" if draws else "play", number, None,
                   f"turn {turn + 1}: {called(hand, chairs, me)} is to play", turn == 0)
-    events = asking("pool").events(hand, run.rules)
-    return hand, [*events, asked], len(events)
+    return asked_at(run, hand, asked)
 
 
 def _read_score(told: Told, run: Run) -> list[int | None]:

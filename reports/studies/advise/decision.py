@@ -6,10 +6,12 @@ import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from reports.draw import style
+from reports.draw.parts import Figure
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
@@ -26,9 +28,6 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 #: Games are told of so many, as pages do.
 _OF_GAMES = 100.0
@@ -291,8 +290,6 @@ class Answers:
 
     def plot(self) -> Figure:
         """Draw how far each answer is behind the best, with its 95% interval."""
-        from reports.draw import style  # imports matplotlib, which is slow
-
         shown = self._rows[:_MOST_DRAWN]
         behind = [of_deals(-row["behind"], row["se"]) for row in shown]
         with style.plot(style.height_for(len(shown)),
@@ -320,13 +317,9 @@ class Answers:
 def held_by_rivals(
     held: tuple[Ints, Floats], columns: Mapping[str, int], of_note: Mapping[str, int]
 ) -> list[dict[str, object]]:
-    """Return what each rival is likely to hold when the decision is asked.
-
-    ``held``: sets of tiles in some deals, and the weights of these. ``columns``: name of each
-    rival, and its column in ``held``. ``of_note``: sets of tiles by name. Returns: of each
-    ``rival``: ``tiles`` held, the chance that it holds any of each set, and ``likeliest``, the
-    tiles that it most often holds with their chances.
-    """
+    """Return what each rival is likely to hold: ``tiles``, the chance that it holds any of each set
+    ``of_note``, and ``likeliest``, the tiles that it most often holds with their chances. ``held``:
+    sets of tiles in some deals, a column for each rival, and the weights of the deals."""
     tiles, weights = held[0], held[1] / held[1].sum()
     rows = []
     for who, column in columns.items():
@@ -362,14 +355,9 @@ def answers_to(
     run: Run, hand: Mapping[str, Any], events: Sequence[Event], index: int,
     table: Table | None = None, limits: Limits = USUAL, among: Among | None = None,
 ) -> Answers:
-    """Price the answers to a decision of a hand.
-
-    ``run``: who plays in each seat. ``hand``: as the exchange format has it; what the seat cannot
-    know is not used. ``events``: its decisions. ``index``: which of them is asked about. ``table``:
-    the table with the worth of later hands, where many decisions of one table are priced.
-    ``limits``: how many deals are drawn, and for how long. ``among``: the deals that belong to the
-    class, where a class of hands is asked about.
-    """
+    """Price the answers to one decision (``index``) of a hand of the exchange format; what the seat
+    cannot know is not used. ``table``: with the worth of later hands, where many decisions of one
+    table are priced. ``among``: the deals that belong to a class of hands."""
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
     spot, table = ask.spot(hand, run.rules, events, index), table or Table(run)

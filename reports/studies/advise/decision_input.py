@@ -10,14 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from reports.results.game_report import report_of, words_of
 from reports.results.stakes import AtTable, Stakes, plain
-from reports.typed.told import PARTS, Asked, Told, read_tiles
+from reports.typed.told import PARTS, Asked, Told
 from simulate.branch.limits import Limits
+from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
@@ -26,27 +27,18 @@ from simulate.runs.replay import history_of
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
-if TYPE_CHECKING:
-    from simulate.branch.rolling import Among
-
 #: Sessions that show how large a pool is left at the end of one.
 _EVENINGS = 400
 
 
 class Table(AtTable):
-    """A table whose hands are to be valued; what later hands bring is worked out once.
-
-    A hand for chips is worth its chips and what the pool that it leaves is worth when this line-up
-    plays all later hands. In games that are races to a score, and at Casino, the chance to win
-    counts.
-    """
+    """A table whose hands are to be valued; what later hands bring is worked out once. A hand for
+    chips is worth its chips, and what its pool is worth when this line-up plays on. In races to a
+    score, and at Casino, the chance to win counts."""
 
     def stakes(self, seat: int, dealer: int, pool: int, score: Sequence[int] = ()) -> Stakes:
-        """Return what outcomes are worth to a seat.
-
-        ``pool``: chips in the pool at the start of play. ``score``: before the hand, as a history
-        has it; that of the first hand when not told.
-        """
+        """Return what outcomes are worth to a seat at a pool, and from a score as a history has it;
+        that of the first hand when not told."""
         worth_of = report_of(self.run.game).stakes or plain
         return worth_of(self, seat, dealer, pool, score)
 
@@ -59,8 +51,7 @@ class Table(AtTable):
         return 0.0 if left is None else left(int(chips))
 
     def left_variance(self, seat: int, hands: int) -> float:
-        """Return the variance of the worth of the pools that sessions of the line-up leave.
-        ``hands``: of a session."""
+        """Return the variance of the worth of the pools that sessions of so many hands leave."""
         if self.stakes(seat, 0, 0).left is None:
             return 0.0
         run = replace(self.run, hands=hands)
@@ -152,15 +143,12 @@ def read_decision(run: Run, told: Told) -> Asked:
                 f"{part.replace('_', '-')} {getattr(told, part)!r} tells nothing about a decision "
                 f"of {find_game(run.game).title}: leave it out")
     hand, events, index = words.decision(run, told, read_position(run, told.position))
-    return {"holds": read_tiles(told.hand, "hand"), **hand}, events, index
+    return {"holds": told.tiles("hand"), **hand}, events, index
 
 
 def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
-    """Return the decision that is asked about a class of hands, and which deals are meant.
-
-    ``run``: its players sit by position. ``told``: what is told besides the hand. ``text``: the
-    class, ``"2 trumps with the best, 1 double"``.
-    """
+    """Return the decision that is asked about a class of hands, as ``"2 trumps with the best, 1
+    double"``, and which deals are meant. Players sit by position."""
     classes = words_of(run.game).classes
     if classes is None:
         raise BoneyardError(f"spot: {run.game} has no classes of hands as a chart of declarations "
@@ -169,8 +157,8 @@ def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
 
 
 def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | None]:
-    """Return the decision that a person means, of a hand or of a class of hands. Returns: the
-    decision, and which deals are meant where it is a class."""
+    """Return the decision that a person means, and where it is of a class, which deals are
+    meant."""
     if not spot.strip():
         return read_decision(run, told), None
     if told.hand.strip():
@@ -179,8 +167,7 @@ def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | 
 
 
 def read_limits(deals: object, seconds: object = None) -> Limits:
-    """Return how many deals are drawn for one question, and for how long. ``deals``: at most.
-    ``seconds``: after which no further round of deals begins; no limit when not given."""
+    """Return how many deals at most are drawn for one question, and for how long."""
     most = whole(deals, "deals", LEAST_DEALS, LONGEST)
     try:
         late = math.inf if seconds is None else float(str(seconds))

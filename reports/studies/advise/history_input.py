@@ -119,10 +119,8 @@ def as_hand(hand: object) -> dict[str, Any]:
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Turn what goes wrong with a badly written hand into one error that says so. Histories are
-    written by people and their programs, so anything may be missing or of another kind. Within this
-    block, code can read a hand without checking each part first.
-    """
+    """Turn what goes wrong with a badly written hand into one error that says so: within this block
+    code can read a hand of people or their programs without checking each part first."""
     try:
         yield
     except BoneyardError:

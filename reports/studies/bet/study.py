@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes, sheet, style
+from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Axes, Figure
 from reports.moves import MoveValues, added
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share, too_close
@@ -21,6 +21,7 @@ from reports.studies.bet.tiles import (
     Bets,
     Ceiling,
     find_ceiling,
+    labels_of,
     study_tiles,
 )
 from reports.studies.study import Study, part_of, ways_of_playing
@@ -29,10 +30,6 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import KINDS
 from simulate.theory.casino.last_rounds import MOST, PLAYERS
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _PER_CENT = 100
 
@@ -52,15 +49,15 @@ _NOTES = (
 
 
 def _grid(axes: Axes, rows: Sequence[Sequence[Estimate]], title: str) -> None:
-    heatmaps.gains(axes, rows, _PER_CENT, sheet.CELL, intervals=True)
+    heatmaps.gains(axes, rows, _PER_CENT, shapes.CELL, intervals=True)
     axes.set_title(title)
-    axes.tick_params(labelsize=sheet.NAME)
+    axes.tick_params(labelsize=shapes.NAME)
 
 
 def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: str) -> Figure:
     """Draw the study on one sheet."""
     with style.style():
-        figure = sheet.sheet(f"Domino Casino with {players} players: when to bet which tile",
+        figure = shapes.sheet(f"Domino Casino with {players} players: when to bet which tile",
                              subtitle, _NOTES, _HEIGHT)
         places = figure.add_gridspec(3, 2, height_ratios=_ROWS)
         for at, (what, columns) in enumerate(CLASSES.items()):
@@ -72,13 +69,13 @@ def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: 
         worth = bets["games", "tile"]
         _grid(axes, heatmaps.by_ends([worth.mean(tile) for tile in range(TILES)]),
               "Each tile, whenever it is bet")
-        heatmaps.name_ends(axes, sheet.NAME)
+        heatmaps.name_ends(axes, shapes.NAME)
         axes = figure.add_subplot(places[2, 1])
         shapes.dotted(axes, [f"against {one.rival}" for one in ceilings],
                       [one.wins for one in ceilings], _PER_CENT, _PER_CENT / players)
-        axes.tick_params(labelsize=sheet.NAME)
+        axes.tick_params(labelsize=shapes.NAME)
         axes.set_title("What do the best bets win?")
-        axes.set_xlabel("games won of 100", fontsize=sheet.NAME)
+        axes.set_xlabel("games won of 100", fontsize=shapes.NAME)
     return figure
 
 
@@ -100,10 +97,6 @@ def sections(
     found = (_skill(run, ceilings), _when(run, bets, some, others, ceilings), _rounds(run, bets),
              _holding(run, bets))
     return (*found, _endings(run, bets)) if len(run.players) <= MOST else found
-
-
-def _labels(run: Run) -> list[str]:
-    return list(dict.fromkeys(run.labels))
 
 
 def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
@@ -160,7 +153,7 @@ def _sort_of(gap: float) -> str:
 
 
 def _when(run: Run, bets: Bets, some: Bets, others: Bets, ceilings: Sequence[Ceiling]) -> Section:
-    subtitle = f"Bets of {', '.join(_labels(run))}; {run.sessions:,} games."
+    subtitle = f"Bets of {', '.join(labels_of(run))}; {run.sessions:,} games."
     picture = Picture(
         "bet_when", lambda: wall_chart(bets, ceilings, len(run.players), subtitle),
         "The chart for the wall: when each kind of tile wins more than the hand's other tiles.",
@@ -221,7 +214,7 @@ _A_TILE = {"0-0": "the double blank", "k-0": "another tile with a blank",
 
 
 def _rounds(run: Run, bets: Bets) -> Section:
-    labels, asked = _labels(run), TILES // len(run.players) - 1
+    labels, asked = labels_of(run), TILES // len(run.players) - 1
     names = [str(r + 1) for r in range(asked - 1)] + ["last two"]
     lines = {label: [bets["tiles", "each round"].mean(s * MOST_ROUNDS + r) for r in range(asked)]
              for s, label in enumerate(labels)}
@@ -295,7 +288,7 @@ def _holding(run: Run, bets: Bets) -> Section:
 
 
 def _endings(run: Run, bets: Bets) -> Section:
-    labels = _labels(run)
+    labels = labels_of(run)
     costs, counts = ([bets["ending", "cost"].mean(s) for s in range(len(labels))],
                      bets["ending", "cost"].count.astype(int).tolist())
     mixed = _in_all(bets["ending", "mixed"])

@@ -90,18 +90,19 @@ def _read(run: Run, forks: Forks) -> Bets:
         if what == "games":
             bets[what, "strategy"] = MoveValues.of_sessions(
                 forks.session[at_first], _strategy(run, forks)[at_first], made[at_first],
-                len(_labels(run)), many)
+                len(labels_of(run)), many)
     return {**bets, ("tiles", "each round"): _by_round(run, forks, worth["tiles"]),
             **_endings(run, forks)}
 
 
-def _labels(run: Run) -> list[str]:
+def labels_of(run: Run) -> list[str]:
+    """Return the strategies of a line-up, each once."""
     return list(dict.fromkeys(run.labels))
 
 
 def _strategy(run: Run, forks: Forks) -> Ints:
     """Return the number of the strategy that was asked."""
-    labels = _labels(run)
+    labels = labels_of(run)
     return np.array([labels.index(label) for label in run.labels])[forks.seat]
 
 
@@ -143,7 +144,7 @@ def _by_round(run: Run, forks: Forks, tiles: Floats) -> MoveValues:
     cell = _strategy(run, forks).reshape(shape) * MOST_ROUNDS + np.arange(asked)
     return MoveValues.of_sessions(
         forks.session, cell.ravel(), won.ravel().astype(np.float64),
-        len(_labels(run)) * MOST_ROUNDS, forks.sessions)
+        len(labels_of(run)) * MOST_ROUNDS, forks.sessions)
 
 
 #: One in this many sessions of two players has its endings priced: each takes a millisecond.
@@ -157,7 +158,7 @@ _ALWAYS = 1 - 1e-6
 
 def _endings(run: Run, forks: Forks) -> Bets:
     """Return what bets in endings give away, how often solutions mix, what leaving them gains."""
-    labels, seats = len(_labels(run)), len(run.players)
+    labels, seats = len(labels_of(run)), len(run.players)
     if seats == PLAYERS:
         late = forks.number >= TILES // PLAYERS - HOLDS
         priced = forks.session // PLAYERS % _ONE_IN == 0
@@ -196,19 +197,13 @@ _FITTING = 0.8
 
 @dataclass(frozen=True)
 class Ceiling:
-    """What the best player that was found wins at a table of others.
+    """What the best player that was found wins at a table of others."""
 
-    ``rival``: who sits in all other seats. ``chosen``: the best player that was found, chosen on
-    other deals than those that measure it. ``best_known``: the best of the known strategies.
-    ``wins``: the share of games that the chosen one wins. ``gain``: what it wins more than one of
-    the others would in its seat, on the same deals.
-    """
-
-    rival: str
-    chosen: str
-    best_known: str
-    wins: Estimate
-    gain: Estimate
+    rival: str  #: who sits in all other seats
+    chosen: str  #: the best player that was found, chosen on other deals than those that measure it
+    best_known: str  #: the best of the known strategies
+    wins: Estimate  #: the share of games that the chosen one wins
+    gain: Estimate  #: what it wins more than one of the others would in its seat, on the same deals
 
 
 def _won(run: Run, player: Player, first: int, jobs: int | None) -> Floats:
@@ -223,12 +218,9 @@ def find_ceiling(
     run: Run, rival: Player, known: Sequence[Player], jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Ceiling:
-    """Look for the best answer to a table of one strategy, and measure it on other deals.
-
-    ``run``: its seats and rules; its sessions are played in each round of the fit, to choose among
-    what was found, and to measure. ``rival``: who sits in all other seats. ``known``: strategies
-    that may be the best answer too; the fit begins with the best of them.
-    """
+    """Look for the best answer to a table of one strategy (``rival``), and measure it on other
+    deals. The sessions of the run are played in each round of the fit, which begins with the best
+    of the known strategies, to choose, and to measure."""
     table = replace(run, players=(rival,) * len(run.players))
     wins = [_won(table, player, _CHOOSE, jobs).mean() for player in known]
     best_known = known[int(np.argmax(wins))]
@@ -243,8 +235,5 @@ def find_ceiling(
     won, others = (_won(table, player, _MEASURE, jobs) for player in (best, rival))
     if progress:
         progress(1.0, (len(known) + len(found) + 2) * run.sessions)
-    return Ceiling(rival.label, best.label, best_known.label, _mean(won), _mean(won - others))
-
-
-def _mean(values: Floats) -> Estimate:
-    return mean_of_trials(values, np.ones(len(values)))
+    return Ceiling(rival.label, best.label, best_known.label, mean_of_trials(won),
+                   mean_of_trials(won - others))

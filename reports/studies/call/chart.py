@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from reports.games.euchre.report import position_name
 from reports.moves import Halves, MoveValues, is_clear
@@ -16,9 +15,6 @@ from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.views import TRICKS
 from simulate.theory.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
 from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
-
-if TYPE_CHECKING:
-    from simulate.theory.euchre.auctions import Node
 
 #: What a seat may do, in the order of a chart's moves.
 MOVES = ("pass", "call", "call alone")
@@ -65,24 +61,17 @@ def values_at(asked: Asked) -> MoveValues:
 
 @dataclass(frozen=True)
 class Chart:
-    """What to call: the best call of each cell, and what it is worth on other deals.
-
-    ``order`` (float64[KINDS]): which suit to name. ``halves``: by node, the deals that chose the
-    calls and those that measure them. ``hands``: the number of deals that measured.
-    """
+    """What to call: the best call of each cell, and what it is worth on other deals."""
 
     players: int
-    order: Floats
-    halves: list[Halves]
-    hands: int
+    order: Floats  #: float64[KINDS]: which suit to name
+    halves: list[Halves]  #: by node, the deals that chose the calls and those that measure them
+    hands: int  #: the number of deals that measured
 
     @classmethod
     def of(cls, learned: Auctions, judged: Auctions, order: Floats | None = None) -> Chart:
-        """Draw the chart; the order of suits is learned where none is given.
-
-        ``learned``, ``judged``: the two halves of the deals of a study, with the line-up's calls at
-        one score.
-        """
+        """Draw the chart from the two halves of the deals of a study; the order of suits is learned
+        where none is given."""
         players = learned.deals.players
         if order is None:
             order = suit_order(learned, players)

@@ -20,15 +20,9 @@ from simulate.books.tally import Floats
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, make
 from simulate.runs.run import Run
+from simulate.theory.euchre import forked_deals
 from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
-from simulate.theory.euchre.forked_deals import (
-    CELLS,
-    MOST_POINTS,
-    ForkedDeals,
-    Small,
-    calls_at,
-    sides,
-)
+from simulate.theory.euchre.forked_deals import CELLS, MOST_POINTS, ForkedDeals, Small, sides
 from simulate.theory.euchre.win_chances import Score, WinChances, score_after, scores
 
 
@@ -43,7 +37,7 @@ class AskedDeals:
     def calls(self, score: Score) -> Small:
         """Return the calls at a score; side 0 is that of the eldest hand."""
         if score not in self._calls:
-            self._calls[score] = calls_at(self.deals, score, jobs=self.jobs)
+            self._calls[score] = forked_deals.calls_at(self.deals, score, jobs=self.jobs)
         return self._calls[score]
 
     def beginning(self, deals: int) -> AskedDeals:
@@ -58,16 +52,12 @@ class AskedDeals:
 
 @dataclass(frozen=True)
 class Heeded:
-    """What heeding the score is worth at one score, to one seat.
-
-    ``gain``: games won a hand of a seat, above the calls that make most points. ``rows``: the cells
-    where another call wins more games.
-    """
+    """What heeding the score is worth at one score, to one seat."""
 
     own: int
     other: int
-    gain: Estimate
-    rows: list[Row]
+    gain: Estimate  #: games won a hand of a seat, above the calls that make most points
+    rows: list[Row]  #: the cells where another call wins more games
 
 
 def heeded(
@@ -156,8 +146,8 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
 
 
 def _by_call(auctions: Auctions, chart: Chart, run: Run, node: Node, label: str) -> MoveValues:
-    """Return what moves are worth by cell and by what a strategy does, whose own call is the
-    move."""
+    """Return what moves are worth by cell and by what a strategy, whose own call is the move,
+    does."""
     asked = auctions.asked(node, chart.order)
     own = owns(run, auctions.deals, node.position, label)[asked.at]
     at, made, worth = asked.at[own], asked.made[own], asked.worth[own].copy()
@@ -239,13 +229,10 @@ def points_gained(auctions: Auctions, run: Run, label: str, change: Change) -> E
 def games_gained(
     asked: AskedDeals, chances: WinChances, run: Run, label: str, change: Change
 ) -> Estimate:
-    """Estimate what share of games more a seat of a strategy wins by a change.
-
-    The gain of a changed policy is the sum, over all states, of how often they are visited under
-    the new policy times what the change brings there against the worth of states under the old
-    one (the performance difference lemma: Kakade and Langford, ICML 2002).  So every deal has one
-    number, and their spread gives the interval.
-    """
+    """Estimate what share of games more a seat of a strategy wins by a change: over all states, how
+    often the new policy visits them, times what the change brings there at the worth of states
+    under the old one (the performance difference lemma: Kakade and Langford, ICML 2002). Every deal
+    has one number, and their spread gives the interval."""
     n = asked.deals.players
     own = [owns(run, asked.deals, p, label) for p in range(n)]
     gains: dict[tuple[Score, int], Floats] = {}

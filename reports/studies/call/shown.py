@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, style
 from reports.draw.heatmaps import tint
-from reports.draw.parts import patches
+from reports.draw.parts import Axes, Figure, patches
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
+from reports.later import pd
 from reports.moves import SURE, MoveValues, is_clear
 from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
@@ -30,11 +31,6 @@ from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.forked_deals import CELLS, PLAIN_DOUBLES, parts_of
 from simulate.theory.euchre.win_chances import WinChances
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 #: Fill and letter of each move; apart in lightness too.
 FILLS = ("#d5d9df", "#8ecbf0", style.COLOURS[4])
@@ -77,13 +73,9 @@ def by_place(
     asked: Sequence[Node], rows: list[int], ups: tuple[int, ...],
     fill: Callable[[Axes, Node, int], None], title: str, ahead: str,
 ) -> Figure:
-    """Draw a calling chart, place by place.
-
-    ``asked``: of one round, in order. ``rows``: trumps and bowers of each row: kinds of hands,
-    whatever their plain doubles. ``ups``: whether a double is turned up, 0 or 1, for each line of
-    panels. ``fill``: draws the cells of a place where a double is turned up or not. ``title``,
-    ``ahead``: ``ahead`` says what the numbers and small letters tell.
-    """
+    """Draw a calling chart, a panel a place. ``rows``: trumps and bowers of each row. ``ups``: for
+    each line of panels, whether a double is turned up. ``fill``: draws the cells of a place.
+    ``ahead``: what the numbers and small letters tell."""
     players = asked[0].players
     with style.style():
         figure, panels = style.panels(
@@ -173,12 +165,10 @@ def draw_habits(frame: pd.DataFrame) -> Figure:
 
 @dataclass(frozen=True)
 class Found:
-    """What the study found.
-
-    ``chart``, ``games``: at no score, in points, and the same deals counted in games won.
-    """
+    """What the study found."""
 
     run: Run
+    #: At no score, in points, and the same deals counted in games won.
     chart: Chart
     games: Chart
     chances: WinChances

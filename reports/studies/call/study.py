@@ -23,12 +23,9 @@ _FORKING = 0.6
 def study_call(
     run: Run, progress: Progress | None = None, deals: object = None, jobs: int | None = None
 ) -> Study:
-    """Answer when to make trump at a table of Euchre, and what its strategies do wrong.
-
-    ``run``: rules, players and seed; deal i is the first hand of session i. ``deals``: half of them
-    choose the best calls, the other half measure what those are worth; as many as the run has
-    sessions when not given.
-    """
+    """Answer when to make trump at a table of Euchre, and what its strategies do wrong. Deal i is
+    the first hand of session i: half of them choose the best calls, the others measure what those
+    are worth."""
     count = whole(run.sessions if deals is None else deals, "deals", 1_000, 10**9)
 
     def tell(done: int) -> None:

@@ -112,11 +112,8 @@ ANY = "any"
 
 
 def suits_table(auctions: Auctions, chart: Chart) -> Table:
-    """Return what naming the second-best suit loses, by place and by how much shorter it is.
-
-    ``auctions``: on deals that the chart was not drawn from. ``chart``: says which hands name a
-    suit, which suit is best, and whether to go alone.
-    """
+    """Return what naming the second-best suit loses, by place and by how much shorter it is, on
+    deals that the chart was not drawn from."""
     found = {say.place(node): _named_at(auctions, chart, node)
              for node in chart.nodes[chart.players:]}
     rows: list[Row] = []
@@ -144,11 +141,8 @@ def suits_table(auctions: Auctions, chart: Chart) -> Table:
 
 
 def _named_at(auctions: Auctions, chart: Chart, node: Node) -> Floats:
-    """Return of hands that name a suit what their second-best suit would have done.
-
-    Returns float64[3, hands]: trumps that it has fewer, and points that it makes more than the best
-    suit, and more than a pass.
-    """
+    """Return, of hands that name a suit, float64[3, hands] of their second-best suit: trumps that
+    it has fewer, and points that it makes more than the best suit, and more than a pass."""
     deals, order, p = auctions.deals, chart.order, node.position
 
     def kinds(at: Ints, suits: Ints) -> Ints:

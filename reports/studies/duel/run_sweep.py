@@ -35,15 +35,11 @@ _Groups = Mapping[Any, Floats]
 
 @dataclass(frozen=True)
 class _Swept:
-    """What was varied, and the run at every value.
+    """What was varied, and the run at every value."""
 
-    ``what``: the parameter, or the rule. ``asked``: the parameter of a strategy; none if a rule is
-    varied.
-    """
-
-    what: str
+    what: str  #: the parameter, or the rule
     runs: Mapping[Any, Run]
-    asked: Sweep | None = None
+    asked: Sweep | None = None  #: the parameter of a strategy; none if a rule is varied
 
 
 def _swept_parameter(base: Run, parameter: str, values: Sequence[object], own: Own) -> _Swept:

@@ -9,10 +9,13 @@ from typing import TypeVar
 
 from reports.draw.shapes import dots
 from reports.page.document import Picture, Section
+from reports.results.shared_sentences import amount, too_close
+from reports.stats import number_text
+from reports.stats.comparisons import p_value, rivals
 from reports.studies import contests
 from reports.studies.contests import Scores
-from reports.studies.duel import sentences, tables
 from reports.studies.duel import sweep as sweeps
+from reports.studies.duel import tables
 from reports.studies.duel.tables import Curve, Measure, Pairs, Positions, follow_positions
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -20,6 +23,174 @@ from simulate.games.game import find_game
 from simulate.runs.follow import check_length
 from simulate.runs.progress import FirstPart, Progress
 from simulate.runs.run import Player, Run
+
+#: A tail is looked for in this share of the sessions, those with the largest differences.
+_LARGEST = 0.01
+#: With normal errors they make 8% of the squares; from this share on there is a tail.
+_HEAVY = 0.15
+
+
+def who(pairs: Pairs) -> str:
+    """Say which strategy is best, and by how much."""
+    order = pairs.ranked()
+    best, last, near = order[0], order[-1], pairs.doubtful
+    doubt = f" It is too close to {_named(pairs, near)} to call." if near else ""
+    text = (f"{pairs.labels[best]} is best: a seat of it {pairs.measure.verb} "
+            f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than ")
+    if len(order) == 2:
+        return f"{text}a seat of {pairs.labels[last]}.{doubt}"
+    return (f"{text}one of the others.{doubt} Last is {pairs.labels[last]} with "
+            f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
+
+
+def _named(pairs: Pairs, strategies: Sequence[int]) -> str:
+    return number_text.listed([pairs.labels[i] for i in strategies])
+
+
+def _head_to_head(pairs: Pairs, best: int) -> str:
+    """Say whom the strategy that is best overall loses to at a table of the two."""
+    name, others = pairs.labels[best], [i for i in pairs.ranked() if i != best]
+    lost = [i for i in others if pairs.beats(best, i) < 0]
+    open_ = [i for i in others if not pairs.beats(best, i)]
+    doubt = f". Against {_named(pairs, open_)} it is too close to call" if open_ else ""
+    if lost:
+        said = [f"{pairs.labels[i]} by {amount(pairs.value(i, best))}" for i in lost]
+        return f"Yet head to head {name} loses to {number_text.listed(said)}{doubt}."
+    beaten = len(others) - len(open_)
+    if not beaten:
+        return f"Head to head {name} is too close to call against every one of them."
+    return f"Head to head {name} beats {'every other' if not open_ else 'the others'}{doubt}."
+
+
+def _tail(run: Run, pairs: Pairs) -> tuple[tuple[int, int], float] | None:
+    """Return the pair whose interval rests most on large pools, where they are unlimited; and the
+    share of its squared errors that a few sessions make."""
+    if not find_game(run.game).is_unlimited(run.rules):
+        return None
+    shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
+    return max(shares.items(), key=lambda item: item[1])
+
+
+def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
+    """Say what the tail of unlimited pools does to the intervals."""
+    tail = _tail(run, pairs)
+    if tail is None:
+        return ()
+    (one, other), most = tail
+    squares = (f"The most extreme hundredth of the sessions makes {most:.0%} of the squared errors "
+               f"between {pairs.labels[one]} and {pairs.labels[other]}")
+    if not most > _HEAVY:
+        return (f"Penalties are unlimited, but large pools do not carry the intervals. {squares}.",)
+    return (
+        f"Penalties are unlimited, and large pools carry the intervals. {squares}. A bell curve "
+        "would have 8%. Such an interval may well be too narrow: the worst in docs/coverage.md "
+        "held 89 times in 100. A few pools decide the pair. A cap on penalties ranks strategies "
+        "more firmly.",)
+
+
+def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:
+    """Say how many pairs are decided, and what playing the same deals saved."""
+    tail = _tail(run, pairs)
+    narrow = tail is not None and tail[1] > _HEAVY
+    decided = sum(map(bool, pairs.decided.values()))
+    factors = [scores.variance_reduction for scores in pairs.scores.values()]
+    low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
+    times = low if low == high else f"{low} to {high}"
+    saved = ("Every deal is played from all seats. That tells as much as "
+             f"{times} times as many deals played once.")
+    if len(pairs.scores) == 1:
+        at = "as far as its interval holds (see below)" if narrow else "at 95%"
+        text = f"The pair is {'' if decided else 'not '}decided {at}. {saved}"
+    else:
+        text = (f"{_how_many_decided(decided, len(pairs.scores), narrow)}{_by_themselves(pairs)} "
+                f"{saved}")
+    return " ".join((text, *_known(pairs, narrow), *stopped(pairs, until)))
+
+
+def _how_many_decided(decided: int, pairs: int, narrow: bool) -> str:
+    """Say how many pairs are decided when all are judged together. Where large pools carry the
+    intervals (``narrow``) the chance to be wrong has no such bound."""
+    if not decided:
+        return f"None of the {pairs} pairs is decided, all judged together (by Holm's rule)."
+    which = (f"All {pairs} pairs are" if decided == pairs
+             else f"Of {pairs} pairs {decided} {'is' if decided == 1 else 'are'}")
+    if narrow:
+        return (f"{which} decided as far as the intervals hold. They may be too narrow here (see "
+                "below).")
+    those = "it" if decided == 1 else "any of those"
+    return (f"{which} decided. The chance that {those} is called wrongly is 5% at most (by "
+            "Holm's rule).")
+
+
+def _by_themselves(pairs: Pairs) -> str:
+    """Say how many pairs are left open whose own interval leaves out zero."""
+    own = [pairs.value(*pair) for pair, sign in pairs.decided.items() if not sign]
+    count = sum(value.low > 0 or value.high < 0 for value in own)
+    if not count:
+        return ""
+    return (f" Of the others {count} {'has an interval' if count == 1 else 'have intervals'} "
+            "without zero, as one in twenty has by luck alone.")
+
+
+def _known(pairs: Pairs, narrow: bool) -> tuple[str, ...]:
+    """Say when a duel that was to be decided was stopped."""
+    if pairs.sharpest is None:
+        return ()
+    if pairs.doubtful:
+        return (f"After {pairs.sessions:,} sessions it is still not known which is best.",)
+    known = "" if narrow else (". However often one looks, the chance to name another is 5% at "
+                               "most")
+    return (f"Stopped after {pairs.sessions:,} sessions, when the best was known{known}.",)
+
+
+def stopped(found: Pairs | Curve, until: float | None) -> tuple[str, ...]:
+    """Say when duels that were to have narrow intervals were stopped."""
+    if until is None:
+        return ()
+    sessions = next(iter(
+        found.scores.values() if isinstance(found, Pairs) else found.scores)).sessions
+    if found.reach() > until:
+        reach = number_text.number(found.measure.scale * found.reach(), 3)
+        return (f"After {sessions:,} sessions the widest interval still reaches {reach} to "
+                "either side. That is further than asked for.",)
+    return (f"Stopped after {sessions:,} sessions, when every interval was as narrow as asked "
+            "for.",)
+
+
+def where(run: Run, found: Positions) -> str:
+    """Say which position is best and which is worst."""
+    names = find_game(run.game).position_names(len(run.players))
+    edges = {name: found.edge(p) for p, name in enumerate(names)}
+    order = sorted(range(len(names)), key=lambda p: -found.edge(p).value)
+    best, worst = names[order[0]], names[order[-1]]
+    near = rivals(order, found.lead, lambda lead: p_value(lead, len(found.above)))
+    doubt = f" The {best} is too close to {too_close([names[p] for p in near])}." if near else ""
+    game = find_game(run.game)
+    unit, deal = game.unit(run.rules), "game" if game.hands_a_game == 1 else "hand"
+    return (f"By place, the {best} makes {amount(edges[best], signed=True)} {unit} a "
+            f"{deal} more than the mean.{doubt} The {worst} makes "
+            f"{amount(edges[worst], signed=True)}.")
+
+
+def best_value(curve: Curve) -> tuple[str, ...]:
+    """Say which value is best, and how much it gains on the line-up's own."""
+    best, close = curve.best, curve.as_good
+    gain = curve.difference(best, curve.values.index(curve.current))
+    factors = [scores.variance_reduction for scores in curve.scores]
+    text = (f"{curve.parameter} = {curve.values[best]:g} is best with "
+            f"{amount(curve.made_by_best, signed=True)} {curve.measure.unit}. It was chosen on one "
+            "half of the deals and measured on the other. ")
+    if len(close) == 1:
+        text += "Every other value tried is surely worse."
+    else:
+        text += (f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart, "
+                 "all judged together (by Holm's rule).")
+    own = f"That is the line-up's value, {curve.current:g}."
+    if curve.values[best] != curve.current:
+        own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, on the "
+               "same deals.")
+    return (text, f"{own} Playing every deal from all seats is worth {min(factors):.1f} to "
+                  f"{max(factors):.1f} times as many deals of their own.")
 
 QUESTION = "Which strategy is better?"
 #: A duel that is played until something is known begins with batches of a sixteenth of the
@@ -107,15 +278,10 @@ def study_duel(
     run: Run, jobs: int | None = None, until: float | str | None = None, sweep: str | None = None,
     progress: Progress | None = None, decide: bool = False,
 ) -> Study:
-    """Answer which strategy is better, or which value of a parameter.
-
-    ``run``: a table of any game.  Its line-up has the strategies to compare, and is played as it is
-    to see what positions are worth. ``until``: play until every interval reaches no further than
-    this to either side: chips a hand, or a share of games (0.01 is one game in a hundred).
-    ``sweep``: ``NAME.param=a:b:step``: vary a parameter instead, at the line-up's own table.
-    ``decide``: play until the best strategy is known, with a chance of 5% at most that it is
-    another. Raises ``BoneyardError`` if an argument is wrong, or a strategy fails.
-    """
+    """Answer which strategy is better, or which value of a parameter. ``until``: play until every
+    interval reaches no further than this: chips a hand, or a share of games. ``sweep``: vary
+    ``NAME.param=a:b:step`` instead, at the line-up's own table. ``decide``: play until the best is
+    known, with a chance of 5% at most that it is another."""
     reach = _reach(until)
     measure = (Measure("wins", "games of 100", 100.0) if contests.counts_games(run)
                else Measure("makes", _unit(run), 1.0))
@@ -144,11 +310,11 @@ def _study_pairs(
     pairs = _hold(run, held, made, until, jobs, tell,
                   (lambda scores: made(scores).times_to_decide()) if decide else None)
     positions = _positions(run, jobs, progress, tell.hands)
-    about = (sentences.who(pairs), sentences.how_sure(run, pairs, until),
-             *sentences.caution(run, pairs))
-    where = sentences.where(run, positions)
-    sections = (_section(pairs, about), _section_of_positions(run, positions, (where,)))
-    return Study(QUESTION, (*about, where), sections, {"pairs": pairs, "positions": positions})
+    about = (who(pairs), how_sure(run, pairs, until),
+             *caution(run, pairs))
+    by_place = where(run, positions)
+    sections = (_section(pairs, about), _section_of_positions(run, positions, (by_place,)))
+    return Study(QUESTION, (*about, by_place), sections, {"pairs": pairs, "positions": positions})
 
 
 def _positions(run: Run, jobs: int | None, progress: Progress | None, before: int) -> Positions:
@@ -201,8 +367,8 @@ def _study_sweep(
         name, values, tuple(scores), current, measure), until, jobs, progress)
     of_range = sweeps.said_of_range(
         run.game, replace(sweep, values=values), curve.values[curve.best], curve.as_good)
-    answer = (*sentences.best_value(curve), *filter(None, (of_range,)),
-              *sentences.stopped(curve, until))
+    answer = (*best_value(curve), *filter(None, (of_range,)),
+              *stopped(curve, until))
     question = f"Which value of {name} is best?"
     section = Section(
         "duel_sweep", question, answer,

@@ -138,10 +138,7 @@ def said_of_range(
     game: str, sweep: Sweep, best: float, as_good: Sequence[float], own: Own | None = None
 ) -> str:
     """Say that nothing differs, or that the best value is the last that was tried; else nothing.
-
-    ``best``: the value that makes most. ``as_good``: the values that are not surely worse, the best
-    among them. ``own``: strategies by name that are not the library's.
-    """
+    ``as_good``: the values that are not surely worse than the best, itself among them."""
     low, high = min(sweep.values), max(sweep.values)
     if low == high:
         return ""
@@ -212,11 +209,8 @@ class Counted(NamedTuple):
 
 
 def counted_at(result: Result) -> dict[str, Counted]:
-    """Return the figures that a rule may change, by the names of their columns.
-
-    They are those of the table as a whole, and of a seat where all play alike: how far a hand
-    swings, and what happens in so many hands.
-    """
+    """Return the figures that a rule may change, by column: those of the table as a whole and,
+    where all play alike, how far a hand of a seat swings, and what happens in so many hands."""
     measures, session = result.measures, "game" if result.is_game else "session"
     found = {}
     for figure in figures_of(result.run):
@@ -234,14 +228,9 @@ def counted_at(result: Result) -> dict[str, Counted]:
 
 
 def what_changes(rule: str, counted: Mapping[str, Mapping[str, Counted]], units: int) -> list[str]:
-    """Say which figures surely differ between the first and the last value, and which may not.
-
-    All are judged together (Holm); the errors are taken as independent, and are too large rather
-    than too small where the same deals move both values alike.
-
-    ``counted``: the figures by value of the rule. ``units``: independent units that the errors were
-    taken from.
-    """
+    """Say which figures surely differ between the first and the last value, and which may not. All
+    are judged together (Holm); errors are taken as independent: rather too large where the same
+    deals move both values alike."""
     first, *_, last = counted
     apart = {name: counted[last][name].value.minus(one.value)
              for name, one in counted[first].items()

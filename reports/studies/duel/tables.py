@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from reports.draw import shapes, style
+from reports.draw.parts import Figure
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
@@ -23,21 +24,14 @@ from simulate.runs.follow import Entries, Paths, follow, values_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 
 @dataclass(frozen=True)
 class Positions:
-    """What each strategy made in each position, session by session.
-
-    ``above`` (float64[sessions, strategies, positions]): chips or points. ``below``
-    (float64[sessions, strategies, positions]): hands.
-    """
+    """What each strategy made in each position, session by session."""
 
     labels: tuple[str, ...]
-    above: Floats
-    below: Floats
+    above: Floats  #: float64[sessions, strategies, positions]: chips or points
+    below: Floats  #: float64[sessions, strategies, positions]: hands
 
     def value(self, strategy: int | None, position: int) -> Estimate:
         """Estimate chips or points a hand in a position; of all strategies when None."""
@@ -47,8 +41,8 @@ class Positions:
 
     @property
     def totals(self) -> tuple[Floats, Floats]:
-        """What all strategies made by position, and the hands of a position. Returns
-        float64[sessions, positions] and float64[sessions]."""
+        """What all make by position, float64[sessions, positions], and a position's hands in each
+        session."""
         return self.above.sum(axis=1), self.below.sum(axis=(1, 2)) / self.above.shape[2]
 
     def lead(self, one: int, other: int) -> Estimate:
@@ -88,11 +82,7 @@ def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths],
 def follow_positions(
     run: Run, sessions: int, jobs: int | None = None, progress: Progress | None = None
 ) -> Positions:
-    """Play a line-up in all rotations and add up what its strategies make by position.
-
-    ``sessions``: how many of the run's sessions. ``progress``: called with the sessions and the
-    hands done so far, over all rotations.
-    """
+    """Play a line-up in all rotations and add up what its strategies make by position."""
     labels = tuple(dict.fromkeys(run.labels))
     credits = not find_game(run.game).plays_to_the_end(run.rules)
     total = np.zeros((2, sessions, len(labels), len(run.players)), np.int64)
@@ -118,29 +108,24 @@ _AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known.
 
 
 class Measure(NamedTuple):
-    """What is compared.
+    """What is compared."""
 
-    ``verb``, ``unit``: in words: a seat makes so many chips a hand. ``scale``: the factor by which
-    numbers are shown: 100 for shares.
-    """
-
+    #: Both in words: a seat makes so many chips a hand.
     verb: str
     unit: str
-    scale: float
+    scale: float  #: the factor by which numbers are shown: 100 for shares
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """The duels of every pair.
+    """The duels of every pair."""
 
-    ``labels``: the strategies. ``scores``: scores of the first less the second, for each pair in
-    order. ``sharpest``: given if the duels were looked at again and again until the best was known:
-    the intervals then hold at every look, and are narrowest at this number of sessions.
-    """
-
-    labels: tuple[str, ...]
+    labels: tuple[str, ...]  #: the strategies
+    #: Scores of the first less the second, for each pair in order.
     scores: Mapping[tuple[int, int], Scores]
     measure: Measure
+    #: Given if the duels were looked at again and again until the best was known: the intervals
+    #: then hold at every look, and are narrowest at this number of sessions.
     sharpest: float | None = None
 
     @property
@@ -173,10 +158,8 @@ class Pairs:
         return self.value(other, one).negative
 
     def against_all(self, weights: Mapping[int, float]) -> Estimate:
-        """Return a weighted sum of what strategies make on average against all of them. The
-        strategy itself is one of them, from which it makes nothing; so with two strategies the
-        difference is that of their own duel.
-        """
+        """Return a weighted sum of what strategies make on average against all of them, themselves
+        among these; so with two strategies the difference is that of their own duel."""
         share = self.measure.scale / len(self.labels)
         net = [share * (weights.get(i, 0.0) - weights.get(j, 0.0)) for i, j in self.scores]
         return self._held(combined(list(self.scores.values()), net))
@@ -300,16 +283,14 @@ def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
 class Curve:
     """What a strategy makes at each value of a parameter.
 
-    The best of many noisy values looks better than it is.  So it is chosen on one half of the
+    The best of many noisy values looks better than it is. So it is chosen on one half of the
     sessions, and what it makes, and makes more than others, is measured on the other half.
-
-    ``current``: the value that the line-up has.
     """
 
     parameter: str
     values: tuple[float, ...]
     scores: tuple[Scores, ...]
-    current: float
+    current: float  #: the value that the line-up has
     measure: Measure
 
     @cached_property

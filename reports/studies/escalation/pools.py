@@ -51,14 +51,10 @@ def growth_of(run: Run) -> PoolGrowth:
 
 
 class FactorCounts(NamedTuple):
-    """Hands by group of sessions.
+    """Hands by group of sessions."""
 
-    ``factors`` (int64[GROUPS, dealers, classes]): by the dealer's seat and by M in parts.
-    ``looed`` (int64[GROUPS]): seats looed.
-    """
-
-    factors: Ints
-    looed: Ints
+    factors: Ints  #: int64[GROUPS, dealers, classes]: by the dealer's seat and by M in parts
+    looed: Ints  #: int64[GROUPS]: seats looed
 
 
 def count_growth(paths: Paths, growth: PoolGrowth, seats: int) -> FactorCounts:
@@ -76,13 +72,10 @@ def added(parts: Sequence[FactorCounts]) -> FactorCounts:
 
 @dataclass(frozen=True)
 class Factors:
-    """A table whose factors were counted.
+    """A table whose factors were counted."""
 
-    ``label``: how it differs from the tables that it is compared with. ``result``: its books.
-    """
-
-    label: str
-    result: Result
+    label: str  #: how it differs from the tables that it is compared with
+    result: Result  #: its books
     counts: FactorCounts
 
     @cached_property
@@ -125,35 +118,27 @@ class Factors:
 
 
 class Sessions(NamedTuple):
-    """Numbers of each session.
+    """Numbers of each session."""
 
-    ``hands`` (int64[sessions]). ``large`` (int64[sessions, 2]): hands with a large pool, and their
-    factors in parts. ``above`` (int64[sessions, len(EXCITING)]): hands whose pool was above so
-    many stakes. ``passed`` (int64[sessions, len(RUINOUS) + 1]): hand, from 1, after which the pool
-    was first above so many stakes, or above the limit; 0 if it never was. ``pools``
-    (int64[sessions, marks]): the pool at the start of play at the hand numbers of ``MARKS``; -1
-    where the session had ended before.
-    """
-
-    hands: Ints
-    large: Ints
-    above: Ints
+    hands: Ints  #: int64[sessions]
+    large: Ints  #: int64[sessions, 2]: hands with a large pool, and their factors in parts
+    above: Ints  #: int64[sessions, len(EXCITING)]: hands whose pool was above so many stakes
+    #: int64[sessions, len(RUINOUS) + 1]: hand, from 1, after which the pool was first above so many
+    #: stakes, or above the limit; 0 if it never was.
     passed: Ints
+    #: int64[sessions, marks]: the pool at the start of play at the hand numbers of ``MARKS``; -1
+    #: where the session had ended before.
     pools: Ints
 
 
 class Cycles(NamedTuple):
-    """Cycles: from an empty pool to the next empty one.
+    """Cycles: from an empty pool to the next empty one."""
 
-    ``session`` (int64[cycles]). ``begins`` (int64[cycles]): number of the first hand in its
-    session, from 0. ``length`` (int64[cycles]): hands. ``largest`` (int64[cycles]): the largest
-    pool. ``ended`` (bool[cycles]): false if the session was over before the pool was empty again.
-    """
-
-    session: Ints
-    begins: Ints
-    length: Ints
-    largest: Ints
+    session: Ints  #: int64[cycles]
+    begins: Ints  #: int64[cycles]: number of the first hand in its session, from 0
+    length: Ints  #: int64[cycles]: hands
+    largest: Ints  #: int64[cycles]: the largest pool
+    #: bool[cycles]: false if the session was over before the pool was empty again.
     ended: NDArray[np.bool_]
 
 
@@ -183,11 +168,8 @@ def read_sessions(paths: Paths, growth: PoolGrowth, stake: int) -> Sessions:
 
 
 def read_cycles(paths: Paths, empty_below: int) -> Cycles:
-    """Cut the sessions into cycles; a pool of fewer chips than ``empty_below`` is empty.
-
-    A cycle that the end of the session cuts short also counts the pool that was left, because its
-    largest pool is at least that.
-    """
+    """Cut the sessions into cycles; a pool of fewer chips than ``empty_below`` is empty. One that
+    the end of the session cuts short also counts the pool that was left."""
     number, empty = paths.number, paths["pool_next"] < empty_below
     begin = number == 0
     begin[1:] |= empty[:-1]
@@ -208,15 +190,12 @@ def count_sizes(pools: Ints) -> Ints:
 
 @dataclass(frozen=True)
 class Pools(Factors):
-    """A table in chips whose pools were followed.
-
-    ``by_size`` (int64[MAGNITUDES]): hands by size of the pool. ``largest``: the largest.
-    """
+    """A table in chips whose pools were followed."""
 
     sessions: Sessions
     cycles: Cycles
-    by_size: Ints
-    largest: int
+    by_size: Ints  #: int64[MAGNITUDES]: hands by size of the pool
+    largest: int  #: the largest
 
     @property
     def stake(self) -> int:
@@ -244,10 +223,8 @@ class Pools(Factors):
         return Sizes(self.by_size, self.largest, independent=len(self.sessions.hands))
 
     def sizes_at(self, mark: int) -> Sizes:
-        """Return the pools at hand ``MARKS[mark]``: one a session, so all are independent.
-
-        A session that escalated before counts as a pool beyond all others.
-        """
+        """Return the pools at hand ``MARKS[mark]``: one a session, so all are independent. A
+        session that escalated before counts as a pool beyond all others."""
         pools = self.sessions.pools[:, mark]
         reached = pools[pools >= 0]
         # Without bankrolls a session ends early only because it escalates.
@@ -273,11 +250,9 @@ class Pools(Factors):
 
     @cached_property
     def tail(self) -> tails.PowerLaw | None:
-        """The power law of the largest pools of cycles, where there is one.
-
-        It has the exponent of the pools themselves (Iglehart, Ann. Math. Statist. 43, 1972, on the
-        excursions of a random walk). The hands of a cycle depend on each other, cycles do not.
-        """
+        """The power law of the largest pools of cycles, where there is one. It has the exponent of
+        the pools themselves (Iglehart, Ann. Math. Statist. 43, 1972, on the excursions of a random
+        walk), and cycles are independent, as the hands of one are not."""
         if not self.multiplies or not np.isfinite(self.root.value):
             return None
         cycles, limit = self.early_cycles, self.limit
@@ -293,10 +268,8 @@ class Pools(Factors):
         return Cycles._make(field[kept] for field in self.cycles)
 
     def cycle_quantile(self, field: str, q: float) -> Estimate:
-        """Estimate a quantile of ``length`` or ``largest`` over cycles.
-
-        A cycle that was cut short counts as longer, and as larger, than any other.
-        """
+        """Estimate a quantile of ``length`` or ``largest`` over cycles; one that was cut short
+        counts as larger than any other."""
         cycles = self.early_cycles
         sizes = np.where(cycles.ended, getattr(cycles, field), np.inf)
         return quantile_of(sizes, q, len(np.unique(cycles.session)))
@@ -323,10 +296,7 @@ def follow_pools(
     run: Run, label: str, jobs: int | None = None, progress: Progress | None = None,
     options: str | None = None,
 ) -> Pools:
-    """Play a run in chips and follow its pools.
-
-    ``progress``: called with the sessions and the hands done so far.
-    """
+    """Play a run in chips and follow its pools."""
     growth, seats = growth_of(run), len(run.players)
     stake = find_game(run.game).stake(run.rules)
 

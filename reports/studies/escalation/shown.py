@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import shapes, style
-from reports.draw.parts import ticker
+from reports.draw.parts import Axes, Figure, ticker
 from reports.page.document import Column, Row, Table
 from reports.results.stakes import QUANTILES, quantile_column
 from reports.stats.estimates import NOTHING, Estimate
@@ -18,10 +17,6 @@ from reports.studies.escalation.pools import EXCITING, RUINOUS, Factors, Pools
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats, Ints
 from simulate.games.narrating import how_many
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
 _CLASSES = ("Chips are counted exactly below 64. Above, a quantile is the top of a class 3% wide "

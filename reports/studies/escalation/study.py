@@ -31,8 +31,8 @@ _EXCITED = pools.EXCITING.index(20)
 
 
 def _side_by_side(run: Run, wanted: Sequence[Rules | str] | None) -> dict[str, PaysPenalties]:
-    """Return the rules to be compared, the table's own first, labelled by how they differ from
-    it."""
+    """Return the rules to be compared by how they differ from the table's own, which stand
+    first."""
     base, players = run.rules, len(run.players)
     assert isinstance(base, PaysPenalties)
     named = [rules if isinstance(rules, PaysPenalties) else base.changed(penalty=rules)
@@ -69,14 +69,8 @@ def study_escalation(
     run: Run, against: Sequence[Rules | str] | None = None,
     jobs: int | None = None, progress: Progress | None = None, table_options: str | None = None,
 ) -> Study:
-    """Answer how the pool of a table grows.
-
-    ``run``: a table whose pool passes from hand to hand. ``against``: rules, or penalties as
-    ``"cap:60"``, to be compared beside the table's own and those that the sources suggest.
-    ``table_options``: the options of the command line that set the table, as for ``Result``. Raises
-    ``BoneyardError`` if the game is another, sessions are too long to be followed, or a strategy
-    fails.
-    """
+    """Answer how the pool of a table grows. ``against``: rules, or penalties as ``"cap:60"``, to be
+    compared beside the table's own and those that the sources suggest."""
     check(run, against)
     in_points = pools.growth_of(run).pools is None
     compared: Mapping[str, PaysPenalties] = {} if in_points else _side_by_side(run, against)
@@ -147,10 +141,8 @@ def _side(table: pools.Factors) -> str:
 
 
 def _fitted(table: pools.Pools, heed: bool) -> str:
-    """Say what the pools simulated show of their tail, and where what is foretold holds.
-
-    Nothing of the latter where the seats heed large pools: ``_minds`` says what that does.
-    """
+    """Say what the pools simulated show of their tail, and where what is foretold holds; nothing of
+    the latter where seats heed large pools: ``_minds`` says what that does."""
     law = table.tail
     if law is None:
         return ""

@@ -30,8 +30,7 @@ STAKE = 60
 
 
 def single_hands(run: Run, seats: int | None = None, **rules: object) -> Run:
-    """Return a run of single hands, each for its own pool; the line-up is cut or repeated to fit.
-    ``seats``: as many as the run has when not given. ``**rules``: options to be changed."""
+    """Return a run of single hands, each for its own pool, of a line-up cut or repeated to fit."""
     many = seats or len(run.players)
     players = tuple(run.players[k % len(run.players)] for k in range(many))
     changed = run.rules.changed(
@@ -46,8 +45,7 @@ def seated(run: Run, one: Player, others: Sequence[Player]) -> Run:
 
 
 def shares(run: Run, jobs: int | None = None) -> Floats:
-    """Return the part of each hand's pool that the seats take, at the position that they have.
-    Returns float64[hands, seats, positions]."""
+    """Return the part of the pools that seats take: float64[hands, seats, positions]."""
     fields = find_game(run.game).books.seat
     places = range(max(find_game(run.game).seats[1], len(run.players)))
     at = [fields.index(f"value_{p}") for p in places]
@@ -64,32 +62,24 @@ def shares(run: Run, jobs: int | None = None) -> Floats:
     return np.asarray(taken)
 
 
-def of_sample(values: Floats) -> Estimate:
-    """Return the mean of independent hands with its interval."""
-    return mean_of_trials(values, np.ones(len(values)))
-
-
 @dataclass(frozen=True)
 class Styles:
-    """What players make by the number of seats.
-
-    ``gains``: by label: the part of the pool taken beyond what ``random`` takes in the same seat,
-    on the same deals, by number of seats. ``leads``: the part of the pool that the leader takes,
-    all seats playing the best of them. ``lead_of``: the best player at each number of seats.
-    """
+    """What players make by the number of seats."""
 
     seats: list[int]
+    #: By label: the part of the pool taken beyond what ``random`` takes in the same seat, on the
+    #: same deals, by number of seats.
     gains: dict[str, list[Estimate]]
+    #: The part of the pool that the leader takes, all seats playing the best of them.
     leads: list[Estimate]
-    lead_of: list[str]
+    lead_of: list[str]  #: the best player at each number of seats
 
 
 def study_styles(
     run: Run, players: Sequence[Player], random: Player, jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Styles:
-    """Measure every player among those who play by lot, at tables of every size. ``run``: its
-    rules; its sessions are hands. ``random``: who plays by lot."""
+    """Measure every player among those who play by lot (``random``), at tables of every size."""
     fewest, most = find_game(run.game).seats
     sizes = list(range(fewest, most + 1))
     gains: dict[str, list[Estimate]] = {player.label: [] for player in players}
@@ -99,10 +89,10 @@ def study_styles(
         by_lot = shares(seated(table, random, [random]), jobs)[:, 0].sum(-1)
         for player in players:
             taken = shares(seated(table, player, [random]), jobs)[:, 0].sum(-1)
-            gains[player.label].append(of_sample(taken - by_lot))
+            gains[player.label].append(mean_of_trials(taken - by_lot))
             hands += run.sessions
         best = max(players, key=lambda player: gains[player.label][-1].value)
-        leads.append(of_sample(shares(seated(table, best, [best]), jobs)[:, :, 0].sum(1)))
+        leads.append(mean_of_trials(shares(seated(table, best, [best]), jobs)[:, :, 0].sum(1)))
         lead_of.append(best.label)
         if progress:
             progress((n + 1) / len(sizes), hands)
@@ -116,20 +106,14 @@ def mean_gain(styles: Styles, label: str) -> float:
 
 @dataclass(frozen=True)
 class Draws:
-    """The share of the pools that one seat takes, by what it and the others do.
-
-    ``player``: the strategy of all seats; only their drawing is changed. ``declines``: what a seat
-    takes that never draws among seats that always do. ``draws``: what a seat takes that always
-    draws among seats that never do. ``costs``: what drawing costs a seat among seats that draw, on
-    the same deals. ``costs_alone``: what it costs a seat among seats that do not.
-    """
+    """The share of the pools that one seat takes, by what it and the others do."""
 
     seats: int
-    player: str
-    declines: Estimate
-    draws: Estimate
-    costs: Estimate
-    costs_alone: Estimate
+    player: str  #: the strategy of all seats; only their drawing is changed
+    declines: Estimate  #: what a seat takes that never draws among seats that always do
+    draws: Estimate  #: what a seat takes that always draws among seats that never do
+    costs: Estimate  #: what drawing costs a seat among seats that draw, on the same deals
+    costs_alone: Estimate  #: what it costs a seat among seats that do not
 
 
 def with_habit(player: Player, decision: str, answer: str) -> Player:
@@ -140,17 +124,17 @@ def with_habit(player: Player, decision: str, answer: str) -> Player:
 
 
 def study_draws(run: Run, seats: int, player: Player, jobs: int | None = None) -> Draws:
-    """Measure what drawing costs where a seat that cannot play may draw. ``player``: who sits in
-    all seats."""
+    """Measure what drawing costs where a seat that cannot play may draw, the same player in all
+    seats."""
     table = single_hands(run, seats, draw="may")
     yes, no = (with_habit(player, "draw", answer) for answer in ("always", "never"))
     taken = {(one.label, others.label): shares(seated(table, one, [others]), jobs)[:, 0].sum(-1)
              for one in (yes, no) for others in (yes, no)}
     among = {others.label: taken[no.label, others.label] - taken[yes.label, others.label]
              for others in (yes, no)}
-    return Draws(seats, player.label, of_sample(taken[no.label, yes.label]),
-                 of_sample(taken[yes.label, no.label]), of_sample(among[yes.label]),
-                 of_sample(among[no.label]))
+    return Draws(seats, player.label, mean_of_trials(taken[no.label, yes.label]),
+                 mean_of_trials(taken[yes.label, no.label]), mean_of_trials(among[yes.label]),
+                 mean_of_trials(among[no.label]))
 
 
 #: Classes of a star: the score that it comes back with, and the seats then in, itself among them.
@@ -167,31 +151,24 @@ _ENTRIES = {
 
 @dataclass(frozen=True)
 class Priced:
-    """What stars bring before their price, by class.
+    """What stars bring before their price, by class."""
 
-    ``worth``: in stakes. ``part``: as the part of the pool that the seat takes. ``stakes``: stakes
-    in the pool, that of the star among them.
-    """
-
-    worth: MoveValues
-    part: MoveValues
-    stakes: MoveValues
+    worth: MoveValues  #: in stakes
+    part: MoveValues  #: as the part of the pool that the seat takes
+    stakes: MoveValues  #: stakes in the pool, that of the star among them
 
     @classmethod
     def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
-        """Sort the stars of sessions into cells, those of class -1 into none. ``worth``
-        (float64[sessions]). ``stakes``, ``into`` (int64[sessions])."""
+        """Sort the stars of sessions into cells, those of class -1 into none."""
         session = np.arange(len(worth))
         return cls(*(MoveValues.of_sessions(session, into, values, cells, len(worth))
                      for values in (worth, worth / np.maximum(stakes, 1),
                                     stakes.astype(np.float64))))
 
     def price(self, cell: int) -> Estimate:
-        """Return the price, in stakes, at which a star of a class neither gains nor loses.
-
-        A seat that takes on average the part q of a pool of p stakes (without the price x) pays as
-        much as it gets back where x = q (p + x).
-        """
+        """Return the price, in stakes, at which a star of a class neither gains nor loses. A seat
+        that takes the part q of a pool of p stakes, without the price x, breaks even where x = q (p
+        + x)."""
         part, pool = self.part.mean(cell), self.stakes.mean(cell).value
         # An interval of a part may reach beyond what a part can be.
         value, low, high = (q / (1 - q) * (pool - 1) if q < 1 else math.inf
@@ -201,16 +178,12 @@ class Priced:
 
 @dataclass(frozen=True)
 class Stars:
-    """What stars bring.
+    """What stars bring."""
 
-    ``by_seats``: by score (of the target's 100) and seats in. ``by_pool``: by the stakes in the
-    pool. ``by_all``: by score, seats in and stakes in the pool. ``in_all``: one cell.
-    """
-
-    by_seats: Priced
-    by_pool: Priced
-    by_all: Priced
-    in_all: Priced
+    by_seats: Priced  #: by score (of the target's 100) and seats in
+    by_pool: Priced  #: by the stakes in the pool
+    by_all: Priced  #: by score, seats in and stakes in the pool
+    in_all: Priced  #: one cell
 
 
 def star_class(score: N, seats: N, pool: N) -> N:
@@ -219,11 +192,8 @@ def star_class(score: N, seats: N, pool: N) -> N:
 
 
 def study_stars(run: Run, jobs: int | None = None) -> Stars:
-    """Play games twice, on the same deals: seat 0 stars whenever it may, and never.
-
-    A seat may star only once, so both games are the same up to the star, and their difference is
-    what the star brings.
-    """
+    """Play games twice, on the same deals: seat 0 stars whenever it may, and never. A seat may star
+    only once, so both games are the same up to the star, and their difference is what it brings."""
     rules = run.rules.changed(score="hundred_up", star="may", contribution=STAKE, bankroll=None)
     parts = []
     for answer in ("always", "never"):

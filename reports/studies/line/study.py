@@ -9,21 +9,110 @@ from itertools import product
 import numpy as np
 
 from reports.defaults import good_lineup
-from reports.draw import shapes
+from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Axes, Figure
 from reports.moves import added
 from reports.page.document import HANDS, STRATEGY, Card, Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.line import hands, plots
+from reports.studies.line import hands
 from reports.studies.line.hands import Draws, Stars, Styles, Turns
-from reports.studies.line.plots import wall_chart
 from reports.studies.study import Study, part_of, ways_of_playing
-from simulate.domino.tiles import TILES, name
+from simulate.domino.tiles import NUMBERS, TILES, name
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+
+_PER_CENT = 100
+
+
+def grid(
+    rows: Sequence[Sequence[Estimate]], names: Sequence[str], columns: Sequence[str],
+    under: str, scale: float = _PER_CENT, beyond: float = 0.0,
+) -> Figure:
+    """Draw gains and losses; ``under`` says what the columns are."""
+    return shapes.gains(
+        rows, [style.wrapped(name) for name in names],
+        [style.wrapped(column, 11) for column in columns], 1.2 + 0.5 * len(rows), scale,
+        beyond=beyond, xlabel=under)
+
+
+def _by_ends(turns: Turns) -> list[list[Estimate]]:
+    """Return what opening tiles bring, by higher and lower end; nothing above the doubles."""
+    return heatmaps.by_ends([turns["openings"].mean(tile) for tile in range(TILES)])
+
+
+def openings(turns: Turns) -> Figure:
+    """Draw what each opening tile brings: its higher end by row, its lower by column."""
+    numbers = [str(k) for k in range(NUMBERS)]
+    return grid(_by_ends(turns), numbers, numbers, "lower end (rows: higher end)")
+
+
+#: Heights of the plots, in rows of cells with their title; of the sheet's plots, in inches.
+_LEFT, _RIGHT, _HEIGHT = (6, 9), (7, 5, 7), 7.0
+_NOTES = (
+    "All numbers but those of stars are per cent of the pool. A tile: by how much more it takes "
+    "than the others of its turn, on the same deals, each played. Closing: the line is left with "
+    "two fitting tiles out at most, none of them yours. Your pips are those that you keep.",
+    "The lead: what the leader takes beyond an equal part where all play alike well. Drawing "
+    "(draw=may): what it changes for one seat. A star (star=may): the price, in stakes, at which "
+    "it neither gains nor loses. Buy it where the price is lower. The small number is half the "
+    "width of the 95% interval. A cell without a number came too rarely.")
+
+
+def wall_chart(
+    turns: dict[int, Turns], styles: Styles, draws: Sequence[Draws],
+    stars: Stars, players: int, subtitle: str,
+) -> Figure:
+    """Draw the study on one sheet: opening tiles, closed lines and stars of a table of so many
+    players. ``draws``: those of the best player first, by the number of players."""
+    seats, grid_of = hands.SEATS_IN[:players - 1], turns[players]
+    lead = [Estimate(part.value - 1 / many, part.se, part.low - 1 / many, part.high - 1 / many)
+            for many, part in zip(styles.seats, styles.leads, strict=True)]
+    best = draws[:len(styles.seats)]
+    at_tables = [f"{many} players" for many in styles.seats]
+    with style.style():
+        figure = shapes.sheet(f"Domino Pool with {players} players: how to play a line", subtitle,
+                             _NOTES, _HEIGHT)
+        sides = figure.add_gridspec(1, 2)
+        places = (sides[k].subgridspec(len(rows), 1, height_ratios=rows)
+                  for k, rows in enumerate((_LEFT, _RIGHT)))
+        left, right = ([figure.add_subplot(part[row]) for row in range(part.nrows)]
+                       for part in places)
+
+        def gains(
+            axes: Axes, title: str, rows: Sequence[Sequence[Estimate]], names: Sequence[str] = (),
+            columns: Sequence[str] = (), scale: float = _PER_CENT, beyond: float = 0.0,
+        ) -> None:
+            heatmaps.gains(axes, rows, scale, shapes.CELL, beyond)
+            heatmaps.name_cells(axes, names, columns)
+            axes.tick_params(labelsize=shapes.NAME)
+            axes.set_title(title)
+
+        gains(left[0], "Which tile? One that is",
+              [[turns[many]["habits"].mean(k) for many in turns] for k in range(len(hands.HABITS))],
+              ("a double", "the heaviest", "keeps most\nnumbers", "leaves the\nfewest fits"),
+              [f"{many} players" for many in turns])
+        gains(left[1], "Which tile to lead?", _by_ends(grid_of))
+        heatmaps.name_ends(left[1], shapes.NAME)
+        closing = [grid_of["closing"].mean(k) for k in range(len(hands.MARGINS))]
+        shapes.dotted(right[0], hands.MARGINS, closing, _PER_CENT, 0)
+        right[0].tick_params(labelsize=shapes.NAME)
+        right[0].set_title("When to close the line?")
+        right[0].set_xlabel("% of the pool, by your pips against those that\nthe lightest rival is "
+                            "likely to hold", fontsize=shapes.NAME)
+        gains(right[1], "What are the lead and a tile drawn worth?",
+              [lead, [one.costs.negative for one in best],
+               [one.costs_alone.negative for one in best]],
+              ("the lead", "to draw where\nothers draw", "to draw where\nothers do not"), at_tables)
+        gains(right[2], "What is a star worth, in stakes?",
+              [[stars.by_seats.price(k * len(hands.SEATS_IN) + j) for j in range(len(seats))]
+               for k in range(len(hands.SCORES))],
+              [f"back with\n{score}" for score in hands.SCORES],
+              [f"{many} seats in" for many in seats], 1.0, 1.0)
+    return figure
 
 _NOTE = "Under each number stands its 95% interval."
 _OF_POOL = "share of the pool"
@@ -39,8 +128,8 @@ def sections(
     run: Run, halves: dict[int, tuple[Turns, Turns]], turns: dict[int, Turns], styles: Styles,
     draws: Sequence[Draws], stars: Stars,
 ) -> tuple[Section, ...]:
-    """Return what a page shows of the study. ``turns``: by the number of players; ``halves``: the
-    same, in two."""
+    """Return what a page shows of the study: turns by the number of players, and the same in
+    halves."""
     seats = len(run.players)
     return (_styles_section(styles, turns, run), _closing_section(turns[seats]),
             _openings_section(styles, *halves[seats]), _draws_section(seats, draws),
@@ -72,11 +161,11 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
                      f"{number_text.listed(list(dict.fromkeys(run.labels)))}"))
     rows = [[turns[seats]["habits"].mean(k) for seats in turns] for k in range(len(hands.HABITS))]
     pictures = (
-        Picture("line_styles", lambda: plots.grid(
+        Picture("line_styles", lambda: grid(
             [found.gains[label] for label in order], order, columns, "% of the pool"),
             "What a seat takes of the pool, in %, beyond random in its place, when all others are "
             "random. Below each stands its half interval."),
-        Picture("line_habits", lambda: plots.grid(rows, hands.HABITS, columns, "% of the pool"),
+        Picture("line_habits", lambda: grid(rows, hands.HABITS, columns, "% of the pool"),
                 "What an option that is so takes of the pool, in %, beyond those of the same turn "
                 "that are not. Below each stands its half interval."))
     table = Table.of("line_styles", "What ways of playing are worth", (
@@ -101,10 +190,7 @@ def _styles_section(found: Styles, turns: dict[int, Turns], run: Run) -> Section
 
 
 def first_option(means: Sequence[Estimate], players: str) -> str:
-    """Say which tile to play first, from what options of each sort bring at a table.
-
-    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays.
-    """
+    """Say which tile to play first among such players, from what options of each sort bring."""
     sure = [k for k, one in enumerate(means) if one.low > 0]
     if not sure:
         return (f"Among {players}, no sort of tile surely takes more than the others that could be "
@@ -179,7 +265,7 @@ def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
     leads = [f"With {seats} players the leader takes {share(part)}."
              for seats, part in zip(styles.seats, styles.leads, strict=True)]
     both = added(some, others)
-    picture = Picture("line_openings", lambda: plots.openings(both),
+    picture = Picture("line_openings", lambda: openings(both),
                       "What an opening tile takes of the pool, in %, beyond the hand's other "
                       "tiles. The diagonal are the doubles. Below each stands its half interval.")
     answer = (f"Good players play alike here, so only the place tells. {' '.join(leads)}",
@@ -258,7 +344,7 @@ def _stars_section(found: Stars, players: int) -> Section:
     columns = hands.SEATS_IN[:players - 1]
     rows = [[found.by_seats.worth.mean(k * len(hands.SEATS_IN) + j) for j in range(len(columns))]
             for k in range(len(hands.SCORES))]
-    picture = Picture("line_stars", lambda: plots.grid(
+    picture = Picture("line_stars", lambda: grid(
         rows, hands.SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
         "What a star brings, in stakes, before its price of 1, by its score and the seats then in. "
         "The star's own seat counts. Blue is worth it. Below each stands its half "
@@ -310,7 +396,7 @@ def _fair_prices(found: Stars, players: int) -> Picture:
                   for score in range(len(hands.SCORES)))]
     rows = [[found.by_all.price(hands.star_class(score, j, k)) for j, k in met]
             for score in range(len(hands.SCORES))]
-    return Picture("line_star_prices", lambda: plots.grid(
+    return Picture("line_star_prices", lambda: grid(
         rows, hands.SCORES, [f"{hands.SEATS_IN[j]} seats, pool {hands.POOLS[k]}" for j, k in met],
         "seats then in, and stakes in the pool", 1.0, 1.0),
         "The price, in stakes, at which a star would neither gain nor lose. It goes by the score, "

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from reports.later import forwarded
-from reports.studies.kind import Option, StudyKind
+from reports.studies.kind import Option, StudyKind, score_text
 from simulate.theory.loo import GAMES
 from simulate.whole_numbers import whole
 
@@ -17,8 +16,7 @@ STUDY = StudyKind(
             "CHIPS", lambda value, name: whole(value, name, 1)),
         "score": Option(
             "what wins the game most often at this score, the eldest hand's first, as '12 14 8'. "
-            "Points won so far (Rounce: still to go)", "POINTS",
-            forwarded("reports.studies.miss.words:score_text")),
+            "Points won so far (Rounce: still to go)", "POINTS", score_text),
         "by_score": Option(
             "the same by what the seat and its rivals still need. With --score, only the leading "
             "rival's need varies",

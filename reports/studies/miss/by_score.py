@@ -44,21 +44,17 @@ _WIDEST = 0.5
 
 @dataclass(frozen=True)
 class AtNeeds:
-    """What is best in a place where the seats need so many points.
-
-    ``before``: what was declared before. ``together``: whether this is all that may have been
-    declared as long as a miss is left. ``own``, ``rivals``: points that the seat needs, and each
-    rival, or the leading one (``Needs``). ``best``, ``made``: by ``DOES``: the share of the
-    decisions in which it is best, from where that is clear to where it may be so; and how often the
-    strategy does it.
-    """
+    """What is best in a place where the seats need so many points."""
 
     position: int
-    before: str
-    together: bool
+    before: str  #: what was declared before
+    together: bool  #: whether this is all that may have been declared as long as a miss is left
+    #: Points that the seat needs, and each rival, or the leading one (``Needs``).
     own: int
     rivals: int
     decisions: int
+    #: By ``DOES``: the share of the decisions in which it is best, from where that is clear to
+    #: where it may be so; and how often the strategy does it.
     best: dict[str, Estimate]
     made: dict[str, Estimate]
 
@@ -76,11 +72,8 @@ def _places(players: int) -> Iterator[tuple[int, int, int]]:
 def by_score(
     run: Run, needs: Needs, deals: int, jobs: int | None = None, progress: Progress | None = None
 ) -> list[AtNeeds]:
-    """Return what is best at all needs: by place, and by what was declared before as well.
-
-    ``run``: the table; what is best is told of its first strategy. ``deals``: the same ones at
-    every score.
-    """
+    """Return what is best for the first strategy at all needs: by place, and by what was declared
+    before as well. Every score has the same deals."""
     players, order = len(run.players), scores(needs)
     found = moves_at_scores(
         run, win_chances(run.game, players), order, deals, race_of_table(run), jobs,
@@ -107,18 +100,13 @@ def _at(moves: DeclaredMoves, run: Run, position: int, own: int, rivals: int) ->
 
 @dataclass(frozen=True)
 class _Best:
-    """The best declaration by kind of hand, after what was declared before.
+    """The best declaration by kind of hand, after what was declared before."""
 
-    ``actions``: what may be declared. ``count`` (float64[kinds]): hands that come there. ``best``
-    (int64[kinds]): which of the actions. ``clear`` (bool[kinds]): whether no other may be as good.
-    ``did`` (float64[actions]): how often the strategy declares what.
-    """
-
-    actions: tuple[int, ...]
-    count: Floats
-    best: Ints
-    clear: NDArray[np.bool_]
-    did: Floats
+    actions: tuple[int, ...]  #: what may be declared
+    count: Floats  #: float64[kinds]: hands that come there
+    best: Ints  #: int64[kinds]: which of the actions
+    clear: NDArray[np.bool_]  #: bool[kinds]: whether no other may be as good
+    did: Floats  #: float64[actions]: how often the strategy declares what
 
     @classmethod
     def of(cls, moves: DeclaredMoves, heard: Situation) -> _Best:

@@ -40,11 +40,8 @@ _KNOWN_TO = 3
 
 
 def totals(forks: what_if_counts.Forks, payoff: Payoff, position: list[int]) -> Floats:
-    """Return what the moves of every cell are worth in all at any pool.
-
-    ``payoff``: of the same units. ``position``: of each situation. Returns float64[units,
-    situations, kinds, M, K, R]: in chips or points, by the move made and the move forked.
-    """
+    """Return what the moves of every cell are worth in all: float64[units, situations, kinds, M, K,
+    R] in chips or points, by the move made and the move forked. ``position``: of each situation."""
     noted = forks.noted.astype(np.float64)
     taken = noted[..., :OWN] @ payoff.taken
     later = np.einsum("ushmke,ruse->ushmkr", noted[..., OWN:], payoff.later[:, :, position],
@@ -55,13 +52,8 @@ def totals(forks: what_if_counts.Forks, payoff: Payoff, position: list[int]) -> 
 def worth(
     forks: what_if_counts.Forks, payoffs: Sequence[Payoff], at: int, position: list[int]
 ) -> MoveValues:
-    """Return what the moves are worth, by cell and the move made.
-
-    A move that was not played out in every deal of a cell has no worth there: NaN.
-
-    ``payoffs``: those of the question, of the same units. ``at``: which of them. ``position``: of
-    each situation. Returns: of shape [units, situations, kinds, M].
-    """
+    """Return what the moves are worth by payoff ``at``, of shape [units, situations, kinds, M]; NaN
+    where a move was not played out in every deal of a cell. ``position``: of each situation."""
     off_diagonal = 1 - np.eye(len(forks.moves))
     # The books have each pair of moves once.
     squares, left_out = (
@@ -81,13 +73,10 @@ def units_with(run: Run, strategy: str) -> list[int]:
 
 @dataclass(frozen=True)
 class Switch:
-    """Where another move becomes the best one.
+    """Where another move becomes the best one."""
 
-    ``pool``: chips at the start of play. ``low``, ``high``: pools on either side of it, from which
-    on one move is clearly better, and then the other.
-    """
-
-    pool: float
+    pool: float  #: chips at the start of play
+    #: Pools on either side of it, from which on one move is clearly better, and then the other.
     low: float
     high: float
     move: int
@@ -100,22 +89,19 @@ class Switch:
 
 @dataclass(frozen=True)
 class Chart:
-    """The worth of every move by situation and kind of hand.
-
-    ``values``: the worth of later pools; none where points are played for. ``payoffs``: what hands
-    bring to the strategy's seats: at the pool of the chart, and at the other ones for which squares
-    are kept. ``forks``: of the strategy's seats; what they tell hands apart by are the kinds of the
-    chart. ``at``: which of the payoffs the chart goes by. ``elsewhere``: deals forked at other
-    pools, where the others declare as they do there. None where nobody at the table looks at the
-    pool: the chart's own deals then tell of every pool.
-    """
+    """The worth of every move by situation and kind of hand."""
 
     run: Run
     strategy: str
-    values: PoolValues | None
+    values: PoolValues | None  #: the worth of later pools; none where points are played for
+    #: What hands bring to the strategy's seats: at the pool of the chart, and at the other ones for
+    #: which squares are kept.
     payoffs: tuple[Payoff, ...]
+    #: Of the strategy's seats; what they tell hands apart by are the kinds of the chart.
     forks: what_if_counts.Forks
-    at: int = 0
+    at: int = 0  #: which of the payoffs the chart goes by
+    #: Deals forked at other pools, where the others declare as they do there. None where nobody at
+    #: the table looks at the pool: the chart's own deals then tell of every pool.
     elsewhere: tuple[tuple[Payoff, what_if_counts.Forks], ...] = ()
 
     @property
@@ -268,8 +254,8 @@ class Chart:
 
     @property
     def doubtful_misses(self) -> Ints:
-        """Bits of the two best moves where the best is a miss, and not surely: [situations, kinds].
-        """
+        """Bits of the two best moves where the best is a miss, but not surely: [situations,
+        kinds]."""
         first, second = self.order[..., 0], self.order[..., 1]
         return np.where(self.misses & ~self.sure, 1 << first | 1 << second, 0)
 
@@ -294,8 +280,8 @@ class Chart:
         return [(self._forked_at[known[at]], part) for at, part in parts if part]
 
     def means_at(self, pool: int) -> Floats:
-        """Return what the moves are worth at another pool: float64[situations, kinds, K]. NaN where
-        too few deals tell it."""
+        """Return what moves are worth at a pool, float64[situations, kinds, K]; NaN with too few
+        deals."""
         (payoff,) = payoffs_at(self.run, self.values, [declared_at(self.run).stakes(pool)])
         own = payoff.of_units(units_with(self.run, self.strategy))
         own, means = replace(own, later=own.later[:1]), np.zeros(())  # replicas are not looked at
@@ -306,11 +292,9 @@ class Chart:
         return np.where(self.legal[:, None], means, -np.inf)
 
     def best_at(self, pool: int) -> tuple[Ints, Floats]:
-        """Return the best move of each cell at another pool, and how often decisions come there.
-
-        Returns int64[situations, kinds], float64[situations, kinds]: the share of the deals is 0
-        where too few of them tell which move is best.
-        """
+        """Return the best move of each cell at another pool, and how often decisions come there:
+        int64 and float64[situations, kinds]. That share is 0 where too few deals tell which move is
+        best."""
         means = self.means_at(pool)
         known = ~np.isnan(means).any(-1)
         often = sum(part * forks.made.sum((0, 3)) / forks.deals for forks, part in self._near(pool))

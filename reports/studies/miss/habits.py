@@ -24,14 +24,11 @@ from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 @dataclass(frozen=True)
 class Habits:
-    """The departures of a strategy from its chart.
+    """The departures of a strategy from its chart."""
 
-    ``chart``: it says what is better. ``judged``: the chart of other deals, which measures the
-    costs, so that luck in the first deals does not count. It need know no more than what the
-    departures bring, and the moves that are better.
-    """
-
-    chart: Chart
+    chart: Chart  #: it says what is better
+    #: The chart of other deals, which measures the costs, so that luck in the first deals does not
+    #: count. It need know no more than what the departures bring, and the moves that are better.
     judged: Chart
 
     @cached_property

@@ -42,21 +42,14 @@ _OF_MEDIAN = 0.95
 
 @dataclass
 class Narrowing:
-    """What has been played out, and what will be.
+    """What has been played out, and what will be."""
 
-    ``every``: deals in which all moves were played out. ``few``: deals of the cells that are
-    decided. ``decided`` (bool[units, situations, kinds]). ``moves`` (int64[units, situations,
-    kinds]): bits of the moves that are played out. ``best`` (int64[units, situations, kinds]): the
-    move that was best when a cell was decided. ``chances`` (int64[units, situations, kinds]): in
-    how many of ``CERTAIN`` deals.
-    """
-
-    every: Forks
-    few: Forks
-    decided: Flags
-    moves: Ints
-    best: Ints
-    chances: Ints
+    every: Forks  #: deals in which all moves were played out
+    few: Forks  #: deals of the cells that are decided
+    decided: Flags  #: bool[units, situations, kinds]
+    moves: Ints  #: int64[units, situations, kinds]: bits of the moves that are played out
+    best: Ints  #: int64[units, situations, kinds]: the move that was best when a cell was decided
+    chances: Ints  #: int64[units, situations, kinds]: in how many of ``CERTAIN`` deals
 
     @classmethod
     def begin(cls, every: Forks, few: Forks) -> Narrowing:
@@ -81,11 +74,8 @@ class Narrowing:
         return first, later
 
     def estimated(self, payoffs: Sequence[Payoff], positions: list[int]) -> Forks:
-        """Return the books as they would be if all moves had been played out in all deals.
-
-        ``payoffs``: those of the question. ``positions``: of each situation. Returns: shares of the
-        deals, whatever move was made, and what the variances grow by.
-        """
+        """Return the books as they would be if all moves had been played out in all deals, as
+        shares of the deals, and what the variances grow by."""
         every, few = self.every, self.few
         if not self.decided.any():
             return every
@@ -109,12 +99,9 @@ class Narrowing:
         self, units: list[int], cells: Sequence[MoveValues], payoffs: Sequence[Payoff],
         growth: float,
     ) -> None:
-        """Decide what the next round plays out in the cells of a strategy.
-
-        ``units``: the strategy's. ``cells``: what its moves are worth, by situation and kind of
-        hand, for each payoff. ``payoffs``: those of the strategy. ``growth``: how many deals there
-        will be after the round, for each one that there is.
-        """
+        """Decide what the next round plays out in the cells of a strategy. ``units``: the
+        strategy's. ``cells``: what its moves are worth, for each payoff. ``growth``: how many deals
+        there will be for each one that there is."""
         first, later = (played[units].sum(0) for played in self._played())
         legal, known = first > 0, _together(first, later)
         count = cells[0].count

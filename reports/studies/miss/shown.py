@@ -93,11 +93,8 @@ def with_a_double(chart: Chart) -> str:
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:
-    """Say what a seat that never took the miss would lose.
-
-    Where a miss may be best by luck, other deals than those that chose it tell what it brings.
-    Cells of one position share no deal, but positions do, so standard errors are added.
-    """
+    """Say what a seat that never took the miss would lose. Where a miss may be best by luck, other
+    deals than those that chose it tell. Positions share deals, so standard errors are added."""
     lost, error, taken = 0.0, 0.0, words_of(chart.run.rules).taken
     own, others = ((told.cells.count, told.cells.margins, told.cells.errors)
                    for told in (chart, judged))
@@ -126,12 +123,9 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
 
 
 def _how_often(chart: Chart, move: int) -> Estimate:
-    """Estimate in which share of a seat's decisions a move is best.
-
-    Which move is best is uncertain too: the interval reaches from the share where it surely is to
-    the share where no other surely is. The positions of a deal are no independent draws, so their
-    standard errors are added.
-    """
+    """Estimate in which share of a seat's decisions a move is best. Which is best is uncertain too:
+    the interval reaches from where it surely is to where no other surely is. The positions of a
+    deal are no independent draws, so their standard errors are added."""
     places, best = range(len(chart.run.players)), chart.best == move
     seen = [chart.seen[np.equal(chart.positions, place)].sum() for place in places]
 
@@ -409,8 +403,7 @@ def _habit_section(habits: Sequence[Habits]) -> Section:
 
 
 def sections(alone: Chart, habits: Sequence[Habits]) -> tuple[Section, ...]:
-    """Return what a page shows of the study. ``alone``: of the first strategy, this hand alone.
-    ``habits``: one a strategy, with its chart."""
+    """Return what a page shows of the study; ``alone`` is the first strategy's, this hand alone."""
     chart = habits[0].chart
     always = _chart_section(chart, habits[0].judged), _habit_section(habits)
     if not chart.in_chips:

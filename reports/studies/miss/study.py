@@ -82,24 +82,21 @@ def draw_charts(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Chart, ...]:
-    """Fork deals until the chart of the first strategy is clear, or there are enough of them. The
-    arguments are those of ``study_miss``."""
+    """Fork deals (``study_miss``) until the chart of the first strategy is clear, or all are
+    forked."""
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
     return _draw(table, resolved, progress, narrow=False)[0]
 
 
 @dataclass(frozen=True)
 class _Table:
-    """A table whose deals are forked.
-
-    ``values``: the worth of later pools. ``payoffs``: what hands bring: at this pool and others,
-    and at last of this hand alone. ``most``: deals.
-    """
+    """A table whose deals are forked."""
 
     run: Run
-    values: PoolValues | None
+    values: PoolValues | None  #: the worth of later pools
+    #: What hands bring: at this pool and others, and at last of this hand alone.
     payoffs: tuple[Payoff, ...]
-    most: int
+    most: int  #: deals
     jobs: int | None
 
     @property
@@ -215,8 +212,7 @@ def find_habits(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Habits, ...]:
-    """Return where every strategy of a table departs from its chart. The arguments are those of
-    ``study_miss``."""
+    """Return where every strategy of a table departs from its chart (``study_miss``)."""
     most = _check(run, deals, resolved)
     hands = most * run.labels.count(run.labels[0]) / len(run.players)
     if hands < _FEWEST_HANDS:
@@ -241,20 +237,13 @@ def study_miss(
     resolved: float = RESOLVED, jobs: int | None = None, score: str | Sequence[int] | None = None,
     by_score: bool = False,
 ) -> Study:
-    """Answer when to take the miss at a table, and what its strategies do wrong.
-
-    ``run``: game, rules, players and seed; deal i is the first hand of session i. ``progress``:
-    called with the share of the most deals that is done, and the deals. ``pool``: at the start of
-    play; that of a session's first hand when not given. ``deals``: the most deals for the chart, as
-    many as the run has sessions when not given; half as many more measure what it and the habits
-    are worth. They are made in rounds of fixed sizes, so that the result depends on the seed and
-    not on the workers. ``resolved``: stop after a round in which the best move is clear, by two
-    standard errors, in this share of the decisions. ``jobs``: workers; all cores when not given.
-    ``score``: points before the hand, by position: what wins the game there, and not the hand
-    (Rounce, Loo for points). The start of a game when not given. ``by_score``: whether to answer
-    also by what the seat and its rivals still need to win the game. Where a score is given too, the
-    leading rival's need varies, and the others have theirs.
-    """
+    """Answer when to take the miss at a table, and what its strategies do wrong. Deal i is the
+    first hand of session i; half as many deals more measure what the chart and the habits are
+    worth. Rounds have fixed sizes, so that the result depends on no worker; one that leaves the
+    best move clear, by two standard errors, in the share ``resolved`` of the decisions is the last.
+    ``score``: points before the hand, by position, where they win the game. ``by_score``: answer
+    also by what the seat and its rivals still need; with a score only the leading rival's need
+    varies."""
     deals = run.sessions if deals is None else deals
     level = None if counts.plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)

@@ -6,30 +6,23 @@ import math
 import textwrap
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports.draw import style
 from reports.draw.heatmaps import tint
-from reports.draw.parts import patches
+from reports.draw.parts import Axes, Figure, patches
+from reports.later import pd
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import SCALES, share_with
+from reports.studies.miss.chart import SCALES, Chart, share_with
+from simulate.books.tally import Floats
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
-
-if TYPE_CHECKING:
-    import numpy as np
-    import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from reports.studies.miss.chart import Chart
-    from simulate.books.tally import Floats
-    from simulate.theory.loo.what_if_counts import Situation
+from simulate.theory.loo.what_if_counts import Situation
 
 #: Fill of each move, in the order of ``reports.studies.miss.words``: apart in lightness too, for
 #: eyes and printers without colour.
@@ -50,13 +43,10 @@ _LOWER = 0.4
 
 
 class Part(NamedTuple):
-    """A part of a cell, or all of it.
+    """A part of a cell, or all of it."""
 
-    ``turned_up``: 1 for a double turned up, 0 for another tile; None for both. ``top``, ``height``:
-    in heights of a cell, from its upper edge.
-    """
-
-    turned_up: int | None
+    turned_up: int | None  #: 1 for a double turned up, 0 for another tile; None for both
+    #: Both in heights of a cell, from its upper edge.
     top: float
     height: float
 
@@ -67,14 +57,9 @@ class Part(NamedTuple):
 
 
 def parts_of_cell(known: NDArray[np.bool_], dealt: NDArray[np.bool_], alike: bool) -> list[Part]:
-    """Return what is drawn of a cell: all of it, or two parts if a double turned up changes it.
-
-    A part is left out if such hands are dealt but too few come there to tell.
-
-    ``known``, ``dealt`` (bool[2]): whether enough hands come to the cell, and whether such hands
-    are dealt at all, with another tile turned up and with a double. ``alike``: whether the same is
-    told of both.
-    """
+    """Return what is drawn of a cell: all of it, or two parts if a double turned up changes it; a
+    part is left out if such hands are dealt but too few come there. ``known``, ``dealt`` (bool[2]):
+    with another tile turned up and with a double. ``alike``: the same is told of both."""
     if (known.all() and alike) or not (known | dealt).all():
         return [Part(None, 0, 1)]
     both = Part(0, 0, 1 - _LOWER), Part(1, 1 - _LOWER, _LOWER)
@@ -92,14 +77,10 @@ def wall(
     often: Floats, players: int, words: Words, title: str, subtitle: str,
     legend: Sequence[tuple[str, str]], notes: Sequence[str], least: float = _CELL_WIDTH,
 ) -> Figure:
-    """Draw a chart on one page.
-
-    ``draw``: draws the cells, one of height and width 1 for each kind and situation, from the upper
-    left corner on. ``kinds``: of hands, down. ``heard``: situations, across. ``share``
-    (float64[HAND_KINDS]): how often each kind is dealt. ``often`` (float64[columns]): how often
-    each situation comes. ``legend``: colours, and what they mean. ``notes``: what one must know to
-    read the chart. ``least``: inches of the narrowest cell.
-    """
+    """Draw a chart on one page, its cells of height and width 1 from the upper left corner on.
+    ``kinds`` stand down, situations (``heard``) across. ``share`` (float64[HAND_KINDS]): how often
+    each kind is dealt. ``often`` (float64[columns]): how often each situation comes. ``least``:
+    inches of the narrowest cell."""
     across = len(heard)
     cell = max(least, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / across))
     width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * across)
@@ -138,11 +119,8 @@ def wall(
 
 
 def _name_rows(axes: Axes, rows: list[int], share: Floats, across: int, inch: float) -> None:
-    """Write the kinds of hands at the left, rules between them, and how often they come.
-
-    ``rows``: kinds of hands. ``share`` (float64[HAND_KINDS]): how often each is dealt. ``across``:
-    columns of the chart. ``inch``: one in columns.
-    """
+    """Write the kinds of hands at the left, rules between them, and how often they come (``share``,
+    float64[HAND_KINDS]). ``across``: columns of the chart. ``inch``: one in columns."""
     at = 0
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
         group = list(kinds)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.stats.number_text import listed
+from reports.studies.kind import read_score
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
@@ -88,22 +89,6 @@ def heard_letters(situation: Situation, words: Words) -> str:
 _LEAST_SCORE = -100
 
 
-def read_score(given: Any) -> tuple[int, ...]:
-    """Return the numbers of the positions from "12 14 8", or from a sequence."""
-    parts = given.replace(",", " ").split() if isinstance(given, str) else given
-    try:
-        return tuple(int(str(part)) for part in parts)
-    except (TypeError, ValueError):
-        raise BoneyardError(
-            f"score {given!r} is not the points of all seats, the eldest hand's first, as in "
-            "'12 14 8'") from None
-
-
-def score_text(given: Any, name: str) -> str:
-    """Return a score as it is written: points with blanks between them."""
-    return " ".join(map(str, read_score(given)))
-
-
 def check_points(run: Run, option: str = "score") -> None:
     """Raise ``BoneyardError`` if the game is not won by points, for an option that needs it."""
     if plays_for_chips(run):
@@ -136,13 +121,11 @@ def payoffs_at_score(run: Run, score: Sequence[int]) -> tuple[Payoff, ...]:
 
 @dataclass(frozen=True)
 class Needs:
-    """What a map of scores varies.
-
-    ``given``: points won so far, by position, of those who are not varied; none where all rivals
-    need the same.
-    """
+    """What a map of scores varies."""
 
     players: int
+    #: Points won so far, by position, of those who are not varied; none where all rivals need the
+    #: same.
     given: tuple[int, ...] = ()
 
     def score(self, position: int, own: int, rivals: int) -> tuple[int, ...]:
@@ -160,8 +143,8 @@ class Needs:
         return max(others, key=self.given.__getitem__)
 
     def rivals_in_words(self, position: int | None = None) -> str:
-        """Return who needs the points of the second axis, with a verb: "the rival needs".
-        ``position``: whose rivals; without it what is said of all positions."""
+        """Return who needs the points of the second axis, "the rival needs", of a position or of
+        all."""
         if self.players == 2:
             return "the rival needs"
         if not self.given:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from reports.later import forwarded
-from reports.studies.kind import Option, StudyKind
+from reports.studies.kind import Option, StudyKind, score_text
 
 STUDY = StudyKind(
     "race", "what the score is worth where points win",
@@ -12,5 +11,4 @@ STUDY = StudyKind(
     options={"score": Option(
         "around this score, written as for miss. What the seat and its leading rival need "
         "varies",
-        "POINTS",
-        forwarded("reports.studies.miss.words:score_text"))})
+        "POINTS", score_text)})

@@ -55,18 +55,16 @@ def check_race(run: Run) -> None:
 
 @dataclass(frozen=True)
 class Games:
-    """Games played to their end.
+    """Games played to their end."""
 
-    ``game``, ``dealer`` (int64[hands]): of every hand: the number of its game, and who dealt it.
-    ``before``, ``gained`` (int64[hands, seats]): the points of all seats before it, counted up from
-    0, and what it brought them. ``winner`` (int64[hands]): the winner of its game; -1 for nobody.
-    """
-
+    #: int64[hands]: of every hand: the number of its game, and who dealt it.
     game: Ints
     dealer: Ints
+    #: int64[hands, seats]: the points of all seats before it, counted up from 0, and what it
+    #: brought them.
     before: Ints
     gained: Ints
-    winner: Ints
+    winner: Ints  #: int64[hands]: the winner of its game; -1 for nobody
 
 
 def play_games(run: Run, sessions: range, progress: Progress | None = None) -> Games:
@@ -102,15 +100,12 @@ def solved_play(run: Run) -> WinChances | None:
 
 @dataclass(frozen=True)
 class Chances:
-    """Chances to win where all seats play alike.
+    """Chances to win where all seats play alike."""
 
-    ``run``: the chances are made from the first half of its games, and the others check them.
-    ``solved``: those of solved play: worked out for every score, they need no games.
-    """
-
-    run: Run
+    run: Run  #: the chances are made from the first half of its games, and the others check them
     learned: Games
     checking: Games
+    #: Those of solved play: worked out for every score, they need no games.
     solved: WinChances | None = None
 
     @cached_property
@@ -190,12 +185,9 @@ def study_race(
     run: Run, progress: Progress | None = None, jobs: int | None = None,
     score: str | Sequence[int] | None = None,
 ) -> Study:
-    """Answer what chance to win each score gives, with the deal and without.
-
-    ``run``: all seats play one strategy. ``score``: points won so far, by position: the maps vary
-    what a seat and its leading rival need, and the others have theirs.  All rivals need the same
-    when not given. Raises ``BoneyardError`` if no score is raced for, or the seats are not alike.
-    """
+    """Answer what chance to win each score gives, with the deal and without, where all seats play
+    one strategy. ``score``: points by position: the maps vary what a seat and its leading rival
+    need, and the others have theirs. All rivals need the same when not given."""
     needs = Needs(len(run.players), () if score is None else check_score(run, score))
     found = chances_of(run, progress)
     maps = tuple(

@@ -11,19 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from reports.results.result import Result
-from reports.stats import tails
-from reports.stats.estimates import (
-    FEW,
-    NOTHING,
-    Estimate,
-    around,
-    jackknife,
-    mean_of,
-    mean_of_counts,
-    quantile_of,
-    share_of,
-    sums_of,
-)
+from reports.stats import estimates, tails
+from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.tails import group_of
 from simulate.books.tally import GROUPS, Floats, Ints
@@ -34,20 +23,18 @@ from simulate.runs.run import Player
 
 
 class Walks(NamedTuple):
-    """The walks of the seats of some sessions.
+    """The walks of the seats of some sessions."""
 
-    ``lowest`` (int64[sessions, seats, marks]): the least total, 0 at most, after no more hands than
-    each mark. ``gone`` (int64[sessions, seats, banks]): hand, counted from 1, after which each bank
-    was gone; 0 if it never was. ``total`` (int64[sessions, seats]): at the end of the session.
-    ``drawdown`` (int64[sessions, seats]): the largest fall from a total, or from the start, to a
-    later total. ``hands`` (int64[sessions]): hands of the session.
-    """
-
+    #: int64[sessions, seats, marks]: the least total, 0 at most, after no more hands than each
+    #: mark.
     lowest: Ints
+    #: int64[sessions, seats, banks]: hand, counted from 1, after which each bank was gone; 0 if it
+    #: never was.
     gone: Ints
-    total: Ints
+    total: Ints  #: int64[sessions, seats]: at the end of the session
+    #: int64[sessions, seats]: the largest fall from a total, or from the start, to a later total.
     drawdown: Ints
-    hands: Ints
+    hands: Ints  #: int64[sessions]: hands of the session
 
 
 @kernel
@@ -75,13 +62,9 @@ def _walk(
 
 
 def walk(values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int]) -> Walks:
-    """Follow the chips of every seat through some sessions.
-
-    ``values`` (int64[hands, seats]): what each hand brought, one session after another. ``starts``
-    (int64[sessions + 1]): where the sessions begin, and where the last one ends. ``marks``: numbers
-    of hands, rising, at which the least total so far is told. A walk that ended before stays where
-    it was. ``banks``: banks, rising, for which the hand that empties them is looked for.
-    """
+    """Follow the chips of every seat through some sessions. ``values`` (int64[hands, seats]): one
+    session after another. ``starts`` (int64[sessions + 1]): where they begin, and where the last
+    one ends. ``marks``, ``banks``: rising; a walk that ended before a mark stays where it was."""
     sessions, seats = len(starts) - 1, values.shape[1]
     found = Walks(
         np.zeros((sessions, seats, len(marks)), np.int64),
@@ -119,17 +102,13 @@ def _names(function: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
 
 
 class ShareCounts(NamedTuple):
-    """What hands did, added up by group of sessions and by the dealer's seat.
+    """What hands did, added up by group of sessions and by the dealer's seat."""
 
-    ``hands`` (int64[GROUPS, dealers]). ``grown`` (int64[GROUPS, dealers]): parts of the pool that
-    are in the next one: M. ``emptied`` (int64[GROUPS, dealers]): hands that left nothing. ``taken``
-    (int64[GROUPS, dealers, seats]): parts of the pool that each seat made, less those that it must
-    pay into the next one.
-    """
-
-    hands: Ints
-    grown: Ints
-    emptied: Ints
+    hands: Ints  #: int64[GROUPS, dealers]
+    grown: Ints  #: int64[GROUPS, dealers]: parts of the pool that are in the next one: M
+    emptied: Ints  #: int64[GROUPS, dealers]: hands that left nothing
+    #: int64[GROUPS, dealers, seats]: parts of the pool that each seat made, less those that it must
+    #: pay into the next one.
     taken: Ints
 
 
@@ -226,14 +205,11 @@ def kurtosis(totals: Floats) -> Estimate:
 
 @dataclass(frozen=True)
 class Risks:
-    """Walks of the seats of a table, read by strategy.
+    """Walks of the seats of a table, read by strategy."""
 
-    ``units``: the seats of each unit. ``marks``, ``banks``: the numbers of hands and the banks that
-    the walks know.
-    """
-
-    units: Sequence[Sequence[int]]
+    units: Sequence[Sequence[int]]  #: the seats of each unit
     walks: Walks
+    #: The numbers of hands and the banks that the walks know.
     marks: Sequence[int]
     banks: Sequence[int]
 
@@ -243,10 +219,10 @@ class Risks:
         seats = list(self.units[unit])
         lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
         gone = (lowest <= -bank).sum(axis=1)
-        if 0 < (gone > 0).sum() < min(FEW, len(gone) / 10):  # a rare event
-            found = mean_of_counts(sums_of(gone, len(seats)))
+        if 0 < (gone > 0).sum() < min(estimates.FEW, len(gone) / 10):  # a rare event
+            found = estimates.mean_of_counts(estimates.sums_of(gone, len(seats)))
             return found._replace(high=min(1.0, found.high))
-        return share_of(gone, len(seats))
+        return estimates.share_of(gone, len(seats))
 
     def bank_needed(self, unit: Unit, chance: float, hands: int) -> Estimate:
         """Estimate the smallest bank whose chance to be gone within some hands is small enough."""
@@ -272,7 +248,7 @@ class Risks:
         # A bank that hardly ever goes cuts hardly any hands off, and its rare counts have a bound.
         cut_off = np.where(gone > 0, hands[:, None] - gone, 0).sum(axis=1)
         whole = float(hands.max())
-        found = mean_of_counts(sums_of(cut_off, gone.shape[1]), largest=whole)
+        found = estimates.mean_of_counts(estimates.sums_of(cut_off, gone.shape[1]), largest=whole)
         return Estimate(whole - found.value, found.se, whole - found.high, whole - found.low)
 
     def _gone(self, unit: Unit, bank: int) -> Ints:
@@ -292,15 +268,13 @@ class Risks:
 
     def _quantile(self, numbers: Ints, unit: Unit, q: float) -> Estimate:
         own = numbers[:, list(self.units[unit])]
-        return quantile_of(own.ravel(), q, len(own))
+        return estimates.quantile_of(own.ravel(), q, len(own))
 
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
-        """Estimate the mean loss of the worst sessions (CVaR): this share of all.
-
-        CVaR = v + E[(L - v)+] / chance, with the value at risk v. That v is estimated too does not
-        matter to first order (Rockafellar and Uryasev, J. Risk 2, 2000). The estimate rests on the
-        worst sessions alone; with fewer than ``FEWEST_WORST`` of them it has no interval.
-        """
+        """Estimate the mean loss of the worst sessions, this share of all: CVaR = v + E[(L - v)+] /
+        chance, with the value at risk v. That v is estimated too does not matter to first order
+        (Rockafellar and Uryasev, J. Risk 2, 2000). With fewer than ``FEWEST_WORST`` of them it has
+        no interval."""
         losses = -self.walks.total[:, list(self.units[unit])].astype(float)
         level = self.value_at_risk(unit, chance).value
         above = np.maximum(losses - level, 0) / chance
@@ -318,8 +292,8 @@ class Risks:
         return int(totals[session, seat]), int(session), seats[seat]
 
     def share_of_squares(self, unit: Unit, most: float) -> float:
-        """Return the part of the sum of squares that the largest sessions make. ``most``: how many
-        of the sessions, as a share."""
+        """Return the part of the sum of squares that this share of the sessions, the largest,
+        makes."""
         squares = np.sort(self.walks.total[:, list(self.units[unit])].astype(float).ravel() ** 2)
         count = max(1, math.ceil(most * len(squares)))
         total = float(squares.sum())
@@ -328,16 +302,15 @@ class Risks:
 
 @dataclass(frozen=True)
 class TableRisks(Risks):
-    """The same for a table that was played, with the moments of a hand.
-
-    ``table``: its books. ``factors`` (int64[GROUPS, dealers, classes] or None): hands by the factor
-    that multiplied the pool, where one is played for. ``shares``: shares of the pool, where the
-    size of the pool does not matter: penalties are unlimited, and no strategy looks at the pool.
-    """
+    """The same for a table that was played, with the moments of a hand."""
 
     label: str
-    table: Result
+    table: Result  #: its books
+    #: int64[GROUPS, dealers, classes] or None: hands by the factor that multiplied the pool, where
+    #: one is played for.
     factors: Ints | None
+    #: Shares of the pool, where the size of the pool does not matter: penalties are unlimited, and
+    #: no strategy looks at the pool.
     shares: ShareCounts | None = None
 
     def from_shares(self, unit: Unit) -> Estimate:
@@ -391,14 +364,11 @@ class TableRisks(Risks):
         return self.measures.bounded(KURTOSIS, kurtosis(self.measures.powers(unit)))
 
     def hands_to_show(self, unit: Unit) -> Estimate:
-        """Estimate N0, the hands after which the mean is as large as its standard error.
-
-        N0 is the variance of a hand over the square of its mean; after 4 N0 hands the
-        mean is two standard errors from zero.  The variance is that of whole sessions by
-        the hand, so that it includes how hands of a session depend on each other.  The interval is
-        that of the mean over the standard deviation, 1 / sqrt(N0), jackknifed, so that the errors
-        of both are in it; it is without bound when the ratio may be zero.
-        """
+        """Estimate N0, the hands after which the mean is as large as its standard error: the
+        variance of a hand over the square of its mean. The variance is that of whole sessions by
+        the hand, so that it includes how their hands hang together. The interval is that of 1 /
+        sqrt(N0), jackknifed, with the errors of both; it is without bound when the ratio may be
+        zero."""
         value = self.measures.value(unit).value
         if not value:
             return NOTHING
@@ -427,4 +397,4 @@ class TableRisks(Risks):
         broke = self.walks.total <= -bank
         alone = broke.sum(axis=1) == broke.shape[1] - 1
         left = alone[:, None] & ~broke[:, list(self.units[unit])]
-        return share_of(left.sum(axis=1), left.shape[1])
+        return estimates.share_of(left.sum(axis=1), left.shape[1])

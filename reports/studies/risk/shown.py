@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import ticker
+from reports.draw.parts import Axes, Figure, ticker
 from reports.page.document import Column, Row, Table
 from reports.results.figure_tables import columns_of_strategies, rows_by_strategy
 from reports.stats.estimates import Estimate
 from reports.stats.measures import KURTOSIS, SHORTFALL, Unit
 from reports.studies.risk.ruin import FEWEST_WORST, TableRisks
 from simulate.games.narrating import how_many
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 CHANCES = (0.05, 0.01)
 _FALLS = (0.5, 0.9, 0.95, 0.99)

@@ -44,11 +44,8 @@ def follow_risks(
     run: Run, label: str, banks: Sequence[int], jobs: int | None = None,
     progress: Progress | None = None, options: str | None = None,
 ) -> TableRisks:
-    """Play a run and follow the chips of its seats.
-
-    ``label``: what the names of its tables begin with. ``banks``: banks, rising, whose end is
-    looked for. ``progress``: called with the sessions and the hands done so far.
-    """
+    """Play a run and follow the chips of its seats. ``label``: what the names of its tables begin
+    with. ``banks``: rising."""
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
     game, seats = find_game(run.game), len(run.players)
     grows = game.pool_growth(run.rules)
@@ -100,12 +97,8 @@ def study_risk(
     run: Run, bankroll: int | None = None, banks: Sequence[int] | None = None,
     jobs: int | None = None, progress: Progress | None = None, table_options: str | None = None,
 ) -> Study:
-    """Answer what it costs to sit down at a table.
-
-    ``bankroll``: chips that everybody brings to a second table, where nobody can pay more; that of
-    the rules when not given. ``banks``: banks whose ruin is listed. ``table_options``: the options
-    of the command line that set the table, as for ``Result``.
-    """
+    """Answer what it costs to sit down at a table. ``bankroll``: chips that everybody brings to a
+    second table, where nobody can pay more. ``banks``: those whose ruin is listed."""
     check(run, bankroll)
     game = find_game(run.game)
     bankroll = bankroll or game.bankroll_of(run.rules)

@@ -96,20 +96,15 @@ def sets_to_compare(run: Run, against: Sequence[str]) -> list[RuleSet]:
 
 @dataclass(frozen=True)
 class PlayedSet:
-    """What a line-up did under a set of rules, in all rotations.
+    """What a line-up did under a set of rules, in all rotations; session s has the same deals in
+    all."""
 
-    Session s has the same deals under every set.
-
-    ``figures``: of the table: the figures that the game declares for it. ``strategies``: by how
-    much a seat of each strategy makes more a hand than the mean of its table; where games are won,
-    its share of them. ``seats``: what a seat of each makes in a session, in chips, points or games.
-    ``positions``: by how much a position makes more a hand than the mean position.
-    """
-
-    figures: dict[str, Scores]
+    figures: dict[str, Scores]  #: of the table: the figures that the game declares for it
+    #: By how much a seat of each strategy makes more a hand than the mean of its table; where games
+    #: are won, its share of them.
     strategies: dict[str, Scores]
-    seats: dict[str, Floats]
-    positions: dict[str, Scores]
+    seats: dict[str, Floats]  #: what a seat of each makes in a session, in chips, points or games
+    positions: dict[str, Scores]  #: by how much a position makes more a hand than the mean position
 
     def lead_totals(self, one: str, other: str) -> Floats:
         """Return what the edge of one strategy over another is computed from."""
@@ -119,8 +114,8 @@ class PlayedSet:
 def play_sets(
     runs: list[Run], jobs: int | None = None, tell: Progress | None = None
 ) -> list[tuple[Floats, Floats]]:
-    """Play the line-up of each run in all rotations. Returns: for each run: its sessions' fields,
-    and what the seats made."""
+    """Play the line-up of each run in all rotations: its sessions' fields, and what the seats
+    made."""
     tables = [[replace(run, players=players) for players in rotations(run.players)] for run in runs]
     played = iter(contests.in_chunks([(table, contests.made_by(table, contests.counts_games(table)))
                              for group in tables for table in group],

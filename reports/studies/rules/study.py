@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes, sheet, style
+from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Axes, Figure
 from reports.draw.shapes import dots
 from reports.page.document import STRATEGY, Column, Kind, Picture, Row, Section, Table
 from reports.results.commands import rule_text
@@ -19,15 +19,8 @@ from reports.stats.comparisons import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores, counts_games, rotations
 from reports.studies.duel.tables import follow_positions
-from reports.studies.rules.comparison import (
-    Comparison,
-    PlayedSet,
-    RuleSet,
-    change,
-    digest,
-    play_sets,
-    sets_to_compare,
-)
+from reports.studies.rules import comparison
+from reports.studies.rules.comparison import Comparison, PlayedSet, RuleSet, change
 from reports.studies.study import Study
 from simulate.books.books import Figure as Counted
 from simulate.errors import BoneyardError
@@ -36,9 +29,6 @@ from simulate.runs.follow import check_length
 from simulate.runs.progress import FirstPart, Progress
 from simulate.runs.run import Run
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 def draw_strategies(found: Comparison, unit: str, scale: float) -> Figure:
     """Draw by how much every strategy's result changes, one series a set of other rules."""
@@ -75,7 +65,7 @@ def _bars(
     shapes.bars(axes, found, [style.COLOURS[one.value < 0] for one in found],
                 [1.0 if full else _PALE for full in sure])
     axes.set_yticks(range(len(names)), names)
-    axes.tick_params(labelsize=sheet.NAME)
+    axes.tick_params(labelsize=shapes.NAME)
 
 
 def _draw_most(
@@ -89,7 +79,7 @@ def _draw_most(
     axes.axvline(0, color=style.MUTED, linewidth=1)
     _bars(axes, [one.scaled(scale) for _, one in shifts], names, sure)
     axes.set_title("Whose result does it change most?")
-    axes.set_xlabel(unit, fontsize=sheet.NAME)
+    axes.set_xlabel(unit, fontsize=shapes.NAME)
 
 
 def _draw_skill(axes: Axes, found: Comparison, order: Sequence[int]) -> None:
@@ -98,7 +88,7 @@ def _draw_skill(axes: Axes, found: Comparison, order: Sequence[int]) -> None:
     _bars(axes, edges, [""] * len(order), [one.low > 0 or one.high < 0 for one in changes])
     axes.axvline(found.edge(0).value, color=style.INK, linewidth=1, linestyle="--")
     axes.set_title("How much is skill?")
-    axes.set_xlabel("{} over {}".format(*found.ends), fontsize=sheet.NAME)
+    axes.set_xlabel("{} over {}".format(*found.ends), fontsize=shapes.NAME)
 
 
 def _grid(
@@ -110,24 +100,21 @@ def _grid(
         return getattr(found.played[at], part)
 
     rows = [[change(of(0)[name], of(at)[name]).scaled(scale) for name in names] for at in order]
-    heatmaps.gains(axes, rows, 1, sheet.CELL - 0.5, intervals=True)
+    heatmaps.gains(axes, rows, 1, shapes.CELL - 0.5, intervals=True)
     heatmaps.name_cells(axes, [style.wrapped(found.names[at]) for at in order],
                         [style.wrapped(name, 11) for name in names])
-    axes.tick_params(labelsize=sheet.NAME)
+    axes.tick_params(labelsize=shapes.NAME)
 
 
 def wall_chart(
     found: Comparison, title: str, subtitle: str, unit: str, scale: float, value: str
 ) -> Figure:
-    """Draw the study on one sheet: the rule that changes most at the top.
-
-    ``unit``: what results of strategies are counted in. ``scale``: of those results. ``value``:
-    what places make, a hand: ``"chips a hand"``.
-    """
+    """Draw the study on one sheet: the rule that changes most at the top. ``unit``, ``scale``: of
+    results of strategies. ``value``: what places make, as ``"chips a hand"``."""
     order = sorted(range(1, len(found.names)), key=lambda at: -abs(found.shift(at)[1].value))
     height = _AROUND + _ROW * len(order)
     with style.style():
-        figure = sheet.sheet(title, subtitle, _NOTES, 2 * height + 0.2)
+        figure = shapes.sheet(title, subtitle, _NOTES, 2 * height + 0.2)
         halves = figure.add_gridspec(2, 1, height_ratios=(height, height + 0.2))
         upper = halves[0].subgridspec(1, 2, width_ratios=(3, 2))
         _draw_most(figure.add_subplot(upper[0]), found, order, f"change in {unit}", scale)
@@ -241,7 +228,7 @@ def check(run: Run, against: Sequence[str]) -> None:
         raise BoneyardError(
             f"study rules: all seats play {run.labels[0]!r}; name two strategies or more, or "
             "there is no rank that rules could change")
-    sets_to_compare(run, against)
+    comparison.sets_to_compare(run, against)
     check_length(run)  # positions are followed
 
 
@@ -249,14 +236,11 @@ def study_rules(
     run: Run, against: Sequence[str] = (), jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Study:
-    """Answer which rule matters: a table under several sets of rules, on the same deals.
-
-    ``run``: its line-up is played in all rotations under every set of rules. ``against``: sets of
-    rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of house rules
-    replaces them. When empty, every rule is changed alone.
-    """
+    """Answer which rule matters: a line-up in all rotations under several sets of rules, on the
+    same deals. ``against``: sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset
+    or a file of house rules replaces them; when empty, every rule is changed alone."""
     check(run, against)
-    sets = sets_to_compare(run, against)
+    sets = comparison.sets_to_compare(run, against)
     found = Comparison(tuple(one.name for one in sets), tuple(_play(run, sets, jobs, progress)))
     answer = (*_most(run, found), _order(found), _skill(run, found), *_caution(run, sets))
     return Study(QUESTION, answer, _sections(run, found, answer), {"rules": found})
@@ -268,13 +252,13 @@ def _play(
     """Play the line-up under every set of rules."""
     runs = [replace(run, rules=one.rules) for one in sets]
     tell = FirstPart(progress, 1 - _POSITIONS)
-    played = play_sets(runs, jobs, tell)
+    played = comparison.play_sets(runs, jobs, tell)
     game, found = find_game(run.game), []
     for at, (one, rows) in enumerate(zip(runs, played, strict=True)):
         # Some sessions are followed hand by hand, for what positions are worth.
         length = game.hands_a_game if game.plays_to_the_end(one.rules) else one.hands
         sessions = min(one.sessions, max(2, _POSITION_HANDS // min(length, one.hands)))
-        found.append(digest(one, *rows, follow_positions(one, sessions, jobs)))
+        found.append(comparison.digest(one, *rows, follow_positions(one, sessions, jobs)))
         if progress:
             progress(1 - _POSITIONS + _POSITIONS * (at + 1) / len(runs), tell.hands)
     return found

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from reports.draw import shapes, sheet, style
-from reports.draw.parts import patches, ticker
+from reports.draw import shapes, style
+from reports.draw.parts import Axes, Figure, patches, ticker
 from reports.request import set_up
 from reports.stats import number_text
 from reports.stats.comparisons import chance_ahead, edge, sessions_needed, share_ahead
@@ -22,26 +22,19 @@ from simulate.games.game import find_game, game_names
 from simulate.runs.run import Player, Run
 from strategies.lineup import library, table_of
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
 #: The fewest blocks of sessions on which a chance to be ahead is checked.
 _FEWEST_BLOCKS = 20
 
 
 @dataclass(frozen=True)
 class Matched:
-    """By how much a seat of one strategy makes more in a session than a seat of another.
+    """By how much a seat of one strategy makes more in a session than a seat of another."""
 
-    ``one``, ``other``: the one is the better. ``differences`` (float64[tables, sessions]): in
-    chips, points or games. ``hands``: hands of a session, on average.
-    """
-
+    #: Two strategies, the better one first.
     one: str
     other: str
-    differences: Floats
-    hands: float
+    differences: Floats  #: float64[tables, sessions]: in chips, points or games
+    hands: float  #: hands of a session, on average
     is_game: bool = False
 
     @property
@@ -102,8 +95,7 @@ def _luck(edge: float) -> float:
 
 
 def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Matched:
-    """Let two strategies sit in turn round a table, in all rotations. ``run``: its seats, rules and
-    sessions. ``one``, ``other``: of different labels."""
+    """Let two strategies of different labels sit in turn round a table, in all rotations."""
     seats = len(run.players)
     in_turn = [one, other] * seats
     # With an odd number of seats, each strategy has the extra seat at half of the tables.
@@ -132,17 +124,13 @@ _FEWEST_THOUGHT = 16
 
 @dataclass(frozen=True)
 class Rung:
-    """Who stands on a rung.
+    """Who stands on a rung."""
 
-    ``what``: of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``.
-    ``doubt``: the strategy that is hardest for it, if it is not surely ahead of that one; else
-    nothing. ``slowness``: about how many times as long as a rule of thumb it takes.
-    """
-
-    what: str
+    what: str  #: of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``
     player: Player
+    #: The strategy that is hardest for it, if it is not surely ahead of that one; else nothing.
     doubt: str = ""
-    slowness: int = 1
+    slowness: int = 1  #: about how many times as long as a rule of thumb it takes
 
 
 @dataclass(frozen=True)
@@ -201,15 +189,10 @@ def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
 
 
 def best(table: Run, what: str, players: Sequence[Player], jobs: int | None = None) -> Rung:
-    """Return the player who does best against the one of the others that is hardest for it.
-
-    Who beats all others is chosen, if there is one. An edge over ``random`` would not do: it is
-    largest for players who make most of bad play.  The duels have deals of their own, so that luck
-    in the choice is not counted as skill. With few sessions the choice is luck in part; the rung
-    names whom its player is not surely ahead of.
-
-    ``table``: its rules, number of seats, sessions and seed. ``players``: of different labels.
-    """
+    """Return the player who does best against the one of the others that is hardest for it. An edge
+    over ``random`` would not do: it is largest for players who make most of bad play. The duels
+    have deals of their own, so that luck in the choice is not counted as skill. With few sessions
+    the choice is luck in part; the rung names whom its player is not surely ahead of."""
     trial = replace(table, seed=(table.seed + 1) % 2**63,
                     sessions=max(_FEWEST, table.sessions // _CHOICE))
     edges: dict[str, list[tuple[float, str, bool]]] = {one.label: [] for one in players}
@@ -236,13 +219,10 @@ _NOTES = (
 
 
 class Pairing(NamedTuple):
-    """Two who met, in a row of the sheet.
+    """Two who met, in a row of the sheet."""
 
-    ``table``: where the two sat, if not at the table that was asked for. ``rung``: on which rung of
-    a game's ladder the higher one stands, where the two are on a ladder.
-    """
-
-    table: str
+    table: str  #: where the two sat, if not at the table that was asked for
+    #: On which rung of a game's ladder the higher one stands, where the two are on a ladder.
     rung: str
     found: Matched
 
@@ -277,15 +257,15 @@ def _hands(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:
         if math.isinf(one.high):
             axes.plot(high, y, ">", color=colour, markersize=5, clip_on=False)
         axes.text(1.02, y, hands(one), transform=axes.get_yaxis_transform(), va="center",
-                  fontsize=sheet.CELL - 0.5)
-    axes.set_xlabel(f"{counted_in(rows)} until ahead with 95%", fontsize=sheet.NAME)
+                  fontsize=shapes.CELL - 0.5)
+    axes.set_xlabel(f"{counted_in(rows)} until ahead with 95%", fontsize=shapes.NAME)
 
 
 def wall_chart(groups: Mapping[str, Sequence[Pairing]], subtitle: str) -> Figure:
     """Draw the study on one sheet. ``groups``: by their titles."""
     heights = [_AROUND + _ROW * len(rows) for rows in groups.values()]
     with style.style():
-        figure = sheet.sheet("How much is luck, and when does skill show?", subtitle, _NOTES,
+        figure = shapes.sheet("How much is luck, and when does skill show?", subtitle, _NOTES,
                              sum(heights))
         panels = figure.subplots(len(groups), 2, squeeze=False, height_ratios=heights)
         for (left, right), (title, rows) in zip(panels, groups.items(), strict=True):
@@ -300,16 +280,16 @@ def _group(left: Axes, right: Axes, title: str, rows: Sequence[Pairing]) -> None
     found = [row.found for row in rows]
     shapes.bars(left, [one.luck for one in found], colours, [_PALE] * len(found), _PER_CENT, 0.66)
     left.set_xlim(0, _PER_CENT)
-    left.set_xlabel("how much is luck, %", fontsize=sheet.NAME)
+    left.set_xlabel("how much is luck, %", fontsize=shapes.NAME)
     _hands(right, found, colours)
     for axes in (left, right):
         style.bare_rows(axes, len(rows))
-        axes.tick_params(labelsize=sheet.NAME - 0.5)
+        axes.tick_params(labelsize=shapes.NAME - 0.5)
     left.set_yticks(range(len(rows)), [row.name for row in rows])
     right.set_yticks([])
     left.set_title(title)
     if len(rungs) > 1:
         handles = [patches.Patch(color=style.COLOURS[k], alpha=_PALE) for k in range(len(rungs))]
         right.legend(handles, rungs, loc="lower left", bbox_to_anchor=(0, 1), ncols=len(rungs),
-                     title="the higher rung is", borderaxespad=0.2, fontsize=sheet.NAME,
-                     title_fontsize=sheet.NAME, alignment="left")
+                     title="the higher rung is", borderaxespad=0.2, fontsize=shapes.NAME,
+                     title_fontsize=shapes.NAME, alignment="left")

@@ -46,13 +46,10 @@ def study_skill(
     run: Run, by_players: bool = False, every_game: bool = False, jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Study:
-    """Answer how much of a session is luck, and how long until skill shows.
-
-    ``run``: its strategies meet two by two. ``by_players``: whether the two that are furthest apart
-    meet with every number of players too. ``every_game``: whether the ladder of every game is
-    climbed too: random, the best rule of thumb, the solution and an expert where there are any;
-    with ``by_players`` at tables of every size.
-    """
+    """Answer how much of a session is luck, and how long until skill shows, where strategies meet
+    two by two. ``by_players``: the two that are furthest apart meet with every number of players
+    too. ``every_game``: the ladder of every game is climbed too: random, the best rule of thumb,
+    the solution and an expert."""
     check(run)
     parts = in_parts(progress, [1] * (1 + by_players + every_game))
 

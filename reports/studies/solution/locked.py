@@ -72,8 +72,8 @@ def said(locks: Locks) -> str:
 
 
 def who_sits(table: Table, dealer: int) -> list[Row]:
-    """Return who sits in each position where a seat deals: where seats are alike the place alone.
-    """
+    """Return who sits in each position where a seat deals; the place alone where seats are
+    alike."""
     names, rows = find_game(table.run.game).position_names(table.seats), list[Row]()
     for p, name in enumerate(names):
         seat = (dealer + 1 + p) % table.seats
@@ -84,8 +84,7 @@ def who_sits(table: Table, dealer: int) -> list[Row]:
 
 
 def columns_of_seats(place: str = "place") -> tuple[Column, ...]:
-    """Return the columns of ``who_sits``, that of the place with a title; a table drops those that
-    it has not."""
+    """Return the columns of ``who_sits``; a table drops those that it has not."""
     return Column("place", place, "text"), SEAT, _DEALS, _DEALER, Column("strategy")
 
 
@@ -100,17 +99,13 @@ OF_GAMES = 100
 
 @dataclass(frozen=True)
 class Counted:
-    """What is counted in plain play.
+    """What is counted in plain play."""
 
-    ``wins``: whether games won count; chips or points a hand otherwise. ``hands``: of a session.
-    ``pool``: chips are told as a part of this pool, too. ``later``: whether what is left in the
-    pool counts: each seat has an equal share of it.
-    """
-
-    wins: bool
-    hands: int
+    wins: bool  #: whether games won count; chips or points a hand otherwise
+    hands: int  #: of a session
     sessions: int
-    pool: int | None = None
+    pool: int | None = None  #: chips are told as a part of this pool, too
+    #: Whether what is left in the pool counts: each seat has an equal share of it.
     later: bool = False
 
     @classmethod
@@ -121,22 +116,17 @@ class Counted:
 
 @dataclass(frozen=True)
 class PlayedAround:
-    """How a table with locked seats plays.
+    """How a table with locked seats plays."""
 
-    ``run``: who sits there. ``seats``: share of games, or chips or points a hand, by seat.
-    ``more``: what every seat that was solved makes more than the other player would in its place,
-    on the same deals; nothing for locked seats. ``instead``: what the other player makes in each of
-    those seats. ``mean``: what is more on average over the seats that were solved. ``other``: that
-    player.
-    """
-
-    run: Run
+    run: Run  #: who sits there
     counted: Counted
-    seats: tuple[Estimate, ...]
+    seats: tuple[Estimate, ...]  #: share of games, or chips or points a hand, by seat
+    #: What every seat that was solved makes more than the other player would in its place, on the
+    #: same deals; nothing for locked seats.
     more: tuple[Estimate, ...]
-    instead: tuple[Estimate, ...]
-    mean: Estimate
-    other: str
+    instead: tuple[Estimate, ...]  #: what the other player makes in each of those seats
+    mean: Estimate  #: what is more on average over the seats that were solved
+    other: str  #: the other player
 
 
 def declaring_as(player: Player, decision: str, other: Player) -> Player:
@@ -155,11 +145,8 @@ def declaring_as(player: Player, decision: str, other: Player) -> Player:
 def play_around(
     run: Run, locks: Locks, solved: Player, other: Player, counted: Counted, jobs: int = 1
 ) -> PlayedAround:
-    """Play a table whose other seats were solved, and the same deals with another in one of them.
-
-    ``run``: with the seed of the solution: other deals are played. ``solved``, ``other``: who sits
-    in the seats that are not locked, and in turn in one of them.
-    """
+    """Play a table whose other seats were solved, and the same deals with another player in one of
+    them in turn. ``run`` has the seed of the solution: other deals are played."""
     table = seated(replace(
         run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,
         hands=counted.hands, sessions=counted.sessions), locks)

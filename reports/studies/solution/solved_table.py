@@ -70,20 +70,16 @@ class SolvedTable(Answered):
 
 @dataclass(frozen=True)
 class Solving(Unfinished, ABC):
-    """A table that is to be solved, about which everything was checked.
-
-    ``this_hand``: whether what comes after the hand is ignored. ``locks``: the seats that are not
-    solved.
-    """
+    """A table that is to be solved, about which everything was checked."""
 
     run: Run
     pool: int | None
-    this_hand: bool
+    this_hand: bool  #: whether what comes after the hand is ignored
     deals: int
     rounds: int
     jobs: int
     file: Path | None
-    locks: Locks
+    locks: Locks  #: the seats that are not solved
 
     #: Deals and rounds when a person does not say.
     usual_deals: ClassVar[int]
@@ -130,11 +126,7 @@ class Solving(Unfinished, ABC):
     def carry_out(
         self, table_options: str | None = None, progress: Tell | None = None,
     ) -> SolvedTable:
-        """Solve the table, play it if seats are locked, and write its file if one was named.
-
-        ``table_options``: those of the command line that set the table, where they differ from
-        what the run can tell.
-        """
+        """Solve the table, play it if seats are locked, and write its file if one was named."""
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
         table = solve(self.table(tell), self.rounds, self.kept)
         study, solution = self.told(table)
@@ -151,9 +143,8 @@ class Solving(Unfinished, ABC):
             solution=solution)
 
     def plays_by(self, solution: Any) -> Player:
-        """Return who decides by a solution and plays the tiles as the line-up does; by what the
-        library has where there is none.
-        """
+        """Return who decides by a solution, or by what the library has, and plays the tiles as the
+        line-up does."""
         strategy = self.strategy() if solution is None else self.strategy.holding(solution)
         decides = strategy.player(table_of(self.run))
         player = declaring_as(self.run.players[0], self.decision, decides)

@@ -28,22 +28,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Losses:
-    """What a table where all seats play alike loses to a best response.
-
-    ``of(run, deals, jobs)``: the run has one strategy in all seats. ``unit``: what ``scale`` times
-    that is told in.
-    """
+    """What a table with one strategy in all seats loses to a best response, ``of(run, deals,
+    jobs)``."""
 
     of: Callable[[Run, int, int | None], Estimate]
-    unit: str
+    unit: str  #: what ``scale`` times that is told in
     scale: float = 1.0
 
 
 @dataclass(frozen=True)
 class Carried:
-    """A solved table that comes with the library: its file, and what solves it anew, writes the
-    file, and says how good the solution is.
-    """
+    """A solved table that comes with the library: its file, and what writes it anew, and says how
+    good it is."""
 
     path: Path
     solve: Callable[[], str]
@@ -115,8 +111,8 @@ def _solver(game: str) -> Solver:
 
 
 def solver_of(game: str, what: str, can: Callable[[Solver], bool] | None = None) -> Solver:
-    """Return how a game is solved. ``what``: the command that needs it, for the error. ``can``:
-    whether a solver can do what is needed."""
+    """Return how a game is solved, for the command ``what``; refuse one whose solver ``can``
+    not."""
     find_game(game)
     able = [name for name in solvable() if can is None or can(_solver(name))]
     if game not in able:

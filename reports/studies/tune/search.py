@@ -37,19 +37,15 @@ class _Enough(Exception):
 
 @dataclass
 class Search:
-    """A search, and what it found so far.
-
-    ``trials``: points to measure. ``keep``: where points are kept, and looked for. ``identity``:
-    what the worth of points follows from. ``tell``: called with the number of points measured, and
-    in words the gain over the start so far.
-    """
+    """A search, and what it found so far."""
 
     space: Space
     objective: Objective
-    trials: int
+    trials: int  #: points to measure
     seed: int
-    keep: Path | None = None
-    identity: dict[str, Any] = field(default_factory=dict)
+    keep: Path | None = None  #: where points are kept, and looked for
+    identity: dict[str, Any] = field(default_factory=dict)  #: what the worth of points follows from
+    #: Called with the number of points measured, and in words the gain over the start so far.
     tell: Callable[[int, str], None] | None = None
     worth: dict[Point, float] = field(default_factory=dict, init=False)
     _whole: set[Point] = field(default_factory=set, init=False)
@@ -174,27 +170,24 @@ class Search:
 
 @dataclass(frozen=True)
 class Tuned:
-    """What tuning found.
-
-    ``start``, ``best``: where it began, and the point that was chosen. ``gain``: by how much the
-    chosen point is better, on deals that nothing was chosen on. ``before``, ``after``: how good
-    both are, on the same deals. ``losses``: what the chosen point loses, on those deals, if one
-    parameter goes back to the start. ``slices``: what it gains or loses, on the deals of the
-    search, with one parameter at other values. ``worth``: of the points in the order in which they
-    were measured. ``is_circle``: whether the start is surely better where the other seats, which
-    play it, play the chosen point.
-    """
+    """What tuning found."""
 
     space: Space
     objective: Objective
+    #: Where it began, and the point that was chosen.
     start: Point
     best: Point
-    gain: Estimate
+    gain: Estimate  #: by how much the chosen point is better, on deals that nothing was chosen on
+    #: How good both are, on the same deals.
     before: Estimate
     after: Estimate
+    #: What the chosen point loses, on those deals, if one parameter goes back to the start.
     losses: dict[str, Estimate]
+    #: What it gains or loses, on the deals of the search, with one parameter at other values.
     slices: dict[str, list[tuple[float, Estimate]]]
-    worth: Sequence[float]
+    worth: Sequence[float]  #: of the points in the order in which they were measured
+    #: Whether the start is surely better where the other seats, which play it, play the chosen
+    #: point.
     is_circle: bool = False
 
     @property

@@ -30,17 +30,14 @@ _STEPS = 500
 
 @dataclass(frozen=True)
 class Space:
-    """A strategy and the parameters of it that are tuned.
+    """A strategy and the parameters of it that are tuned."""
 
-    ``game``, ``name``: the strategy as a line-up names it. ``begun``: with the values that a person
-    gave, where tuning begins. ``table``: a strategy may have defaults by it.
-    """
-
+    #: The strategy as a line-up names it.
     game: str
     name: str
-    begun: Strategy
+    begun: Strategy  #: with the values that a person gave, where tuning begins
     tuned: tuple[str, ...]
-    table: AtTable | None = None
+    table: AtTable | None = None  #: a strategy may have defaults by it
 
     @property
     def strategy(self) -> type[Strategy]:
@@ -136,17 +133,13 @@ _SHARES = {"search": (0, 1), "choice": (1, 3), "proof": (3, 11)}
 
 @dataclass(frozen=True)
 class Measured:
-    """How good a candidate was on some deals: more is better.
-
-    ``scores``: what it won from each of several tables of opponents, if it met any. ``deals``: so
-    many at least its error was taken from. ``given_up_at``: its worth, if it was given up after a
-    part of the deals.
-    """
+    """How good a candidate was on some deals: more is better."""
 
     value: Estimate
+    #: What it won from each of several tables of opponents, if it met any.
     scores: tuple[Scores, ...] = ()
-    deals: int = 0
-    given_up_at: float | None = None
+    deals: int = 0  #: so many at least its error was taken from
+    given_up_at: float | None = None  #: its worth, if it was given up after a part of the deals
 
     @classmethod
     def won(cls, scores: Sequence[Scores]) -> Measured:
@@ -164,11 +157,9 @@ class Measured:
         return self.given_up_at is None
 
     def minus(self, other: Measured) -> Estimate:
-        """Return by how much it was better than another on the same deals.
-
-        Paired session by session where both met opponents. Else both errors go the same way, so
-        that the interval is rather wide.
-        """
+        """Return by how much it was better than another on the same deals: paired session by
+        session where both met opponents, else with both errors one way, so that the interval is
+        rather wide."""
         if not self.scores:
             own = self.value.minus(other.value)
             return around(own.value, own.se, self.deals)
@@ -195,12 +186,8 @@ def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
 
 
 class AgainstTables:
-    """Wins at tables of given opponents, each table in all rotations.
-
-    ``run``: the rules and seats; its sessions are those of the search, at every table.
-    ``opponents``: the other seats of every table. ``partners``: whether every other seat is the
-    tuned strategy's too.
-    """
+    """Wins at tables of given opponents, each in all rotations, with the sessions of the search at
+    every table. ``partners``: every other seat is the tuned strategy's too."""
 
     def __init__(
         self, run: Run, opponents: Sequence[Sequence[Player]], jobs: int | None = None,
@@ -227,9 +214,7 @@ class AgainstTables:
         return Measured.won([a.joined(b) for a, b in zip(won.scores, rest.scores, strict=True)])
 
     def turned(self, start: Player, found: Player) -> AgainstTables | None:
-        """Return the tables with what was found in all seats that the start has now; none if it has
-        not all.
-        """
+        """Return the tables with what was found in the start's seats; none if it has not all."""
         if {other.label for others in self.opponents for other in others} != {start.label}:
             return None
         return AgainstTables(self.run, [[found] * len(others) for others in self.opponents],
@@ -243,11 +228,8 @@ class AgainstTables:
 
 
 class LeastExploited:
-    """Loses little to its own best response, at a table where all seats play alike.
-
-    ``run``: its sessions are the deals that a response is found on. ``loses``: what a table where
-    all seats play alike loses to a best response.
-    """
+    """Loses little to its own best response, found on the run's sessions, where all seats play
+    alike."""
 
     def __init__(self, run: Run, loses: Losses, jobs: int | None = None) -> None:
         self.run, self.loses, self.jobs = run, loses, jobs
@@ -265,13 +247,9 @@ class LeastExploited:
 
 
 def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> Objective:
-    """Return what was asked for.
-
-    ``against``: ``exploit``, ``league`` (every strategy of the library but slow ones, each in turn
-    at all other seats), or a line-up: one strategy for all other seats or one for each. Where
-    partners play, the tuned strategy is its own partner unless each seat is named. ``name``: the
-    strategy that is tuned, which is not in its own league.
-    """
+    """Return what was asked for: ``exploit``, ``league`` (every strategy of the library but slow
+    ones and the tuned one, ``name``), or a line-up for all other seats or for each. Where partners
+    play, the tuned strategy is its own partner unless each seat is named."""
     seats = len(run.players)
     if against == "exploit":
         loses = solver_of(run.game, "against exploit", lambda one: one.loses is not None).loses

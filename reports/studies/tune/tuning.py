@@ -6,12 +6,12 @@ import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.door import checked
 from reports.draw import style
+from reports.draw.parts import Figure
 from reports.draw.shapes import curve, dots
 from reports.page.document import Column, Picture, Section, Table
 from reports.request import Number, RulesGiven, set_up
@@ -29,9 +29,6 @@ from simulate.runs.identity import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
 from strategies.lineup import TUNED, split, table_of, write_tuned
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
 
@@ -268,11 +265,8 @@ class Tuning(Unfinished):
             f"--sessions {self.run.sessions} {length}--seed {self.run.seed}")))
 
     def at_the_table(self, entry: str) -> str:
-        """Return the command that plays a strategy where it was tuned.
-
-        That is the table of its opponents (of a league, the first of them) or, where it was tuned
-        to lose little to a best response, the search for one.
-        """
+        """Return the command that plays a strategy at the table of its opponents (of a league, the
+        first) or, where it was tuned to lose little to a best response, the search for one."""
         seats, game = len(self.run.players), self.run.game
         if self.against == "exploit":
             return f"boneyard exploit {shlex.quote(entry)} {game} {self.options}"

@@ -224,7 +224,7 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
     ("report loo --out out", "boneyard.cli.task.play"),
     ("study duel loo", "reports.studies.answered.hold_study"),
     ("solve loo --this-hand", "reports.progress.watched_words"),
-    ("exploit bold loo --this-hand", "reports.studies.exploit.table.exploit_table"),
+    ("exploit bold loo --this-hand", "reports.studies.exploit.study.exploit_table"),
     ("tune bold loo", "reports.progress.watched_words"),
 ])
 def test_a_rule_without_effect_is_told_before_anything_is_played(

@@ -13,7 +13,7 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import in_words
 from reports.studies.miss import words as say
 from reports.studies.miss.study import question, study_miss
-from reports.studies.solution.exploited import study_exploit
+from reports.studies.solution.exploiting import study_exploit
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DECLARE, MISS
 from simulate.games.loo.words import ROUNCE

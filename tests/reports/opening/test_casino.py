@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import ask, simulate
-from reports.games.casino import plots, report
+from reports.games.casino import report
 from reports.games.casino.report import best_tiles
 from reports.opening import casino
 from reports.opening.find import opening_of
@@ -122,10 +122,10 @@ def test_the_rarest_pots_do_not_stretch_the_axis(monkeypatch):
     pots = report.pots_by_size(report.counts_of(result))
     rounds = {size: pot["rounds"] for size, pot in pots.items()}
     assert 0 < rounds["20 to 28"] < report.FEWEST_DRAWN <= rounds["16 to 19"] * 2
-    shown = [label.get_text() for label in plots.pot(result).axes[1].get_xticklabels()]
+    shown = [label.get_text() for label in report.draw_pot(result).axes[1].get_xticklabels()]
     assert shown == [size for size, number in rounds.items() if number >= report.FEWEST_DRAWN]
     few = simulate("casino", "random", sessions=3, jobs=1)
-    assert len(plots.pot(few).axes[1].get_xticklabels()) > 3
+    assert len(report.draw_pot(few).axes[1].get_xticklabels()) > 3
 
 
 def test_what_kinds_of_tiles_earn_is_what_the_histories_say():

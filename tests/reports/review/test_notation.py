@@ -11,7 +11,8 @@ from reports.review.notation import hands_of, place_of, seat_named
 from reports.review.review import review
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
-from reports.typed.told import Told, Word
+from reports.typed.hand import Word
+from reports.typed.told import Told
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 from tests.reports.review.typed import typed

@@ -44,6 +44,10 @@ def test_an_amount_has_the_decimals_of_its_error(value, error, text):
     assert number_text.with_interval(value, error) == text
 
 
+def test_what_an_amount_adds_has_its_sign():
+    assert number_text.with_interval(-8.188, 11.4, signed=True) == "-8 (-31 to +15)"
+
+
 @pytest.mark.parametrize(("text", "unit", "said"), [
     ("-1", "games of 100", "-1 game of 100"), ("+1", "chips", "+1 chip"), ("1", "hands", "1 hand"),
     ("1.0", "chips", "1.0 chips"), ("0", "hands", "0 hands")])
@@ -62,3 +66,12 @@ def test_a_sentence_keeps_the_figures_of_numbers_whose_interval_stands_by_them()
     assert number_text.shortened(
         "It costs 2,046.82 on average, 1,234.5 (1,230.1 to 1,238.9) in half, risk=0.12345.") == (
         "It costs 2,050 on average, 1,234.5 (1,230.1 to 1,238.9) in half, risk=0.12345.")
+
+
+def test_a_sentence_keeps_the_figures_of_a_number_that_has_an_interval():
+    said = "An evening costs 2,046.82 chips, a hand 0.1234 (0.1201 to 0.1267)."
+    assert number_text.shortened(said) == said.replace("2,046.82", "2,050")
+
+
+def test_columns_of_text_begin_at_the_left_and_numbers_end_at_the_right():
+    assert number_text.aligned([["", "cost"], ["lead", "1.2"]]) == ["      cost", "lead   1.2"]

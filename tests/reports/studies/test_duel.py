@@ -22,8 +22,7 @@ from reports.studies.contests import (
     rotations,
     seat_of,
 )
-from reports.studies.duel.sentences import caution, how_sure, who
-from reports.studies.duel.study import study_duel
+from reports.studies.duel.study import caution, how_sure, study_duel, who
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs, follow_positions, matrix, positions
 from simulate.errors import BoneyardError

@@ -10,10 +10,11 @@ from reports.draw import style
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import read_decision
+from reports.studies.kind import read_score
 from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, by_score, scores, told
 from reports.studies.miss.chart import totals
 from reports.studies.miss.study import draw_charts, study_miss
-from reports.studies.miss.words import Needs, at_score, check_score, payoffs_at_score, read_score
+from reports.studies.miss.words import Needs, at_score, check_score, payoffs_at_score
 from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Figure
 from reports.games.euchre.report import position_name
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
 from reports.studies.call.shown import name_hands
+from reports.studies.solution import locked
 from reports.studies.solution.exploiting import MEASURED, gain_over_all, gains_said
-from reports.studies.solution.locked import (
-    OF_GAMES,
-    Counted,
-    chair_of,
-    columns_of_seats,
-    said,
-    who_sits,
-)
+from reports.studies.solution.locked import OF_GAMES, Counted, chair_of
 from reports.studies.solution.solved_table import SolutionFile, Solving, Tell
 from reports.studies.solution.solver import Carried
 from reports.studies.study import Study
@@ -40,9 +34,6 @@ from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.theory.table import solve
 from strategies.euchre.solved import SHIPPED, Solved
 from strategies.lineup import seat_players
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 QUESTION = "What should a seat call when everybody else calls well?"
 AROUND = "What should the other seats call around a player whose habits are known?"
@@ -70,12 +61,9 @@ def study_calls(table: Calls) -> Study:
 
 
 class CallChances:
-    """How often each call is made at no score where a seat deals, by hand and place.
-
-    ``deals``: kept to judge by. ``chances`` (float64[nodes, CELLS, moves]): locked positions as
-    they call. ``often`` (float64[nodes, CELLS]): how often a seat is asked so, as a share of all
-    hands. ``called`` (float64[nodes]): how often a call is made there, as a share of all hands.
-    """
+    """How often each call is made at no score where a seat deals, by hand and place: ``chances``
+    float64[nodes, CELLS, moves], locked positions as they call. As shares of all hands: ``often``
+    (float64[nodes, CELLS]) a seat is asked so, ``called`` (float64[nodes]) a call is made."""
 
     def __init__(self, table: Calls, part: CallHands) -> None:
         self.part, self.players, self.chances = part, part.players, part.chart(table.start)
@@ -108,8 +96,8 @@ class CallChances:
         return rows
 
     def by_kind(self, number: int, position: int, move: int) -> Floats:
-        """Return how often a move is made by kind, whatever is turned up; NaN for rare kinds.
-        Returns float64[KINDS / doubles, doubles]."""
+        """Return how often a move is made: float64[KINDS / doubles, doubles], NaN for rare
+        kinds."""
         index = number * self.players + position
         often = self.often[index].reshape(KINDS, 2)
         made = (self.chances[index, :, move:].sum(axis=1) * self.often[index]).reshape(KINDS, 2)
@@ -146,7 +134,7 @@ def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
         dealer = chart.part.dealer
         name, where = f"solution_dealer_{dealer}", f" where {chair_of(table.locks, dealer)} deals"
         seats = "; ".join(f"{seat['place']}: {chair_of(table.locks, seat['seat'])}"
-                          for seat in who_sits(table, dealer))
+                          for seat in locked.who_sits(table, dealer))
         whose, keeps = f" ({seats})", " A locked seat calls as it does."
     calls = [(1, "", "")] if chart.players < SEATS or table.locks else [
         (1, "", ""), (2, "_alone", " alone")]
@@ -163,13 +151,13 @@ def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
 def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
     rows = []
     for chart in charts:
-        seats = who_sits(table, chart.part.dealer)
+        seats = locked.who_sits(table, chart.part.dealer)
         free = {seats[p]["place"]: seats[p] for p in chart.part.free}
         rows += [row | free[row["place"]] for row in chart.rows() if row["place"] in free]
     of_these = "share of these hands"
     which = ", of the seats that were solved" if table.locks else ""
     return Table.of("solution_calls", "The chart, with its numbers", (
-        say.ROUND, *columns_of_seats("you are"),
+        say.ROUND, *locked.columns_of_seats("you are"),
         Column("hand", "you hold", "text", "text",
                "the kind of hand: trumps, bowers, doubles no trumps"),
         Column("often", "of hands", "share", "share of hands",
@@ -192,7 +180,7 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
     at = "At no score, in"
     if table.locks:
         hands = f"a game takes {table.hands:.1f} hands. {at}" if table.games else at.lower()
-        at = f"Where {said(table.locks)}, {hands}"
+        at = f"Where {locked.said(table.locks)}, {hands}"
     else:
         parts = []
         for node in nodes(players)[:players]:
@@ -218,7 +206,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
     unit, scale = _unit(table)
     rows: list[Row] = []
     for chart, *gains in zip(charts, *table.gains, strict=True):
-        for p, row in enumerate(who_sits(table, chart.part.dealer)):
+        for p, row in enumerate(locked.who_sits(table, chart.part.dealer)):
             for number, name in enumerate(("orders", "names")):
                 called = chart.called[number * table.seats + p]
                 row[name] = share_of_trials(round(called * chart.deals), chart.deals)
@@ -229,7 +217,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
             rows.append(row)
     worth = f"of {OF_GAMES} games, or points"
     return Table.of("solution_callers", "Seat by seat", (
-        *columns_of_seats(),
+        *locked.columns_of_seats(),
         Column("orders", "orders up", "share", "share of hands", "ordered up"),
         Column("names", "names", "share", "share of hands", "a suit named"),
         Column("gain", f"best response gains at least, {unit}", "signed", worth,
@@ -261,7 +249,7 @@ def _scores_table(table: Calls) -> Table:
     rows = list[Row]()
     for score in table.states:
         for part, wins in zip(table.parts, table.chances, strict=True):
-            seats = who_sits(table, part.dealer) if table.locks else [{}] * table.sides
+            seats = locked.who_sits(table, part.dealer) if table.locks else [{}] * table.sides
             for p, seat in enumerate(seats):
                 chance = float(wins.chances[score][p % table.sides])
                 rows.append({
@@ -269,7 +257,7 @@ def _scores_table(table: Calls) -> Table:
                     "won": around(chance, table.largest_error(chance), table.ending_deals)})
     return Table.of("solution_scores", "Games won from every score", (
         Column("score", "score", "text", "text", "points of each side, the eldest hand's first"),
-        *columns_of_seats(),
+        *locked.columns_of_seats(),
         Column("side", "side", "count", "number", "the side, the eldest hand's first"),
         Column("won", "won", "share", "share of games", "won from there, before the deal"),
     ), rows,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from itertools import product
+from typing import Any
 
 import numpy as np
 
-from reports.draw.parts import patches
+from reports.draw.parts import Axes, Figure, patches
 from reports.studies.miss import words as say
 from reports.studies.miss.wall import FILLS, Part, ink, parts_of_cell, wall
 from simulate.books.tally import Floats
@@ -21,60 +21,16 @@ from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, turne
 from simulate.theory.loo.what_if_counts import Situation, situations
 from simulate.theory.tree import Deals
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
 #: Cells that come to fewer of the hands than this are left out.
 RARE = 1e-4
 
 
-@dataclass(frozen=True)
-class Wall:
-    """What is drawn of a chart.
-
-    ``words``: what the game calls its own. ``often`` (float64[situations, HAND_KINDS]): share of
-    all hands that come there. ``dealt`` (float64[TURNED_UP, situations, HAND_KINDS]): share of the
-    deals that give a seat such a hand, with another tile and with a double. ``weights``
-    (float64[TURNED_UP, situations, HAND_KINDS]): what the shares below count where it makes no
-    difference what is turned up; a cell without any is left blank. ``shares`` (float64[TURNED_UP,
-    situations, HAND_KINDS, len(ACTIONS)]): with how many of those hands each declaration is made,
-    or is best. ``note``: what a cell tells.
-    """
-
-    words: Words
-    situations: list[Situation]
-    often: Floats
-    dealt: Floats
-    weights: Floats
-    shares: Floats
-    note: str
-
-    @property
-    def players(self) -> int:
-        """Seats at the table."""
-        return self.situations[-1].position + 1
-
-    @property
-    def both(self) -> Floats:
-        """Shares whatever is turned up: float64[situations, HAND_KINDS, len(ACTIONS)]."""
-        weights = self.weights[..., None]
-        return (weights * np.nan_to_num(self.shares)).sum(0) / weights.sum(0).clip(min=1e-9)
-
-
 class DeclarationChart:
-    """How often each declaration is made, by situation and kind of hand.
-
-    ``declared``: all that can be declared. ``chances`` (float64[nodes, kinds, moves]): kinds behind
-    the classes are not hands but forced moves. ``deals``: the deals that say how often each class
-    of a kind comes. ``words``: what the game calls its own. ``often`` (float64[situations,
-    HAND_KINDS]): share of all hands that come there. ``chances`` (float64[situations, HAND_KINDS,
-    len(ACTIONS)]): shares of those hands; NaN where none come. ``often_by_turn_up``,
-    ``chances_by_turn_up``: the same with another tile turned up, and with a double:
-    float64[TURNED_UP, ...].
-    """
+    """How often each declaration is made, by situation and kind of hand, with another tile turned
+    up and with a double. The chances given are float64[nodes, kinds, moves]; kinds behind the
+    classes are forced moves, not hands."""
 
     def __init__(
         self, declared: Declarations, chances: Floats, deals: Deals, words: Words, jobs: int = 1
@@ -100,32 +56,17 @@ class DeclarationChart:
 
     @property
     def often(self) -> Floats:
-        """Share of the hands that come to each cell."""
-        return self.often_by_turn_up.sum(axis=0)
-
-    @property
-    def chances(self) -> Floats:
-        """Shares of the declarations in each cell."""
-        with np.errstate(invalid="ignore", divide="ignore"):
-            return self._sums.sum(axis=0) / self.often[..., None]
-
-    @property
-    def wall(self) -> Wall:
-        """What is drawn of it."""
-        often = self.often_by_turn_up
-        return Wall(
-            self.words, self.situations, self.often, self.dealt_by_turn_up,
-            np.where(often > RARE, often, 0), self.chances_by_turn_up,
-            "A divided cell shows how often the table declares each. It does so by chance, or by "
-            "more than the chart tells of the hand. Blank: too rare among such players.")
-
-    @property
-    def often_by_turn_up(self) -> Floats:
-        """Share of the hands that come to each cell with another tile, and with a double."""
+        """Share of all hands that come to each cell: float64[TURNED_UP, situations, HAND_KINDS]."""
         return self._sums.sum(axis=-1)
 
+    @property
+    def weights(self) -> Floats:
+        """The same, without cells that are too rare to be drawn."""
+        often = self.often
+        return np.where(often > RARE, often, 0)
+
     @cached_property
-    def dealt_by_turn_up(self) -> Floats:
+    def dealt(self) -> Floats:
         """Share of the deals that give a seat such a hand: [TURNED_UP, situations, HAND_KINDS]."""
         kinds, turned_up = np.divmod(turned_kinds_of_classes(self.players), TURNED_UP)
         kinds += HAND_KINDS * turned_up
@@ -136,14 +77,20 @@ class DeclarationChart:
         return share.reshape(-1, TURNED_UP, HAND_KINDS)[places].swapaxes(0, 1)
 
     @property
-    def chances_by_turn_up(self) -> Floats:
-        """Shares of the declarations in each cell with another tile, and with a double."""
+    def chances(self) -> Floats:
+        """Shares of the declarations: float64[TURNED_UP, situations, HAND_KINDS, len(ACTIONS)]."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            return self._sums / self.often_by_turn_up[..., None]
+            return self._sums / self.often[..., None]
+
+    @property
+    def both(self) -> Floats:
+        """The same whatever is turned up: float64[situations, HAND_KINDS, len(ACTIONS)]."""
+        weights = self.weights[..., None]
+        return (weights * np.nan_to_num(self.chances)).sum(0) / weights.sum(0).clip(min=1e-9)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield the cells that are not too rare, with what is turned up."""
-        often, chances, players = self.often_by_turn_up, self.chances_by_turn_up, self.players
+        often, chances, players = self.often, self.chances, self.players
         for turned_up, s, kind in np.argwhere(often > RARE).tolist():
             situation = self.situations[s]
             yield {
@@ -155,17 +102,17 @@ class DeclarationChart:
             }
 
 
-#: Of the moves of ``miss_words``, those of a solved table.
+#: Of the moves of ``reports.studies.miss.words``, those of a solved table.
 _MOVES = (say.PLAY, say.MISS, say.DROP, say.FOR_POOL)
 #: A part of a cell that is narrower has no room for its letter.
 _NARROW = 0.3
 #: What a double turned up changes is told if it is so much or more.
 _CHANGED = 0.1
 _NOTE = (
-    "Above: what was declared before you, in any order. Below a white line: the same if a double "
-    "is turned up, where that changes it. The dealer counts the turn-up as his own, in place of "
-    "the tile he can best spare."
-)
+    "A divided cell shows how often the table declares each. It does so by chance, or by more than "
+    "the chart tells of the hand. Blank: too rare among such players. Above: what was declared "
+    "before you, in any order. Below a white line: the same if a double is turned up, where that "
+    "changes it. The dealer counts the turn-up as his own, in place of the tile he can best spare.")
 
 
 def _draw_part(
@@ -186,32 +133,29 @@ def _draw_part(
                                      linewidth=1 if height == 1 else 0.6))
 
 
-def _draw_cell(axes: Axes, chart: Wall, at: tuple[int, int], x: int, y: int) -> None:
-    """Draw the cell of a situation and kind, in two parts if a double turned up changes it."""
-    known = chart.weights[:, *at] > 0
-    by_turn_up = chart.shares[:, *at]
-    alike = bool(abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 < _CHANGED)
-    for part in parts_of_cell(known, chart.dealt[:, *at] > RARE, alike):
-        chances = chart.both[at] if part.turned_up is None else by_turn_up[part.turned_up]
-        _draw_part(axes, x, y, part, chances, say.letters(chart.words))
-
-
-def wall_chart(chart: Wall, title: str, subtitle: str) -> Figure:
-    """Draw a chart on one page: kinds of hands down, situations across."""
-    often, known = chart.often, chart.weights.sum(axis=0) > 0
+def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
+    """Draw a chart on one page: kinds of hands down, situations across; a cell in two parts if a
+    double turned up changes it."""
+    often, weights, chances = chart.often.sum(axis=0), chart.weights, chart.chances
+    both, known = chart.both, weights.sum(axis=0) > 0
     rows = np.flatnonzero(known.any(axis=0)).tolist()
     columns = np.flatnonzero(known.any(axis=1)).tolist()
     names, letters = say.moves(chart.words), say.letters(chart.words)
-    shown = [_MOVES[k] for k in range(len(ACTIONS)) if np.nansum(chart.both[..., k]) > 0]
+    shown = [_MOVES[k] for k in range(len(ACTIONS)) if np.nansum(both[..., k]) > 0]
 
     def draw(axes: Axes) -> None:
-        for x, s in enumerate(columns):
-            for y, kind in enumerate(rows):
-                if known[s, kind]:
-                    _draw_cell(axes, chart, (s, kind), x, y)
+        for (x, s), (y, kind) in product(enumerate(columns), enumerate(rows)):
+            if not known[s, kind]:
+                continue
+            either = chances[:, s, kind]
+            alike = bool(abs(either[1] - either[0]).sum() / 2 < _CHANGED)
+            for part in parts_of_cell(weights[:, s, kind] > 0, chart.dealt[:, s, kind] > RARE,
+                                      alike):
+                share = both[s, kind] if part.turned_up is None else either[part.turned_up]
+                _draw_part(axes, x, y, part, share, letters)
 
     return wall(
         draw, rows, [chart.situations[s] for s in columns],
         often[0] / max(often[0].sum(), 1e-9), often.sum(axis=1)[columns], chart.players,
         chart.words, title, subtitle, [(FILLS[m], f"{letters[m]}  {names[m]}") for m in shown],
-        [f"{chart.note} {_NOTE}"], least=0.5)
+        [_NOTE], least=0.5)

@@ -16,10 +16,10 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate, share_of_trials
 from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
+from reports.studies.solution.declared import AROUND, GAIN, POOL, QUESTION, SolvedPool, around_locks
 from reports.studies.solution.exploiting import gain_over_all, gains_said
 from reports.studies.solution.locked import chair_of, columns_of_seats, who_sits
 from reports.studies.solution.loo.chart import DeclarationChart, wall_chart
-from reports.studies.solution.pools import AROUND, GAIN, POOL, QUESTION, SolvedPool, around_locks
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -65,11 +65,9 @@ class _Pool(SolvedPool):
 
     @cached_property
     def growth(self) -> tuple[float, float]:
-        """What a hand multiplies the pool by on average, and the root of E[M^a] = 1.
-
-        M is that of an unlimited pool: the seats looed, and a fifth for every trick that nobody is
-        paid (see ``simulate.games.loo.game``).
-        """
+        """What a hand multiplies an unlimited pool by on average, M, and the root of E[M^a] = 1:
+        the seats looed, and a fifth for every trick that nobody is paid
+        (``simulate.games.loo.game``)."""
         endings = self.part.endings
         looed = (endings.own == LOOED).sum(axis=-1)
         fifths = TRICKS * looed + kept_tricks(endings.pool)
@@ -90,11 +88,9 @@ class _Pool(SolvedPool):
 
 
 def study_chips(table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None) -> Study:
-    """Return what a solved table says.
-
-    ``solved``: by dealer, then by pool. ``pool``: the one that was asked for comes first; that of
-    a session's first hand when not given. Around locked seats no other is told.
-    """
+    """Return what a solved table says; ``solved`` is by dealer, then by pool. The pool asked for
+    comes first, that of a session's first hand when not given; around locked seats no other is
+    told."""
     shown = _Pool.shown(table, solved, pool)
     first = shown if table.locks else shown[:1]
     pictures = tuple(_picture(
@@ -248,7 +244,7 @@ def _picture(of: _Pool, name: str) -> Picture:
     subtitle = (f"{find_game(run.game).title}, {table.seats} players; pool {one.pool:,}, "
                 f"penalty {one.penalty:,}; {about}")
     return Picture(
-        name, lambda: wall_chart(of.chart.wall, title, subtitle),
+        name, lambda: wall_chart(of.chart, title, subtitle),
         f"How often to play, take {taken} and drop{where} at a pool of "
         f"{number_text.number(one.pool)}.{keeps} Hands stand down. Who sits there and what was "
         "declared before stand across. "

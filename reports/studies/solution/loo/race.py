@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes
+from reports.draw.parts import Figure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
@@ -29,9 +29,6 @@ from simulate.theory.loo.race import Race
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.table import position_of
 from strategies.lineup import seat_players
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 QUESTION = "What should a seat declare to win the game?"
 AROUND = "What should the other seats declare, to win the game, around a player who is known?"
@@ -190,12 +187,9 @@ def map_of_needs(
     name: str, run: Run, one: Map, who: str, rivals: str, table: str, where: str = "",
     others: str = "",
 ) -> Picture:
-    """Return the map of a seat's chances.
-
-    ``who``: the seat. ``rivals``: who needs the points across, with a verb. ``table``: what is
-    played there, for the title. ``where``, ``others``: of the game, and of those that stay as they
-    are.
-    """
+    """Return the map of a seat's chances. ``rivals``: who needs the points across, with a verb.
+    ``table``: what is played there, for the title. ``where``, ``others``: of the game, and of those
+    who stay as they are."""
     players = len(run.players)
 
     def draw() -> Figure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from reports.stats.estimates import Estimate
-from reports.studies.solution import exploited
+from reports.studies.solution import exploiting as shared
 from reports.studies.solution.declared import HANDS, check_exploit, counted_in_chips
 from reports.studies.solution.locked import Counted
 from reports.studies.solution.loo import exploiting
@@ -155,13 +155,13 @@ def _exploit(
     progress: Progress | None, this_hand: bool,
 ) -> Study:
     if this_hand or plays_for_chips(run):
-        return exploited.study_exploit(run, library_too, deals, pool, jobs, progress)
+        return shared.study_exploit(run, library_too, deals, pool, jobs, progress)
     return exploiting.study_exploit_games(run, library_too, deals, jobs, progress)
 
 
 def _loses(run: Run) -> Losses:
     def of_the_pool(run: Run, deals: int, jobs: int | None) -> Estimate:
-        (found,) = exploited.exploit(run, deals, jobs=jobs)
+        (found,) = shared.exploit(run, deals, jobs=jobs)
         return found.of_pool()
 
     if plays_for_chips(run):
