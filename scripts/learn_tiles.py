@@ -437,8 +437,7 @@ def gain(
     learning: Learning, challenger: Player, first: int, deals: int, jobs: int | None
 ) -> tuple[float, float]:
     """Return what a challenger wins in one seat that others gave up, in % of the pool, and its
-    standard error: the same deals and luck with and without it.
-    """
+    standard error: the same deals and luck with and without it."""
     run, pools = learning
     seats = len(run.players)
     asks, kept = set_table(replace(run, players=(challenger,) * seats), watched=True)

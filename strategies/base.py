@@ -252,8 +252,7 @@ class Strategy:
 
     def label_at(self, table: AtTable | None) -> str:
         """Return the label at a table, without numbers given that are the defaults there: seats
-        with one label are reported together.
-        """
+        with one label are reported together."""
         defaults = self.defaults_at(table)
         plain = copy(self)
         plain._given = {key: value for key, value in self._given.items() if value != defaults[key]}

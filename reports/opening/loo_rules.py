@@ -215,8 +215,7 @@ class RuleFinder:
 @dataclass(frozen=True)
 class FoundRule:
     """The rule at a pool, and what a seat loses a hand by it: with the standard error, by the
-    number of the pool, at the pools beside it as well.
-    """
+    number of the pool, at the pools beside it as well."""
 
     rule: Rule
     costs: dict[int, tuple[float, float]]

@@ -275,8 +275,7 @@ class Sums:
 
     def add(self, done: int, sessions: int) -> None:
         """Add the rows of some sessions, which are zero afterwards, to the ``done`` before them;
-        only the last of all may be no multiple of ``AT_ONCE``.
-        """
+        only the last of all may be no multiple of ``AT_ONCE``."""
         _add(self._added, done // BLOCK, sessions)
 
     def folded(self) -> Folded:

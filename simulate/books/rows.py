@@ -166,8 +166,7 @@ def note_if_extreme(
 @helper
 def keep_row(row: Any, record: Any, at: int) -> None:
     """Copy a table's row into the record's place ``at``, if it has that, number by number: an
-    assignment of arrays takes seconds to compile.
-    """
+    assignment of arrays takes seconds to compile."""
     if 0 <= at < len(record):
         for k in range(len(row)):
             record[at, k] = row[k]

@@ -222,8 +222,7 @@ def merge_extremes(a: Ints, b: Ints) -> Ints:
 
 def standard_error(replicas: Floats) -> Floats:
     """Return the standard error of a figure, the first of its replicas, each other of which leaves
-    a part of the deals out; of one without others, exact, none.
-    """
+    a part of the deals out; of one without others, exact, none."""
     parts = len(replicas) - 1
     if parts == 0:
         return np.zeros(replicas.shape[1:])

@@ -54,8 +54,7 @@ class KnownDeal(NamedTuple):
 
 def plan_deals(spot: Spot) -> tuple[Ints, Ints]:
     """Return the tiles shown, int64[K, SHOWN.size], and the places to fill, int64[P, OPEN.size], in
-    the order in which they are best filled; refuse tiles that are in two places.
-    """
+    the order in which they are best filled; refuse tiles that are in two places."""
     fixed = [int(tile) for tile in spot.fixed if tile != UNKNOWN]
     known = [tile for group in spot.groups for tile, _, _ in group.known]
     if len(set(fixed + known)) < len(fixed + known):

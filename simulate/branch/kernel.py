@@ -51,8 +51,7 @@ class Steps(NamedTuple):
 def _branch(laid: Any, first: int, deals: int, kept: Any, hands: Any, outcomes: Any) -> int:
     """Play deals ``first`` and following under all their forks; return how many hands there are,
     their places and labels in ``hands``, int64[most, 2], entries ``kept`` in ``outcomes``,
-    int64[most, K].
-    """
+    int64[most, K]."""
     # Taken out once: every access to a bundle within the loop would count references anew.
     row, start, dealt, memory, at, scratch, deal, force, play, which, go_on = laid
     table, told, found = pointer(row), pointer(memory), 0
@@ -119,8 +118,7 @@ class Branching:
     def play(self, first: int, deals: int, most: int) -> tuple[Ints, Ints]:
         """Play deals under all their forks, ``most`` a deal at most; return, by hand, the place of
         the deal among these and the label of the fork, int64[hands, 2], and what came of it,
-        int64[hands, kept].
-        """
+        int64[hands, kept]."""
         hands = np.zeros((deals * most, 2), np.int64)
         outcomes = np.zeros((deals * most, len(self._kept)), np.int64)
         try:

@@ -41,8 +41,7 @@ def whole_hand(
     run: Run, hand: Mapping[str, Any], seat: int, said: Sequence[Said], known: Chance
 ) -> Rolling:
     """Return a hand that is played as it was said, with the tiles and draws that are known, and in
-    which a seat takes a decision that nobody takes.
-    """
+    which a seat takes a decision that nobody takes."""
     ask = asking(run.game)
     asked = Event(seat, next(iter(ask.legal)), _NO_NUMBER, None, "")
     return Rolling(run, Spot(asked, ask.state(hand, run.rules), known.after, (), tuple(said), (),

@@ -156,8 +156,7 @@ class Prices:
     def rival(self) -> int:
         """The answer (by index) that the best is told against: the next that may be as good, else
         the next. The deals that chose say which: the nearest of several looks nearer than it is to
-        others.
-        """
+        others."""
         return next((k for k in self.order[1:] if not self.is_behind(k)), self.order[1])
 
     @property
@@ -211,8 +210,7 @@ class Choice:
 
     def is_clear(self, matters: float) -> bool:
         """Tell whether each answer is clearly behind, or as good as the best; the error of a
-        measured worth, which more deals would not reduce, does not count.
-        """
+        measured worth, which more deals would not reduce, does not count."""
         if round(self.sums.effective, _ROUNDED) < _ENOUGH:
             return False
         best, *others = self.order

@@ -118,8 +118,7 @@ def _force_answer(table: Table, memory: Any) -> int:
 @helper
 def _would_do_otherwise(memory: Any, odds: Any, at: int) -> int:
     """Return which earlier decisions (bits) the line-up would take differently, or ``REFUSED``;
-    write down from ``at`` on how many answers those had that are left to chance.
-    """
+    write down from ``at`` on how many answers those had that are left to chance."""
     heard, otherwise = whole_numbers(memory[_ROLLING.heard]), 0
     for h in range(memory[_ROLLING.earlier]):
         script, here = _script_of(memory, heard, h), h * HEARD.size
@@ -273,8 +272,7 @@ class Rolling:
 
     def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
         """Roll deals out under some answers, or as the seat answers; those have no weight in which
-        the line-up would not have taken the decisions that are ``needed`` (bits) as they were.
-        """
+        the line-up would not have taken the decisions that are ``needed`` (bits) as they were."""
         decks, chances = self._draw(self._known, self._numbers(first, deals))
         drawn, many = np.flatnonzero(chances), max(len(answers), 1)
         self._table.memory[_ROLLING.needed] = needed
@@ -293,8 +291,7 @@ class Rolling:
 
     def replay(self, order: Ints, extra: Ints, key: int, answer: int | None = None) -> Ints:
         """Return the row of a hand whose tiles, other draws and key of the seats' randomness are
-        given; its strategy answers the decision of the spot where no answer is.
-        """
+        given; its strategy answers the decision of the spot where no answer is."""
         _, shown, places, _ = self._known
         decks, _ = self._draw(KnownDeal(order, shown[:0], places[:0], extra), np.zeros(1, np.int64))
         decks[0, DECK.key] = key

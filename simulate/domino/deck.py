@@ -93,8 +93,7 @@ def draw_all(table: Table, into: int) -> None:
 @helper
 def word_that_draws(choices: Any, drawn: Any, draws: int) -> int:
     """Return a word of randomness that draws numbers one after the other of so many ``choices``,
-    whose product is below 2**36: then the float's 53 bits leave no doubt.
-    """
+    whose product is below 2**36: then the float's 53 bits leave no doubt."""
     share = 0.5
     for j in range(draws - 1, -1, -1):
         share = (drawn[j] + share) / choices[j]

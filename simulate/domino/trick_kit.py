@@ -192,8 +192,7 @@ def choose_follow(
 @inlined
 def note_lead(table: Table, trick: int, leader: int, suit: int, obliged: int) -> None:
     """Write down what a lead tells of the trumps that its seat holds: a plain one after a trick won
-    that it has none, where one would oblige it; in the first trick, fewer than oblige.
-    """
+    that it has none, where one would oblige it; in the first trick, fewer than oblige."""
     if suit == table[HAND.trump]:
         return
     if trick == 0:

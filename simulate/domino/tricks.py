@@ -159,8 +159,7 @@ def beating(order: int, led: int, tile: int) -> int:
 @inlined
 def follows(hand: int, suit: int, trumps: int) -> int:
     """Return the tiles of a hand that may follow (rules 3 to 5 of Loo): a suit, else the trumps
-    where it has to trump (empty where it need not), else any.
-    """
+    where it has to trump (empty where it need not), else any."""
     return either(either(hand & suit, hand & trumps), hand)
 
 

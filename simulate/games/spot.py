@@ -82,8 +82,7 @@ class Said:
 
 def heard(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Said:
     """Return what a script has of an earlier decision: one's own answer is given, others' are said,
-    by the mode and answer ``otherwise`` where others see less.
-    """
+    by the mode and answer ``otherwise`` where others see less."""
     if event.seat == me:
         return Said.of(event, GIVEN, event.answer)
     return Said.of(event, *(otherwise or (SAID, event.answer)))
@@ -303,8 +302,7 @@ def entry(hand: Hand, key: str) -> Any:
 
 def called(hand: Hand, chairs: Sequence[int], seat: int) -> str:
     """Return what a seat is called in messages about a hand: its player's name where the hand has
-    names, else its place, ``the eldest hand``. ``chairs``: the seats dealt in, by position.
-    """
+    names, else its place, ``the eldest hand``. ``chairs``: the seats dealt in, by position."""
     if seat not in chairs:
         return f"seat {seat}"
     if hand.get("names"):

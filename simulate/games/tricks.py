@@ -269,8 +269,7 @@ class BeforeTricks(NamedTuple):
 
 class TricksAsking(ask.Asking):
     """How declarations, leads and follows are asked about; with ``before_tricks`` a report without
-    an opening of its own has one (``reports.opening``).
-    """
+    an opening of its own has one (``reports.opening``)."""
 
     before_tricks: ClassVar[BeforeTricks | None] = None
     tiles: int = TRICKS  #: those of a hand

@@ -72,8 +72,7 @@ def attributes(
     kind: type, typed: Callable[[Any, str], Any], load: Callable[..., Any]
 ) -> None:
     """Let values of a class of types of numba's have attributes: of type ``typed(type, name)``,
-    None if there is none, and loaded by ``load(context, builder, type, value, name)``.
-    """
+    None if there is none, and loaded by ``load(context, builder, type, value, name)``."""
 
     @infer_getattr
     class Attributes(AttributeTemplate):
@@ -345,7 +344,6 @@ class Stoppable(CompilerBase):
 
 def stoppable(function: Callable[..., Any]) -> Any:
     """Compile a person's own function, with all that it calls, anew in each process: constants and
-    helpers may have changed. Indices are checked, so that a wrong one is an error.
-    """
+    helpers may have changed. Indices are checked, so that a wrong one is an error."""
     _anew.clear()
     return numba.njit(boundscheck=True, pipeline_class=Stoppable, **UNWRAPPED)(function)

@@ -207,8 +207,7 @@ def _parts(
     run: Run, crew: Crew, pace: Pace, tally: Tally, extremes: int, workers: int
 ) -> Iterator[Chunk | list[UnderWay]]:
     """Play what a tally lacks; yield the totals of chunks, and sessions under way, for the tally
-    before the next. What was lost with a killed worker is played again.
-    """
+    before the next. What was lost with a killed worker is played again."""
     lost = 0
     while tally.sessions < run.sessions:
         left = run.sessions - tally.sessions

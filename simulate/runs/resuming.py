@@ -251,8 +251,7 @@ class Checkpoint:
 
     def clear(self) -> None:
         """Forget the run, which is over or was given up; remove the folders made for it if empty.
-        Totals go before the note, so that a run killed in between can be resumed.
-        """
+        Totals go before the note, so that a run killed in between can be resumed."""
         with suppress(OSError):
             for slot in _SLOTS:
                 (self.folder / slot).unlink(missing_ok=True)

@@ -130,8 +130,7 @@ def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
     """Shield new processes from Ctrl-C, and from the signal that the terminal has gone, which it
-    sends to all: those that remove its shared memory must outlive it.
-    """
+    sends to all: those that remove its shared memory must outlive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -117,8 +117,7 @@ def respond(
     keep_to_it: Collection[int] = (), finer: Finer | None = None,
 ) -> list[Gain]:
     """Return what best responses gain in the classes of the deals, and then in finer ones: found on
-    the deals ``learned`` and measured on those ``judged``, so that luck does not flatter them.
-    """
+    the deals ``learned`` and measured on those ``judged``, so that luck does not flatter them."""
     found = []
     for p in range(tree.players):
         if p in keep_to_it:

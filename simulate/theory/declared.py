@@ -351,8 +351,7 @@ class Declared(ABC):
     ) -> tuple[Ints, Ints, Ints]:
         """Play deals ``first`` and following after all ends of the declarations, ``int64[leaves,
         positions]``; return the classes and fine classes of the hands, ``int64[deals, positions]``,
-        and tricks as the row packs them, ``int64[deals, leaves]``.
-        """
+        and tricks as the row packs them, ``int64[deals, leaves]``."""
         _, hands = ForcedTable(self, pool, ends).hands(first, deals)
         kinds = hands.kinds(self, slice(None, None, len(ends)))
         return kinds, kinds, hands.tricks.reshape(deals, len(ends))
@@ -361,8 +360,7 @@ class Declared(ABC):
         self, heard: Ints, pool: int, scores: Sequence[int]
     ) -> Callable[[int, int], Ints]:
         """Return ``answers(first, deals)``, ``int64[deals, nodes]``: what the first position that
-        has not declared yet does; ``heard`` is ``int64[nodes, positions]``.
-        """
+        has not declared yet does; ``heard`` is ``int64[nodes, positions]``."""
         table = ForcedTable(self, pool, heard)
         nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
 
@@ -374,8 +372,7 @@ class Declared(ABC):
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals end at every pool, each seat the dealer in turn: ``float64[pools,
-        dealers, positions, own ends], float64[pools, dealers, ends]``.
-        """
+        dealers, positions, own ends], float64[pools, dealers, ends]``."""
         seats, (ways, fates) = self.players, self.endings.counts
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
         nothing = np.full((1, seats), SILENT)

@@ -165,8 +165,7 @@ def _by_coarse(of_fine: Floats, belongs: Ints, kinds: int) -> Floats:
 
 def worth_trying(margins: Margins, declared: Declarations) -> Ints:
     """Return the declarations that may yet be better than the strategy's own in some fine class:
-    ``int64[units, nodes, kinds]``, bit k for declaration k.
-    """
+    ``int64[units, nodes, kinds]``, bit k for declaration k."""
     tried = np.zeros((*margins.counts.shape[:2], margins.kinds), np.int64)
     positions, actions = declared.tree.player, np.arange(margins.sums.shape[3])
     for unit, node in np.ndindex(tried.shape[:2]):
@@ -210,8 +209,7 @@ def _in_pieces(
 
 def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
     """Return the best declarations, int64[units, nodes, fine]: what lies far behind after some of
-    the deals is not tried on the rest, because playing hands is nearly all of the work.
-    """
+    the deals is not tried on the rest, because playing hands is nearly all of the work."""
     at, units = table.at, int(table.units.max() + 1)
     wanted = np.full((units, len(at.declared.heard), at.kinds), -1)
     totals = Margins.blank(at, units)

@@ -186,8 +186,7 @@ class PoolValues:
     def replicas(self, left: object, seat: int, dealer: int) -> Floats:
         """Return what chips that a hand of a dealer leaves, before anybody antes, are worth to a
         seat, above an emptied pool: ``float64[R, ...]``, the worth and that without each part of
-        the deals.
-        """
+        the deals."""
         chips, seats = np.asarray(left, np.int64), self.chips.shape[-1]
         dealing = (dealer + 1) % seats
         place = (seat - dealing - 1) % seats

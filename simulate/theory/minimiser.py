@@ -127,8 +127,7 @@ def minimise_together(
 ) -> None:
     """Do iterations of up to four games with one tree side by side, each with the next ``batch`` of
     the deals, which have the payoffs of all (``together``); the result is the same for any
-    ``jobs``.
-    """
+    ``jobs``."""
     joined = copy(games[0])
     joined.regrets = together([game.regrets for game in games])
     joined.played = together([game.played for game in games])

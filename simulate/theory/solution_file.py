@@ -32,8 +32,7 @@ _MOST_BYTES = 1 << 26
 class SolutionFile(ABC):
     """A solved table, as its file keeps it; ``about`` has game, players, rules, tiles (the strategy
     that played them), seed, deals, what was measured, and ``locks`` (strategy by seat) if there
-    are.
-    """
+    are."""
 
     about: Mapping[str, Any]
     chances: Floats  #: float64[..., nodes, kinds, moves]: multiples of 1/255

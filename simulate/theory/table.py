@@ -225,8 +225,7 @@ _Table = TypeVar("_Table", bound=Table)
 
 def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
     """Solve a table, which is changed in place; keep what is unfinished in a file after every
-    stage, and go on from there. Refuse a file that is damaged, or of another table.
-    """
+    stage, and go on from there. Refuse a file that is damaged, or of another table."""
     stages, said = table.stages(rounds), ""
     content = {**identity(seated(table.run, table.locks)), "locks": list(table.locks),
                "deals": table.deals, **table.asked(rounds)}

@@ -88,8 +88,7 @@ def groups(games: Sequence[Any]) -> list[Sequence[Any]]:
 
 def together(arrays: Sequence[Floats]) -> Floats:
     """Put the arrays of up to four games together, ``float64[..., GAMES]``: the first one stands in
-    for those missing; that of a single game stays as it is.
-    """
+    for those missing; that of a single game stays as it is."""
     if len(arrays) == 1:
         return arrays[0]
     joined = np.empty((*arrays[0].shape, GAMES))
@@ -271,8 +270,7 @@ def others_chance(walk: Walk, n: int) -> float:
 def gather_regrets(walked: Walked, regrets: Any, weights: Any) -> None:
     """Add up, over deals, what every move would have gained over the strategy, times the chance
     that the others let it come so far: ``float64[nodes, kinds, moves]``; and the chance that the
-    one who moves does: ``float64[nodes, kinds]``.
-    """
+    one who moves does: ``float64[nodes, kinds]``."""
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
     gains, own = numbers(regrets, strategy), numbers(weights, strategy)
@@ -317,8 +315,7 @@ def gather_margins(walked: Walked, seen: Any, margins: Margins) -> None:
 def gather_worths(walked: Walked, answer: Answer, worths: Any, weights: Any) -> None:
     """Add up, over deals, what every move of one player is worth against the others, who answers as
     given at its own later nodes: ``worths``, ``float64[nodes, seen kinds, moves]``, times the
-    chance that the others let it come so far, which ``weights`` adds up.
-    """
+    chance that the others let it come so far, which ``weights`` adds up."""
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
     p, seen, chances = answer

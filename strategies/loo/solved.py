@@ -131,8 +131,7 @@ def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
     """Return solutions as a chart: its index, the keys of their entries, their chances, and which
-    entries are nearest to small pools.
-    """
+    entries are nearest to small pools."""
     listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
     index, chosen = np.zeros(_INDEX), list[int]()
     for players, rounce, points, must_trump in product(
@@ -253,8 +252,7 @@ SHIPPED = Path(__file__).parent / "solutions"
 @inlined
 def table_for(view: Any, charts: Any) -> int:
     """Return where the chances of the table begin that is nearest to a hand
-    (``charts_by_dealer``).
-    """
+    (``charts_by_dealer``)."""
     numbers = pointer(charts)
     begin = int(numbers[dealing_seat(view.seat, view.position, view.players)])
     return begin + nearest_from(

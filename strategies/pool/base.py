@@ -54,8 +54,7 @@ class PoolStrategy(Strategy):
     @staticmethod
     def star(view: Starring, p: Any) -> int:
         """Star where the seat's share of the pool is worth what it pays. A seat's share is the pips
-        that it may still take before it is out, as a part of what all seats in may still take.
-        """
+        that it may still take before it is out, as a part of what all seats in may still take."""
         room = view.target - view.highest
         seats = 1 + count(view.starring)
         rooms = room * seats

@@ -145,8 +145,7 @@ def _part(won: int, p: int) -> float:
 @helper
 def winners_of(hands: Any, line: int, p: int, players: int) -> int:
     """Return who wins, as a set of positions, if all see all ``hands`` (``int64[SEATS]``, as before
-    when it returns) and play as is best for them from the turn of ``p`` on.
-    """
+    when it returns) and play as is best for them from the turn of ``p`` on."""
     # Turns with something to play, from the first on: who plays, the line, the hand, the options
     # that were not tried, and who wins by the best one that was.
     turns, lines, held, untried, best = np.zeros((5, TILES), np.int64)
@@ -217,8 +216,7 @@ def add_parts(
 @helper
 def add_every_deal(totals: Any, hands: Any, room: Any, view: Any, is_open: bool) -> int:
     """Add what each option takes, over every deal that agrees with what was seen, all hands being
-    played as is best for each if ``is_open``, else soundly; return how many.
-    """
+    played as is best for each if ``is_open``, else soundly; return how many."""
     hands[:] = 0
     hands[view.position] = view.hand
     # The tiles that the others are dealt, one by one: whose, what it may still be, what it is.

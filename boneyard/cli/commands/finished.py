@@ -128,8 +128,7 @@ def _table(command: str) -> TableOptions:
 
 def _where(name: str, folder: str) -> str:
     """Return the place of a file that a run named from the folder in which it was started. That
-    folder is this one, or else one above the folder of the results.
-    """
+    folder is this one, or else one above the folder of the results."""
     try:
         if Path(name).exists():
             return name

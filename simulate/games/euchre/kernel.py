@@ -106,8 +106,7 @@ def hold_auction(table: Table) -> int:
 @helper
 def take_up(table: Table) -> None:
     """Seat those who play; let the dealer take the turn-up if its suit was accepted, unless it is
-    the partner of a maker who goes alone, who lays the hand down.
-    """
+    the partner of a maker who goes alone, who lays the hand down."""
     dealer = table[AT.players] - 1
     skipped = table[AT.alone] << (table[AT.maker] ^ 2)
     table[AT.seats_in] = (1 << table[AT.players]) - 1 & ~skipped

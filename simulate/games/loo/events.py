@@ -314,8 +314,7 @@ class LooAsking(tricks.TricksAsking):
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the seat's chips or points of the hand, the pool it leaves, and all seats'; then
-        the tricks, who stayed in, and whether the dealer plays for the pool.
-        """
+        the tricks, who stayed in, and whether the dealer plays for the pool."""
         return [AT.value + seat, AT.pool_next, *range(AT.value, AT.value + views.SEATS), AT.tricks,
                 AT.seats_in, AT.for_pool]
 

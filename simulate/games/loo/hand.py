@@ -115,8 +115,7 @@ def declare_at(
 ) -> tuple[int, int, int, int]:
     """Let a position declare after what the sets of positions before it have said, as it was
     ``told``, or by asking it (0); return its declaration, 0 for a dealer whom everybody has left
-    alone, and the sets after it.
-    """
+    alone, and the sets after it."""
     players = table[AT.players]
     legal = legal_after(table, p, stayed, missed)
     if not legal:
@@ -150,8 +149,7 @@ def settle_who_plays(table: Table, stayed: int, missed: int) -> None:
 @inlined
 def declare_up_to(table: Table, first: int, stop: int) -> None:
     """Let the positions before ``stop`` declare and settle who plays for the tricks; those before
-    ``first`` have made up their minds, in ``action``.
-    """
+    ``first`` have made up their minds, in ``action``."""
     stayed, missed, dropped = 0, 0, 0
     for p in range(stop):
         told = table[AT.action + p] if p < first else 0

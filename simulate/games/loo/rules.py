@@ -162,8 +162,7 @@ def may_declare(
 ) -> int:
     """Return the declarations allowed to a position, bit k for action k, with so many misses
     ``left``, after those that ``stayed`` and ``missed``: 0 for a dealer whom everybody has left
-    alone.
-    """
+    alone."""
     if position == players - 1 and stayed | missed == 0:
         return 0
     legal = 1 << PLAY | int(left > 0) << MISS | int(players > 2) << DROP

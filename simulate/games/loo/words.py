@@ -19,8 +19,7 @@ from simulate.games.tricks import tell_tricks
 
 class Words(NamedTuple):
     """What a game calls its own: a miss, several, one after "takes", what who took it did, who took
-    no trick; a miss on charts; and whether points are taken off a score.
-    """
+    no trick; a miss on charts; and whether points are taken off a score."""
 
     miss: str = "miss"
     misses: str = "misses"

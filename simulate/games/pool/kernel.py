@@ -33,8 +33,7 @@ COUNTS = GAME_LENGTHS + MAGNITUDES
 
 class Counts(NamedTuple):
     """The counts of a run as arrays; positions count from the leader, and the first index is the
-    number of seats dealt in. A hand won by several positions counts for each of them.
-    """
+    number of seats dealt in. A hand won by several positions counts for each of them."""
 
     hands: Ints  #: [seats, blocked]: hands that ended by domino (0) or blocked (1)
     winners: Ints  #: [seats, blocked, number of winners]: hands

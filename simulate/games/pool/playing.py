@@ -183,8 +183,7 @@ def choose(table: Table, position: int, hand: int, legal: int, passes: int, numb
 @helper
 def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, drawn: int) -> None:
     """Record a turn. A tile drawn may show any number, so a seat that draws and passes is known to
-    be without the numbers at the ends only.
-    """
+    be without the numbers at the ends only."""
     table[AT.turns] = turn + 1
     table[AT.choice_of + turn] = lowest(chosen)
     table[AT.drawn_of + turn] = drawn

@@ -133,8 +133,7 @@ def may_star(table: Table, seat: int, places: int) -> int:
 @helper
 def choose_stars(table: Table, out: int) -> int:
     """Return those of the seats that go out which come back for another stake; nobody if all go
-    out. A place that a seat leaves is open to the next seat out.
-    """
+    out. A place that a seat leaves is open to the next seat out."""
     starred = table[AT.declined] = 0
     waiting = out & ~table[AT.stars]
     places = _most_stars(table[AT.seats]) - count(table[AT.stars])

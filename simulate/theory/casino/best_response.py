@@ -78,8 +78,7 @@ def write_numbers(
 ) -> None:
     """Write down the numbers of a bet, float64[NUMBERS], from the tiles bet before, those in the
     pot, by how many the own stash leads, and the share of the rounds that is left, this one
-    included.
-    """
+    included."""
     stake, held = stakes_of(tile, hand, seen)
     numbers[0], numbers[1], numbers[2], numbers[3] = 1.0, left, pot, pot * left
     numbers[4], numbers[5], numbers[6] = lead, lead * left, pot * lead
@@ -138,8 +137,7 @@ def add_equations(
     asked: Any, seats: int, worth: Any, left_side: Any, right_side: Any,
 ) -> None:
     """Add decisions to the normal equations of the weights, which explain by how much each of the
-    ``many`` bets, tiles ``int64[decisions, answers]``, is worth more than the mean one.
-    """
+    ``many`` bets, tiles ``int64[decisions, answers]``, is worth more than the mean one."""
     rows, kinds = np.zeros((answers.shape[1], NUMBERS)), np.zeros(answers.shape[1], np.int64)
     # By kind and number: the place of an entry is known without looking, so loops are vectors.
     blocks = left_side.reshape((len(KINDS), NUMBERS, len(KINDS), NUMBERS))
@@ -187,8 +185,7 @@ def best_response(
     first: int = 0,
 ) -> list[Player]:
     """Return the responses of seat 0 to a table, one a round of the fit, the first of which begins
-    from who sits there at the ``start``; each round plays the run's sessions anew.
-    """
+    from who sits there at the ``start``; each round plays the run's sessions anew."""
     seats, found = len(run.players), [start]
 
     def equations(forks: Forks) -> tuple[Floats, Floats]:

@@ -189,8 +189,7 @@ def price_endings(
     hands: Any, seen: Any, pots: Any, leads: Any, tiles: Any, worth: Any, cost: Any, most: Any
 ) -> None:
     """Write down what bets in endings cost against a rival who plays as the solution: ``worth`` of
-    best play, ``cost`` of the bet, parts of the game, and the ``most`` likely tile's chance.
-    """
+    best play, ``cost`` of the bet, parts of the game, and the ``most`` likely tile's chance."""
     game, one, other = (np.zeros((MOST_CHOICES, MOST_CHOICES)), np.zeros(MOST_CHOICES),
                         np.zeros(MOST_CHOICES))
     for d in range(len(hands)):
@@ -308,8 +307,7 @@ def add_shares(
 @helper
 def write_shares(places: Any, deals: Any, pot: int, stashes: int, by_seat: Any) -> None:
     """Write down what each seat wins, by seat, deal, who of the others bets the higher tile first,
-    and what it bets: ``float64[MOST, deals, 2**(MOST - 1), 2]``; ``places`` are the tiles out.
-    """
+    and what it bets: ``float64[MOST, deals, 2**(MOST - 1), 2]``; ``places`` are the tiles out."""
     many, seats = deals.shape
     listed = np.full((1 << MOST_OUT, 1 << MOST_OUT), -1, np.int64)
     outcomes = np.zeros(_MOST_BETS, np.int64)
@@ -412,8 +410,7 @@ def price_last_bets(
 ) -> None:
     """Write down what bets before the last two rounds give away against rivals who play as solved:
     their ``cost``, the chance of the likelier tile, and what a seat may gain at most by leaving the
-    solution (``left``), parts of the game.
-    """
+    solution (``left``), parts of the game."""
     by_seat = np.empty((MOST, len(deals), 1 << (MOST - 1), 2))
     high, worth = np.zeros((MOST, PAIRS)), np.zeros((MOST, PAIRS, 2))
     places = np.zeros(MOST_OUT, np.int64)

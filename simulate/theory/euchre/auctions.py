@@ -184,8 +184,7 @@ def calls_of(players: int) -> int:
 def auction_tree(players: int) -> Tree:
     """Return the tree of the auction: node k is asked by itself, k counting both rounds, and
     passes, calls, or with four players calls alone. Leaf ``k * calls + alone`` is a call at node k;
-    the last one is a void hand.
-    """
+    the last one is a void hand."""
     count, calls = ROUNDS * players, calls_of(players)
     void = count * calls
     follows = np.zeros((count, 1 + calls), np.int64)

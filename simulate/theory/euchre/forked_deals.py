@@ -96,8 +96,7 @@ def parts_of(kind: int) -> tuple[int, int, int]:
 
 def thumb_order() -> np.ndarray:
     """Return what each kind counts by the old rule of thumb, two a trump, bowers, doubles:
-    ``float64[KINDS]``; it decides between kinds of which neither was seen often.
-    """
+    ``float64[KINDS]``; it decides between kinds of which neither was seen often."""
     counted = np.zeros(KINDS)
     for kind in range(KINDS):
         trumps, held, doubles = parts_of(kind)

@@ -41,8 +41,7 @@ def scores(count: int) -> Iterator[Score]:
 def ends_of(deals: ForkedDeals, calls: Small) -> Floats:
     """Return how often hands end in each way, by the maker's side and the points to it from the
     negative of MOST_POINTS up: ``float64[sides, 2 * MOST_POINTS + 1]``. A void hand counts for side
-    0.
-    """
+    0."""
     count = sides(deals.players)
     outcome = deals.outcome(calls)
     maker = np.where(outcome.maker < 0, 0, outcome.maker % count)
@@ -81,8 +80,7 @@ class WinChances:
 
     def worth(self, score: Sequence[int]) -> Floats:
         """Return what endings of a hand are worth by the side whose chance it is, the maker's side
-        and the points to it: float64[sides, sides, 2 * MOST_POINTS + 1].
-        """
+        and the points to it: float64[sides, sides, 2 * MOST_POINTS + 1]."""
         count = self.sides
         worth = np.zeros((count, count, 2 * MOST_POINTS + 1))
         for maker in range(count):
@@ -228,6 +226,5 @@ class ScoreChances:
 
     def replicas(self, scores: Ints, dealer: int, side: int) -> Floats:
         """Return a side's chance to win from scores, ``int64[U, sides]``, after a hand of a dealer,
-        and what it is without each part of the games: ``float64[1 + PARTS, U]``.
-        """
+        and what it is without each part of the games: ``float64[1 + PARTS, U]``."""
         return np.stack([self._after(score)[:, dealer, side] for score in scores], axis=1)

@@ -91,8 +91,7 @@ class Declared(declared.Declared):
 
     def stakes(self, pool: int) -> Stakes:
         """Return pool and penalty; in points, for which a pool counts nothing, what a looed seat
-        loses.
-        """
+        loses."""
         return super().stakes(pool) if self.counts_later else Stakes(LOOED_POINTS, LOOED_POINTS)
 
     def stakes_of(self, pool: int | None = None) -> Stakes:
@@ -135,8 +134,7 @@ class Declared(declared.Declared):
     @property
     def leaves_odd(self) -> bool:
         """Whether chips are left over: where all that is paid divides by five, only after a hand
-        for the pool.
-        """
+        for the pool."""
         paid = (self.first_pool, self.top_up, *self.penalty_pools)
         return self.players == _FOR_POOL or any(chips % TRICKS for chips in paid)
 

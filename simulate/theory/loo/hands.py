@@ -245,8 +245,7 @@ def _parts_of(
     hand: int, trump: int, turn_up: int, is_dealer: int
 ) -> tuple[int, int, int, int, int]:
     """Return what classes tell: the hand, ranks of trumps, plain doubles, high plain tiles and, to
-    who does not deal, the rank of the turn-up from below, 0 for a double.
-    """
+    who does not deal, the rank of the turn-up from below, 0 for a double."""
     seen = hand | 1 << turn_up
     if is_dealer:
         hand = with_turn_up(hand, trump, turn_up)

@@ -144,8 +144,7 @@ class RaceHands(DeclaredHands):
     @cached_property
     def declares(self) -> Floats:
         """How often each position declares what once all is solved: float64[classes, positions,
-        actions].
-        """
+        actions]."""
         said = np.array(self.declared.ends).T
         return np.array([[np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in said]
                          for one in self.ends.values()])

@@ -41,8 +41,7 @@ class LooFile(SolutionFile):
 
     def wrong_shape(self, entries: int, *kinds: int) -> str:
         """Return what is wrong with the shape of the chances, by so many classes of hands or so
-        many; nothing if all is well.
-        """
+        many; nothing if all is well."""
         nodes, moves = self.declared.tree.follows.shape
         shapes = [(entries, nodes, own, moves) for own in kinds]
         if entries == 0 or self.chances.shape not in shapes:

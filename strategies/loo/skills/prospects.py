@@ -193,8 +193,7 @@ def miss_outlook(
 def stay_out(legal: int) -> int:
     """Return what a seat declares that does not want to play for itself. It plays for the pool
     where that is offered, since it costs nothing and keeps chips in the pool; otherwise it drops;
-    of two players it has to play.
-    """
+    of two players it has to play."""
     if may(legal, FOR_POOL):
         return FOR_POOL
     return DROP if may(legal, DROP) else PLAY
@@ -204,16 +203,14 @@ def stay_out(legal: int) -> int:
 def misses_against(legal: int, stayed: int, most: float) -> bool:
     """Tell whether a seat takes the miss if it does so against at most ``most`` dealt hands. Rivals
     who took the miss do not count: their hands are no better than one's own would be. A seat that
-    cannot drop must play some hand, and takes the miss unless ``most`` is -1.
-    """
+    cannot drop must play some hand, and takes the miss unless ``most`` is -1."""
     return may(legal, MISS) and (count(stayed) <= most or (most >= 0 and not may(legal, DROP)))
 
 
 @inlined
 def fears_turn_up(view: Declaring) -> bool:
     """Tell whether a double is turned up that another seat, the dealer, may take: it is the best
-    trump.
-    """
+    trump."""
     return bool(view.position < view.players - 1 and DOUBLES >> view.turn_up & 1)
 
 

@@ -96,8 +96,7 @@ def _wide_products(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
 
 def _declare(symbol: Any, results: dict[Vector, Vector], does: Callable[..., Any]) -> None:
     """Tell numba of an operator: of what it makes of each kind of vector, and how; a number beside
-    whole ones stands in every lane.
-    """
+    whole ones stands in every lane."""
 
     @type_callable(symbol)
     def _typed(context: Any) -> Any:
@@ -311,8 +310,7 @@ def fold(typingctx: Any, function: Any, so_far: Any, items: Any, same: Any) -> A
 @intrinsic
 def shared_out(typingctx: Any, draws: Any, places: Any) -> Any:
     """Share the draws of a deal out among hands, turn-up and misses; none where all that is left
-    goes to a miss.
-    """
+    goes to a miss."""
     players = len(places.types)
     sizes = [TRICKS] * players + [1]
     for miss in range(2):

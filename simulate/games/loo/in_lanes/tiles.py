@@ -99,8 +99,7 @@ def draw_seven(word: Lanes, left: int) -> Draws:
 @inlined
 def before(places: Lanes, drawn: Lanes) -> Lanes:
     """Turn places among the tiles left by a draw into places among those before it: those from the
-    drawn place on move up by one, as adding a set of bits to itself does.
-    """
+    drawn place on move up by one, as adding a set of bits to itself does."""
     return places + (places & -(everywhere(1) << drawn))
 
 
@@ -146,8 +145,7 @@ def and_hand(later: Each, draws: Draws) -> Each:
 def deal(seed: Word, session: Lanes, number: Lanes, places: Places) -> Deal:
     """Deal five tiles a position and expose the turn-up, as ``hand.deal`` does: all places are
     drawn first and then turned, from the last hand back, into those among the tiles before the
-    draws, until they are the tiles themselves.
-    """
+    draws, until they are the tiles themselves."""
     start = everywhere(0)
     first, second, third, key = philox(session, number, start, start, seed, _NO_SEED)
     # The word of the tiles from the 21st on; see ``deck.shuffle_on``.
