@@ -27,11 +27,16 @@ def _spot(groups):
     return Spot(Event(0, "play", 0, 0, ""), {}, fixed, tuple(groups), (), (), no_extra())
 
 
-def _frequencies(groups, deals=40_000):
-    spot = _spot(groups)
+def drawn(spot, deals):
+    """Some deals that agree with a spot, and their weights."""
     orders, weights = np.zeros((deals, 28), np.int64), np.zeros(deals)
     known = KnownDeal(spot.fixed, *plan_deals(spot), spot.extra)
     draw_deals(known, 7919, np.arange(deals), orders, np.zeros((0, 0), np.int64), weights)
+    return orders, weights
+
+
+def _frequencies(groups, deals=40_000):
+    orders, weights = drawn(_spot(groups), deals)
     found = Counter()
     for order, weight in zip(orders[:, :5].tolist(), weights, strict=True):
         found[tuple(order)] += weight

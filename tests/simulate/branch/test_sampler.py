@@ -16,7 +16,6 @@ import pytest
 from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
-from simulate.branch.deals import plan_deals
 from simulate.branch.luck import chances_of
 from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import count
@@ -25,7 +24,7 @@ from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
 from strategies.loo.base import Stay
-from tests.simulate.branch.test_deals import draw_many
+from tests.simulate.branch.test_deals import drawn
 from tests.simulate.branch.test_endings import follows
 from tests.simulate.branch.test_endings_of_games import ALL, late_spots, weigh
 
@@ -46,8 +45,7 @@ def _unseen(held, past):
 
 def _drawn(spot):
     """What rivals hold that they have not shown: shares of the deals that the sampler draws."""
-    orders, weights = np.zeros((DEALS, 28), np.int64), np.zeros(DEALS)
-    draw_many(spot.fixed, *plan_deals(spot), orders, weights)
+    orders, weights = drawn(spot, DEALS)
     found = Counter()
     for order, weight in zip(orders, weights, strict=True):
         hidden = []

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from reports.studies.solution.exploited import exploit, study_exploit
 
 from boneyard import simulate
 from reports.habits import in_order
+from reports.studies.solution.exploiting import exploit, study_exploit
 from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

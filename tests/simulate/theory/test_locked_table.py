@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from reports.studies.solution.exploited import exploit
 
 from boneyard import simulate
 from reports.stats.estimates import Estimate
+from reports.studies.solution.exploiting import exploit
 from reports.studies.solution.locked import (
     Counted,
     declaring_as,
