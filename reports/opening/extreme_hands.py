@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from reports.later import pd
 from reports.page.document import Card, Widget
+from reports.results.result import Result
 from reports.stats.number_text import minus
 from simulate.errors import listed
 from simulate.games.narrating import how_many, places
 from simulate.runs.replay import histories
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from reports.results.result import Result
 
 #: A row of the table of extreme hands.
 Row = Mapping[Any, Any]

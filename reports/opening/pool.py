@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reports.draw import style
+from reports.draw.parts import Figure
 from reports.games.pool import report
 from reports.opening import asking
 from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
+from reports.results.result import Result
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, mean_of_trials
 from reports.studies.advise.decision_input import Table
@@ -20,15 +22,10 @@ from simulate.domino.tiles import name
 from simulate.games.game import find_game
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.views import AT, NO_OPTION, tile_of
+from simulate.runs.progress import Progress
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.pool import counting
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
-    from simulate.runs.progress import Progress
 
 #: What the page is for: single hands, and a game hundred up.
 _FIRST_ONE_OUT = ("Be rid of your tiles before the others are. Which tile to lead and to play "
@@ -127,14 +124,11 @@ def _lead(result: Result) -> Card:
 
 
 def what_doubles_bring(result: Result) -> Doubles:
-    """Return the chips that a seat makes of a hand, by the doubles that it is dealt.
+    """Return the chips that a seat makes of a hand, by the doubles that it is dealt; in a game
+    hundred up, the pips that it is left with.
 
-    In a game hundred up a hand brings no chips, so it is the pips that the seat is left with.
-
-    Only the first hand of each session is looked at, so hands are independent; the seats of a
-    hand are taken as independent too, which makes the intervals a little wide: they divide one
-    pool, and what one makes another loses.
-    """
+    Only the first hand of each session is looked at, so hands are independent. The seats of a hand
+    are taken as independent too, which makes the intervals a little wide: they divide one pool."""
     run, what = result.run, "pips" if result.is_game else "net"
     seen: dict[int, Counter[int]] = {}
     for hand, _ in histories(run, range(min(run.sessions, _HANDS)), 0, 1):
@@ -192,10 +186,8 @@ def _doubles(found: Doubles, in_pips: bool) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with: hands are looked at again, and one is priced for it.
-
-    ``jobs``, ``progress``: not used: it does not take long.
-    """
+    """Return what a report opens with: hands are looked at again, and one is priced for it, which
+    takes so short a time that ``jobs`` and ``progress`` are not used."""
     found = what_doubles_bring(result)
     doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []
     note, asked = whose_numbers(result), []
