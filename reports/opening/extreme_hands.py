@@ -66,10 +66,8 @@ def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def extreme_hands(result: Result) -> tuple[Card, ...]:
-    """Return the card of the most extreme hands; none if no hand was kept.
-
-    They are the worst of the seats, if they are rare and others than the best, and the best.
-    """
+    """Return the card of the most extreme hands: of any seat the worst, if they are rare and others
+    than the best, and the best; no card if no hand was kept."""
     extremes = result.extremes
     worst, best = (extremes[extremes["side"] == side] for side in ("worst", "best"))
     hands = [set(zip(side["session"], side["hand"], strict=True)) for side in (worst, best)]

@@ -3,18 +3,15 @@
 A page has the declarations of good players as they were solved, and what chips left in the pool are
 worth (or scores): with these its script plays any hand out at any pool. What is best with every
 class of hands is worked out here, at some pools (or scores): deals are played out once for each
-number of players after everything that can be declared, and weighed at all of them.
-"""
+number of players after everything that can be declared, and weighed at all of them."""
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, product
 from typing import Any
-from zlib import compress
 
 import numpy as np
 
@@ -25,6 +22,7 @@ from reports.results import commands
 from reports.studies.miss import words as say
 from reports.studies.miss.words import Needs
 from reports.studies.surface.study import tables_of
+from reports.studies.surface.table import packed
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles, misses_in
@@ -71,20 +69,12 @@ CHIP, GAME = 50, 10_000
 _DEALT = 100_000
 
 
-def packed(numbers: Any, kind: str) -> str:
-    """Return whole numbers of a kind (``<i2``, ``u1``), deflated, as text."""
-    return b64encode(compress(np.ascontiguousarray(numbers, kind).tobytes(), 9)).decode()
-
-
 @dataclass(frozen=True)
 class PageTable:
-    """A table that the page lets one choose: good players in all seats.
-
-    ``values``: what pools are worth there; none where points are played for.
-    """
+    """A table that the page lets one choose: good players in all seats."""
 
     run: Run
-    values: PoolValues | None
+    values: PoolValues | None  #: what pools are worth there; none where points are played for
 
     @property
     def players(self) -> int:
@@ -228,15 +218,12 @@ def table_data(table: PageTable) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Best:
-    """What is best at a table, at each of its pools or scores.
+    """What is best at a table, at each of its pools or scores."""
 
-    ``moves``: bits of ``LETTER``, int64[pools or scores, situations, COARSE]: one where it is
-    clear, several where it is too close to call, none where no such hand is dealt. ``rules``: to
-    remember, at each pool.
-    """
-
+    #: Bits of ``LETTER``, int64[pools or scores, situations, COARSE]: one where it is clear,
+    #: several where it is too close to call, none where no such hand is dealt.
     moves: Ints
-    rules: list[FoundRule]
+    rules: list[FoundRule]  #: to remember, at each pool
 
 
 def best_moves(
@@ -331,10 +318,8 @@ def _weighed(
 
 
 def _may_be_best(moves: Sequence[DeclaredMoves], hands: HandKinds, players: int) -> Ints:
-    """Return what may be best in every situation: int64[situations, COARSE].
-
-    ``moves``: of all positions, or of each. A class too rare to tell goes by its kind.
-    """
+    """Return what may be best in every situation (int64[situations, COARSE]) by the moves of all
+    positions, or of each. A class too rare to tell goes by its kind."""
     kinds, found = turned_kinds_of_classes(), np.zeros((len(situations(players)), COARSE), np.int64)
     for s, situation in enumerate(situations(players)):
         own = moves[situation.position % len(moves)]

@@ -29,27 +29,20 @@ HOUR = 20
 
 
 class Passages(NamedTuple):
-    """What the seats of some sessions met, by bank, goal and number of hands.
+    """What the seats of some sessions met, by bank, goal and number of hands. Banks and goals are
+    ``CHIPS``, pools ``POOLS``; the first goal is none."""
 
-    Banks and goals are ``CHIPS``, pools ``POOLS``; the first goal is none. ``lost``, ``won``
-    (int64[banks, goals + 1, marks]): seats whose bank was gone, or whose goal was reached, as the
-    first of both, after no more hands than the mark. ``squares`` (int64[banks, marks]): sum over
-    sessions of the square of the seats whose bank was gone, whatever they won. ``passed``
-    (int64[pools, marks]): sessions in which a pool at least as large was played for. ``pool``
-    (int64[sessions, marks]): the pool of the hand of the mark. ``worst`` (int64[sessions, seats,
-    marks]): what the worst ``HOUR`` hands in a row brought. ``lowest`` (int64[sessions, seats,
-    marks]): the least total of a seat's chips, 0 at most. ``lines`` (int64[sessions, hands]): the
-    chips of the first seat, hand by hand, of the first sessions.
-    """
-
+    #: int64[banks, goals + 1, marks]: seats whose bank was gone, or whose goal was reached, as the
+    #: first of both, after no more hands than the mark.
     lost: Ints
     won: Ints
+    #: int64[banks, marks]: sums of squares of the seats of a session whose bank was gone.
     squares: Ints
-    passed: Ints
-    pool: Ints
-    worst: Ints
-    lowest: Ints
-    lines: Ints
+    passed: Ints  #: int64[pools, marks]: sessions in which so large a pool was played for
+    pool: Ints  #: int64[sessions, marks]: the pool of the hand of the mark
+    worst: Ints  #: int64[sessions, seats, marks]: what the worst ``HOUR`` hands in a row brought
+    lowest: Ints  #: int64[sessions, seats, marks]: the least total of a seat's chips, 0 at most
+    lines: Ints  #: int64[sessions, hands]: chips of the first seat, of the first sessions
 
 
 @kernel
@@ -103,11 +96,8 @@ def _watch(
 
 
 def passages(paths: Paths, lines: int) -> Passages:
-    """Look for the first passages of some sessions.
-
-    ``paths``: with the seats' ``value`` and the ``pool`` played for, by hand. ``lines``: sessions
-    whose chips are kept hand by hand, at most.
-    """
+    """Look for the first passages of some sessions, whose ``paths`` have the seats' ``value`` and
+    the ``pool`` played for; ``lines`` sessions at most are kept hand by hand."""
     values, marks, banks = paths.entries["value"], np.array(MARKS), len(CHIPS)
     # A goal is reached where the walk of the losses has lost as much.
     down, up = (walk(side, paths.starts, MARKS, CHIPS) for side in (values, -values))

@@ -40,15 +40,12 @@ _LEAST = 0.002
 
 @dataclass(frozen=True)
 class Surface:
-    """What sessions of a table did, where all seats play one strategy.
-
-    ``penalty``: as the rules write it, "none" where there is none. ``found``: of all sessions.
-    """
+    """What sessions of a table did, where all seats play one strategy."""
 
     players: int
-    penalty: str
+    penalty: str  #: as the rules write it, "none" where there is none
     sessions: int
-    found: Passages
+    found: Passages  #: of all sessions
 
     @property
     def walks(self) -> int:
@@ -61,8 +58,7 @@ class Surface:
 
         Seats of a session hang together. For each bank and number of hands the effective number is
         p (1 - p) / se**2 with the error clustered by session (Kish, Survey Sampling, 1965, section
-        8.2); this is the least of ten over all of them, and no more than there are.
-        """
+        8.2); this is the least of ten over all of them, and no more than there are."""
         gone, squares = self.found.lost[:, 0], self.found.squares
         p = gone / self.walks
         variance = (squares / self.sessions / self.players**2 - p**2) / self.sessions
@@ -118,10 +114,8 @@ class Surface:
                 for hands in _HANDS]
 
     def data(self) -> dict[str, Any]:
-        """Return what a page's script reads, as far as seats come.
-
-        Counts are differences along all axes: most are small, so that they take little room.
-        """
+        """Return what a page's script reads, as far as seats come. Counts are differences along all
+        axes: most are small, so that they take little room."""
         gone, met = self.found.lost[:, 0, -1], self.found.won[-1, 1:, -1]
         banks, goals = _reached(gone, self.walks), _reached(met, self.walks)
         pools = _reached(self.found.passed[:, -1], self.sessions)
@@ -167,11 +161,11 @@ def _told(found: Estimate) -> list[float | None]:
     return [one if abs(one) < _BOUNDS else None for one in (found.value, found.low, found.high)]
 
 
-def packed(numbers: Ints) -> str:
-    """Return whole numbers of 32 bits, deflated, as text."""
-    limits = np.iinfo(np.int32)
+def packed(numbers: Any, kind: str = "<i4") -> str:
+    """Return whole numbers of a kind (``<i2``, ``u1``), deflated, as text."""
+    limits = np.iinfo(kind)
     numbers = np.clip(numbers, limits.min, limits.max)
-    return b64encode(compress(numbers.astype("<i4").tobytes(), 9)).decode()
+    return b64encode(compress(numbers.astype(kind).tobytes(), 9)).decode()
 
 
 def surface_of(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Surface:
