@@ -1,8 +1,7 @@
 """What a report of Euchre opens with: what to call, the chart for the wall, going alone, the score.
 
 The chart goes by cells, which are what ``study call`` tells apart: trumps, bowers, doubles besides,
-a double turned up. A hand that is clicked is played out as it is.
-"""
+a double turned up. A hand that is clicked is played out as it is."""
 
 from __future__ import annotations
 

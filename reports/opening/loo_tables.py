@@ -177,16 +177,11 @@ def size_data(run: Run) -> dict[str, Any]:
     used, entry = np.unique(classes, return_inverse=True)
     position = np.repeat(np.arange(players), len(needs) ** 2)
     later = wins.after_hands(flat)[np.arange(len(flat)), :, position]
-    every = np.indices((GAME_POINTS,) * players).reshape(players, -1)
-    chances = wins.chances[np.ravel_multi_index(
-        tuple(GAME_POINTS - 1 - every - race.classes.floor),
-        (race.classes.sizes,) * players)]
     return data | {
         # Rounce has fewer than Loo: nobody plays for the pool.
         "gains": {str(key): at for at, key in enumerate(in_digits(wins.gains))},
         "classes": COARSE, "entry": entry.tolist(), "chances": _declared_as(race.chances[used]),
-        "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0), "<i4"),
-        "wins": packed(np.diff(np.rint(GAME * chances), axis=0, prepend=0), "<i4")}
+        "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0))}
 
 
 def letters(said: Sequence[int]) -> str:
@@ -211,7 +206,7 @@ def table_data(table: PageTable) -> dict[str, Any]:
     return told | {
         "penalty": run.rules.penalty, "kind": run.rules.penalty_parts.kind, "limit": table.limit,
         "first": values.table.first_pool, "at": table.pools, "grid": values.table.grid.tolist(),
-        "worth": packed(np.diff(np.rint(CHIP * by_position), axis=1, prepend=0), "<i4")}
+        "worth": packed(np.diff(np.rint(CHIP * by_position), axis=1, prepend=0))}
 
 
 # What is best with every class of hands, in every situation: what the chart for the wall shows.

@@ -14,11 +14,14 @@ from reports.draw.parts import Figure
 from reports.page.document import Card, Column, Picture, Section, Table, Widget
 from reports.results.shared_sentences import amount, share
 from reports.studies.study import Study, in_parts
-from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS
 from reports.studies.surface.table import (
     BANKS,
     CHANCES,
+    CHIPS,
     FAN,
+    HOUR,
+    MARKS,
+    POOLS,
     WORST,
     Surface,
     in_stakes,
