@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Figure
 from reports.games.casino import report
 from reports.games.casino.report import Mask
@@ -262,15 +262,11 @@ def which_first(ahead: Ahead) -> str:
 
 def wall_figure(ahead: Ahead) -> Figure:
     """Draw what a kind of tile wins more than another."""
-    grid = [list(row.values()) for row in ahead.values()]
-    most = max(abs(gap.value) for row in grid for gap in row if not np.isnan(gap.value))
-    with style.plot(3.4, xlabel="the tile that you hold as well",
-                    title="Games of 100 won more") as (figure, axes):
-        heatmaps.cells(axes, grid, heatmaps.GAIN, (-most, most), signed=True, size=10)
-        heatmaps.name_cells(axes, list(ahead), [
-            kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
-            for kind in ahead])
-    return figure
+    return shapes.gains(
+        [list(row.values()) for row in ahead.values()], list(ahead),
+        [kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
+         for kind in ahead], 3.4, size=10,
+        xlabel="the tile that you hold as well", title="Games of 100 won more")
 
 
 def _wall(ahead: Ahead, good: str) -> Card:
@@ -338,12 +334,10 @@ def _most(earned: Earned) -> float:
 
 def _kinds_figure(earned: Earned, columns: Sequence[str], counted: str) -> Figure:
     """Draw what kinds of tiles earn."""
-    with style.plot(2.6, xlabel=counted, title="Tiles won by a bet") as (figure, axes):
-        # With two players there are fourteen rounds.
-        heatmaps.cells(axes, earned, heatmaps.MORE, (0, _most(earned)),
-                       size=9 if len(columns) <= 7 else 6)
-        heatmaps.name_cells(axes, KINDS, columns)
-    return figure
+    # With two players there are fourteen rounds.
+    return shapes.grid(
+        earned, KINDS, columns, heatmaps.MORE, (0, _most(earned)), 2.6,
+        size=9 if len(columns) <= 7 else 6, xlabel=counted, title="Tiles won by a bet")
 
 
 def _tiles_figure(tiles: Earned) -> Figure:

@@ -261,17 +261,14 @@ def _chance(table: GoodTable, position: int, own: int, rivals: int) -> Estimate:
 
 def _chances_figure(table: GoodTable) -> Figure:
     each = "the other needs" if table.players == 2 else "the others need"
-    with style.style():
-        figure, axes = style.blank()
+    with style.plot(xlabel="points that you need", ylabel="you win, % of games",
+                    title="The chance to win the game") as (figure, axes):
         for rivals, (colour, marker, dash) in zip(_RIVALS, style.series(len(_RIVALS)), strict=True):
             chances = [100 * _chance(table, 0, own, rivals).value for own in NEEDED]
             axes.plot(NEEDED, chances, color=colour, marker=marker, markersize=4, linestyle=dash,
                       linewidth=1.2, label=f"{each} {rivals}")
         axes.set_xticks(range(1, GAME_POINTS + 1, 2))
         axes.set_ylim(0, 100)
-        axes.set(xlabel="points that you need", ylabel="you win, % of games",
-                 title="The chance to win the game")
-        style.legend_below(figure, axes)
     return figure
 
 

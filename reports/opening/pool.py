@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from reports.draw import style
+from reports.draw import shapes
 from reports.draw.parts import Figure
 from reports.games.pool import report
 from reports.opening import asking
@@ -46,8 +46,8 @@ _HANDS, _FEWEST = 10_000, 100
 #: Hands to look through for a turn with several tiles to choose from, and the turns to look at.
 _LATER_LOOKED_AT, _TURNS, _CHOICES = 200, range(5, 9), 3
 
-#: By number of doubles: what the hand brought or left, and how many seats were dealt as many.
-Doubles = dict[int, tuple[Estimate, int]]
+#: What a hand brought or left, by the doubles dealt.
+Doubles = dict[int, Estimate]
 
 
 def asked_table(run: Run) -> Run:
@@ -135,15 +135,14 @@ def what_doubles_bring(result: Result) -> Doubles:
         for seat, tiles in enumerate(hand["dealt"]):
             doubles = sum(tile[0] == tile[-1] for tile in tiles)
             seen.setdefault(doubles, Counter())[hand[what][seat]] += 1
-    return {
-        doubles: (mean_of_trials(list(chips), list(chips.values())), chips.total())
-        for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST}
+    return {doubles: mean_of_trials(list(chips), list(chips.values()))
+            for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST}
 
 
 def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
     """Say what a hand brings, or is left with, with the fewest and with the most doubles."""
     fewest, most = min(found), max(found)
-    few, many = (amount(found[number][0], signed=not in_pips) for number in (fewest, most))
+    few, many = (amount(found[number], signed=not in_pips) for number in (fewest, most))
 
     def dealt(number: int) -> str:
         return f"{number or 'no'} double{'' if number == 1 else 's'}"
@@ -158,19 +157,11 @@ def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
 
 def doubles_figure(found: Doubles, in_pips: bool) -> Figure:
     """Draw what a hand brings, or the pips that it is left with, by the doubles in it."""
-    at, estimates = list(found), [estimate for estimate, _ in found.values()]
-    colour, marker, _ = style.series(1)[0]
-    with style.plot(
-            3.4, xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
-            title=("Pips left of a hand, by its doubles" if in_pips else
-                   "What a hand brings, by its doubles")) as (figure, axes):
-        if not in_pips:
-            axes.axhline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        axes.errorbar(
-            at, [estimate.value for estimate in estimates], yerr=style.reaches(estimates),
-            color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4)
-        axes.set_xticks(at)
-    return figure
+    return shapes.curves(
+        {"": list(found.values())}, list(found), 3.4, neutral=None if in_pips else 0,
+        xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
+        title=("Pips left of a hand, by its doubles" if in_pips else
+               "What a hand brings, by its doubles"))
 
 
 def _doubles(found: Doubles, in_pips: bool) -> Card:
