@@ -34,12 +34,15 @@ HUNDRED = 100
 _LOOKED_AT, _SEED, _PRICED = 500, 1, 20
 
 
-def good_table(run: Run, sessions: int = 1, hands: int | None = 1, seed: int | None = None) -> Run:
-    """Return a run of the same table with good players in all seats, with its seed if none is
-    given."""
-    good = good_lineup(find_game(run.game), run.rules, len(run.players))
-    return set_up(run.game, good, len(run.players), run.rules, sessions, hands,
-                  run.seed if seed is None else seed)
+def good_table(
+    run: Run, sessions: int = 1, hands: int | None = 1, seed: int | None = None,
+    players: int | None = None,
+) -> Run:
+    """Return a run of the same table with good players in all seats; the seed and the number of
+    players are its own if none are given."""
+    many = players or len(run.players)
+    return set_up(run.game, good_lineup(find_game(run.game), run.rules, many), many, run.rules,
+                  sessions, hands, run.seed if seed is None else seed)
 
 
 def hands_looked_at(tiles: int) -> Iterator[tuple[list[int], int]]:
@@ -132,8 +135,8 @@ def at_tables(
     for players, *value in product(range(least, most + 1), *([values] if rule else [])):
         rules = table.rules.changed(**dict(zip([rule], value, strict=False)))
         if (players, rules) != (len(table.players), table.rules):
-            one = replace(table, players=(table.players * players)[:players], rules=rules)
-            found = read(good_table(one, table.sessions, table.hands))
+            found = read(good_table(replace(table, rules=rules), table.sessions, table.hands,
+                                    players=players))
             others.append({name: part for name, part in found.items() if part != own.get(name)})
     choices = {"players": [*range(least, most + 1)]} | ({rule: [*values]} if rule else {})
     return own | {"choices": choices, "others": others}

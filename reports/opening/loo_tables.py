@@ -103,21 +103,17 @@ def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> lis
     if not plays_for_chips(run):
         # How a race of four goes is long to work out.
         sizes = dict.fromkeys((len(run.players), *((2, 3, 4) if thorough else ())))
-        return [PageTable(_good(run, players), None) for players in sizes]
+        return [PageTable(asking.good_table(run, hands=None, seed=0, players=players), None)
+                for players in sizes]
     found: list[PageTable] = []
     for players, rules in tables_of(run):
-        own = _good(replace(run, rules=rules), players)
+        own = asking.good_table(
+            replace(run, rules=rules), hands=None, seed=0, players=players)
         hands = _WORTH if thorough else _WORTH // 8
         # What advice at the report's own table goes by.
         found.append(PageTable(
             own, kept_worth_of_pools(own, hands, jobs) if found else pools_of(own)))
     return found
-
-
-def _good(run: Run, players: int) -> Run:
-    """Return a table of so many good players, whatever the seed of the report."""
-    return asking.good_table(
-        replace(run, players=(run.players * players)[:players]), hands=None, seed=0)
 
 
 # What good players declare, and what pools are worth to them: the page plays hands out with these.
