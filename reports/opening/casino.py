@@ -93,7 +93,7 @@ def _later_data(table: Run) -> dict[str, Any]:
     told = [parse(word) if "-" in word else int(word)
             for word in rounds.replace(";", " ").replace("/", " ").split()]
     places = find_game(table.game).position_names(players)
-    return _data(table, places=places, told=told, hand=hand.split(), me=0)
+    return _data(table, places=places, told=told, hand=hand.split())
 
 
 # What bets of first hands are worth, good players in all seats.

@@ -153,7 +153,6 @@ def size_data(run: Run) -> dict[str, Any]:
                   for node, said in enumerate(declared.heard)},
         "situations": [[one.position, say.heard_letters(one, words)]
                        for one in situations(players)],
-        "situationOf": situations_of(declared_at(run)).tolist(),
         # The cells of the tables by which good players play their tiles, in steps of their own.
         "cells": packed(learned_play.read(
             learned_play.SHIPPED, learned_play.name_of(run.game, players)) / learned_play.STEP,

@@ -161,8 +161,8 @@ def _evenings(tables: list[Surface]) -> Table:
 def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
     (bank,) = in_stakes((_BANK,), find_game(run.game).stake(run.rules))
     data = {"marks": MARKS, "chips": CHIPS, "pools": POOLS, "fan": FAN, "hour": HOUR,
-            "good": run.labels[0], "game": run.game, "evening": _EVENING,
-            "bank": bank, "tables": [table.data() for table in tables]}
+            "good": run.labels[0], "evening": _EVENING, "bank": bank,
+            "tables": [table.data() for table in tables]}
     return Card("price", "What does it cost to sit down?", answer[:-1],
                 widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))
