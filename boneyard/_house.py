@@ -1,8 +1,7 @@
 """Importing this module checks that the packages that boneyard is built on are its own.
 
 They have plain names, which a folder or a file of the person's own may have too: ./simulate/
-or ./reports.py in the folder where Python was started.
-"""
+or ./reports.py in the folder where Python was started."""
 
 from __future__ import annotations
 

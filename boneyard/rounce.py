@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from boneyard.loo import (
-    DROP,
-    LEAVE,
-    MISS,
-    PLAY,
-    SUIT,
-    TRUMPS,
-    Declaring,
-    LooStrategy,
-    Playing,
-    RounceRules,
-    announce,
-    plain,
-    strength,
-    suit_of,
-    trumps_of,
-)
+from boneyard.loo import Declaring, LooStrategy, Playing, RounceRules
+from simulate.domino.tricks import SUIT, TRUMPS, announce, plain, strength, suit_of, trumps_of
+from simulate.games.loo.views import DROP, LEAVE, MISS, PLAY
 
 __all__ = [
     "DROP", "LEAVE", "MISS", "PLAY", "SUIT", "TRUMPS", "Declaring", "LooStrategy", "Playing",

@@ -1,7 +1,6 @@
 """The double-six set, and sets of tiles as bits of an integer.
 
-Tile high-low has the number ``high * (high + 1) / 2 + low``; bit i of a set stands for tile i.
-"""
+Tile high-low has the number ``high * (high + 1) / 2 + low``; bit i of a set stands for tile i."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Options that several commands share, with their help, and the objects made from them.
 
 A command with the parameter ``table: Annotated[TableOptions, TABLE_OF_A_RUN]`` has all options of
-that group on the command line, and is called with the object made from them.
-"""
+that group on the command line, and is called with the object made from them."""
 
 from __future__ import annotations
 

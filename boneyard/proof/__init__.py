@@ -2,8 +2,7 @@
 
 ``boneyard.proof.game.Proof`` has the tests that every game passes; ``examples/booray`` names for it
 an oracle in plain Python (``tiles``, ``table``, ``tricks``) that plays as the rules say, and seats
-strategies at it (``seated``).  Nothing here is read from a kernel.  Needs pytest.
-"""
+strategies at it (``seated``).  Nothing here is read from a kernel.  Needs pytest."""
 
 import pytest
 

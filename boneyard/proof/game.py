@@ -1,8 +1,7 @@
 """What proves a game: subclass ``Proof`` as ``TestGAME``, and name its oracle and its rules.
 
 The library's own games are proved by ``tests/simulate/games``, which finds them; a game of another
-package has the same for a few lines.
-"""
+package has the same for a few lines."""
 
 from __future__ import annotations
 

@@ -3,8 +3,7 @@
 Views are built from the oracle's state and nothing else, and decisions left to chance follow the
 exact definition of ``random`` in the rules. Each game has a module ``at_the_oracle`` of its own:
 what its views show (``Seated``), how a session is played (``by_oracle``), and a strategy whose
-choices depend on all that it is shown, so that nothing can be wrong unnoticed (``Witness``).
-"""
+choices depend on all that it is shown, so that nothing can be wrong unnoticed (``Witness``)."""
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence

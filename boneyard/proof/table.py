@@ -32,8 +32,7 @@ def with_penalty_in_chips(rules: Rules, seats: int) -> Rules:
     """Return the rules with the penalty as it holds for the seats in the session.
 
     Rules 1, *Options and presets*: ``cap:10n`` is ten chips for each seat in the session at that
-    hand; it shrinks with bankrolls.
-    """
+    hand; it shrinks with bankrolls."""
     if not rules.get("penalty", "").endswith("n"):
         return dict(rules)
     kind, _, amount = rules["penalty"].partition(":")
@@ -44,8 +43,7 @@ def penalty_at_stake(rules: Rules, pool: int, seats: int) -> int:
     """Return what a looed seat owes (Rules 1, *Pool scoring*, option ``penalty``).
 
     ``unlimited``: the pool at the start of the hand; ``fixed:C``: always C; ``cap:C``: the pool,
-    but at most C.  C may be a multiple of the seats in the session.
-    """
+    but at most C.  C may be a multiple of the seats in the session."""
     kind, _, amount = with_penalty_in_chips(rules, seats)["penalty"].partition(":")
     if kind == "unlimited" and not amount:
         return pool

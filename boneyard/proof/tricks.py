@@ -34,8 +34,7 @@ class Suits:
     """Suit and rank of tiles (Rules 1, *Suits and rank*).
 
     A tile that shows the trump number is a trump and nothing else; any other tile belongs to both
-    its numbers. The double of a suit is highest, then the other end from 6 down to blank.
-    """
+    its numbers. The double of a suit is highest, then the other end from 6 down to blank."""
 
     trump: int
 

@@ -1,8 +1,5 @@
 """How a page asks: a hand is drawn and told as ``advise`` prices it, and scripts answer for others.
-
-A game says which hands to look at and when one leaves no doubt, what its moves are called, and what
-its own script needs to answer.
-"""
+A game says which hands leave no doubt, what its moves are called, and what its script needs."""
 
 from __future__ import annotations
 
@@ -37,14 +34,15 @@ HUNDRED = 100
 _LOOKED_AT, _SEED, _PRICED = 500, 1, 20
 
 
-def good_table(run: Run, sessions: int = 1, hands: int | None = 1, seed: int | None = None) -> Run:
-    """Return a run of the same table with good players in all seats.
-
-    ``seed``: that of the run when not given.
-    """
-    good = good_lineup(find_game(run.game), run.rules, len(run.players))
-    return set_up(run.game, good, len(run.players), run.rules, sessions, hands,
-                  run.seed if seed is None else seed)
+def good_table(
+    run: Run, sessions: int = 1, hands: int | None = 1, seed: int | None = None,
+    players: int | None = None,
+) -> Run:
+    """Return a run of the same table with good players in all seats; the seed and the number of
+    players are its own if none are given."""
+    many = players or len(run.players)
+    return set_up(run.game, good_lineup(find_game(run.game), run.rules, many), many, run.rules,
+                  sessions, hands, run.seed if seed is None else seed)
 
 
 def hands_looked_at(tiles: int) -> Iterator[tuple[list[int], int]]:
@@ -76,11 +74,8 @@ class DrawnHand:
         return [(self.scale * gap, self.scale * se) for gap, se in gaps]
 
     def told(self, names: Sequence[str], sure: str, close: str) -> str:
-        """Return a sentence about the best move and its rival.
-
-        ``names``: of the moves. ``sure``: with ``{best}``, ``{second}`` and the ``{margin}``.
-        ``close``: what is said where the best is not clear.
-        """
+        """Return a sentence about the best move and its rival, by the ``names`` of the moves:
+        ``sure`` with ``{best}``, ``{second}`` and the ``{margin}``, or that it is ``close``."""
         first, *others = self.prices.order
         # As the page's own verdict has it, the nearest of those that are clearly behind.
         said, second = (sure, min(others, key=self.behind.__getitem__)) if self.prices.clear else (
@@ -93,10 +88,8 @@ def advised(
     table: Table, tiles: Iterable[int], turn_up: int | None = None, limits: Limits | None = None,
     position: int = 0, scale: float | None = None, **told: Any,
 ) -> DrawnHand:
-    """Return what ``boneyard advise`` says of the tiles that a position holds.
-
-    ``scale``: that of the unit in which advice is told when not given. ``told``: what else is.
-    """
+    """Return what ``boneyard advise`` says of the tiles that a position holds; ``scale`` is that of
+    the unit in which advice is told when not given, ``told`` what is told besides."""
     asked = Told(" ".join(map(name, tiles)), str(position),
                  turn_up="" if turn_up is None else name(turn_up), **told)
     answers = answers_to(table.run, *read_decision(table.run, asked), table,
@@ -123,43 +116,34 @@ def clear_hand(table: Table, tiles: int, scale: float | None = None) -> DrawnHan
 def data_of(
     table: Run, move: str, unit: str, most: int | None = None, options: str = "", **own: Any
 ) -> dict[str, Any]:
-    """Return what the scripts of a game read.
-
-    ``move``: what is asked. ``unit``: what its worth is told in. ``most``: deals that the page
-    plays out at most; it chooses by itself when not given. ``options``: those of ``advise`` beside
-    the table's. ``own``: what the game's own script needs.
-    """
+    """Return what the scripts of a game read: what is asked (``move``), the unit of its worth, how
+    many deals the page plays out at ``most`` (it chooses by itself when not given), and what the
+    game's own script needs. ``options`` are those of ``advise`` beside the table's."""
     limits = {} if most is None else {"near": HUNDRED * MATTERS, "most": most}
     return {"players": len(table.players), "move": move, "unit": unit, "good": table.labels[0],
-            "clear": CLEAR, **limits, **own,
-            "advise": advise_command(table, options)}
+            "clear": CLEAR, **limits, **own, "advise": advise_command(table, options)}
 
 
 def at_tables(
     table: Run, read: Callable[[Run], Mapping[str, Any]], rule: str = ""
 ) -> dict[str, Any]:
-    """Return what scripts read of a table, with all numbers of players and values of a rule.
-
-    ``read``: returns it of one table. Others have what they do not share with the first.
-    """
+    """Return what scripts ``read`` of a table, and of those with all numbers of players and values
+    of a rule: they have what they do not share with the first."""
     least, most = find_game(table.game).seats
     values = next((how.tried for entry, how in table.rules.options() if entry.name == rule), ())
     own, others = dict(read(table)), []
     for players, *value in product(range(least, most + 1), *([values] if rule else [])):
         rules = table.rules.changed(**dict(zip([rule], value, strict=False)))
         if (players, rules) != (len(table.players), table.rules):
-            one = replace(table, players=(table.players * players)[:players], rules=rules)
-            found = read(good_table(one, table.sessions, table.hands))
+            found = read(good_table(replace(table, rules=rules), table.sessions, table.hands,
+                                    players=players))
             others.append({name: part for name, part in found.items() if part != own.get(name)})
     choices = {"players": [*range(least, most + 1)]} | ({rule: [*values]} if rule else {})
     return own | {"choices": choices, "others": others}
 
 
 def advise_command(table: Run, options: str = "") -> str:
-    """Return the command that asks about a table, by which practice knows it as well.
-
-    ``options``: those beside the table's.
-    """
+    """Return the command that asks about a table, by which practice knows it as well."""
     return f"boneyard advise {table.game} {commands.table_options(table)}{options}"
 
 
@@ -167,9 +151,7 @@ def card(
     game: str, called: str, title: str, said: str, data: Mapping[str, Any], link: str,
     kit: tuple[str, ...] = (),
 ) -> Card:
-    """Return a card where tiles are clicked: ``GAME.html.j2`` and ``GAME.js`` bring it to life.
-
-    ``kit``: the scripts that the game's own needs besides.
-    """
+    """Return a card where tiles are clicked: ``GAME.html.j2`` and ``GAME.js`` bring it to life,
+    with the scripts of a ``kit`` that the game's own needs."""
     widget = Widget(f"{game}.html.j2", (*ANSWERING, *kit, f"{game}.js"), data)
     return Card(called, title, (said,), widget=widget, link=link, wide=True)

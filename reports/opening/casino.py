@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Figure
 from reports.games.casino import report
 from reports.games.casino.report import Mask
 from reports.opening import asking
 from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
+from reports.results.result import Result
 from reports.results.shared_sentences import amount, amounts
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean, of_deals
 from reports.studies.advise.decision_input import Table, read_limits
@@ -32,11 +34,6 @@ from simulate.runs.progress import Progress
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.casino.odds import PotChaser
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
 
 # What is asked: which tile to bet first, and later.
 
@@ -96,7 +93,7 @@ def _later_data(table: Run) -> dict[str, Any]:
     told = [parse(word) if "-" in word else int(word)
             for word in rounds.replace(";", " ").replace("/", " ").split()]
     places = find_game(table.game).position_names(players)
-    return _data(table, places=places, told=told, hand=hand.split(), me=0)
+    return _data(table, places=places, told=told, hand=hand.split())
 
 
 # What bets of first hands are worth, good players in all seats.
@@ -131,10 +128,8 @@ def how_many(hand: Hand) -> int:
 
 
 def alike(hand: Hand) -> Ints:
-    """Return, of each tile, the first tile of the hand that can change places with it.
-
-    ``hand``: one that stands for its kind. Returns int64[tiles]: places in the hand.
-    """
+    """Return, of each tile of a hand that stands for its kind, the first that can change places
+    with it: int64[tiles], places in the hand."""
     became = EXCHANGED[:, list(hand)]
     same = became[np.all(np.sort(became, axis=1) == np.array(hand), axis=1)]
     # Which tile comes to each tile's place, by exchange.
@@ -162,11 +157,8 @@ class FirstBets:
     unlike: float
 
     def ahead(self, one: Mask, other: Mask) -> Estimate:
-        """Return by how much tiles of a set are ahead of those of another, in games of a hundred.
-
-        ``one``, ``other`` (bool[TILES]): the sets; the hands that hold tiles of both count, each as
-        often as it is dealt.
-        """
+        """Return by how much tiles of a set (bool[TILES]) are ahead of those of another, in games
+        of a hundred: of the hands that hold tiles of both, each as often as it is dealt."""
         total = gained = noise = 0.0
         for hand, found in self.priced.items():
             a, b = (chosen[list(hand)].astype(float) for chosen in (one, other))
@@ -182,11 +174,8 @@ class FirstBets:
 def find_first_bets(
     run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
 ) -> FirstBets:
-    """Price the bets of a first hand of every kind, at a table of good players.
-
-    ``run``: its rules, seats and seed are kept. ``hands``: how many games the run had: after a
-    small run few deals are played here too.
-    """
+    """Price the bets of a first hand of every kind, at a table of good players; after a run of few
+    ``hands`` (games) few deals are played here too."""
     deals = min(max(hands // _A_DEAL, DEALS[0]), DEALS[1])
     own = asking.good_table(run, hands=None)
     work, found = partial(_price, own, Table(own).stakes(0, 0, 0).worth, deals), {}
@@ -247,10 +236,7 @@ def what_to_keep(ahead: Ahead) -> tuple[str, ...]:
 
 
 def ahead_by_kind(bets: FirstBets) -> Ahead:
-    """Return how many games of a hundred a kind wins more than another; the best kind first.
-
-    Hands that hold tiles of both kinds count, each as often as it is dealt.
-    """
+    """Return how many games of a hundred a kind wins more than another; the best kind first."""
     found = {one: {other: NOTHING if one == other else bets.ahead(tiles, rather)
                    for other, rather in report.KINDS.items()}
              for one, tiles in report.KINDS.items()}
@@ -276,15 +262,11 @@ def which_first(ahead: Ahead) -> str:
 
 def wall_figure(ahead: Ahead) -> Figure:
     """Draw what a kind of tile wins more than another."""
-    grid = [list(row.values()) for row in ahead.values()]
-    most = max(abs(gap.value) for row in grid for gap in row if not np.isnan(gap.value))
-    with style.plot(3.4, xlabel="the tile that you hold as well",
-                    title="Games of 100 won more") as (figure, axes):
-        heatmaps.cells(axes, grid, heatmaps.GAIN, (-most, most), signed=True, size=10)
-        heatmaps.name_cells(axes, list(ahead), [
-            kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
-            for kind in ahead])
-    return figure
+    return shapes.gains(
+        [list(row.values()) for row in ahead.values()], list(ahead),
+        [kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
+         for kind in ahead], 3.4, size=10,
+        xlabel="the tile that you hold as well", title="Games of 100 won more")
 
 
 def _wall(ahead: Ahead, good: str) -> Card:
@@ -332,11 +314,8 @@ def _of_game(game: dict[str, Any]) -> np.ndarray:
 
 
 def what_kinds_earn(result: Result) -> tuple[Earned, Earned, Earned]:
-    """Return the tiles that a bet wins, itself included, by the pot before it and by the round.
-
-    A game is one trial, since its bets depend on each other. Returns a row a kind of tile, by pot
-    and then by round; and a row a tile, by pot and after that by round.
-    """
+    """Return the tiles that a bet wins, itself included: a row a kind of tile, by pot and then by
+    round; and a row a tile, by both. A game is one trial, since its bets depend on each other."""
     games = min(result.run.sessions, _GAMES)
     totals: np.ndarray | float = 0.0
     for game, _ in histories(result.run, range(games)):
@@ -355,12 +334,10 @@ def _most(earned: Earned) -> float:
 
 def _kinds_figure(earned: Earned, columns: Sequence[str], counted: str) -> Figure:
     """Draw what kinds of tiles earn."""
-    with style.plot(2.6, xlabel=counted, title="Tiles won by a bet") as (figure, axes):
-        # With two players there are fourteen rounds.
-        heatmaps.cells(axes, earned, heatmaps.MORE, (0, _most(earned)),
-                       size=9 if len(columns) <= 7 else 6)
-        heatmaps.name_cells(axes, KINDS, columns)
-    return figure
+    # With two players there are fourteen rounds.
+    return shapes.grid(
+        earned, KINDS, columns, heatmaps.MORE, (0, _most(earned)), 2.6,
+        size=9 if len(columns) <= 7 else 6, xlabel=counted, title="Tiles won by a bet")
 
 
 def _tiles_figure(tiles: Earned) -> Figure:

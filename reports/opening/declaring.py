@@ -1,11 +1,9 @@
 """What a game of tricks opens with that has no opening of its own: what to declare.
 
-After all that can be declared before a seat, deals of good players are played out under each of its
-declarations, and told by what its hand holds. They are the deals of ``advise`` with the seat's own
-tiles unknown, and as many for a rare kind of hand as for a common one. The page knows no game so
-well that it could play a hand out: it looks up what hands like the one that is clicked are worth on
-average, and names the command that prices that one.
-"""
+After all that can be declared before a seat, deals of ``advise`` with the seat's tiles unknown are
+played out under each declaration, as many for a rare kind of hand as for a common one. The page
+looks up what hands like the one that is clicked are worth on average, and names the command that
+prices that one."""
 
 from __future__ import annotations
 
@@ -57,10 +55,8 @@ for _trump in range(NUMBERS):
 
 
 def classes_of(hands: Ints, trumps: Ints) -> Ints:
-    """Return the classes of hands: their trumps, the best of them, their other doubles.
-
-    ``hands``: int64[hands, tiles]. ``trumps``: of each. ``declaring.js`` counts the same.
-    """
+    """Return the classes of hands (int64[hands, tiles]) with a trump each: their trumps, the best
+    of them, their other doubles. ``declaring.js`` counts the same."""
     has = _ADDS[trumps[:, None], hands].sum(axis=1)
     many, best = np.minimum(has & 15, len(_TRUMPS) - 1), has >> 4 & 15
     return (many * len(_BEST) + best) * len(_DOUBLES) + np.minimum(has >> 8, len(_DOUBLES) - 1)
@@ -68,10 +64,8 @@ def classes_of(hands: Ints, trumps: Ints) -> Ints:
 
 @cache
 def chances(turn_up_held: bool, tiles: int) -> Floats:
-    """Return how likely hands of so many tiles are of each class: float64[CLASSES].
-
-    ``turn_up_held``: whether they hold the turn-up, or do not.
-    """
+    """Return how likely hands of so many tiles, which hold the turn-up or do not, are of each
+    class: float64[CLASSES]."""
     hands, dealt = np.array([*combinations(range(TILES), tiles)]), np.zeros(CLASSES)
     for turn_up in range(TILES):
         these = hands[(hands == turn_up).any(axis=1) == turn_up_held]
@@ -114,13 +108,11 @@ class _Picked:
 
 @dataclass(frozen=True)
 class Situation:
-    """What declarations are worth after what was declared before, by class of hand.
-
-    ``given`` (``int64[CLASSES]``): how many of the earlier declarations are taken as given,
-    whatever the seats hold: the line-up hardly ever declares so before such a hand.
-    """
+    """What declarations are worth after what was declared before, by class of hand."""
 
     values: MoveValues
+    #: int64[CLASSES]: how many of the earlier declarations are taken as given, whatever the seats
+    #: hold: the line-up hardly ever declares so before such a hand.
     given: Ints
 
     def behind(self, of: int) -> list[tuple[float, float]]:
@@ -158,11 +150,9 @@ class Declarations:
 def find_declarations(
     run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
 ) -> Declarations:
-    """Play deals of good players out under every declaration, after all that can be heard before.
-
-    What may be declared depends on what was declared before alone. ``hands``: how many the run had;
-    after a small run few deals are played here too.
-    """
+    """Play deals of good players out under every declaration, after all that can be heard before:
+    what may be declared depends on that alone. After a run of few ``hands`` few deals are played
+    here too."""
     game, own = find_game(run.game), asking.good_table(run, 1)
     about, table, players = how_asked(game), Table(own), len(own.players)
     assert about is not None and about.before_tricks is not None
@@ -230,10 +220,8 @@ def _rolled(
 
 
 def _that_count(classes: Ints, otherwise: Ints, heard: int) -> tuple[Flags, Ints]:
-    """Return which deals count, and how many of the declarations heard are given, by class.
-
-    As in ``advise``, one is given where too few deals of a class would be left, the last first.
-    """
+    """Return which deals count, and how many of the declarations heard are given, by class: as in
+    ``advise``, one where too few deals of a class would be left, the last first."""
     counts, given = otherwise >= 0, np.zeros(CLASSES, np.int64)
     for h in range(heard):
         agrees = counts & (otherwise >> h & 1 == 0)

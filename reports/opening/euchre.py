@@ -1,8 +1,7 @@
 """What a report of Euchre opens with: what to call, the chart for the wall, going alone, the score.
 
 The chart goes by cells, which are what ``study call`` tells apart: trumps, bowers, doubles besides,
-a double turned up. A hand that is clicked is played out as it is.
-"""
+a double turned up. A hand that is clicked is played out as it is."""
 
 from __future__ import annotations
 
@@ -10,16 +9,18 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from reports.draw.heatmaps import tint
+from reports.draw.parts import Axes, Figure
 from reports.games.euchre import report
 from reports.moves import MoveValues
 from reports.opening import asking
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
+from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
 from reports.studies.advise.decision_input import Table
@@ -40,12 +41,6 @@ from simulate.theory.euchre.auctions import CallSolution, Node, nodes
 from simulate.theory.euchre.win_chances import ScoreChances, ends_of, score_after, win_chances
 from strategies.euchre.solved import shipped
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
-
 #: Letters of the moves, as the page has them: pass, call, alone.
 LETTERS = "PCA"
 #: How far each move is behind the best one, by its letter, with the standard error.
@@ -60,21 +55,16 @@ def solved_table(players: int) -> CallSolution:
 
 
 def cell_of(hand: int, turn_up: int, is_dealer: bool) -> int:
-    """Return the cell of a hand in the first round: below ``CELLS``.
-
-    ``hand``: five tiles, as a set. ``is_dealer``: a dealer counts the turn-up: it would be taken
-    up.
-    """
+    """Return the cell of a hand (a set of five tiles) in the first round: below ``CELLS``. A dealer
+    counts the turn-up, which would be taken up."""
     held = hand | 1 << turn_up if is_dealer else hand
     double = HIGH[turn_up] == LOW[turn_up] and not is_dealer
     return 2 * forked_deals.kind_of(held, int(HIGH[turn_up])) + int(double)
 
 
 def moves_of(players: int, position: int, hand: int, turn_up: int) -> Floats:
-    """Return with what chance good players make each move with a hand: float64[moves].
-
-    In the first round of the first hand of a game, all before having passed.
-    """
+    """Return with what chance good players make each move with a hand (float64[moves]) in the first
+    round of a game, all before having passed."""
     cell = cell_of(hand, turn_up, position == players - 1)
     chances: Floats = solved_table(players).chances[0, position, cell]
     return chances
@@ -123,10 +113,8 @@ class AtNode:
     spread: Floats  #: how far hands of a cell differ: see ``spread_within_cells``
 
     def margins(self, cell: int, of_a_hand: bool = False) -> Margins:
-        """Return how far each move is behind the best one on average; nothing if that is unknown.
-
-        ``of_a_hand``: with the errors for one hand: how far those of the cell differ counts.
-        """
+        """Return how far each move is behind the best one on average, with the errors for one hand
+        where they are those ``of_a_hand``; nothing if that is unknown."""
         if self.cells.count[cell] < LEAST:
             return {}
         best = int(self.cells.best[cell])
@@ -159,11 +147,8 @@ class GoodCalls:
 def find_good_calls(
     run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
 ) -> GoodCalls:
-    """Play deals out under every call at a table of good players.
-
-    ``run``: its rules and seats are kept. ``hands``: how many hands the run had: after a small run
-    few deals are played here too.
-    """
+    """Play deals out under every call at a table of good players; after a run of few ``hands`` few
+    deals are played here too."""
     own, deals = asking.good_table(run), min(max(hands // 40, DEALS[0]), DEALS[1])
 
     def tell(done: int) -> None:
@@ -183,11 +168,9 @@ def find_good_calls(
 
 
 def spread_within_cells(table: Table, node: Node, cells: MoveValues) -> Floats:
-    """Return how far hands of one cell differ in what one move brings above another.
-
-    Returns float64[2, moves, moves]: standard deviations in games of a hundred, of weak hands and
-    of strong ones.  That the numbers of the cells and of the hands have errors is taken away.
-    """
+    """Return how far hands of one cell differ in what one move brings above another: float64[2,
+    moves, moves], standard deviations in games of a hundred, of weak hands and of strong ones.
+    That the numbers of the cells and of the hands have errors is taken away."""
     moves, is_dealer = cells.totals.shape[1], node.position == node.players - 1
     squares, hands = np.zeros((2, moves, moves)), np.zeros((2, 1, 1))
     for strong in range(2):
@@ -222,14 +205,7 @@ class CellCall(NamedTuple):
 
 
 def may_be_best(said: Margins) -> list[str]:
-    """Return the moves that are not surely behind another, the nearest first.
-
-    Examples
-    --------
-    >>> from reports.opening.euchre import may_be_best
-    >>> may_be_best({"D": (1.0, 0.9), "P": (0.0, 0.0), "M": (0.9, 0.1)})
-    ['P', 'D']
-    """
+    """Return the moves that are not surely behind another, the nearest first."""
     in_order = sorted(said, key=lambda letter: said[letter][0])
     return [letter for letter in in_order if said[letter][0] <= 0
             or said[letter][0] < CLEAR * said[letter][1]]
@@ -310,10 +286,8 @@ _WHOLE = 255
 
 
 def drawn_hand(table: Table) -> asking.DrawnHand:
-    """Return a hand with which the eldest surely goes alone, if any; else one that calls or passes.
-
-    Only hands that good players call so with are priced.
-    """
+    """Return a hand with which the eldest surely goes alone, if any, else one that calls or passes:
+    of those that good players call so with."""
     players, looked = len(table.run.players), list(asking.hands_looked_at(TRICKS))
     likely = [moves_of(players, 0, mask(tiles), up).argmax() for tiles, up in looked]
     tried = (asking.advised(table, *hand) for wanted in reversed(range(len(LETTERS)))
@@ -330,11 +304,9 @@ def names_of(node: Node) -> dict[str, str]:
 
 
 def _worth(table: Table) -> list[list[list[float]]]:
-    """Return what endings of a game's first hand are worth, as ``advise`` has it: [side][replica].
-
-    Each is a side's chance to win by the maker's side and the points to it; the first replica is
-    the chance, the others leave out a part of the games that it was measured in.
-    """
+    """Return what endings of a game's first hand are worth, as ``advise`` has it: [side][replica],
+    a side's chance to win by the maker's side and the points to it. The first replica is the
+    chance, the others leave out a part of the games that it was measured in."""
     chances, players = table.once(ScoreChances), len(table.run.players)
     start = (0,) * chances.sides
     after = np.array([score_after(start, maker, value)

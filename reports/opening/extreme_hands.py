@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from reports.later import pd
 from reports.page.document import Card, Widget
+from reports.results.result import Result
 from reports.stats.number_text import minus
 from simulate.errors import listed
 from simulate.games.narrating import how_many, places
 from simulate.runs.replay import histories
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from reports.results.result import Result
 
 #: A row of the table of extreme hands.
 Row = Mapping[Any, Any]
@@ -69,10 +66,8 @@ def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def extreme_hands(result: Result) -> tuple[Card, ...]:
-    """Return the card of the most extreme hands; none if no hand was kept.
-
-    They are the worst of the seats, if they are rare and others than the best, and the best.
-    """
+    """Return the card of the most extreme hands: of any seat the worst, if they are rare and others
+    than the best, and the best; no card if no hand was kept."""
     extremes = result.extremes
     worst, best = (extremes[extremes["side"] == side] for side in ("worst", "best"))
     hands = [set(zip(side["session"], side["hand"], strict=True)) for side in (worst, best)]

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from reports.defaults import good_lineup
 from reports.opening import declaring
 from reports.opening.extreme_hands import extreme_hands
 from reports.page.document import Opening
+from reports.results.result import Result
 from reports.stats.number_text import listed
 from simulate.games.game import find_game, module_of
+from simulate.runs.progress import Progress
 from strategies.lineup import library
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
-    from simulate.runs.progress import Progress
 
 _CHANCE = "random"
 
@@ -26,12 +23,9 @@ def opening_of(
 ) -> Opening:
     """Return what a report opens with; nothing if its game has none.
 
-    A game's opening is the package or module of this folder with the same name as the game's
-    report, and ``declaring`` where seats declare and play tricks; its function ``opening(result,
-    jobs, progress)`` returns cards, and what one must know about the players. A heading for them,
-    what each of them does, how the game is played and the most extreme hands are added to every
-    opening.
-    """
+    A game's opening is the module of this folder with the same name as the game's report, and
+    ``declaring`` where seats declare and play tricks; its function ``opening(result, jobs,
+    progress)`` returns cards, and what one must know about the players."""
     game = result.run.game
     name = (find_game(game).report or game).rpartition(".")[2]
     module = module_of(f"{__package__}.{name}")
@@ -61,10 +55,8 @@ def heading(result: Result) -> str:
 
 
 def who_sits(result: Result) -> dict[str, str]:
-    """Return what each strategy of a run does, and the good players of its game, in a line each.
-
-    A strategy of a person's own says nothing about itself and is left out.
-    """
+    """Return what each strategy of a run does, and the good players of its game, in a line each;
+    a strategy of a person's own says nothing about itself."""
     run, known = result.run, library(result.run.game)
     good = good_lineup(result.game, run.rules, len(run.players))
     named = ((label, known.get(label.partition("(")[0])) for label in [*_labels(result)[0], *good])

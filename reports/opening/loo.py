@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from reports.draw import style
-from reports.opening import asking
+from reports.draw.parts import Figure
+from reports.opening import asking, loo_tables
 from reports.opening.loo_rules import GOOD
-from reports.opening.loo_tables import (
-    CHIP,
-    GAME,
-    LETTER,
-    Best,
-    PageTable,
-    best_moves,
-    chances_at,
-    packed,
-    page_tables,
-    size_data,
-    table_data,
-)
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results import commands
+from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import listed
@@ -35,6 +24,7 @@ from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.race import NEEDED
+from reports.studies.surface.table import packed
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import HIGH, mask
@@ -48,20 +38,10 @@ from simulate.theory.declarations import Declarations
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.at_score import GAMES
 from simulate.theory.loo.declarations import declarations, left_by_end
-from simulate.theory.loo.hands import (
-    HAND_KINDS,
-    coarse_class_of,
-    kinds_of_classes,
-    name_of_kind,
-)
+from simulate.theory.loo.hands import HAND_KINDS, coarse_class_of, kinds_of_classes, name_of_kind
 from simulate.theory.loo.what_if_counts import plays_for_chips, unit_of
 from strategies.loo.racer import race_of_table, shipped_race
 from strategies.loo.solved import APART
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
 
 # A table of good players, whatever line-up a report is about: readers can learn from them.
 
@@ -71,13 +51,10 @@ GAMES_PLAYED = (200, 2_000)
 
 @dataclass(frozen=True)
 class GoodTable:
-    """How good players declare at the tables that a page lets one choose.
+    """How good players declare at the tables that a page lets one choose."""
 
-    ``tables``: the run's own first. ``best``: of each, what may be best (``best_moves``).
-    """
-
-    tables: list[PageTable]
-    best: list[Best]
+    tables: list[loo_tables.PageTable]  #: the run's own first
+    best: list[loo_tables.Best]  #: of each, what may be best
 
     @property
     def run(self) -> Run:
@@ -94,11 +71,6 @@ class GoodTable:
         """Whether there is a pool."""
         return plays_for_chips(self.run)
 
-    @cached_property
-    def asked(self) -> Table:
-        """The table as ``boneyard advise`` sets it, whatever the seed of the report."""
-        return Table(self.run)
-
     @property
     def words(self) -> Words:
         """What the game calls its own."""
@@ -113,7 +85,8 @@ class GoodTable:
     def chances(self) -> Floats:
         """How often good players declare what in a first hand: float64[nodes, COARSE, moves]."""
         if self.in_chips:
-            return chances_at(self.tables[0], declared_at(self.run).stakes_of().pool)
+            pool = declared_at(self.run).stakes_of().pool
+            return loo_tables.chances_at(self.tables[0], pool)
         race = shipped_race(self.run.game, self.players)
         at_start: Floats = race.chances[race.classes.number((0,) * self.players)]
         return at_start
@@ -130,8 +103,8 @@ def play_good_table(
     run: Run, jobs: int | None = None, progress: Progress | None = None, thorough: bool = True
 ) -> GoodTable:
     """Return the tables of good players with the rules of a run, its own first."""
-    tables = page_tables(good_run(run), thorough, jobs)
-    return GoodTable(tables, best_moves(tables, thorough, jobs, progress))
+    tables = loo_tables.page_tables(good_run(run), thorough, jobs)
+    return GoodTable(tables, loo_tables.best_moves(tables, thorough, jobs, progress))
 
 
 # What is asked: play, miss or drop.
@@ -158,15 +131,14 @@ def names_of_classes() -> list[str]:
 
 
 def drawn_hand(table: GoodTable) -> asking.DrawnHand:
-    """Return a hand that leaves no doubt, priced on as many deals whatever they say.
-
-    It is one that should take the miss, if any.
-    """
+    """Return a hand that leaves no doubt, one that should take the miss, if any; it is priced on as
+    many deals whatever they say."""
     often, miss = table.chances[0], table.declared.actions[0].index(MISS)
+    asked = Table(table.run)
     likely = [(tiles, up) for tiles, up in asking.hands_looked_at(TRICKS) if often[
         coarse_class_of(mask(tiles), int(HIGH[up]), up, False), miss] > _NEARLY_ALWAYS]
     return asking.draw_hand(
-        (asking.advised(table.asked, *hand, Limits(ENOUGH, ENOUGH)) for hand in likely),
+        (asking.advised(asked, *hand, Limits(ENOUGH, ENOUGH)) for hand in likely),
         lambda prices: prices.clear and prices.answers[prices.order[0]] == MISS)
 
 
@@ -178,10 +150,10 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
     # What each end leaves in a pool: for every penalty, every trick, and of what is over.
     ends = np.stack([left_by_end(0, 1), left_by_end(TRICKS, 0), left_by_end(1, 0)], axis=-1)
     own: dict[str, Any] = {
-        "chip": CHIP, "apart": APART, "ends": ends.tolist(), "rules": {
+        "chip": loo_tables.CHIP, "apart": APART, "ends": ends.tolist(), "rules": {
             "ante": rules.ante, "dealerAnte": rules.dealer_ante,
             "dealerTopUp": rules.dealer_top_up, "emptyBelow": rules.empty_below},
-    } if table.in_chips and isinstance(rules, LooRules) else {"game": GAME, "rules": {}}
+    } if table.in_chips and isinstance(rules, LooRules) else {"game": loo_tables.GAME, "rules": {}}
     own["rules"] |= {"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min}
     return asking.data_of(
         run, "declaration", unit_of(run) if table.in_chips else f"games of {GAMES}",
@@ -189,17 +161,15 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
         countsDown=table.words.counts_down, classes=names_of_classes(),
         kinds=[name_of_kind(kind) for kind in range(HAND_KINDS)],
         kindOf=kinds_of_classes().tolist(),
-        sizes={players: size_data(one) for players, one in first.items()},
-        tables=[table_data(one) | {"best": packed(best.moves, "u1")}
+        sizes={players: loo_tables.size_data(one) for players, one in first.items()},
+        tables=[loo_tables.table_data(one) | {"best": packed(best.moves, "u1")}
                 for one, best in zip(table.tables, table.best, strict=True)],
         **rules_data(table), **own)
 
 
 def rules_data(table: GoodTable) -> dict[str, Any]:
-    """Return the rules to remember: their lines, each once, and by table and pool which they are.
-
-    With each rule stand its costs, and how far their intervals reach, at the pool and beside it.
-    """
+    """Return the rules to remember: their lines, each once, and by table and pool which they are,
+    with their costs, and how far the intervals of these reach, at the pool and beside it."""
     lines: dict[str, int] = {}
     rules = [[[
         [lines.setdefault(line, len(lines))
@@ -218,7 +188,7 @@ def _hand(table: GoodTable) -> Card:
         "You are the eldest hand. With these five tiles {best}: against good players that brings "
         f"{{margin}} {hand.answers.told_in[1]} more than to {{second}}.",
         "You are the eldest hand: to {best} or to {second} is too close to call.")
-    margins = {LETTER[answer]: gap
+    margins = {loo_tables.LETTER[answer]: gap
                for answer, gap in zip(hand.prices.answers, hand.behind, strict=True)}
     data = declaring_data(table) | {
         "hand": hand.tiles, "turnUp": hand.turn_up,
@@ -229,9 +199,7 @@ def _hand(table: GoodTable) -> Card:
 
 def rule_to_remember(table: GoodTable) -> dict[str, str]:
     """Return the rule of thumb at the first pool: what counts, play, and else, and what it costs.
-
-    Where the table plays for points there is none: with points the score matters, too.
-    """
+    There is none where the table plays for points: the score matters, too."""
     if not table.in_chips:
         return {}
     own, pool = table.best[0], declared_at(table.run).first_pool
@@ -293,17 +261,14 @@ def _chance(table: GoodTable, position: int, own: int, rivals: int) -> Estimate:
 
 def _chances_figure(table: GoodTable) -> Figure:
     each = "the other needs" if table.players == 2 else "the others need"
-    with style.style():
-        figure, axes = style.blank()
+    with style.plot(xlabel="points that you need", ylabel="you win, % of games",
+                    title="The chance to win the game") as (figure, axes):
         for rivals, (colour, marker, dash) in zip(_RIVALS, style.series(len(_RIVALS)), strict=True):
             chances = [100 * _chance(table, 0, own, rivals).value for own in NEEDED]
             axes.plot(NEEDED, chances, color=colour, marker=marker, markersize=4, linestyle=dash,
                       linewidth=1.2, label=f"{each} {rivals}")
         axes.set_xticks(range(1, GAME_POINTS + 1, 2))
         axes.set_ylim(0, 100)
-        axes.set(xlabel="points that you need", ylabel="you win, % of games",
-                 title="The chance to win the game")
-        style.legend_below(figure, axes)
     return figure
 
 

@@ -3,8 +3,7 @@
 Trumps are counted as ``pocket-rule`` counts them. How many points it takes to play, and against how
 many dealt hands who has fewer takes the miss, is found for each pool on half of the deals. What a
 seat loses by it a hand, among good players, is measured on the others: to the declarations that are
-best with what the hand holds, which were found on the first half, too.
-"""
+best with what the hand holds, which were found on the first half, too."""
 
 from __future__ import annotations
 
@@ -68,14 +67,11 @@ USUAL = Rule(_first, _later, _dealer, _turned)
 
 @dataclass(frozen=True)
 class HandKinds:
-    """The kinds by which hands are told apart here: what a class holds, and points.
+    """The kinds by which hands are told apart here: what a class holds, and points."""
 
-    ``seen`` (int32[deals, positions]): those of the deals. ``classes``, ``points``: int64[kinds].
-    """
-
-    seen: Ints
-    classes: Ints
-    points: Ints
+    seen: Ints  #: int32[deals, positions]: those of the deals
+    classes: Ints  #: int64[kinds]
+    points: Ints  #: int64[kinds]
 
     @classmethod
     def of(cls, coarse: Ints, fine: Ints) -> HandKinds:
@@ -103,12 +99,9 @@ def points_of_ranks() -> Ints:
 
 
 class RuleFinder:
-    """Finds the rule at one pool.
-
-    ``halves``: what declarations are worth there, each on so many ``deals``. ``chances``: how good
-    players declare, float64[nodes, COARSE, moves]. ``alike``: the number of the situation of each
-    node, as a chart tells them apart.
-    """
+    """Finds the rule at one pool by what declarations are worth there (``halves``, each on so many
+    ``deals``) and how good players declare (``chances``, float64[nodes, COARSE, moves]). ``alike``
+    is the number of the situation of each node, as a chart tells them apart."""
 
     def __init__(
         self, halves: tuple[DeclaredMoves, DeclaredMoves], chances: Floats, kinds: HandKinds,
@@ -121,10 +114,8 @@ class RuleFinder:
         self.best = self._best(chances, alike)
 
     def _best(self, chances: Floats, alike: Ints) -> Ints:
-        """Return the best move by node and kind: int64[nodes, kinds].
-
-        It is that of good players, unless another is clearly better on the first half.
-        """
+        """Return the best move by node and kind (int64[nodes, kinds]): that of good players, unless
+        another is clearly better on the first half."""
         of = [np.flatnonzero(alike == situation)[0] for situation in range(alike.max() + 1)]
         worths, squares = (
             np.array([self.kinds.by_class(sums[alike == s].sum(axis=0)[None])[0]

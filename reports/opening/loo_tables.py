@@ -3,18 +3,15 @@
 A page has the declarations of good players as they were solved, and what chips left in the pool are
 worth (or scores): with these its script plays any hand out at any pool. What is best with every
 class of hands is worked out here, at some pools (or scores): deals are played out once for each
-number of players after everything that can be declared, and weighed at all of them.
-"""
+number of players after everything that can be declared, and weighed at all of them."""
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, product
 from typing import Any
-from zlib import compress
 
 import numpy as np
 
@@ -25,6 +22,7 @@ from reports.results import commands
 from reports.studies.miss import words as say
 from reports.studies.miss.words import Needs
 from reports.studies.surface.study import tables_of
+from reports.studies.surface.table import packed
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles, misses_in
@@ -71,20 +69,12 @@ CHIP, GAME = 50, 10_000
 _DEALT = 100_000
 
 
-def packed(numbers: Any, kind: str) -> str:
-    """Return whole numbers of a kind (``<i2``, ``u1``), deflated, as text."""
-    return b64encode(compress(np.ascontiguousarray(numbers, kind).tobytes(), 9)).decode()
-
-
 @dataclass(frozen=True)
 class PageTable:
-    """A table that the page lets one choose: good players in all seats.
-
-    ``values``: what pools are worth there; none where points are played for.
-    """
+    """A table that the page lets one choose: good players in all seats."""
 
     run: Run
-    values: PoolValues | None
+    values: PoolValues | None  #: what pools are worth there; none where points are played for
 
     @property
     def players(self) -> int:
@@ -113,21 +103,17 @@ def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> lis
     if not plays_for_chips(run):
         # How a race of four goes is long to work out.
         sizes = dict.fromkeys((len(run.players), *((2, 3, 4) if thorough else ())))
-        return [PageTable(_good(run, players), None) for players in sizes]
+        return [PageTable(asking.good_table(run, hands=None, seed=0, players=players), None)
+                for players in sizes]
     found: list[PageTable] = []
     for players, rules in tables_of(run):
-        own = _good(replace(run, rules=rules), players)
+        own = asking.good_table(
+            replace(run, rules=rules), hands=None, seed=0, players=players)
         hands = _WORTH if thorough else _WORTH // 8
         # What advice at the report's own table goes by.
         found.append(PageTable(
             own, kept_worth_of_pools(own, hands, jobs) if found else pools_of(own)))
     return found
-
-
-def _good(run: Run, players: int) -> Run:
-    """Return a table of so many good players, whatever the seed of the report."""
-    return asking.good_table(
-        replace(run, players=(run.players * players)[:players]), hands=None, seed=0)
 
 
 # What good players declare, and what pools are worth to them: the page plays hands out with these.
@@ -167,7 +153,6 @@ def size_data(run: Run) -> dict[str, Any]:
                   for node, said in enumerate(declared.heard)},
         "situations": [[one.position, say.heard_letters(one, words)]
                        for one in situations(players)],
-        "situationOf": situations_of(declared_at(run)).tolist(),
         # The cells of the tables by which good players play their tiles, in steps of their own.
         "cells": packed(learned_play.read(
             learned_play.SHIPPED, learned_play.name_of(run.game, players)) / learned_play.STEP,
@@ -187,16 +172,11 @@ def size_data(run: Run) -> dict[str, Any]:
     used, entry = np.unique(classes, return_inverse=True)
     position = np.repeat(np.arange(players), len(needs) ** 2)
     later = wins.after_hands(flat)[np.arange(len(flat)), :, position]
-    every = np.indices((GAME_POINTS,) * players).reshape(players, -1)
-    chances = wins.chances[np.ravel_multi_index(
-        tuple(GAME_POINTS - 1 - every - race.classes.floor),
-        (race.classes.sizes,) * players)]
     return data | {
         # Rounce has fewer than Loo: nobody plays for the pool.
         "gains": {str(key): at for at, key in enumerate(in_digits(wins.gains))},
         "classes": COARSE, "entry": entry.tolist(), "chances": _declared_as(race.chances[used]),
-        "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0), "<i4"),
-        "wins": packed(np.diff(np.rint(GAME * chances), axis=0, prepend=0), "<i4")}
+        "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0))}
 
 
 def letters(said: Sequence[int]) -> str:
@@ -221,22 +201,19 @@ def table_data(table: PageTable) -> dict[str, Any]:
     return told | {
         "penalty": run.rules.penalty, "kind": run.rules.penalty_parts.kind, "limit": table.limit,
         "first": values.table.first_pool, "at": table.pools, "grid": values.table.grid.tolist(),
-        "worth": packed(np.diff(np.rint(CHIP * by_position), axis=1, prepend=0), "<i4")}
+        "worth": packed(np.diff(np.rint(CHIP * by_position), axis=1, prepend=0))}
 
 
 # What is best with every class of hands, in every situation: what the chart for the wall shows.
 
 @dataclass(frozen=True)
 class Best:
-    """What is best at a table, at each of its pools or scores.
+    """What is best at a table, at each of its pools or scores."""
 
-    ``moves``: bits of ``LETTER``, int64[pools or scores, situations, COARSE]: one where it is
-    clear, several where it is too close to call, none where no such hand is dealt. ``rules``: to
-    remember, at each pool.
-    """
-
+    #: Bits of ``LETTER``, int64[pools or scores, situations, COARSE]: one where it is clear,
+    #: several where it is too close to call, none where no such hand is dealt.
     moves: Ints
-    rules: list[FoundRule]
+    rules: list[FoundRule]  #: to remember, at each pool
 
 
 def best_moves(
@@ -331,10 +308,8 @@ def _weighed(
 
 
 def _may_be_best(moves: Sequence[DeclaredMoves], hands: HandKinds, players: int) -> Ints:
-    """Return what may be best in every situation: int64[situations, COARSE].
-
-    ``moves``: of all positions, or of each. A class too rare to tell goes by its kind.
-    """
+    """Return what may be best in every situation (int64[situations, COARSE]) by the moves of all
+    positions, or of each. A class too rare to tell goes by its kind."""
     kinds, found = turned_kinds_of_classes(), np.zeros((len(situations(players)), COARSE), np.int64)
     for s, situation in enumerate(situations(players)):
         own = moves[situation.position % len(moves)]

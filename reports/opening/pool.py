@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from reports.draw import style
+from reports.draw import shapes
+from reports.draw.parts import Figure
 from reports.games.pool import report
 from reports.opening import asking
 from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
+from reports.results.result import Result
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, mean_of_trials
 from reports.studies.advise.decision_input import Table
@@ -20,15 +22,10 @@ from simulate.domino.tiles import name
 from simulate.games.game import find_game
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.views import AT, NO_OPTION, tile_of
+from simulate.runs.progress import Progress
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.pool import counting
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from reports.results.result import Result
-    from simulate.runs.progress import Progress
 
 #: What the page is for: single hands, and a game hundred up.
 _FIRST_ONE_OUT = ("Be rid of your tiles before the others are. Which tile to lead and to play "
@@ -49,8 +46,8 @@ _HANDS, _FEWEST = 10_000, 100
 #: Hands to look through for a turn with several tiles to choose from, and the turns to look at.
 _LATER_LOOKED_AT, _TURNS, _CHOICES = 200, range(5, 9), 3
 
-#: By number of doubles: what the hand brought or left, and how many seats were dealt as many.
-Doubles = dict[int, tuple[Estimate, int]]
+#: What a hand brought or left, by the doubles dealt.
+Doubles = dict[int, Estimate]
 
 
 def asked_table(run: Run) -> Run:
@@ -127,29 +124,25 @@ def _lead(result: Result) -> Card:
 
 
 def what_doubles_bring(result: Result) -> Doubles:
-    """Return the chips that a seat makes of a hand, by the doubles that it is dealt.
+    """Return the chips that a seat makes of a hand, by the doubles that it is dealt; in a game
+    hundred up, the pips that it is left with.
 
-    In a game hundred up a hand brings no chips, so it is the pips that the seat is left with.
-
-    Only the first hand of each session is looked at, so hands are independent; the seats of a
-    hand are taken as independent too, which makes the intervals a little wide: they divide one
-    pool, and what one makes another loses.
-    """
+    Only the first hand of each session is looked at, so hands are independent. The seats of a hand
+    are taken as independent too, which makes the intervals a little wide: they divide one pool."""
     run, what = result.run, "pips" if result.is_game else "net"
     seen: dict[int, Counter[int]] = {}
     for hand, _ in histories(run, range(min(run.sessions, _HANDS)), 0, 1):
         for seat, tiles in enumerate(hand["dealt"]):
             doubles = sum(tile[0] == tile[-1] for tile in tiles)
             seen.setdefault(doubles, Counter())[hand[what][seat]] += 1
-    return {
-        doubles: (mean_of_trials(list(chips), list(chips.values())), chips.total())
-        for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST}
+    return {doubles: mean_of_trials(list(chips), list(chips.values()))
+            for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST}
 
 
 def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
     """Say what a hand brings, or is left with, with the fewest and with the most doubles."""
     fewest, most = min(found), max(found)
-    few, many = (amount(found[number][0], signed=not in_pips) for number in (fewest, most))
+    few, many = (amount(found[number], signed=not in_pips) for number in (fewest, most))
 
     def dealt(number: int) -> str:
         return f"{number or 'no'} double{'' if number == 1 else 's'}"
@@ -164,19 +157,11 @@ def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
 
 def doubles_figure(found: Doubles, in_pips: bool) -> Figure:
     """Draw what a hand brings, or the pips that it is left with, by the doubles in it."""
-    at, estimates = list(found), [estimate for estimate, _ in found.values()]
-    colour, marker, _ = style.series(1)[0]
-    with style.plot(
-            3.4, xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
-            title=("Pips left of a hand, by its doubles" if in_pips else
-                   "What a hand brings, by its doubles")) as (figure, axes):
-        if not in_pips:
-            axes.axhline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        axes.errorbar(
-            at, [estimate.value for estimate in estimates], yerr=style.reaches(estimates),
-            color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4)
-        axes.set_xticks(at)
-    return figure
+    return shapes.curves(
+        {"": list(found.values())}, list(found), 3.4, neutral=None if in_pips else 0,
+        xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
+        title=("Pips left of a hand, by its doubles" if in_pips else
+               "What a hand brings, by its doubles"))
 
 
 def _doubles(found: Doubles, in_pips: bool) -> Card:
@@ -192,10 +177,8 @@ def _doubles(found: Doubles, in_pips: bool) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with: hands are looked at again, and one is priced for it.
-
-    ``jobs``, ``progress``: not used: it does not take long.
-    """
+    """Return what a report opens with: hands are looked at again, and one is priced for it, which
+    takes so short a time that ``jobs`` and ``progress`` are not used."""
     found = what_doubles_bring(result)
     doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []
     note, asked = whose_numbers(result), []

@@ -1,8 +1,5 @@
-"""What a report is made of: sections with an answer, figures and tables.
-
-A study appears on a page by adding its section; the page and the files know nothing else about it
-than what is in this module.
-"""
+"""What a report is made of: sections with an answer, figures and tables. The page and the files
+know nothing else about a study than what is in this module."""
 
 from __future__ import annotations
 
@@ -27,28 +24,16 @@ _WORDS = ("text", "prose", "code", "chair")
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table as people see it.
+    """A column of a table as people see it."""
 
-    Parameters
-    ----------
-    name : str
-        Column (or index) of the frame; its interval is in ``name_low`` and ``name_high``.
-    title : str
-        What people read above it; a column without a title is in the files alone.
-    kind : Kind
-    unit, meaning : str
-        For programs; ``{value}`` in a unit stands for chips, points or tiles. Left out where the
-        name means the same in all tables (``reports.results.figure_tables``).
-    with_error : bool
-        Whether the files have the standard error of an estimate, in ``name_se``.
-    """
-
-    name: str
-    title: str = ""
+    name: str  #: of the frame or its index; its interval is in ``name_low`` and ``name_high``
+    title: str = ""  #: what people read above it; a column without one is in the files alone
     kind: Kind = "share"
+    #: For programs; ``{value}`` in a unit stands for chips, points or tiles. Left out where the
+    #: name means the same in all tables (``reports.results.figure_tables``).
     unit: str = ""
     meaning: str = ""
-    with_error: bool = False
+    with_error: bool = False  #: whether the files have its standard error, in ``name_se``
 
     @property
     def is_number(self) -> bool:
@@ -74,32 +59,16 @@ class Cell:
 
 @dataclass(frozen=True)
 class Table:
-    """A frame with the columns to show of it.
+    """A frame with the columns to show of it."""
 
-    Parameters
-    ----------
-    name : str
-        Name of the files that the whole frame is written to.
-    title : str
-    frame : DataFrame
-    columns : tuple of Column
-    note : str
-        What one must know to read it.
-    on_page : bool
-        Whether the page shows it; the files have it in any case.
-    most : int, optional
-        The page shows only this many rows, the first ones; the files have all of them.
-    declared : tuple of Column
-        All columns of the frame where they were declared (``Table.of``), the hidden ones too.
-    """
-
-    name: str
+    name: str  #: of the files that the whole frame is written to
     title: str
     frame: pd.DataFrame
     columns: tuple[Column, ...]
-    note: str = ""
-    on_page: bool = True
-    most: int | None = None
+    note: str = ""  #: what one must know to read it
+    on_page: bool = True  #: whether the page shows it; the files have it in any case
+    most: int | None = None  #: so many rows are on the page, the first ones; the files have all
+    #: All columns of the frame where they were declared (``Table.of``), the hidden ones too.
     declared: tuple[Column, ...] = ()
 
     @classmethod
@@ -110,21 +79,8 @@ class Table:
         """Return a table of rows of plain values and estimates, by the names of its columns.
 
         An estimate fills ``name``, ``name_low`` and ``name_high``. A column that no row has is left
-        out.
-
-        Parameters
-        ----------
-        name, title, note
-            See ``Table``.
-        columns : sequence of Column
-        rows : iterable of mapping
-        index : int or sequence of str
-            So many of the first columns, or these, are the frame's index.
-        hidden : collection of str
-            Columns that have a title and are not on the page for all that.
-        **shown
-            ``on_page`` and ``most``.
-        """
+        out. ``index``: so many of the first columns, or these, are the frame's index. ``hidden``:
+        columns that have a title and are not on the page. ``shown``: ``on_page`` and ``most``."""
         names = [column.name for column in columns]
         with_error = {column.name for column in columns if column.with_error}
         written = [plain(row, with_error) for row in rows]
@@ -165,25 +121,12 @@ def plain(row: Mapping[str, Any], with_error: Collection[str] = ()) -> Row:
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure with its caption.
+    """A figure with its caption."""
 
-    Parameters
-    ----------
-    name : str
-        Name of its files.
-    draw : callable
-        Returns the figure; called once, when it is first looked at.
-    caption : str
-        What it shows and how to read it, in a sentence or two.
-    wide : bool
-        Whether it is too full to be read when it is small; it then takes the whole width of the
-        page.
-    """
-
-    name: str
-    draw: Callable[[], Figure]
-    caption: str
-    wide: bool = False
+    name: str  #: of its files
+    draw: Callable[[], Figure]  #: called once, when the figure is first looked at
+    caption: str  #: what it shows and how to read it, in a sentence or two
+    wide: bool = False  #: whether it takes the whole width of the page, too full to be small
 
     @cached_property
     def figure(self) -> Figure:
@@ -193,22 +136,11 @@ class Picture:
 
 @dataclass(frozen=True)
 class Section:
-    """A question and its answer.
+    """A question and its answer."""
 
-    Parameters
-    ----------
-    name : str
-        A word that is unique on the page.
-    title : str
-    answer : tuple of str
-        Plain sentences with numbers and their uncertainty.
-    pictures : tuple of Picture
-    tables : tuple of Table
-    """
-
-    name: str
+    name: str  #: a word that is unique on the page
     title: str
-    answer: tuple[str, ...] = ()
+    answer: tuple[str, ...] = ()  #: plain sentences with numbers and their uncertainty
     pictures: tuple[Picture, ...] = ()
     tables: tuple[Table, ...] = ()
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from reports.draw import style
 from reports.later import pd
 from reports.page import FIRST, NUMBERS
 from reports.page.document import Document
@@ -46,14 +47,45 @@ class Report(Document):
         return self.pages()[FIRST]
 
     def save(self, folder: str | Path) -> Path:
-        """Write summary, tables, figures and pages into a folder.
+        """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder.
+
+        Everything is written to a place within the folder first and then moved, ``index.html``
+        last, so that an error on the way leaves the folder as it was. Tables, figures and the
+        second page of an earlier report are removed if this one has none of that name; all other
+        files stay.
 
         Raises
         ------
         BoneyardError
-            If the folder cannot be written.
+            If the folder cannot be written, or another report is being written into it.
         """
-        return save(self, folder)
+        path = check_folder(folder)
+        made: list[Path] = []
+        try:
+            made = safe_files.make_folder(path)
+            with _held(path):
+                _clear_left_over(path)
+                workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
+                # Where descriptors run out on the way, one is left to look into the folder with.
+                spare = os.open(os.devnull, os.O_RDONLY)
+                try:
+                    (workshop / _MARK).touch()
+                    _write(self, workshop)
+                    before = _files_listed(path)
+                    _move(workshop, path)
+                    for name in before - _files_listed(path):
+                        (path / name).unlink(missing_ok=True)
+                    if self.totals is None and _is_ours(path / TOTALS):
+                        (path / TOTALS).unlink()
+                finally:
+                    os.close(spare)
+                    _remove(workshop)
+        except OSError as error:
+            raise BoneyardError(
+                f"folder {str(folder)!r} cannot be written ({refusal(error)})") from error
+        finally:
+            safe_files.remove_empty(made)
+        return path
 
 
 class Reported(ABC):
@@ -124,41 +156,6 @@ def _check_places(folder: Path, files: Iterable[Path], folders: Iterable[Path]) 
             raise PermissionError(errno.EACCES, f"no right to write in {str(place)!r}")
 
 
-def save(report: Document, folder: str | Path) -> Path:
-    """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder. Everything is
-    written to a place within the folder first and then moved, ``index.html`` last, so that an error
-    on the way leaves the folder as it was. Tables, figures and the second page of an earlier report
-    are removed if this one has none of that name; all other files stay. Raises ``BoneyardError`` if
-    the folder cannot be written, or another report is being written into it."""
-    path = check_folder(folder)
-    made: list[Path] = []
-    try:
-        made = safe_files.make_folder(path)
-        with _held(path):
-            _clear_left_over(path)
-            workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
-            # Where descriptors run out on the way, one is left to look into the folder with.
-            spare = os.open(os.devnull, os.O_RDONLY)
-            try:
-                (workshop / _MARK).touch()
-                _write(report, workshop)
-                before = _files_listed(path)
-                _move(workshop, path)
-                for name in before - _files_listed(path):
-                    (path / name).unlink(missing_ok=True)
-                if report.totals is None and _is_ours(path / TOTALS):
-                    (path / TOTALS).unlink()
-            finally:
-                os.close(spare)
-                _remove(workshop)
-    except OSError as error:
-        raise BoneyardError(
-            f"folder {str(folder)!r} cannot be written ({refusal(error)})") from error
-    finally:
-        safe_files.remove_empty(made)
-    return path
-
-
 def _remove(folder: Path) -> None:
     """Remove a folder; of descriptors, of which ``shutil.rmtree`` needs several, one is enough."""
     with suppress(OSError):
@@ -192,9 +189,6 @@ def _clear_left_over(folder: Path) -> None:
 
 def _write(report: Document, folder: Path) -> None:
     """Write all files of a report."""
-    from reports.draw import style
-    from reports.page.html import render
-
     for name in ("tables", "figures"):
         (folder / name).mkdir()
     for name, frame in report.frames().items():
@@ -232,9 +226,6 @@ def _is_ours(path: Path) -> bool:
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
     """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first, in
     names of columns as well, since some tables have one for each strategy."""
-
-    import pandas as pd
-
     def plain(cell: Any) -> Any:
         return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 

@@ -1,7 +1,6 @@
 """A report as HTML pages that need no other file: a first one, and the numbers behind it.
 
-Figures are SVG inside them: short, in the page's colours, every letter drawn once on a page.
-"""
+Figures are SVG inside them: short, in the page's colours, every letter drawn once on a page."""
 
 from __future__ import annotations
 

@@ -122,8 +122,7 @@ class Chart {
       const most = weight(of), least = weight(of.filter(one => this.mayBe(0, one).length === 1)), all = weight(classes);
       return [...new Set([least, most].map(some => Math.round(100 * some / all)))].join(" to ");
     };
-    const verbs = { P: "plays", M: `takes ${this.data.taken}`, D: "drops" };
-    const does = Object.keys(verbs).filter(letter => shares[letter] > .005).map(letter => `${verbs[letter]} ${sure(letter)}`);
+    const does = [..."PMD"].filter(letter => shares[letter] > .005).map(letter => `${doesSay(this.data, letter)} ${sure(letter)}`);
     const known = this.around.map(at => table.at[at]), open = Math.round(100 * (shares[OPEN] ?? 0));
     const of = open ? `, for ${open} of these hands` : "";
     const between = known.length < 2 ? "" : pool === null ? ` Between scores that were looked at ${OPEN} stands where they disagree${of}.`

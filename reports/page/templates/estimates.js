@@ -23,9 +23,11 @@ for (const estimate of document.querySelectorAll(".estimate")) {
 // The decimals that the half width of an interval allows, as in reports/stats/number_text.py.
 const placesOf = reach => Math.min(3, Math.max(0, -Math.floor(Math.log10(reach / 2))));
 
-// A number that shows its interval when it is asked.
-function withInterval(text, low, high) {
-  const said = make("span", { class: "estimate", tabindex: 0 }, text, make("span", { class: "interval" }, ` (95% interval ${low} to ${high})`));
+const manyOf = number => number.toLocaleString("en");
+
+// A number that shows its interval when it is asked: its ends, or both in one text.
+function withInterval(text, ...ends) {
+  const said = make("span", { class: "estimate", tabindex: 0 }, text, make("span", { class: "interval" }, ` (95% interval ${ends.join(" to ")})`));
   showsInterval(said);
   return said;
 }

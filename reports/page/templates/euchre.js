@@ -20,19 +20,69 @@ function handKind(hand, trump) {
   return (Math.min(countTiles(trumps), TRICKS) * BOWER_KINDS + bowers) * PLAIN_DOUBLE_KINDS + doubles;
 }
 
+// The chance that a hand of some of the tiles out has none of so many given ones, by all three.
+const MOST_GIVEN = 10, MISSING = new Float64Array((TRICKS + 1) * 29 * MOST_GIVEN);
+const waysOf = (many, of) => of === 0 ? 1 : waysOf(many - 1, of - 1) * many / of;
+for (let held = 0; held <= TRICKS; held++) {
+  for (let out = held; out <= 28; out++) {
+    for (let given = 0; given < MOST_GIVEN && given <= out - held; given++) {
+      MISSING[(held * 29 + out) * MOST_GIVEN + given] = waysOf(out - given, held) / waysOf(out, held);
+    }
+  }
+}
+
 class EuchreTable extends TrickTable {
   worthLater(tile) {
     return TRUMPS[this.trump] >> tile & 1 ? TRUMP_LATER[trumpsAbove(tile, this.trump, this.unseen)]
       : PLAIN_LATER[beatenBy(tile, this.trump, this.unseen)];
   }
 
-  lead(p) {
-    return this.bestLead(this.held[p], this.makers >> p & 1 && this.unseen & TRUMPS[this.trump] ? DRAW_TRUMPS : 0);
+  look(p, trick, toCome) {
+    super.look(p, trick, toCome);
+    this.row = ((TRICKS - trick) * 29 + countTiles(this.unseen)) * MOST_GIVEN;
   }
 
+  // The chance that no rival to come beats a tile, within its suit or with a trump.
+  chanceToStand(tile, suit) {
+    const { trump, unseen, row, shown, voids } = this, isTrump = TRUMPS[trump] >> tile & 1;
+    const followers = unseen & SUITS[trump * 7 + suit], over = unseen & (isTrump ? betterThan(tile, trump, trump) : TRUMPS[trump]);
+    const better = isTrump ? 0 : followers & betterThan(tile, suit, trump);
+    const noneOver = MISSING[row + countTiles(over)], noFollower = MISSING[row + countTiles(followers ^ better)];
+    const noBetter = MISSING[row + countTiles(better)];
+    let chance = 1;
+    for (let left = this.rivals; left; left &= left - 1) {
+      const p = lowestTile(left), isVoid = voids[p] >> suit & 1;
+      const noTrump = p === this.players - 1 && shown & over ? 0 : voids[p] >> trump & 1 ? 1 : noneOver;
+      chance *= suit === trump ? noTrump : (isVoid ? 1 : noBetter) * (1 - (isVoid ? 1 : noFollower) * (1 - noTrump));
+    }
+    return chance;
+  }
+
+  // The lead with the most chance above what its tile is worth later.
+  lead(p) {
+    const { trump } = this, drawing = this.makers >> p & 1 && this.unseen & TRUMPS[trump] ? DRAW_TRUMPS : 0;
+    let best = -9, answer = 0;
+    for (let legal = this.held[p]; legal; legal &= legal - 1) {
+      const tile = lowestTile(legal), isTrump = TRUMPS[trump] >> tile & 1;
+      const value = (isTrump ? drawing : 0) - this.worthLater(tile);
+      for (let end = isTrump || this.leadsHigh ? 0 : 1; end >= 0; end--) {
+        const suit = isTrump ? trump : ENDS[tile][end], chance = this.chanceToStand(tile, suit);
+        if (value + chance > best) [best, answer] = [value + chance, tile * 8 + suit];
+      }
+    }
+    return answer;
+  }
+
+  // The same of those that may follow; some beat what wins so far, with some chance to stand as well.
   follow(p, legal, { led, winning, winner, beats }) {
-    const isOurs = this.partners[p] >> winner & 1;
-    return this.bestFollow(legal, led, beats, isOurs ? this.chanceToStand(winning, led) : 0);
+    const leftAlone = this.partners[p] >> winner & 1 ? this.chanceToStand(winning, led) : 0;
+    let best = -9, answer = 0;
+    for (; legal; legal &= legal - 1) {
+      const tile = lowestTile(legal);
+      const value = (beats >> tile & 1 ? this.chanceToStand(tile, led) : leftAlone) - this.worthLater(tile);
+      if (value > best) [best, answer] = [value, tile];
+    }
+    return answer;
   }
 
   // The tile that a dealer discards.

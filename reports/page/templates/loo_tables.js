@@ -12,7 +12,6 @@ async function openTables(data) {
     if (!size.later) continue;
     const scores = players * NEEDED ** 2, ways = Object.keys(size.gains).length;
     size.later = addUp(await unpacked(size.later), ways, scores);
-    size.wins = addUp(await unpacked(size.wins), Number(players), NEEDED ** players);
   }
   for (const [k, table] of data.tables.entries()) {
     const size = data.sizes[table.players];
@@ -56,12 +55,6 @@ function atScore({ game }, table, position, own, rivals) {
   const { size } = table, at = (position * NEEDED + own - 1) * NEEDED + rivals - 1, ways = Object.keys(size.gains).length;
   const later = { [position]: Array.from({ length: ways }, (_, way) => [100 * size.later[at * ways + way] / game]) };
   return { ...table, key: [table.k, null, own, rivals], pool: null, own, rivals, later, entry: size.entry[at], read: {} };
-}
-
-// The chance of every position to win where the seats need so many points.
-function winsAt({ game }, { size, players }, needs) {
-  const at = needs.reduce((sum, need) => sum * NEEDED + need - 1, 0);
-  return needs.map((_, p) => size.wins[at * players + p] / game);
 }
 
 // The chances of the moves after what was said, by class of hand; the last one's is what is left.

@@ -85,7 +85,7 @@ class SurfaceTable {
   }
 }
 
-const inChips = chips => Number.isFinite(chips) ? Math.round(chips).toLocaleString("en") : "∞";
+const inChips = chips => Number.isFinite(chips) ? manyOf(Math.round(chips)) : "∞";
 
 const toldChips = ({ value, low, high }) => withInterval(inChips(value), inChips(low), inChips(high));
 const toldShare = ({ value, low, high }) => {
@@ -100,7 +100,7 @@ const drawn = (kind, attributes, ...inside) => {
   return element;
 };
 
-const chipsAt = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${Math.abs(chips).toLocaleString("en")}`;
+const chipsAt = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${manyOf(Math.abs(chips))}`;
 
 // A figure: an axis of hands, an axis of chips, and lines in it. It is drawn to a bent scale of chips (large
 // ones closer, on both sides of 0) where one is given. Lines across it (marks) take the place of ticks.
@@ -189,8 +189,12 @@ class SurfaceCard {
   follow({ players, penalty }) {
     const table = this.tables.find(one => one.players === players && one.penalty === penalty);
     if (!table || table === this.table) return;
-    this.table = table;
-    if (this.beside?.players !== players) this.beside = null;
+    this.change({ table, beside: this.beside?.players === players ? this.beside : null });
+  }
+
+  // What changes which controls there are.
+  change(what) {
+    Object.assign(this, what);
     this.showControls();
     this.show();
   }
@@ -198,8 +202,8 @@ class SurfaceCard {
   showControls() {
     const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
     const goal = this.goal
-      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.setGoal(0))]
-      : [makeButton("with a goal", () => this.setGoal(this.bank))];
+      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.change({ goal: 0 }))]
+      : [makeButton("with a goal", () => this.change({ goal: this.bank }))];
     renew(this.controls,
       makeGroup("The table",
         makePlayers(this.tables, table.players, n => this.pick(samePenalty(this.tables, table, n))),
@@ -209,23 +213,11 @@ class SurfaceCard {
       makeGroup("You",
         this.number("bank", this.bank, data.chips[0], most, bank => { this.bank = bank; }),
         ...this.isEndless
-          ? [makeButton("with a time limit", () => this.setEndless(false))]
+          ? [makeButton("with a time limit", () => this.change({ isEndless: false, hands: data.evening }))]
           : [this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
-            makeButton("no time limit", () => this.setEndless(true))],
+            // What is drawn then are as many hands as were counted.
+            makeButton("no time limit", () => this.change({ isEndless: true, hands: data.marks.at(-1) }))],
         ...goal, this.number("a pool of", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
-  }
-
-  // What is drawn then are as many hands as were counted.
-  setEndless(isEndless) {
-    Object.assign(this, { isEndless, hands: isEndless ? this.data.marks.at(-1) : this.data.evening });
-    this.showControls();
-    this.show();
-  }
-
-  setGoal(goal) {
-    this.goal = goal;
-    this.showControls();
-    this.show();
   }
 
   show() {
@@ -236,10 +228,10 @@ class SurfaceCard {
 
   said() {
     const { table, hands, bank, goal, passed, isEndless } = this;
-    const evening = `${hands} hands`, amount = chips => chips.toLocaleString("en"), lost = table.isLost(bank, hands, goal);
-    const ruin = isEndless ? this.saidWithoutLimit(amount) : goal
-      ? [["Within ", evening, " you win ", amount(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", amount(bank), " first in ", toldShare(lost), " of them."]]
-      : [["Within ", evening, " a bank of ", amount(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
+    const evening = `${hands} hands`, lost = table.isLost(bank, hands, goal);
+    const ruin = isEndless ? this.saidWithoutLimit() : goal
+      ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", manyOf(bank), " first in ", toldShare(lost), " of them."]]
+      : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
     const bring = isEndless && !goal ? [] : [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of], k) => {
       const bank = goal ? table.needed(chance, hands, goal, isEndless) : table.quantile(table.gone[k], hands);
       if (isEndless && !Number.isFinite(bank.value)) return [`${evening} do not tell which bank is lost first in one case of ${of}.`];
@@ -249,17 +241,17 @@ class SurfaceCard {
     return [...ruin, ...bring,
       [`The worst ${this.data.hour} hands in a row cost more than `, withInterval(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
-      [`By then it has been ${amount(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them."],
+      [`By then it has been ${manyOf(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them."],
       ...(this.beside ? [[`With ${this.beside.penalty} it has been so in `, toldShare(this.beside.passes(passed, hands)), "."]] : [])];
   }
 
   // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was
   // undecided after the last hand counted may end either way.
-  saidWithoutLimit(amount) {
+  saidWithoutLimit() {
     const { table, hands, bank, goal } = this, lost = table.isLost(bank, hands, goal);
     if (goal) {
       const won = table.isWon(bank, hands, goal), undecided = shareOf(1 - won.value - lost.value, table.independent, table.z);
-      const wins = ["Without a time limit you win ", amount(goal), " chips before losing ", amount(bank), " in "];
+      const wins = ["Without a time limit you win ", manyOf(goal), " chips before losing ", manyOf(bank), " in "];
       if (undecided.value < .005) return [[...wins, toldShare(won), " of cases."]];
       return [[...wins, "at least ", toldShare(won), " of cases, at most ",
         toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],

@@ -1,4 +1,4 @@
-// What games of tricks share: suits and what beats what, the chance that a tile stands, and a trick.
+// What games of tricks share: suits and what beats what, and a trick.
 const TRICKS = 5;
 // By trump, and by trump and suit: as simulate/domino/tricks.py has them; and what beats a tile there.
 let TRUMPS, SUITS, BETTER;
@@ -22,19 +22,8 @@ const trumpsAbove = (tile, trump, unseen) => countTiles(unseen & betterThan(tile
 // How many of the tiles out beat a plain tile led as the better of its numbers.
 const beatenBy = (tile, trump, out) => Math.min(...ENDS[tile].map(suit => countTiles(out & betterThan(tile, suit, trump))));
 
-// The chance that a hand of some of the tiles out has none of so many given ones, by all three.
-const MOST_GIVEN = 10, MISSING = new Float64Array((TRICKS + 1) * 29 * MOST_GIVEN);
-const waysOf = (many, of) => of === 0 ? 1 : waysOf(many - 1, of - 1) * many / of;
-for (let held = 0; held <= TRICKS; held++) {
-  for (let out = held; out <= 28; out++) {
-    for (let given = 0; given < MOST_GIVEN && given <= out - held; given++) {
-      MISSING[(held * 29 + out) * MOST_GIVEN + given] = waysOf(out - given, held) / waysOf(out, held);
-    }
-  }
-}
-
 // A table on which hands are played out; the last position deals. A game's own part begins a hand, and
-// says what a tile is worth later (worthLater) and what is led and followed with (lead, follow).
+// says what is led (lead: the tile times 8 and its suit) and followed with (follow).
 class TrickTable {
   constructor(players) {
     this.players = players;
@@ -53,49 +42,7 @@ class TrickTable {
   look(p, trick, toCome) {
     this.unseen = ALL_TILES & ~(this.held[p] | this.played | this.gone[p]);
     this.shown = this.isTaken ? 1 << this.turnUp & ~this.played : 0;
-    this.row = ((TRICKS - trick) * 29 + countTiles(this.unseen)) * MOST_GIVEN;
     this.rivals = toCome & ~this.partners[p];
-  }
-
-  // The chance that no rival to come beats a tile, within its suit or with a trump.
-  chanceToStand(tile, suit) {
-    const { trump, unseen, row, shown, voids } = this, isTrump = TRUMPS[trump] >> tile & 1;
-    const followers = unseen & SUITS[trump * 7 + suit], over = unseen & (isTrump ? betterThan(tile, trump, trump) : TRUMPS[trump]);
-    const better = isTrump ? 0 : followers & betterThan(tile, suit, trump);
-    const noneOver = MISSING[row + countTiles(over)], noFollower = MISSING[row + countTiles(followers ^ better)];
-    const noBetter = MISSING[row + countTiles(better)];
-    let chance = 1;
-    for (let left = this.rivals; left; left &= left - 1) {
-      const p = lowestTile(left), isVoid = voids[p] >> suit & 1;
-      const noTrump = p === this.players - 1 && shown & over ? 0 : voids[p] >> trump & 1 ? 1 : noneOver;
-      chance *= suit === trump ? noTrump : (isVoid ? 1 : noBetter) * (1 - (isVoid ? 1 : noFollower) * (1 - noTrump));
-    }
-    return chance;
-  }
-
-  // The lead with the most chance above what its tile is worth later: the tile times 8 and its suit.
-  bestLead(legal, drawing = 0) {
-    let best = -9, answer = 0;
-    for (; legal; legal &= legal - 1) {
-      const tile = lowestTile(legal), isTrump = TRUMPS[this.trump] >> tile & 1;
-      const value = (isTrump ? drawing : 0) - this.worthLater(tile);
-      for (let end = isTrump || this.leadsHigh ? 0 : 1; end >= 0; end--) {
-        const suit = isTrump ? this.trump : ENDS[tile][end], chance = this.chanceToStand(tile, suit);
-        if (value + chance > best) [best, answer] = [value + chance, tile * 8 + suit];
-      }
-    }
-    return answer;
-  }
-
-  // The same of those that may follow; some beat what wins so far, with some chance to stand as well.
-  bestFollow(legal, led, beats, leftAlone = 0) {
-    let best = -9, answer = 0;
-    for (; legal; legal &= legal - 1) {
-      const tile = lowestTile(legal);
-      const value = (beats >> tile & 1 ? this.chanceToStand(tile, led) : leftAlone) - this.worthLater(tile);
-      if (value > best) [best, answer] = [value, tile];
-    }
-    return answer;
   }
 
   // The tiles that beat the one that wins so far.

@@ -29,7 +29,6 @@ function costOf(data, verdict, letter) {
 
 // The unit as it stands after a number: "% of the pool" stands close.
 const unitAfter = data => data.unit.startsWith("%") ? data.unit : ` ${data.unit}`;
-const manyOf = number => number.toLocaleString("en");
 
 function shortNumber(value) {
   if (value === 0) return "0";
@@ -63,20 +62,12 @@ function listed(names, word) {
 
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
-// A number whose interval is shown when it is asked for.
-function estimateOf(text, interval) {
-  const number = make("span", { class: "estimate", tabindex: "0" }, text,
-    make("span", { class: "interval" }, ` (95% interval ${interval})`));
-  showsInterval(number);
-  return number;
-}
-
 function movesTable(data, verdict, chosen = null) {
   const body = make("tbody");
   // What was chosen as the best may come out behind on the deals that measure.
   const inOrder = [...verdict.moves].sort((a, b) => a.behind - b.behind), most = inOrder[0].behind < 0 ? "0" : "most";
   for (const move of inOrder) {
-    const cost = move.behind === 0 ? most : estimateOf(...marginWords(data, move, true));
+    const cost = move.behind === 0 ? most : withInterval(...marginWords(data, move, true));
     body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
       make("th", { scope: "row" }, move.name), make("td", {}, cost), ...shareCell(move)));
   }

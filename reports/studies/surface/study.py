@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from reports.draw import shapes
+from reports.draw.parts import Figure
 from reports.page.document import Card, Column, Picture, Section, Table, Widget
 from reports.results.shared_sentences import amount, share
 from reports.studies.study import Study, in_parts
-from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS
 from reports.studies.surface.table import (
     BANKS,
     CHANCES,
+    CHIPS,
     FAN,
+    HOUR,
+    MARKS,
+    POOLS,
     WORST,
     Surface,
     in_stakes,
@@ -29,9 +32,6 @@ from simulate.games.game import find_game
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 QUESTION = "How long does a bank last?"
 #: What the sentences are about: an evening, and a bank and a goal in stakes.
@@ -84,11 +84,9 @@ def check(run: Run) -> None:
 def study_surface(
     run: Run, jobs: int | None = None, progress: Progress | None = None
 ) -> Study:
-    """Answer what it costs to sit down, for every number of players and the usual penalties.
-
-    ``run``: game, rules, seed and strategy; its hands are those of each table. Raises
-    ``BoneyardError`` if no chips are played for, seats play several strategies, or one fails.
-    """
+    """Answer what it costs to sit down, for every number of players and the usual penalties; each
+    table has the hands of the run. Raises ``BoneyardError`` if no chips are played for, seats play
+    several strategies, or one fails."""
     check(run)
     runs = list(_runs(run))
     parts = in_parts(progress, [one.sessions for one in runs])
@@ -163,8 +161,8 @@ def _evenings(tables: list[Surface]) -> Table:
 def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
     (bank,) = in_stakes((_BANK,), find_game(run.game).stake(run.rules))
     data = {"marks": MARKS, "chips": CHIPS, "pools": POOLS, "fan": FAN, "hour": HOUR,
-            "good": run.labels[0], "game": run.game, "evening": _EVENING,
-            "bank": bank, "tables": [table.data() for table in tables]}
+            "good": run.labels[0], "evening": _EVENING, "bank": bank,
+            "tables": [table.data() for table in tables]}
     return Card("price", "What does it cost to sit down?", answer[:-1],
                 widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))

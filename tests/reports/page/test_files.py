@@ -7,7 +7,7 @@ import resource
 import pandas as pd
 import pytest
 
-from reports.page import files, html
+from reports.page import files
 from reports.page.files import check_folder
 from simulate.errors import BoneyardError
 from tests.sizes import in_pieces
@@ -125,7 +125,7 @@ def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypat
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(html, "render", killed)
+        patch.setattr(files, "render", killed)
         patch.setattr(files, "_remove", lambda workshop: None)
         with pytest.raises(MemoryError):
             points.save(tmp_path / "a" / "b")
@@ -139,7 +139,7 @@ def test_an_error_leaves_no_new_folder(points, tmp_path, monkeypatch):
     def full(report):
         raise OSError(28, "Error writing bytes to file")  # as pyarrow words it
 
-    monkeypatch.setattr(html, "render", full)
+    monkeypatch.setattr(files, "render", full)
     with pytest.raises(BoneyardError, match="No space left on device"):
         points.save(tmp_path / "a" / "b")
     assert not list(tmp_path.iterdir())
@@ -152,7 +152,7 @@ def test_an_error_on_the_way_leaves_the_folder_as_it_was(points, tmp_path, monke
     def full(report):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(html, "render", full)
+    monkeypatch.setattr(files, "render", full)
     with pytest.raises(BoneyardError, match="No space left on device"):
         points.save(tmp_path)
     assert names(tmp_path) == {"index.html"}
@@ -195,7 +195,7 @@ def test_two_reports_are_not_written_into_one_folder_at_once(points, tmp_path, m
     def save_again(report):
         points.save(tmp_path)
 
-    monkeypatch.setattr(html, "render", save_again)
+    monkeypatch.setattr(files, "render", save_again)
     with pytest.raises(BoneyardError, match="another report is being written there"):
         points.save(tmp_path)
     assert not list(tmp_path.iterdir())

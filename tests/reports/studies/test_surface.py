@@ -11,9 +11,8 @@ from boneyard import UNIFORM, study
 from boneyard.loo import LooStrategy
 from reports.request import set_up
 from reports.results.shared_sentences import amount
-from reports.studies.surface.passages import CHIPS, HOUR, MARKS, POOLS, passages
 from reports.studies.surface.study import tables_of
-from reports.studies.surface.table import Surface
+from reports.studies.surface.table import CHIPS, HOUR, MARKS, POOLS, Surface, passages
 from simulate.errors import BoneyardError
 from simulate.runs.follow import Paths
 from tests.reports.page.browser import found_in, told_at
