@@ -100,13 +100,12 @@ def moves_at_scores(
     race: RaceSolution | None = None, jobs: int | None = None,
     tell: Callable[[float], None] | None = None,
 ) -> list[DeclaredMoves]:
-    """Return what the declarations of the first strategy of a table are worth at some scores.
+    """Return what the declarations of the first strategy of a table are worth at some scores,
+    points before the hand by position. Where players differ each seat deals a part of the deals.
 
-    ``run``: game, rules, players and seed. Where they differ each seat deals a part of the deals.
-    ``wins``: how the game goes on after the hand. ``scores``: points before the hand, by position.
-    ``race``: what all seats declare by: its chances are weighed. Without it they are asked.
-    ``tell``: called with the share of the work done. Raises ``StrategyError`` if a strategy fails.
-    """
+    ``wins``: how the game goes on after the hand. ``race``: what all seats declare by: its chances
+    are weighed. Without it they are asked. ``tell``: called with the share of the work done. Raises
+    ``StrategyError`` if a strategy fails."""
     seats, workers = len(run.players), count_jobs(jobs)
     dealers = [seats - 1] if len(set(run.labels)) == 1 else list(range(seats))
     found = list[DeclaredMoves]()

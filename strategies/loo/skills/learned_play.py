@@ -73,13 +73,8 @@ def _steps(cells: NDArray[np.float64]) -> NDArray[np.int16]:
 
 
 def read(path: Path, name: str) -> NDArray[np.float64]:
-    """Return the cells that a file holds under a name: float64[CELLS], shares of the pool.
-
-    Raises
-    ------
-    BoneyardError
-        If the file has none, or other tables than this version of the library knows.
-    """
+    """Return the cells that a file holds under a name: float64[CELLS], shares of the pool. Raises
+    ``BoneyardError`` if it has none, or other tables than this version of the library knows."""
     with np.load(path) as file:
         if int(file["version"]) != VERSION or name not in file:
             raise BoneyardError(f"{path.name} holds no tables {name} of version {VERSION}")
@@ -233,8 +228,7 @@ def worth_of_five(numbers: Any, before: Before, start: int, five: int) -> int:
 
 @helper
 def list_answers(view: Any, answers: Any) -> int:
-    """Write down all answers at the tiles, as leads are announced: int64[ANSWERS]; return how many.
-    """
+    """Write down all answers at the tiles as leads are announced, int64[ANSWERS]; count them."""
     many, legal = 0, view.legal
     while legal:
         tile = lowest(legal)
