@@ -26,8 +26,7 @@ import numpy as np
 from reports.request import set_up
 from simulate.books.tally import Floats, Ints
 from simulate.branch.kernel import AS_IT_IS, BRANCH, Branching, Steps
-from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tricks import announce, led_as, plain
+from simulate.domino.tile_sets import lowest
 from simulate.games.loo.events import play_on
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import (
@@ -41,13 +40,14 @@ from simulate.games.loo.views import (
     TRICKS,
 )
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out, whole_numbers
+from simulate.machine.layouts import lay_out, room_for, whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
 from simulate.runs.chunk import set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable
 from strategies.loo.skills import learned_play, tile_play
+from strategies.loo.skills.learned_play import ANSWERS, CELLS_OF_FIVE, FIVES
 from strategies.loo.skills.situations import (
     AFTER_MISS,
     CELLS,
@@ -55,13 +55,8 @@ from strategies.loo.skills.situations import (
     AtFives,
     AtTiles,
     before_of,
-    follow_cells,
-    lead_cells,
-    number_cell,
-    pair_cell,
-    pattern_cell,
+    cells_of,
     table_of,
-    tile_cell,
 )
 from strategies.loo.solved import Solved, charts_by_dealer, shipped
 
@@ -121,7 +116,7 @@ _ANSWER, _MADE, _CELLS = range(3)
 
 @helper
 def _write(script: Any, answer: int, told: int, width: int) -> None:
-    """Write down an answer whose cells are written already."""
+    """Write down an answer whose cells are written already, so many."""
     notes, at, head = (
         whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found], script[_SCRIPT.head])
     notes[at + _ANSWER] = answer
@@ -133,53 +128,20 @@ def _write(script: Any, answer: int, told: int, width: int) -> None:
 
 
 @helper
-def _write_tile(script: Any, answer: int, told: int, cells: Any) -> None:
-    """Write down a lead or a follow and its cells."""
-    notes, at = whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found] + _CELLS
-    for k, cell in enumerate(cells):
-        notes[at + k] = cell
-    _write(script, answer, told, len(cells))
-
-
-@helper
-def _write_five(script: Any, known: Any, start: int, five: int, answer: int, told: int) -> None:
-    """Write down a choice of five tiles and its cells: of trumps, tiles, and pairs of tiles."""
-    notes, first = whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found] + _CELLS
-    trumps, one, at = five & known.trumps, five, first + 1
-    notes[first] = pattern_cell(known, start, trumps)
-    while one:
-        a = lowest(one)
-        one &= one - 1
-        notes[at] = tile_cell(known, start, a, count(trumps))
-        notes[at + 1] = number_cell(known, start, a, count(trumps))
-        at += 2
-        other = one
-        while other:
-            notes[at] = pair_cell(known, start, a, lowest(other), count(trumps))
-            other &= other - 1
-            at += 1
-    _write(script, answer, told, at - first)
-
-
-@helper
 def _write_fives(table: Table, script: Any, tiles: int, start: int, told: int) -> None:
     """Write down all choices of five tiles; those for the turn-up are answered by what goes."""
     view = AtFives(
         table[AT.trump], table[AT.turn_up], table[AT.discarded], table[AT.seats],
         table[AT.players], table[AT.position], table[AT.stayed], table[AT.pool], table[AT.penalty])
-    before, one = before_of(view, tiles), tiles
-    while one:
-        thrown = one & -one
-        without = tiles ^ thrown
-        one &= one - 1
-        other = one if count(without) > TRICKS else 1 << 62
-        while other:
-            five = without & ~(other & -other)
-            other &= other - 1
-            answer = five
-            if start == FOR_TURN_UP:
-                answer = LEAVE if thrown == 1 << view.turn_up else lowest(thrown)
-            _write_five(script, before, start, five, answer, told)
+    before, fives = before_of(view, tiles), room_for(FIVES)
+    for k in range(learned_play.list_fives(tiles, fives)):
+        five = answer = fives[k]
+        if start == FOR_TURN_UP:
+            thrown = lowest(tiles ^ five)
+            answer = LEAVE if thrown == view.turn_up else thrown
+        notes = whole_numbers(script[_SCRIPT.notes] + 8 * (script[_SCRIPT.found] + _CELLS))
+        learned_play.list_cells(before, start, five, notes)
+        _write(script, answer, told, CELLS_OF_FIVE)
 
 
 @helper
@@ -191,18 +153,14 @@ def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
         table[AT.seats_in], table[AT.to_come], table[AT.trick], table[AT.led], table[AT.winning],
         table[AT.played], table[AT.discarded], table[AT.voids], table[AT.tricks],
         table[AT.for_pool])
-    known, legal = table_of(view), view.legal
-    while legal:
-        tile = lowest(legal)
-        legal &= legal - 1
-        if decision == FOLLOW:
-            _write_tile(script, tile, told, follow_cells(known, view, tile))
-            continue
-        suits = led_as(plain(view.trump), tile)
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            _write_tile(script, announce(tile, suit), told, lead_cells(known, tile, suit))
+    known, answers = table_of(view), room_for(ANSWERS)
+    notes = whole_numbers(script[_SCRIPT.notes])
+    for k in range(learned_play.list_answers(view, answers)):
+        cells, at = cells_of(known, view, answers[k]), script[_SCRIPT.found] + _CELLS
+        for cell in cells:
+            notes[at] = cell
+            at += 1
+        _write(script, answers[k] >> 3 if decision == FOLLOW else answers[k], told, len(cells))
 
 
 def note_and_answer(table: Table, script: Any) -> int:
@@ -263,20 +221,14 @@ def _force_answer(table: Table, memory: Any) -> int:
     return 0
 
 
-@helper
-def _made(table: Table, seat: int) -> int:
-    """Return the chips of a seat above the table's mean, times the seats."""
-    mine = table[AT.seats] * table[AT.value + seat]
-    for other in range(table[AT.seats]):
-        mine -= table[AT.value + other]
-    return mine
-
-
 def _which_answers(table: Table, memory: Any) -> int:
     """Fork every answer that the strategy does not give; write down what its own have made."""
     script = whole_numbers(memory[_LEARNING.script])
-    notes, made = whole_numbers(script[_SCRIPT.notes]), _made(
-        table, memory[BRANCH.deal] % table[AT.seats])
+    notes = whole_numbers(script[_SCRIPT.notes])
+    # The chips of the seat above the table's mean, times the seats.
+    made = table[AT.seats] * table[AT.value + memory[BRANCH.deal] % table[AT.seats]]
+    for seat in range(table[AT.seats]):
+        made -= table[AT.value + seat]
     head, forks = script[_SCRIPT.first], 1
     while head < script[_SCRIPT.found]:
         at = head + _NOTE.size
@@ -357,9 +309,7 @@ def fork(learning: Learning, first: int, deals: int) -> Ints:
 @kernel
 def learn(notes: Any, cells: Any, met: Any) -> None:
     """Move the cells of all answers towards what these made above the mean of their decision.
-
-    ``met`` is how often each cell was met, float64[CELLS]: its step falls with that.
-    """
+    ``met`` is how often each cell was met, float64[CELLS]: its step falls with that."""
     head = 0
     while head < len(notes):
         many, width = notes[head + _NOTE.many], notes[head + _NOTE.width]
@@ -403,10 +353,8 @@ def learn_in_rounds(
     tables: Sequence[Learning], cells: Floats, met: Floats, first: int, deals: int,
     jobs: int | None, itself: bool = False,
 ) -> None:
-    """Learn from some deals, by turns at several tables.
-
-    All seats play by what was learnt so far where ``itself`` is set.
-    """
+    """Learn from some deals, by turns at several tables. All seats play by what was learnt so far
+    where ``itself`` is set."""
     for done in range(0, deals, _DEALS * _TASKS):
         if itself:
             player = player_of(cells)

@@ -1,4 +1,4 @@
-"""What players of several games reckon with: positions, tiles that beat a tile, unseen hands."""
+"""What players of several games reckon with: positions, luck, unseen hands."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from math import comb
 import numpy as np
 
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
+from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.domino.trick_kit import TRICKS
-from simulate.domino.tricks import BEATING, SUIT
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
 
@@ -20,33 +19,6 @@ def by_position(position: int, first: float, second: float, third: float, fourth
     early = first if position == 0 else second
     late = third if position == 2 else fourth
     return early if position < 2 else late
-
-
-#: Tiles of a suit that beat a tile of it: int64[orders, suits, tiles].
-BETTER = (SUIT[:, :, None] >> np.arange(TILES) & 1) * (BEATING & SUIT[:, :, None])
-_BETTER = BETTER.ravel()
-#: The same of a tile led as its higher, then as its lower number: a pair a tile, by order.
-_AS_ENDS = np.stack([BETTER[:, end, np.arange(TILES)] for end in (HIGH, LOW)], axis=-1).ravel()
-
-
-@inlined
-def better_than(tile: int, suit: int, order: int) -> int:
-    """Return the tiles of a suit that beat a tile of it."""
-    return pointer(_BETTER)[(order * NUMBERS + suit) * TILES + tile]
-
-
-@inlined
-def beaten_as(tile: int, order: int, unseen: int) -> tuple[int, int]:
-    """Count the tiles of a set that beat a plain tile led as its higher, then its lower number."""
-    at = 2 * (order * TILES + tile)
-    return count(unseen & pointer(_AS_ENDS)[at]), count(unseen & pointer(_AS_ENDS)[at + 1])
-
-
-@inlined
-def beaten_by(tile: int, order: int, unseen: int) -> int:
-    """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
-    as_high, as_low = beaten_as(tile, order, unseen)
-    return min(as_high, as_low)
 
 
 @inlined

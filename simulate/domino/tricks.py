@@ -11,6 +11,7 @@ import numpy as np
 from simulate.domino.tile_sets import count, either, lowest, nth_bit
 from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILE, TILES
 from simulate.machine.compiling import inlined
+from simulate.machine.layouts import pointer
 from simulate.machine.randomness import pick
 
 #: Orders by trump: plain, with bowers, with bowers where a tile is led as its higher end.
@@ -56,6 +57,11 @@ TRUMPS = np.array([SUIT[order, order % NUMBERS] for order in range(_ORDERS)], dt
 #: BEATING[order, led, tile]: the set of tiles that beat a tile in a trick.
 BEATING = ((STRENGTH[:, :, None, :] > STRENGTH[:, :, :, None]) << np.arange(TILES)).sum(
     -1).astype(np.int32)
+#: Tiles of a suit that beat a tile of it: int64[orders, suits, tiles].
+BETTER = (SUIT[:, :, None] >> np.arange(TILES) & 1) * (BEATING & SUIT[:, :, None])
+_BETTER = BETTER.ravel()
+#: The same of a tile led as its higher, then as its lower number: a pair a tile, by order.
+_AS_ENDS = np.stack([BETTER[:, end, np.arange(TILES)] for end in (HIGH, LOW)], axis=-1).ravel()
 #: _END[order, tile, end]: the lower and the higher of the suits a tile may be led as.
 _END = np.array([[(suits & -suits, suits) for suits in row] for row in LED_AS.tolist()])
 _END = np.log2(_END).astype(np.int8)
@@ -120,6 +126,26 @@ def by_rank(trumps: int) -> int:
     """
     double = trumps & DOUBLES
     return trumps ^ double | double << TILES
+
+
+@inlined
+def better_than(tile: int, suit: int, order: int) -> int:
+    """Return the tiles of a suit that beat a tile of it."""
+    return pointer(_BETTER)[(order * NUMBERS + suit) * TILES + tile]
+
+
+@inlined
+def beaten_as(tile: int, order: int, unseen: int) -> tuple[int, int]:
+    """Count the tiles of a set that beat a plain tile led as its higher, then its lower number."""
+    at = 2 * (order * TILES + tile)
+    return count(unseen & pointer(_AS_ENDS)[at]), count(unseen & pointer(_AS_ENDS)[at + 1])
+
+
+@inlined
+def beaten_by(tile: int, order: int, unseen: int) -> int:
+    """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
+    as_high, as_low = beaten_as(tile, order, unseen)
+    return min(as_high, as_low)
 
 
 @inlined

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from simulate.domino.tile_sets import count, lowest, places_in
-from simulate.domino.tiles import ALL_TILES, DOUBLES
+from simulate.domino.tile_sets import count, places_in
+from simulate.domino.tiles import DOUBLES
 from simulate.domino.tricks import TRUMPS, by_rank
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.games.loo.words import LOO, ROUNCE, Words
 from simulate.machine.compiling import helper
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.hand_strength import trumps_above
 from strategies.loo.skills.prospects import fears_turn_up, misses_against, stay_out
 
 #: The three highest trumps, as they are called; any lower one counts one point.
@@ -37,11 +36,8 @@ def _needs(points: Mapping[str, float]) -> str:
 
 
 def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = LOO) -> str:
-    """Say a sum for trumps as a person plays it.
-
-    ``points``: the parameters of ``pocket-rule``. ``players``: 2 to 4. ``words``: what the game
-    calls its own. Where points are counted down nobody plays for the pool.
-    """
+    """Say a sum for trumps, ``points`` by the parameters of ``pocket-rule``, as a person plays it.
+    Where points are counted down nobody plays for the pool."""
     miss = words.miss if words is LOO else f"take {words.taken}"
     before_the_dealer = {2: "", 3: "; first: never against a double",
                          4: "; first two: never against a double"}[players]
@@ -68,12 +64,8 @@ MISSES = Misses()
 def sum_in_sentences(
     points: Mapping[str, float], players: int = 4, words: Words = LOO, misses: Misses = MISSES
 ) -> tuple[str, str, str]:
-    """Say a sum for trumps to somebody who has not heard of it: how to count, when to play, and
-    what to do otherwise.
-
-    ``points``: the parameters of ``pocket-rule``. ``players``: 2 to 4. ``words``: what the game
-    calls its own. Where points are counted down nobody plays for the pool.
-    """
+    """Say a sum (``sum_in_words``) to somebody who has not heard of it: how to count, when to play,
+    and what to do otherwise."""
     counts = (f"Count points for your trumps: the highest {points['highest']:g}, the second "
               f"{points['second']:g}, the third {points['third']:g}, any lower one 1. "
               f"Each trump after the first counts {points['more']:g} more. The "
@@ -122,15 +114,9 @@ def points_of(
     hand: int, trump: int, turn_up: int, is_dealer: bool, highest: float, second: float,
     third: float, more: float, double: float,
 ) -> float:
-    """Add up a hand.
-
-    The dealer counts the turn-up as held; for the others it is out of the game, so that the next
-    trump is the highest where the best one is turned up.
-
-    ``highest``, ``second``, ``third``: points for the three highest trumps; any lower one counts
-    one. ``more``: points for each trump after the first, beyond these. ``double``: points for a
-    double that is no trump.
-    """
+    """Add up a hand: trumps by rank, ``more`` for each after the first, ``double`` for a double
+    that is no trump. The dealer counts the turn-up as held; for the others it is out of the game,
+    so that the next trump is the highest where the best one is turned up."""
     turned = 1 << turn_up
     held = hand | turned if is_dealer else hand
     trumps = held & TRUMPS[trump]
@@ -146,16 +132,10 @@ def points_of(
 def declares(
     view: Declaring, points: float, first: float, later: float, dealer: float, turned: float
 ) -> int:
-    """Return what a seat declares with so many points.
-
-    With fewer than it needs it takes the miss as long as nobody is in with a dealt hand (the dealer
-    also against one), and drops otherwise. A double that is turned up is the best trump, and the
-    dealer may take it. So the others need more points then, and do not take the miss while more
-    than the dealer are still to declare.
-
-    ``first``, ``later``: points to play with when nobody is in, and when somebody is. ``dealer``,
-    ``turned``: points for the dealer, and for the others where a double is turned up.
-    """
+    """Return what a seat declares with so many points. With fewer than it needs it takes the miss
+    as long as nobody is in with a dealt hand (the dealer also against one), and drops otherwise. A
+    double that is turned up is the best trump, and the dealer may take it. So the others need more
+    points then, and do not take the miss while more than the dealer are still to declare."""
     is_dealer = view.position == view.players - 1
     needed = later
     if is_dealer:
@@ -259,17 +239,6 @@ class PocketRule(LooStrategy):
         return declares(view, points, p.first, p.later, p.dealer, p.turned)
 
 
-@helper
-def has_master(trumps: int, trump: int, turn_up: int) -> bool:
-    """Tell whether no trump is out above the best of some trumps."""
-    out = ALL_TILES & ~(trumps | 1 << turn_up)
-    found = False
-    while trumps:
-        found = found or trumps_above(lowest(trumps), trump, out) == 0
-        trumps &= trumps - 1
-    return found
-
-
 class TwoTrumps(LooStrategy):
     """Plays with two trumps or the highest; the miss against no dealt hand; else drops."""
 
@@ -282,6 +251,7 @@ class TwoTrumps(LooStrategy):
         is_dealer = view.position == view.players - 1
         held = view.hand | 1 << view.turn_up if is_dealer else view.hand
         trumps = held & TRUMPS[view.trump]
-        if count(trumps) >= 2 or has_master(trumps, view.trump, view.turn_up):
+        out = TRUMPS[view.trump] & ~(trumps | 1 << view.turn_up)
+        if count(trumps) >= 2 or by_rank(trumps) > by_rank(out):
             return PLAY
         return MISS if misses_against(view.legal, view.stayed, 0) else stay_out(view.legal)

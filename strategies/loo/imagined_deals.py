@@ -94,12 +94,6 @@ def set_rivals(known: Any, seen: Playing) -> None:
     known[KNOWN.rivals] = n
 
 
-@inlined
-def is_before(known: Any, p: int, q: int) -> bool:
-    """Tell whether one rival is dealt before another: few open tiles first."""
-    return count(known[KNOWN.open_to + p]) < count(known[KNOWN.open_to + q])
-
-
 @helper
 def count_most(known: Any) -> None:
     """Find how many tiles can be left at most when a rival's turn to be dealt comes."""
@@ -123,10 +117,10 @@ def know(known: Any, seen: Playing) -> None:
     known[KNOWN.eldest] = lowest(seen.seats_in)
     known[KNOWN.eldest_trumps] = seen.eldest_trumps
     set_rivals(known, seen)
-    for i in range(1, known[KNOWN.rivals]):
+    for i in range(1, known[KNOWN.rivals]):  # few open tiles are dealt first
         for j in range(i, 0, -1):
             p, q = known[KNOWN.order + j - 1], known[KNOWN.order + j]
-            if is_before(known, q, p):
+            if count(known[KNOWN.open_to + q]) < count(known[KNOWN.open_to + p]):
                 known[KNOWN.order + j - 1], known[KNOWN.order + j] = q, p
     count_most(known)
 
@@ -143,12 +137,8 @@ def draw_from(known: Any, tiles: int, size: int) -> int:
 
 
 @helper
-def draw_hands(known: Any, hands: Any, at: int) -> float:
-    """Draw a hand for each rival; return the chance with which the deal is to be kept.
-
-    ``known`` is ``int64[KNOWN.size]``. ``hands``: hands are written from index ``at`` on, by
-    position.
-    """
+def draw_hands(known: Any, hands: Any) -> float:
+    """Draw a hand for each rival, by position; return the chance with which the deal is kept."""
     taken, chance = 0, 1.0
     for i in range(known[KNOWN.rivals]):
         p = known[KNOWN.order + i]
@@ -159,24 +149,20 @@ def draw_hands(known: Any, hands: Any, at: int) -> float:
             break
         hand = known[KNOWN.surely + p] | draw_from(known, free, size)
         taken |= hand
-        hands[at + p] = hand
+        hands[p] = hand
     return chance
 
 
 @helper
-def deal_world(known: Any, hands: Any, at: int) -> bool:
-    """Deal the rivals hands that agree with what is known; tell whether that was possible.
-
-    All deals that agree are equally likely. If a view contradicts itself, no deal is found.
-
-    ``known`` (``int64[KNOWN.size]``): as ``know`` sets it down. ``hands``: hands are written from
-    index ``at`` on, by position; the seat's own is there.
-    """
+def deal_world(known: Any, hands: Any) -> bool:
+    """Deal the rivals hands that agree with what is known, each such deal as likely; tell whether
+    that was possible: if a view contradicts itself, no deal is found. ``hands`` (int64[SEATS]): by
+    position; the seat's own is there."""
     trumps = trumps_of(plain(known[KNOWN.trump]))
     for _ in range(_PATIENCE):
-        chance = draw_hands(known, hands, at)
+        chance = draw_hands(known, hands)
         if chance < 1.0 and pick(fresh_word(known), _ODDS) >= chance * _ODDS:
             continue
-        if count(hands[at + known[KNOWN.eldest]] & trumps) <= known[KNOWN.eldest_trumps]:
+        if count(hands[known[KNOWN.eldest]] & trumps) <= known[KNOWN.eldest_trumps]:
             return True
     return False

@@ -45,11 +45,9 @@ def best_of(
 
 @helper
 def imagine_declarations(view: Any, charts: Any, start: int, known: Any, held: Any) -> Declared:
-    """Imagine the hands of all others, and what those to come declare.
-
-    ``view``: of a seat that has taken the miss. ``start``: ``table_for`` it. ``known``: randomness,
-    as in ``imagined_deals``. ``held``: int64[SEATS]: hands are written by position.
-    """
+    """Imagine the hands of all others, and what those to come declare. ``view``: of a seat that has
+    taken the miss. ``start``: ``table_for`` it. ``known``: randomness, as in ``imagined_deals``.
+    ``held``: int64[SEATS]: hands are written by position."""
     left = ALL_TILES & ~(view.hand | view.discarded | 1 << view.turn_up)
     stayed, missed, dropped, for_pool, taken = 0, 0, 0, 0, 0
     for p in range(view.players):

@@ -23,7 +23,6 @@ from simulate.domino.tricks import (
     beating,
     follows,
     leads,
-    led_as,
     only_lead,
     plain,
     suit_of,
@@ -36,20 +35,20 @@ from strategies.loo.base import LooStrategy
 from strategies.loo.imagined_deals import KNOWN, deal_world, know
 from strategies.loo.imagined_declarations import Declared, imagine_declarations
 from strategies.loo.skills.learned_play import (
+    ANSWERS,
     FIVES,
     STEP,
     best_follow,
     best_lead,
     cells_at,
+    list_answers,
     list_fives,
-    worth_of_follow,
-    worth_of_lead,
+    worth_of_answer,
+    worth_of_five,
 )
-from strategies.loo.skills.situations import AFTER_MISS, AtTiles, table_of
+from strategies.loo.skills.situations import AFTER_MISS, AtTiles, before_of, table_of
 from strategies.loo.solved import Solved, shipped_chart, table_for
 
-#: As many answers as there can be: every tile of a hand led as either of its numbers.
-_ANSWERS = 2 * TRICKS
 #: An answer is dropped that lies so much of the pool behind the best, times the root of the deals
 #: to come. After a miss at Loo (two and four players) twice as much takes 1.8 times as long, and
 #: wins .37 +- .05 and .24 +- .04% of the pool instead of .27 +- .04 and .23 +- .04.
@@ -89,10 +88,8 @@ def at_the_opening(view: Any, said: Declared, five: int) -> Playing:
 
 @helper
 def made_of(seen: Playing, tricks: int) -> int:
-    """Return the chips above the mean of all seats dealt in, times these.
-
-    ``tricks``: 4 bits a position. Tricks of a dealer who plays for the pool stay there.
-    """
+    """Return the chips above the mean of all seats dealt in, times these. ``tricks``: 4 bits a
+    position. Tricks of a dealer who plays for the pool stay there."""
     share, made, looed = seen.pool // TRICKS, 0, 0
     selfish = seen.seats_in & ~(seen.for_pool << seen.players - 1)
     for p in range(SEATS):
@@ -108,11 +105,9 @@ def made_of(seen: Playing, tricks: int) -> int:
 @helper
 def play_on(seen: Playing, chart: Any, held: Any, answer: int, oblige: int) -> int:
     """Give an answer and let all seats play the hand to its end by the tables; see ``made_of``.
-
     ``held`` (int64[SEATS]): the hands, which are played down. ``answer``: -1 lets the eldest hand
     open, whom ``oblige`` trumps oblige to lead one. A rival is taken to know of no tile out of play
-    but a turn-up that nobody took.
-    """
+    but a turn-up that nobody took."""
     order, trumps = plain(seen.trump), TRUMPS[seen.trump]
     to_come, led, winning, winner = seen.to_come, seen.led, seen.winning, seen.winner
     tricks, played, voids, trick = seen.tricks, seen.played, seen.voids, seen.trick
@@ -156,30 +151,6 @@ def play_on(seen: Playing, chart: Any, held: Any, answer: int, oblige: int) -> i
 
 
 @helper
-def list_answers(seen: Playing, chart: Any, answers: Any, worth: Any) -> int:
-    """Write all answers down, as leads are announced, and what the tables say of each.
-
-    ``answers`` is int64[_ANSWERS], ``worth`` float64[_ANSWERS], shares of the pool. Returns how
-    many there are.
-    """
-    numbers, table, many, legal = cells_at(chart, seen.seats), table_of(seen), 0, seen.legal
-    while legal:
-        tile = lowest(legal)
-        legal &= legal - 1
-        suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            answers[many] = announce(tile, suit)
-            if seen.led < 0:
-                worth[many] = STEP * worth_of_lead(numbers, table, tile, suit)
-            else:
-                worth[many] = STEP * worth_of_follow(numbers, table, seen, tile)
-            many += 1
-    return many
-
-
-@helper
 def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
     """Drop the answers that lie further behind the best; return how many are left."""
     best, left = worth[0], 0
@@ -194,18 +165,17 @@ def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
 
 @kernel
 def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
-    """Return the best answer by the tables and over some deals, as a lead is announced.
-
-    ``worlds``: deals to imagine. ``trust``: like how many deals the tables count. An answer is
-    dropped when the deals that are left will hardly bring it forward.
-    """
+    """Return the best answer by the tables and over some deals, as a lead is announced. ``worlds``:
+    deals to imagine. ``trust``: like how many deals the tables count. An answer is dropped when the
+    deals that are left will hardly bring it forward."""
     known_row, dealt_row, held_row = (
         np.zeros(KNOWN.size, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64))
-    answers_row, made_row = np.zeros(_ANSWERS, np.int64), np.zeros(_ANSWERS)
+    answers_row, made_row = np.zeros(ANSWERS, np.int64), np.zeros(ANSWERS)
     answers, made = pointer(answers_row), pointer(made_row)
-    many = list_answers(seen, chart, answers, made)
+    numbers, table, many = cells_at(chart, seen.seats), table_of(seen), list_answers(seen, answers)
     whole = float(seen.pool * seen.players)
-    made_row *= trust * whole
+    for i in range(many):
+        made[i] = STEP * worth_of_answer(numbers, table, seen, answers[i]) * (trust * whole)
     known, dealt, held = pointer(known_row), pointer(dealt_row), pointer(held_row)
     dealt[seen.position] = seen.hand
     for left in range(worlds, 0, -1):
@@ -214,7 +184,7 @@ def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
             break
         if left == worlds:
             know(known, seen)
-        if not deal_world(known, dealt, 0):
+        if not deal_world(known, dealt):
             break
         for i in range(many):
             for p in range(SEATS):
@@ -228,10 +198,8 @@ def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
 
 @helper
 def choose_five(view: Any, chart: Any, worlds: int, trust: float) -> int:
-    """Return the five tiles to keep after a miss: the best by the tables and over some deals.
-
-    The others are dealt hands and declare, and the hand is played out, once for every five tiles.
-    """
+    """Return the five tiles to keep after a miss: the best by the tables and over some deals. The
+    others are dealt hands and declare, and the hand is played out, once for every five tiles."""
     known_row, dealt_row, held_row = (
         np.zeros(KNOWN.size, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64))
     fives_row, made_row = np.zeros(FIVES, np.int64), np.zeros(FIVES)
@@ -239,8 +207,10 @@ def choose_five(view: Any, chart: Any, worlds: int, trust: float) -> int:
     fives, made = pointer(fives_row), pointer(made_row)
     known[KNOWN.word] = view.word
     start, whole = table_for(view, chart), float(view.pool * view.players)
-    many = list_fives(view, chart, view.hand, AFTER_MISS, fives, made)
-    made_row *= trust * whole
+    numbers, before = cells_at(chart, view.seats), before_of(view, view.hand)
+    many = list_fives(view.hand, fives)
+    for i in range(many):
+        made[i] = STEP * worth_of_five(numbers, before, AFTER_MISS, fives[i]) * (trust * whole)
     for left in range(worlds, 0, -1):
         many = keep_close(fives, made, many, _BEHIND * whole * left ** 0.5)
         if many == 1:

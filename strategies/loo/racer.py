@@ -31,7 +31,7 @@ from simulate.theory.solution_file import SOLUTION
 from simulate.theory.table import largest_error as largest_error_of
 from strategies.base import AtTable, Strategy
 from strategies.loo.solved import Solved, dealing_seat, declare_by_tables, shipped_chart
-from strategies.skills import chance_in
+from strategies.skills import by_position, chance_in
 
 SHIPPED = Path(__file__).parent / "races"
 
@@ -89,13 +89,7 @@ def score_class(view: Any, chart: Any, start: int) -> int:
     if chart[start + _DEALERS] > 1:
         number = dealing_seat(view.seat, view.position, view.players)
     for p in range(view.players):
-        score = view.score_0
-        if p == 1:
-            score = view.score_1
-        elif p == 2:
-            score = view.score_2
-        elif p == 3:
-            score = view.score_3
+        score = by_position(p, view.score_0, view.score_1, view.score_2, view.score_3)
         place = min(max(score - floor, 0), sizes - 1)
         number = number * int(chart[start + _CLASSES]) + int(chart[start + _HEAD + place])
     return number
@@ -169,10 +163,8 @@ _KEPT = 8
 
 
 def race_of_table(run: Run) -> RaceSolution | None:
-    """Return the race that the seats of a table play by; None if they do not all play by one.
-
-    A race was solved under some rules: under others its chances are not those of the table.
-    """
+    """Return the race that the seats of a table play by; None if they do not all play by one. A
+    race was solved under some rules: under others its chances are not those of the table."""
     if set(run.labels) != {Racer.name}:
         return None
     race = shipped_race(run.game, len(run.players))
@@ -182,10 +174,8 @@ def race_of_table(run: Run) -> RaceSolution | None:
 
 @cache
 def win_chances(game: str, players: int) -> WinChances:
-    """Return the chances to win by the race that the library has of a game.
-
-    How often games come to each score is not counted in it.
-    """
+    """Return the chances to win by the race that the library has of a game. How often games come to
+    each score is not counted in it."""
     race = shipped_race(game, players)
     wins = WinChances(race.classes, RaceGains.of(race.declared).gains)
 
@@ -209,9 +199,7 @@ def hands_of_game(game: str, players: int) -> float:
     return float(_kept("hands", race, count)[0])
 
 
-def _kept(
-    what: str, race: RaceSolution, work_out: Callable[[], Floats]
-) -> Floats:
+def _kept(what: str, race: RaceSolution, work_out: Callable[[], Floats]) -> Floats:
     """Return some numbers of a race, which are worked out once and kept on disk."""
     if race.about["players"] < _KEPT_FROM:
         return work_out()

@@ -35,12 +35,7 @@ from simulate.theory.loo.hands import CLASSES, class_of
 from simulate.theory.loo.solutions import Solution, entries
 from strategies.base import AtTable, FromFile
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.learned_play import (
-    best_five,
-    best_follow,
-    best_lead,
-    chart_with_cells,
-)
+from strategies.loo.skills.learned_play import best_five, best_follow, best_lead, chart_with_cells
 from strategies.loo.skills.situations import AFTER_MISS, FOR_TURN_UP
 from strategies.skills import chance_in
 
@@ -109,11 +104,9 @@ def _chosen_from(
 
 def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return where the chances begin for small pools, from the keys of the entries to choose from.
-
     For those limits of penalties that entries were solved for: how many they are, then each limit
     and its row by pool, so that a row is found without their number. A looed seat pays the pool, up
-    to the limit.
-    """
+    to the limit."""
     limits = sorted({0.0 if limit >= _LOG_OF_NONE else round(math.exp(limit))
                      for limit in keys[:, _LIMIT].tolist()})
     rows = np.zeros((len(limits), _TABLED))
@@ -209,20 +202,11 @@ def nearest_from(
     numbers: Any, begin: int, players: int, rounce: int, points: int, must_trump: int,
     penalty: int, limit: int, pool: int,
 ) -> int:
-    """Return ``nearest_chances`` of the chart that begins there in a row of numbers."""
+    """Return where the chances of the entry begin that is nearest to a hand, in the chart that
+    begins there in a row of numbers."""
     place = _place_in_index(players, rounce, points, must_trump)
     start = _known_start(numbers, begin, place, penalty, limit, pool)
     return start if start else _searched_start(numbers, begin, place, penalty, limit, pool)
-
-
-@helper
-def nearest_chances(
-    chart: Any, players: int, rounce: int, points: int, must_trump: int, penalty: int,
-    limit: int, pool: int,
-) -> int:
-    """Return where in a chart the chances of the entry begin that is nearest to a hand."""
-    return nearest_from(
-        pointer(chart), 0, players, rounce, points, must_trump, penalty, limit, pool)
 
 
 #: Before the charts stand the places where the chart of each dealing seat begins; where no seat was

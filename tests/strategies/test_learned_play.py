@@ -81,9 +81,13 @@ def test_the_five_tiles_kept_have_the_highest_sum(drawn, start):
                 for five in map(mask, combinations(members(tiles), 5))}
         kept = learned_play.best_five(view, chart, tiles, start)
         assert kept in sums and sums[kept] == pytest.approx(max(sums.values()), abs=1e-9)
-        fives, worth = np.zeros(learned_play.FIVES, np.int64), np.zeros(learned_play.FIVES)
-        many = learned_play.list_fives(view, chart, tiles, start, fives, worth)
-        assert dict(zip(fives[:many].tolist(), worth, strict=False)) == pytest.approx(sums)
+        fives = np.zeros(learned_play.FIVES, np.int64)
+        listed = np.zeros(learned_play.CELLS_OF_FIVE, np.int64)
+        found = {}
+        for five in fives[:learned_play.list_fives(tiles, fives)].tolist():
+            learned_play.list_cells(before, start, five, listed)
+            found[five] = cells[listed].sum()
+        assert found == pytest.approx(sums)
 
 
 @pytest.mark.parametrize(("version", "cells", "said"), [

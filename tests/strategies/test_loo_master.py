@@ -55,11 +55,11 @@ def imagine(seen, wary, found):
         hands = pointer(found[i])
         hands[seen.position] = seen.hand
         if wary:
-            if not deal_world(known, hands, 0):
+            if not deal_world(known, hands):
                 keep(row)
                 return i
         else:
-            while draw_hands(known, hands, 0) == 0.0:
+            while draw_hands(known, hands) == 0.0:
                 pass
     keep(row)
     return len(found)

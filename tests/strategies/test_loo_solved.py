@@ -25,7 +25,7 @@ def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     table, entry, penalty, limit, pool
 ):
     chart = solved.chart_of((), solved.shipped())
-    start = solved.nearest_chances(chart, 4, 0, 0, 1, penalty, limit, pool)
+    start = solved.nearest_from(chart, 0, 4, 0, 0, 1, penalty, limit, pool)
     expected = Solution.load(solved.SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
     assert np.array_equal(chart[start : start + expected.size], expected)
 
@@ -38,8 +38,8 @@ def test_entries_written_down_for_small_pools_are_those_that_a_search_finds(play
     without[solved._SMALL_POOLS:solved._INDEX:solved._PLACE] = 0
     for pool in range(1, 1100):
         penalty = min(pool, limit) if limit else pool
-        where = (players, 0, 0, 1, penalty, limit, pool)
-        assert solved.nearest_chances(chart, *where) == solved.nearest_chances(without, *where)
+        where = (0, players, 0, 0, 1, penalty, limit, pool)
+        assert solved.nearest_from(chart, *where) == solved.nearest_from(without, *where)
 
 
 @pytest.mark.parametrize("name", ["2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",

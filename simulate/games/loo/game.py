@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -25,37 +25,27 @@ from simulate.machine.table import BASE, view_entries
 ENTRIES = {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT.action, SEATS)}
 
 
-class Growth(NamedTuple):
-    """What each hand did to the pool: seats looed, and the tricks of a dealer for the pool.
-
-    While penalties are unlimited, a hand multiplies the pool by M: one for every seat looed, which
-    pays it again, and a fifth for each trick of a dealer who plays for the pool, which nobody is
-    paid. (A remainder of the division by five stays as well.) Under others it is what it would have
-    done.
-    """
-
-    looed: Ints
-    kept: Ints
-
-    @property
-    def fifths(self) -> Ints:
-        """The multiplication factor M of each hand, in fifths: exact."""
-        return TRICKS * self.looed + self.kept
-
-
-def growth(hands: Columns) -> Growth:
-    """Return what each hand did to the pool; ``hands`` must have ``ENTRIES``."""
-    won, stayed, for_pool = _by_position(hands)
-    looed = stayed * (won == 0) * (1 - for_pool)
-    return Growth(looed.sum(axis=1), (won * for_pool).sum(axis=1))
-
-
 def _by_position(hands: Columns) -> tuple[Ints, Ints, Ints]:
     """Return tricks won, and who stayed in and who of them played for the pool."""
     position = np.arange(SEATS)
     won = hands["tricks"][:, None] >> 4 * position & 7
     stayed = hands["seats_in"][:, None] >> position & 1
     return won, stayed, stayed * (hands["action"] == FOR_POOL)
+
+
+def _looed(hands: Columns) -> Ints:
+    """Return how many seats were looed."""
+    won, stayed, for_pool = _by_position(hands)
+    looed: Ints = stayed * (won == 0) * (1 - for_pool)
+    return looed.sum(axis=1)
+
+
+def fifths(hands: Columns) -> Ints:
+    """Return by how many fifths a hand multiplies the pool while penalties are unlimited: five for
+    every seat looed, which pays it again, and one for each trick of a dealer who plays for the
+    pool, which nobody is paid. A remainder of the division by five stays as well."""
+    won, _, for_pool = _by_position(hands)
+    return TRICKS * _looed(hands) + (won * for_pool).sum(axis=1)
 
 
 def _made(hands: Columns) -> Ints:
@@ -66,7 +56,7 @@ def _made(hands: Columns) -> Ints:
 
 #: By how much a hand of points would multiply a pool.
 GROWTH_IN_POINTS = games.PoolGrowth(
-    ENTRIES, lambda hands: growth(hands).fifths, TRICKS, lambda hands: growth(hands).looed,
+    ENTRIES, fifths, TRICKS, _looed,
     "one for every seat looed, a fifth for each trick of a dealer who plays for the pool", None)
 
 

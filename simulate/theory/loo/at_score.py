@@ -35,14 +35,10 @@ GAMES = 100
 Score = tuple[int, ...]
 
 
-def payoff_at_score(
-    stakes: Stakes, wins: WinChances, scores: Sequence[int], units: int
-) -> Payoff:
-    """Return what a hand brings at a score: games of a hundred.
-
-    ``stakes``: points. ``wins``: how the game goes on after the hand. ``scores``: before the hand,
-    by position. ``units``: for all of which it is the same.
-    """
+def payoff_at_score(stakes: Stakes, wins: WinChances, scores: Sequence[int], units: int) -> Payoff:
+    """Return what a hand brings at a score: games of a hundred. ``stakes``: points. ``wins``: how
+    the game goes on after the hand. ``scores``: before the hand, by position. ``units``: for all of
+    which it is the same."""
     (later,) = wins.after_hands([scores], gains_of(len(scores)))  # hands note Loo's numbers
     by_unit = np.repeat(GAMES * later.T[None, None], units, axis=1)
     return Payoff(stakes, np.zeros(OWN), by_unit, tuple(scores))
@@ -51,9 +47,7 @@ def payoff_at_score(
 @dataclass(frozen=True)
 class DeclaredMoves:
     """What every declaration is worth at a score, in games of a hundred, or at a pool, in chips.
-
-    Sums over the hands of a kind that come to a node, each times the chance with which it does.
-    """
+    Sums over the hands of a kind that come to a node, each times the chance with which it does."""
 
     declared: Declarations  #: its nodes, and the order of their moves
     worths: Floats  #: float64[nodes, kinds, moves]
@@ -81,12 +75,10 @@ def moves_together(
     declared: Declarations, strategies: Sequence[Floats], pays: Sequence[Floats], classes: Ints,
     outcomes: Ints, seen: Any, kinds: int,
 ) -> list[DeclaredMoves]:
-    """Return what moves are worth in up to four games, walked over side by side.
-
-    ``strategies`` (float64[nodes, classes, moves]) and ``pays`` (float64[leaves, shares,
-    positions]): one a game. ``classes``, ``outcomes``: of the deals. ``seen`` (int32[deals,
-    positions]): the kinds of hands by which moves are told apart, so many.
-    """
+    """Return what moves are worth in up to four games, walked over side by side. ``strategies``
+    (float64[nodes, classes, moves]) and ``pays`` (float64[leaves, shares, positions]): one a game.
+    ``classes``, ``outcomes``: of the deals. ``seen`` (int32[deals, positions]): the kinds of hands
+    by which moves are told apart, so many."""
     strategy, pay = together(strategies), together(pays)
     nodes, _, moves, *games = strategy.shape
     worths = np.zeros((nodes, kinds, moves, *games))
@@ -108,13 +100,12 @@ def moves_at_scores(
     race: RaceSolution | None = None, jobs: int | None = None,
     tell: Callable[[float], None] | None = None,
 ) -> list[DeclaredMoves]:
-    """Return what the declarations of the first strategy of a table are worth at some scores.
+    """Return what the declarations of the first strategy of a table are worth at some scores,
+    points before the hand by position. Where players differ each seat deals a part of the deals.
 
-    ``run``: game, rules, players and seed. Where they differ each seat deals a part of the deals.
-    ``wins``: how the game goes on after the hand. ``scores``: points before the hand, by position.
-    ``race``: what all seats declare by: its chances are weighed. Without it they are asked.
-    ``tell``: called with the share of the work done. Raises ``StrategyError`` if a strategy fails.
-    """
+    ``wins``: how the game goes on after the hand. ``race``: what all seats declare by: its chances
+    are weighed. Without it they are asked. ``tell``: called with the share of the work done. Raises
+    ``StrategyError`` if a strategy fails."""
     seats, workers = len(run.players), count_jobs(jobs)
     dealers = [seats - 1] if len(set(run.labels)) == 1 else list(range(seats))
     found = list[DeclaredMoves]()
@@ -145,9 +136,7 @@ class _TableAtScores:
             lambda done: tell(_ROLLING * done / deals))
         self.seen = turned_kinds_of_classes()[self.table.rolled.coarse].astype(np.int32)
 
-    def moves(
-        self, scores: Sequence[Score], tell: Callable[[float], None]
-    ) -> list[DeclaredMoves]:
+    def moves(self, scores: Sequence[Score], tell: Callable[[float], None]) -> list[DeclaredMoves]:
         """Return what moves are worth at some scores."""
         tasks = [([score],) for score in scores] if self.table.looks_at_score else [
             (group,) for group in groups(scores)]
@@ -160,20 +149,14 @@ class _TableAtScores:
     def _together(self, scores: Sequence[Score]) -> list[DeclaredMoves]:
         """Return what moves are worth at up to four scores, walked over side by side."""
         strategies, classes = zip(*[self._declaring(score) for score in scores], strict=True)
-        return moves_together(
-            self.table.declared, strategies, [self._pay(score) for score in scores], classes[0],
-            self.table.rolled.outcomes, self.seen, TURNED_KINDS)
-
-    def _pay(self, score: Score) -> Floats:
-        """Return what endings are worth at a score: float64[leaves, shares, positions]."""
-        return GAMES * self.wins.after_hands([score])[0][self.table.gains.number]
+        pays = list(GAMES * self.wins.after_hands(scores)[:, self.table.gains.number])
+        return moves_together(self.table.declared, strategies, pays, classes[0],
+                              self.table.rolled.outcomes, self.seen, TURNED_KINDS)
 
     def _declaring(self, score: Score) -> tuple[Floats, Ints]:
         """Return with what chances the seats declare at a score, and the classes of each deal.
-
         ``float64[nodes, kinds, moves], int32[deals, columns]``. Behind the classes of hands stand
-        those who are asked: their classes are moves.
-        """
+        those who are asked: their classes are moves."""
         coarse = self.table.rolled.coarse
         if self.race is not None:
             return self.race.chances[self.race.classes.number(score)], coarse

@@ -86,24 +86,9 @@ def end_of(table: Table) -> int:
     return count(without_trick(table))
 
 
-@helper
-def own_end(table: Table, position: int) -> int:
-    """Return what a position took in a hand that has been played: a number below ``OWN``."""
-    action = table[AT.action + position]
-    if action == FOR_POOL:
-        return 0
-    if is_looed(table, position):
-        return LOOED
-    if action == 0 and table[AT.seats_in] >> position & 1:
-        return WALKOVER
-    return won(table, position)
-
-
 def left_by_end(pool: Any, penalty: Any) -> Ints:
-    """Return the chips that each end leaves in the pool: int64[..., ENDS].
-
-    Pool and penalty are chips at the start of play: int or int64[...].
-    """
+    """Return the chips that each end leaves in the pool: int64[..., ENDS]. Pool and penalty are
+    chips at the start of play: int or int64[...]."""
     pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
     remainder = np.where(np.arange(ENDS) == _GONE, 0, pool % TRICKS)
     return _LOOED * penalty + _KEPT * (pool // TRICKS) + remainder
@@ -121,11 +106,9 @@ SHARES = shares_of(TRICKS, SEATS)
 
 
 def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
-    """Return how hands end after what was declared, by how the tricks are shared.
-
-    Returns ``int64[leaves, shares, positions]``, what a position took, and ``int64[leaves,
-    shares]``, what became of the pool.
-    """
+    """Return how hands end after what was declared, by how the tricks are shared. Returns
+    ``int64[leaves, shares, positions]``, what a position took, and ``int64[leaves, shares]``, what
+    became of the pool."""
     said = np.array(declared.ends)[:, None, :]
     shares = SHARES[None, :, : said.shape[2]]
     stays = (said == PLAY) | (said == MISS)
@@ -209,7 +192,14 @@ def own_ends(table: Table) -> int:
     """Return what all positions took in a hand that has been played, ``OWN_BITS`` each."""
     ends = 0
     for p in range(table[AT.players]):
-        ends |= own_end(table, p) << OWN_BITS * p
+        action, own = table[AT.action + p], won(table, p)
+        if action == FOR_POOL:
+            own = 0
+        elif is_looed(table, p):
+            own = LOOED
+        elif action == 0 and table[AT.seats_in] >> p & 1:
+            own = WALKOVER
+        ends |= own << OWN_BITS * p
     return ends
 
 

@@ -162,9 +162,7 @@ class Declared(declared.Declared):
         """The ways in which tricks are shared by four."""
         return SHARES
 
-    def play_ends(
-        self, ends: Ints, pool: int, first: int, deals: int
-    ) -> tuple[Ints, Ints, Ints]:
+    def play_ends(self, ends: Ints, pool: int, first: int, deals: int) -> tuple[Ints, Ints, Ints]:
         """Play deals after all ends of the declarations by steps of Loo's own."""
         seats = self.players
         table = Declaring(self.run, self.stakes(pool), what_if.BY_ENDS, (AT.tricks,))
@@ -175,9 +173,7 @@ class Declared(declared.Declared):
         return (notes[:, CLASSES.coarse : CLASSES.coarse + seats],
                 notes[:, CLASSES.fine : CLASSES.fine + seats], tricks.reshape(deals, len(ends)))
 
-    def asking(
-        self, heard: Ints, pool: int, scores: Sequence[int]
-    ) -> Callable[[int, int], Ints]:
+    def asking(self, heard: Ints, pool: int, scores: Sequence[int]) -> Callable[[int, int], Ints]:
         """Ask what is declared at nodes: no hand is played."""
         table = Declaring(self.run, self.stakes(pool), what_if.AT_NODES, (NOTED.own,))
         table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = self.players - 1, len(heard)

@@ -21,8 +21,8 @@ import numpy as np
 
 from simulate.books.exact_sums import Ints
 from simulate.domino.tile_sets import count, highest, lowest, places_in
-from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
-from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS
+from simulate.domino.tricks import SUIT, TRUMPS, beaten_by, by_rank
 from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import pointer
@@ -104,23 +104,6 @@ _FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2
 #: ranks where it is no double.
 _OTHER_TRUMPS = NUMBERS - 1
 FINE = (_OTHER_TRUMPS << _OTHER_TRUMPS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP
-
-
-def _beaters() -> np.ndarray:
-    """Tiles that beat a plain tile led as the better of its numbers: [trump, tile, number]."""
-    table = np.zeros((NUMBERS, len(HIGH), 2), np.int64)
-    for trump in range(NUMBERS):
-        for tile in range(len(HIGH)):
-            for k, suit in enumerate((HIGH[tile], LOW[tile])):
-                for other in range(len(HIGH)):
-                    higher = STRENGTH[trump, suit, other] > STRENGTH[trump, suit, tile]
-                    if SUIT[trump, suit] >> other & 1 and higher:
-                        table[trump, tile, k] |= 1 << other
-    return table
-
-
-#: The same as one row of numbers, for look-ups by pointer.
-_BEATERS = _beaters().ravel()
 
 
 def _ranks_table() -> np.ndarray:
@@ -214,12 +197,8 @@ def high_tiles(plain: int, seen: int, trump: int) -> int:
     high, out = 0, ALL_TILES & ~seen
     tiles = plain & ~DOUBLES
     while tiles:
-        tile = lowest(tiles)
+        high += int(beaten_by(lowest(tiles), trump, out) <= 1)
         tiles &= tiles - 1
-        at = 2 * (trump * TILES + tile)
-        as_high, as_low = pointer(_BEATERS)[at] & out, pointer(_BEATERS)[at + 1] & out
-        # At most one tile beats it if nothing is left once the lowest of them is taken away.
-        high += int(as_high & (as_high - 1) == 0 or as_low & (as_low - 1) == 0)
     return high
 
 
@@ -230,14 +209,6 @@ def voids_of(hand: int, trump: int) -> int:
     for number in range(NUMBERS):
         voids += int(number != trump and hand & SUIT[trump, number] == 0)
     return voids
-
-
-@helper
-def coarse_class(ranks: int, doubles: int, high: int, turned_up: int) -> int:
-    """Return the coarse class of trumps of these ranks, plain doubles and high plain tiles."""
-    trumps_and_doubles = pointer(_TRUMP_CLASSES)[ranks] * _DOUBLES + min(doubles, _DOUBLES - 1)
-    held = trumps_and_doubles * _HIGH_TILES + min(high, _HIGH_TILES - 1)
-    return held * TURNED_UP + turned_up
 
 
 @inlined
@@ -261,7 +232,9 @@ def _parts_of(
 def class_of(hand: int, trump: int, turn_up: int, is_dealer: int, players: int) -> int:
     """Return the class of five tiles and a turn-up that so many players declare by."""
     _, ranks, doubles, high, turned = _parts_of(hand, trump, turn_up, is_dealer)
-    coarse = coarse_class(ranks, doubles, high, DOUBLES >> turn_up & 1)
+    coarse = pointer(_TRUMP_CLASSES)[ranks] * _DOUBLES + min(doubles, _DOUBLES - 1)
+    coarse = coarse * _HIGH_TILES + min(high, _HIGH_TILES - 1)
+    coarse = coarse * TURNED_UP + (DOUBLES >> turn_up & 1)
     if players > 2:
         return coarse
     return (pointer(PATTERN)[ranks] * _OTHER_TRUMPS + turned) * _BESIDE + coarse % _BESIDE
@@ -304,10 +277,8 @@ def _kinds(orders: Any, position: int, players: int, kinds: Any) -> None:
 
 
 def kinds_in(orders: Ints, position: int, players: int) -> Ints:
-    """Return the kind of hand that some deals give a position: int64[deals].
-
-    ``orders`` (``int64[deals, 28]``): the tiles in the order in which they come.
-    """
+    """Return the kind of hand that some deals give a position: int64[deals]. ``orders``
+    (``int64[deals, 28]``): the tiles in the order in which they come."""
     kinds = np.zeros(len(orders), np.int64)
     _kinds(orders, position, players, kinds)
     return kinds

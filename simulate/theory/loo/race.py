@@ -39,13 +39,7 @@ from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.minimiser import ends_of, minimise_together, rounded
-from simulate.theory.table import (
-    Games,
-    Locks,
-    check_table,
-    position_of,
-    with_dealer_last,
-)
+from simulate.theory.table import Games, Locks, check_table, position_of, with_dealer_last
 from simulate.theory.tree import Tree
 
 #: Deals, rounds after which the chances stand still but for a thousandth, also those of a best
@@ -65,12 +59,9 @@ def check(run: Run, locks: Locks | None = None) -> None:
 
 
 class RaceDeals:
-    """Deals of a game for points whose last seat deals, played out; some positions are asked.
-
-    They declare as their strategies do: in each class of scores they are asked at its highest
-    score, or once for all if they do not look at the score. Raises ``StrategyError`` if a strategy
-    fails.
-    """
+    """Deals of a game for points whose last seat deals, played out; some positions are asked. They
+    declare as their strategies do: in each class of scores they are asked at its highest score, or
+    once for all if they do not look at the score. Raises ``StrategyError`` if a strategy fails."""
 
     def __init__(
         self, run: Run, classes: ScoreClasses, asked: Collection[int], deals: int, jobs: int = 1,
@@ -259,11 +250,9 @@ class RaceResponse:
 
 class AskedRace:
     """A game for points whose seats play as they like, and what one wins who answers the others.
-
     Where all play alike one dealer stands for all, and a response is found for all positions.
     ``deals``: of each dealer, on which responses are found. ``tell``: called with the share of the
-    deals that are played out. Raises ``StrategyError`` if a strategy fails.
-    """
+    deals that are played out. Raises ``StrategyError`` if a strategy fails."""
 
     def __init__(
         self, run: Run, deals: int, jobs: int = 1, tell: Callable[[float], None] | None = None
@@ -392,11 +381,9 @@ class PositionMoves:
 
 
 def _walk(tree: Tree, node: Ints, said: Ints, deals: Ints, stop: int) -> Ints:
-    """Follow what was said from some nodes until a player is asked, or to the leaves.
-
-    Below 0 a node (``int64[N]``) is a leaf. ``said`` is ``int8[deals, nodes]``. ``stop``: the
-    player; -1 to walk to the leaves.
-    """
+    """Follow what was said from some nodes until a player is asked, or to the leaves. Below 0 a
+    node (``int64[N]``) is a leaf. ``said`` is ``int8[deals, nodes]``. ``stop``: the player; -1 to
+    walk to the leaves."""
     node = node.copy()
     while True:
         on = np.flatnonzero((node >= 0) & (tree.player[node.clip(min=0)] != stop))

@@ -16,7 +16,7 @@ from simulate.theory.declarations import Declarations
 from simulate.theory.loo import GAMES
 from simulate.theory.loo.declarations import RaceGains, declarations
 from simulate.theory.loo.hands import COARSE, coarse_of_classes
-from simulate.theory.loo.win_chances import ScoreClasses, WinChances, settle
+from simulate.theory.loo.win_chances import ScoreClasses
 from simulate.theory.solution_file import SolutionFile, form_of, wrong_chances
 
 #: Deals that tell how the hands of a race end.
@@ -163,12 +163,6 @@ class RaceSolution(LooFile):
         """The classes of scores that it was solved for."""
         return ScoreClasses(self.about["players"], tuple(self.cuts.tolist()))
 
-    def win_chances(self) -> WinChances:
-        """Work out the chance to win from every score, where all seats play by it."""
-        wins = WinChances(self.classes, RaceGains.of(self.declared).gains)
-        settle([wins], [self.shares])
-        return wins
-
     def damage(self) -> str:
         """Return what is wrong with it; nothing if all is well."""
         try:
@@ -187,8 +181,6 @@ class RaceSolution(LooFile):
 
 
 def is_race(path: str | Path) -> bool:
-    """Tell whether a file says that it holds a race; what is no such file does not.
-
-    Raises ``BoneyardError`` if it cannot be read.
-    """
+    """Tell whether a file says that it holds a race; what is no such file does not. Raises
+    ``BoneyardError`` if it cannot be read."""
     return bool(form_of(path, GAMES) == RaceSolution.form)

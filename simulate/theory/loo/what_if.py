@@ -132,10 +132,8 @@ def play_out_at_score(table: Table, memory: Any) -> int:
 
 @inlined
 def own_move(table: Table, position: int, moves: Any, many: int) -> int:
-    """Return which of some moves a position made, -1 for none of them.
-
-    Without branches, which nobody could foretell.
-    """
+    """Return which of some moves a position made, -1 for none of them. Without branches, which
+    nobody could foretell."""
     own, turned = -1, TAKE if table[AT.thrown + position] else LEAVE
     for k in range(many):
         said, turn_up = table[AT.action + position] == moves[2 * k], moves[2 * k + 1]
@@ -284,10 +282,8 @@ AT_NODES = Steps(deal_session, force_end, declare_once, which_nodes, None)
 
 
 class Declaring(Branching):
-    """A table of Loo or Rounce whose declarations are forked by one thread.
-
-    ``stakes`` are the pool at the start of play, and what a looed seat pays.
-    """
+    """A table of Loo or Rounce whose declarations are forked by one thread. ``stakes`` are the pool
+    at the start of play, and what a looed seat pays."""
 
     def __init__(
         self, run: Run, stakes: tuple[int, int], steps: Steps, kept: Sequence[int] = ENDED,

@@ -17,7 +17,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.declarations import units_of
 from simulate.theory.later_pools import Payoff
-from simulate.theory.loo.declarations import ENDS, OWN, OWN_BITS
+from simulate.theory.loo.declarations import OWN, OWN_BITS
 from simulate.theory.loo.hands import TURNED_KINDS
 from simulate.theory.loo.what_if import (
     AT_SCORE,
@@ -106,19 +106,6 @@ class Forks:
     left_out: Floats
     deals: int = 0
 
-    @classmethod
-    def blank(
-        cls, cells: Sequence[int], payoffs: int, ends: int = ENDS, apart: bool = True,
-    ) -> Forks:
-        """Return the books of some units, situations and kinds before the first deal."""
-        k = len(MOVES)
-        told_apart = (*cells, k if apart else 1, k)
-        return cls(
-            np.zeros((*cells, k), np.int64), np.zeros((*told_apart, OWN + ends), np.int64),
-            np.zeros((*told_apart, TRICKS + 1), np.int64), np.zeros((*told_apart, k, payoffs)),
-            np.broadcast_to(0.0, (*told_apart, k, payoffs)),
-        )
-
     def of_units(self, units: Sequence[int]) -> Forks:
         """Return the forks of some units."""
         return self._each(lambda counts: counts[list(units)])
@@ -167,8 +154,12 @@ class Question:
 
     def blank(self) -> Forks:
         """Return empty books for the answer."""
-        return Forks.blank(
-            self._cells, len(self.payoffs), self.payoffs[0].later.shape[-1], self.apart)
+        k, ends = len(MOVES), self.payoffs[0].later.shape[-1]
+        apart = (*self._cells, k if self.apart else 1, k)
+        pairs = (*apart, k, len(self.payoffs))
+        return Forks(
+            np.zeros((*self._cells, k), np.int64), np.zeros((*apart, OWN + ends), np.int64),
+            np.zeros((*apart, TRICKS + 1), np.int64), np.zeros(pairs), np.broadcast_to(0.0, pairs))
 
     def wanted(self) -> Ints:
         """Return the moves that are played out, as ``plays_out`` has them."""
@@ -223,12 +214,10 @@ def count_moves(
     notes: Any, hands: Any, outcomes: Any, taken: Any, later: Any, made: Any, noted: Any,
     tricks: Any, squares: Any,
 ) -> None:
-    """Add forked deals to the books of ``Forks``, in their order; cells are one axis.
-
-    Notes, hands and outcomes are as ``what_if.BY_MOVES`` wrote them. At each of some pools own ends
-    bring what is taken, float64[OWN, S], and ends leave to a unit in a position what comes later,
-    float64[units, positions, ends, S].
-    """
+    """Add forked deals to the books of ``Forks``, in their order; cells are one axis. Notes, hands
+    and outcomes are as ``what_if.BY_MOVES`` wrote them. At each of some pools own ends bring what
+    is taken, float64[OWN, S], and ends leave to a unit in a position what comes later,
+    float64[units, positions, ends, S]."""
     units, positions, _, pools = later.shape
     many, at = noted.shape[1], 0
     ended, worth = np.zeros(many, np.int64), np.zeros((many, pools))
@@ -258,10 +247,8 @@ def count_moves(
 
 
 def fork_some(question: Question, first: int, deals: int) -> Forks:
-    """Fork deals ``first`` and following: what one worker does.
-
-    Raises ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
-    """
+    """Fork deals ``first`` and following: what one worker does. Raises ``StrategyError`` if a
+    strategy fails or chooses what the rules do not allow."""
     table, forks = question.table(), question.blank()
     notes = table.notes(deals, CHART.size)
     hands, outcomes = table.play(first, deals, len(question.run.players) * len(MOVES) + 1)

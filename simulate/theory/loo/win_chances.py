@@ -37,10 +37,8 @@ CUTS = {2: (*range(1, 16), 18, 22), 3: (1, 2, 3, 4, 6, 9, 13), 4: (1, 3, 6, 10)}
 
 @dataclass(frozen=True)
 class ScoreClasses:
-    """The classes of the scores of a table.
-
-    Raises ``BoneyardError`` if the cuts do not rise from 1.
-    """
+    """The classes of the scores of a table. Raises ``BoneyardError`` if the cuts do not rise from
+    1."""
 
     players: int
     cuts: tuple[int, ...]  #: the least number of points still needed in each class, ascending
@@ -122,10 +120,8 @@ def winner_at(places: Any, target: int) -> int:
 
 @helper
 def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
-    """Fill in the places of the seats after a hand; return who has won, -1 for nobody.
-
-    Places and gains are by position of this hand, places after it by that of the next one.
-    """
+    """Fill in the places of the seats after a hand; return who has won, -1 for nobody. Places and
+    gains are by position of this hand, places after it by that of the next one."""
     players = len(places)
     for p in range(players):
         after[p] = places[p] + gains[p]
@@ -183,13 +179,9 @@ def improve(
     target: int,
 ) -> float:
     """Work every chance out anew from the others, once; return by how much one moved at most.
-
-    ``chances``, ``after_hand`` (``float64[scores, positions]``): before this hand, and before the
-    next. ``gains`` is ``int64[K, positions]``. ``shares`` (``float64[classes, K, positions]``): how
-    often hands end so, by the position whose chance is worked out. ``of_scores``
-    (``int64[scores]``): their classes. ``size``: scores of a seat. ``target``: the place of the one
-    that wins.
-    """
+    ``chances``, ``after_hand`` (float64[scores, positions]): before this hand, and the next.
+    ``shares`` (float64[classes, K, positions]): how often hands end so, by whose chance is worked
+    out. ``size``: scores of a seat. ``target``: the place of the one that wins."""
     players = gains.shape[1]
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
     found, moved = np.zeros(players), 0.0
@@ -224,11 +216,8 @@ def improve(
 def pass_on(
     now: Any, gains: Any, shares: Any, of_scores: Any, size: int, target: int, then: Any
 ) -> None:
-    """Play a hand from every score: add up in ``then`` how often each comes after it.
-
-    ``now``, ``then`` (``float64[scores]``): how often a game is at a score. ``shares`` is
-    ``float64[classes, K]``; the others as for ``improve``.
-    """
+    """Play a hand from every score: add up in ``then`` how often each comes after it, both
+    float64[scores], by ``shares``, float64[classes, K]; the others as for ``improve``."""
     players = gains.shape[1]
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
     for index in range(len(now)):
@@ -246,12 +235,9 @@ def add_worths(
     after_hand: Any, weights: Any, gains: Any, of_scores: Any, size: int, target: int,
     worths: Any, total: Any,
 ) -> None:
-    """Add up, over the scores of each class, what every ending of a hand is worth there.
-
-    ``weights`` (``float64[scores]``): how often a game comes there. ``worths`` (``float64[classes,
-    K, positions]``): the weight of a score times the chance of each position after the ending.
-    ``total`` (``float64[classes]``): the weights. The others as for ``improve``.
-    """
+    """Add up, over the scores of each class, the chances after every ending of a hand there, in
+    ``worths``, float64[classes, K, positions], by how often a game comes to a score, ``weights``;
+    and these in ``total``, float64[classes]. The others as for ``improve``."""
     players = gains.shape[1]
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
     for index in range(len(after_hand)):
@@ -271,13 +257,10 @@ def add_worths(
 
 
 class WinChances:
-    """The chance of every position to win, from every score before a hand.
-
-    ``gains`` (``int64[K, positions]``): what hands can bring. ``chances`` (``float64[scores,
-    positions]``): even at first; ``after_hand`` those before the hand that comes next, the same
-    array where it does not matter who deals. ``visits`` (``float64[scores]``): how often a game
-    comes to a score.
-    """
+    """The chance of every position to win, from every score before a hand. ``gains`` (``int64[K,
+    positions]``): what hands can bring. ``chances`` (``float64[scores, positions]``): even at
+    first; ``after_hand`` those before the hand that comes next, the same array where it does not
+    matter who deals. ``visits`` (``float64[scores]``): how often a game comes to a score."""
 
     def __init__(self, classes: ScoreClasses, gains: Ints) -> None:
         self.classes, self.gains = classes, gains
@@ -295,10 +278,8 @@ class WinChances:
         return self.after_hands([scores], np.array([gains]))[0, 0]
 
     def after_hands(self, scores: Sequence[Sequence[int]], gains: Ints | None = None) -> Floats:
-        """Return the same for some scores: float64[scores, K, positions].
-
-        ``gains``: what the hands bring; all that they can when not given.
-        """
+        """Return the same for some scores: float64[scores, K, positions]. ``gains``: what the hands
+        bring; all that they can when not given."""
         gains, floor = self.gains if gains is None else gains, self.classes.floor
         found = np.zeros((len(scores), *gains.shape))
         places = (np.array(scores, np.int64) - floor).clip(min=0)
@@ -306,10 +287,8 @@ class WinChances:
         return found
 
     def worths(self) -> Floats:
-        """Return what every ending is worth in each class: float64[classes, K, positions].
-
-        The mean of the chances that it leaves, over the scores by how often games come there.
-        """
+        """Return what every ending is worth in each class: float64[classes, K, positions]. The mean
+        of the chances that it leaves, over the scores by how often games come there."""
         worths = np.zeros((self.classes.count, *self.gains.shape))
         total = np.zeros(self.classes.count)
         add_worths(self.after_hand, self.visits, self.gains, *self.rules, worths, total)
@@ -322,10 +301,8 @@ class WinChances:
 
 
 def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChances]:
-    """Return chances for every seat that deals, each followed by those of the next seat.
-
-    One dealer stands for all where seats are alike.
-    """
+    """Return chances for every seat that deals, each followed by those of the next seat. One dealer
+    stands for all where seats are alike."""
     found = [WinChances(classes, gains) for _ in range(dealers)]
     for dealer, own in enumerate(found):
         own.after_hand = found[(dealer + 1) % len(found)].chances
@@ -334,10 +311,8 @@ def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChanc
 
 def settle(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
     """Work the chances of all hands out together, each followed by those of the next dealer.
-
     ``shares`` (``float64[classes, K]`` or ``float64[classes, K, positions]`` each): how often hands
-    end in which way; by the position whose chance it is, where one plays otherwise.
-    """
+    end in which way; by the position whose chance it is, where one plays otherwise."""
     players = dealers[0].classes.players
     by_position = [
         np.ascontiguousarray(
@@ -350,10 +325,8 @@ def settle(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
 
 
 def count_visits(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
-    """Work out how often a game comes to every score of all hands (``settle``).
-
-    Each of the dealers deals the first hand of as many games.
-    """
+    """Work out how often a game comes to every score of all hands (``settle``). Each of the dealers
+    deals the first hand of as many games."""
     first = dealers[0]
     now = [np.zeros(len(one.visits)) for one in dealers]
     for one, own in zip(dealers, now, strict=True):

@@ -13,13 +13,13 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES
-from simulate.domino.tricks import bowers
+from simulate.domino.tricks import better_than, bowers
 from simulate.games.euchre.rules import EUCHRE_POINTS, GAME_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.views import PASS, make, suit_made
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import pointer
 from strategies.euchre.skills.tile_play import least_useful, trumps_at
-from strategies.skills import better_than, may
+from strategies.skills import may
 
 #: A maker's company: against one rival, against two (alone too), or with a partner.
 ONE_RIVAL, TWO_RIVALS, WITH_PARTNER = range(3)

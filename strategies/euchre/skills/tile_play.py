@@ -21,18 +21,20 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, NUMBERS, TILES
-from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bowers
+from simulate.domino.tricks import (
+    LED_AS,
+    STRENGTH,
+    SUIT,
+    TRUMPS,
+    announce,
+    beaten_by,
+    better_than,
+    bowers,
+)
 from simulate.games.euchre.views import TRICKS, Discarding, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import pointer
-from strategies.skills import (
-    beaten_by,
-    better_than,
-    held_turn_up,
-    missing,
-    missing_row,
-    unseen_tiles,
-)
+from strategies.skills import held_turn_up, missing, missing_row, unseen_tiles
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45])

@@ -19,11 +19,10 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, either, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
-from simulate.domino.tricks import TRUMPS
+from simulate.domino.tricks import BETTER, TRUMPS, beaten_by, better_than
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import pointer
-from strategies.skills import BETTER, beaten_by, better_than
 
 #: Tricks for a trump, by the number of trumps out that beat it.
 TRUMP_VALUE = np.array([1.02, 0.57, 0.35, 0.21, 0.11, 0.10, 0.10])
@@ -76,10 +75,8 @@ def plain_worth(tile: int, trump: int, unseen: int) -> float:
 
 @helper
 def strength(hand: int, trump: int, turn_up: int) -> float:
-    """Return how many tricks five tiles may be expected to take against two rivals.
-
-    The turn-up counts as seen: whether or not the dealer takes it, nobody else has it.
-    """
+    """Return how many tricks five tiles may be expected to take against two rivals. The turn-up
+    counts as seen: whether or not the dealer takes it, nobody else has it."""
     out = ALL_TILES & ~(hand | 1 << turn_up)
     trumps = hand & TRUMPS[trump]
     value = BASE_VALUE + LENGTH_VALUE[count(trumps)]
@@ -98,10 +95,8 @@ def _worth_before_play(tile: int, trump: int, unseen: int) -> float:
 
 @inlined
 def least_useful(tiles: int, trump: int, unseen: int) -> int:
-    """Return the tile that a hand can best do without before play.
-
-    A plain tile, no double if it can be helped; the lowest trump where all are trumps.
-    """
+    """Return the tile that a hand can best do without before play. A plain tile, no double if it
+    can be helped; the lowest trump where all are trumps."""
     plain = tiles & ~TRUMPS[trump]
     if plain == 0:  # the numbers of trumps rise with their rank, but for the double
         return lowest(either(tiles & ~DOUBLES, tiles))
@@ -140,10 +135,8 @@ def best_discard(hand: int, trump: int, turn_up: int) -> int:
 
 @helper
 def best_five(tiles: int, trump: int, turn_up: int, discarded: int) -> int:
-    """Return the five tiles to keep of those that a miss has drawn.
-
-    ``discarded`` is the hand dealt and thrown away for the miss, where it is known.
-    """
+    """Return the five tiles to keep of those that a miss has drawn. ``discarded`` is the hand dealt
+    and thrown away for the miss, where it is known."""
     unseen = ALL_TILES & ~(tiles | discarded | 1 << turn_up)
     plain = tiles & ~TRUMPS[trump]
     if count(tiles) == TRICKS + 2 and plain & (plain - 1):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import HIGH, LOW, TILES
-from simulate.domino.tricks import announce
+from simulate.domino.tricks import announce, led_as, plain
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
@@ -27,8 +27,8 @@ from strategies.loo.skills.situations import (
     Before,
     Table,
     before_of,
+    cells_of,
     follow_cells,
-    lead_cells,
     number_cell,
     pair_cell,
     pattern_cell,
@@ -45,8 +45,9 @@ _MOST = 2**15 - 1
 _NOTHING = -1 << 40
 #: Seats at the tables that were learnt.
 SIZES = range(2, 5)
-#: The most choices of five tiles: of seven.
-FIVES = 21
+#: The most choices of five tiles: of seven; the cells of five tiles, which trumps and pairs with
+#: them share; and the most answers at the tiles, each led as either of its numbers.
+FIVES, CELLS_OF_FIVE, ANSWERS = 21, 21, 2 * TRICKS
 _MOST_SEATS = SIZES[-1]
 #: Numbers of a chart that hold the cells of a table, small enough for the processor's own memory.
 _PACKED = -(-CELLS // 4)
@@ -72,13 +73,8 @@ def _steps(cells: NDArray[np.float64]) -> NDArray[np.int16]:
 
 
 def read(path: Path, name: str) -> NDArray[np.float64]:
-    """Return the cells that a file holds under a name: float64[CELLS], shares of the pool.
-
-    Raises
-    ------
-    BoneyardError
-        If the file has none, or other tables than this version of the library knows.
-    """
+    """Return the cells that a file holds under a name: float64[CELLS], shares of the pool. Raises
+    ``BoneyardError`` if it has none, or other tables than this version of the library knows."""
     with np.load(path) as file:
         if int(file["version"]) != VERSION or name not in file:
             raise BoneyardError(f"{path.name} holds no tables {name} of version {VERSION}")
@@ -130,11 +126,9 @@ def _trumps_to_throw(numbers: Any, before: Before, start: int, trumps: int, many
 def _plain_to_throw(
     numbers: Any, before: Before, start: int, plain: int, many: int, trumps: int, worth: Any
 ) -> tuple[int, int]:
-    """Return those of some plain tiles that are best thrown away, so many of them, two at most,
-    and what the others are worth beside so many trumps.
-
-    ``worth``: room for int64[TILES]: what the hand has of a tile, its pairs among it.
-    """
+    """Return those of some plain tiles that are best thrown away, so many of them, two at most, and
+    what the others are worth beside so many trumps. ``worth``: room for int64[TILES]: what the hand
+    has of a tile, its pairs among it."""
     total, one = 0, plain
     while one:
         a = lowest(one)
@@ -171,11 +165,9 @@ def _plain_to_throw(
 
 @helper
 def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
-    """Return the five tiles with the highest sum, of six or seven.
-
-    What trumps are worth depends on these alone, and what plain tiles are worth on how many trumps
-    are kept beside them: so they are chosen apart, for every number of trumps.
-    """
+    """Return the five tiles with the highest sum, of six or seven. What trumps are worth depends on
+    these alone, and what plain tiles are worth on how many trumps are kept beside them: so they are
+    chosen apart, for every number of trumps."""
     numbers = cells_at(chart, view.seats)
     before, room = before_of(view, tiles), room_for(TILES)
     trumps = tiles & before.trumps
@@ -192,43 +184,61 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
 
 
 @helper
-def list_fives(
-    view: Any, chart: Any, tiles: int, start: int, fives: Any, worth: Any
-) -> int:
-    """Write down all choices of five tiles, of six or seven, and the sum of the cells of each.
-
-    ``fives`` is int64[FIVES], ``worth`` float64[FIVES], shares of the pool. Returns how many.
-    """
-    numbers, before, many = cells_at(chart, view.seats), before_of(view, tiles), 0
-    one = tiles
+def list_fives(tiles: int, fives: Any) -> int:
+    """Write down all choices of five tiles, of six or seven: int64[FIVES]; return how many."""
+    many, one = 0, tiles
     while one:
         without = tiles ^ one & -one
         one &= one - 1
         other = one if count(without) > TRICKS else 1 << TILES
         while other:
-            five = without & ~(other & -other)
+            fives[many] = without & ~(other & -other)
             other &= other - 1
-            fives[many] = five
-            worth[many] = STEP * worth_of_five(numbers, before, start, five)
             many += 1
     return many
 
 
 @helper
+def list_cells(before: Before, start: int, five: int, cells: Any) -> None:
+    """Write down the cells of five tiles, int64[CELLS_OF_FIVE]: of trumps, tiles, and pairs."""
+    trumps, one, at = five & before.trumps, five, 1
+    cells[0], held = pattern_cell(before, start, trumps), count(trumps)
+    while one:
+        a = lowest(one)
+        one &= one - 1
+        cells[at] = tile_cell(before, start, a, held)
+        cells[at + 1] = number_cell(before, start, a, held)
+        at += 2
+        other = one
+        while other:
+            cells[at] = pair_cell(before, start, a, lowest(other), held)
+            other &= other - 1
+            at += 1
+
+
+@helper
 def worth_of_five(numbers: Any, before: Before, start: int, five: int) -> int:
     """Return the sum of the cells of five tiles: a share of the pool, in steps."""
-    trumps, plain = five & before.trumps, five & ~before.trumps
-    worth, held = numbers[pattern_cell(before, start, trumps)], count(trumps)
-    while plain:
-        a = lowest(plain)
-        plain &= plain - 1
-        worth += numbers[tile_cell(before, start, a, held)]
-        worth += numbers[number_cell(before, start, a, held)]
-        other = plain
-        while other:
-            worth += numbers[pair_cell(before, start, a, lowest(other), held)]
-            other &= other - 1
+    cells, worth = room_for(CELLS_OF_FIVE), 0
+    list_cells(before, start, five, cells)
+    for k in range(CELLS_OF_FIVE):
+        worth += numbers[cells[k]]
     return worth
+
+
+@helper
+def list_answers(view: Any, answers: Any) -> int:
+    """Write down all answers at the tiles as leads are announced, int64[ANSWERS]; count them."""
+    many, legal = 0, view.legal
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        suits = 1 << view.led if view.led >= 0 else led_as(plain(view.trump), tile)
+        while suits:
+            answers[many] = announce(tile, lowest(suits))
+            suits &= suits - 1
+            many += 1
+    return many
 
 
 @inlined
@@ -241,15 +251,9 @@ def _sum(numbers: Any, cells: Any) -> int:
 
 
 @inlined
-def worth_of_lead(numbers: Any, table: Table, tile: int, suit: int) -> int:
-    """Return the sum of the cells of a tile led as a suit: a share of the pool, in steps."""
-    return _sum(numbers, lead_cells(table, tile, suit))
-
-
-@inlined
-def worth_of_follow(numbers: Any, table: Table, view: Any, tile: int) -> int:
-    """Return the sum of the cells of a tile to follow with: a share of the pool, in steps."""
-    return _sum(numbers, follow_cells(table, view, tile))
+def worth_of_answer(numbers: Any, table: Table, view: Any, answer: int) -> int:
+    """Return the sum of the cells of an answer at the tiles: a share of the pool, in steps."""
+    return _sum(numbers, cells_of(table, view, answer))
 
 
 @helper
@@ -282,7 +286,7 @@ def best_follow(view: Any, chart: Any) -> int:
     while legal:
         tile = lowest(legal)
         legal &= legal - 1
-        worth = worth_of_follow(numbers, table, view, tile)
+        worth = _sum(numbers, follow_cells(table, view, tile))
         if worth > best:
             best, answer = worth, tile
     return answer

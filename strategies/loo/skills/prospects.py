@@ -15,6 +15,8 @@ are right on average.
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 
 from simulate.domino.tile_sets import count
@@ -121,68 +123,35 @@ def _miss_outlook(players: int, rivals: int, known: int, own: int) -> tuple[floa
     return max(tricks, 0.25), min(looed, 0.9)
 
 
-def _cells() -> list[tuple[int, int, int]]:
-    """List every (players, position, rivals known) that can be."""
-    return [
-        (players, position, known)
-        for players in (2, 3, 4)
-        for position in range(players)
-        for known in range(position + 1)
-    ]
-
-
-def _play_table() -> np.ndarray:
-    """Outlook by players, position, rivals known, class of strength: tricks, looed."""
+def _tables() -> tuple[np.ndarray, np.ndarray]:
+    """Outlook, tricks and looed, by players, position and rivals known: of a hand that is played by
+    its class of strength; of a miss by whether a misser is known, and own trumps."""
     strength = _LEAST + (np.arange(_CLASSES) + 0.5) / _STEPS
-    table = np.zeros((SEATS + 1, SEATS, SEATS, _CLASSES, 2))
-    for players, position, known in _cells():
+    play = np.zeros((SEATS + 1, SEATS, SEATS, _CLASSES, 2))
+    miss = np.zeros((SEATS + 1, SEATS, SEATS, 2, _OWN, 2))
+    for players, position, known in product((2, 3, 4), range(SEATS), range(SEATS)):
+        if not known <= position < players:
+            continue
         for rivals, chance in enumerate(_rival_chances(players, position, known)):
-            if chance:
-                outlook = _outlook(strength, players, rivals, rivals > known)
-                table[players, position, known] += chance * outlook
-    return table.round(_DIGITS)
+            if not chance:
+                continue
+            at = players, position, known
+            play[at] += chance * _outlook(strength, players, rivals, rivals > known)
+            for misser, own in product(range(2), range(_OWN)):
+                outlook = _miss_outlook(players, rivals, 1 + misser if known else 0, own)
+                miss[at][misser, own] += chance * np.array(outlook)
+    return play.round(_DIGITS).ravel(), miss.round(_DIGITS).ravel()
 
 
-def _miss_table() -> np.ndarray:
-    """Outlook by players, position, rivals known, misser known, own trumps."""
-    table = np.zeros((SEATS + 1, SEATS, SEATS, 2, _OWN, 2))
-    for players, position, known in _cells():
-        for rivals, chance in enumerate(_rival_chances(players, position, known)):
-            for misser in range(2 if chance else 0):
-                told = 0 if known == 0 else 1 + misser
-                for own in range(_OWN):
-                    outlook = _miss_outlook(players, rivals, told, own)
-                    table[players, position, known, misser, own] += chance * np.array(outlook)
-    return table.round(_DIGITS)
-
-
-_PLAY = _play_table().ravel()
-_MISS_OUTLOOK = _miss_table().ravel()
-
-
-@inlined
-def play_outlook(strength: float, players: int, position: int, known: int) -> tuple[float, float]:
-    """Return (tricks, chance of being looed) for a hand that is played.
-
-    ``strength``: ``strategies.loo.skills.hand_strength.strength`` of the tiles that would be
-    played. ``players``, ``position``, ``known``: seats in the hand, the position of this one, and
-    how many before it stay in.
-    """
-    k = min(max(int((strength - _LEAST) * _STEPS), 0), _CLASSES - 1)
-    at = 2 * (((players * SEATS + position) * SEATS + known) * _CLASSES + k)
-    return _PLAY[at], _PLAY[at + 1]
+_PLAY, _MISS_OUTLOOK = _tables()
 
 
 @inlined
 def miss_outlook(
     hand: int, trump: int, players: int, position: int, known: int, missed: int
 ) -> tuple[float, float]:
-    """Return (tricks, chance of being looed) for a seat that takes the miss.
-
-    ``hand``, ``trump``: the dealt hand, that would be thrown away, and the trump number.
-    ``players``, ``position``, ``known``: as for ``play_outlook``. ``missed``: positions that took
-    the miss before.
-    """
+    """Return (tricks, chance of being looed) for a seat that throws a hand away for the miss;
+    ``known`` seats before it stay in, those of ``missed`` with a miss."""
     own = count(hand & TRUMPS[trump])
     at = ((players * SEATS + position) * SEATS + known) * 2 + (missed != 0)
     at = 2 * (at * _OWN + own)
@@ -235,7 +204,10 @@ def _against_double(
 def prospects_whatever_is_turned_up(view: Declaring) -> tuple[float, float]:
     """Return (tricks, chance of being looed) if the dealt hand is played, over all turn-ups."""
     value = playing_strength(view.hand, view.trump, view.turn_up, view.position == view.players - 1)
-    return play_outlook(value, view.players, view.position, count(view.stayed | view.missed))
+    known, strength = count(view.stayed | view.missed), int((value - _LEAST) * _STEPS)
+    at = (view.players * SEATS + view.position) * SEATS + known
+    at = 2 * (at * _CLASSES + min(max(strength, 0), _CLASSES - 1))
+    return _PLAY[at], _PLAY[at + 1]
 
 
 @inlined

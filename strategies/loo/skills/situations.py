@@ -17,11 +17,11 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILES
-from simulate.domino.tricks import TRUMPS, by_rank, suit_of
+from simulate.domino.tricks import TRUMPS, beaten_as, beaten_by, better_than, by_rank, suit_of
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
-from strategies.skills import beaten_as, beaten_by, better_than, held_turn_up, unseen_tiles
+from strategies.skills import held_turn_up, unseen_tiles
 
 #: Sizes of the tables, one after the other behind a cell that no answer has: of leads, of follows,
 #: of five tiles kept after a miss, and of five kept for the turn-up (patterns, tiles, pairs).
@@ -102,13 +102,6 @@ class Table(NamedTuple):
 
 
 @inlined
-def stake_of(penalty: int, pool: int) -> int:
-    """Return the class of the penalty's share of the pool."""
-    return (int(20 * penalty >= 3 * pool) + int(5 * penalty >= 2 * pool)
-            + int(4 * penalty >= 3 * pool))
-
-
-@inlined
 def _seats_void(to_come: int, voids: int, suit: int) -> int:
     """Count the seats to come that are known to be void in a suit, two at most."""
     return min(count(voids >> suit & to_come), 2)
@@ -164,11 +157,14 @@ def _shares(number: int, table: Table, most: int) -> int:
 
 
 @inlined
-def lead_cells(table: Table, tile: int, suit: int) -> tuple[int, ...]:
-    """Return the cells of a tile led as a suit."""
+def cells_of(table: Table, view: Any, answer: int) -> tuple[int, ...]:
+    """Return the cells of an answer at the tiles, as leads are announced."""
+    tile = answer >> 3
+    if view.led >= 0:
+        return follow_cells(table, view, tile)
     if table.trumps >> tile & 1:
         return trump_lead_cells(table, tile)
-    return plain_lead_cells(table, tile, suit)
+    return plain_lead_cells(table, tile, answer & 7)
 
 
 @inlined
@@ -277,8 +273,10 @@ def before_of(view: Any, drawn: int) -> Before:
     stayed = min(count(view.stayed), 2)
     deals = view.position == view.players - 1
     fears = int(not deals and DOUBLES >> view.turn_up & 1)
-    about = ((stayed * 3 + min(view.players - 1 - view.position, 2)) * 4
-             + stake_of(view.penalty, view.pool)) * 2 + fears
+    stake = (int(20 * view.penalty >= 3 * view.pool) + int(5 * view.penalty >= 2 * view.pool)
+             + int(4 * view.penalty >= 3 * view.pool))
+    to_come = min(view.players - 1 - view.position, 2)
+    about = ((stayed * 3 + to_come) * 4 + stake) * 2 + fears
     return Before(view.trump, trumps, unseen, by_rank((drawn | unseen) & trumps), about, stayed)
 
 

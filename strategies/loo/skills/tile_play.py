@@ -33,12 +33,12 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, either, highest, lowest
 from simulate.domino.tiles import DOUBLES, HIGH, LOW
-from simulate.domino.tricks import STRENGTH, TRUMPS, announce, suit_of, trumps_of
+from simulate.domino.tricks import STRENGTH, TRUMPS, announce, better_than, suit_of, trumps_of
 from simulate.games.loo.views import LEAVE, TRICKS, Declaring, Playing
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
 from strategies.loo.skills.hand_strength import best_discard, best_five, plain_worth, trumps_above
-from strategies.skills import better_than, held_turn_up, missing, missing_row, unseen_tiles
+from strategies.skills import held_turn_up, missing, missing_row, unseen_tiles
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
@@ -55,10 +55,8 @@ def trump_stands(
     voids: int, turn_up: int, dealer: int,
 ) -> float:
     """Chance that no seat still to play beats a trump, led or played on a plain suit.
-
     ``none_better`` and ``no_follower`` are the chances that a hand of which nothing is known holds
-    none of the ``better`` trumps and none of the suit.
-    """
+    none of the ``better`` trumps and none of the suit."""
     chance = 1.0
     while to_come:
         position = lowest(to_come)
@@ -79,9 +77,7 @@ def plain_stands(
     row: int, voids: int, turn_up: int, dealer: int,
 ) -> float:
     """Chance that no seat still to play beats a plain tile within its suit, or trumps it.
-
-    ``followers`` are the unseen tiles of the suit, ``better`` those of them that beat the tile.
-    """
+    ``followers`` are the unseen tiles of the suit, ``better`` those of them that beat the tile."""
     feared = count(better) + _DOUBLE_COUNTS_MORE * int(better & DOUBLES != 0)
     no_better, no_follower = missing(row, feared), missing(row, count(followers ^ better))
     chance = 1.0
@@ -129,13 +125,9 @@ def best_lead(
     legal: int, trump: int, unseen: int, to_come: int, row: int, voids: int, turn_up: int,
     dealer: int,
 ) -> int:
-    """Return the lead most likely to stand above what its tile is worth later.
-
-    ``legal``, ``trump``: tiles that may be led, the trump number. ``unseen``: tiles that this seat
-    has not seen. ``to_come``: positions still to play. ``row``: ``missing_row`` for the tiles in
-    each of their hands. ``voids``: 8 bits a position: suits it is without. ``turn_up``: the turn-up
-    as a set while the dealer holds it, else no tile. ``dealer``: position of the dealer.
-    """
+    """Return the lead most likely to stand above what its tile is worth later. ``row``:
+    ``missing_row`` for the tiles in each hand to come. ``turn_up``: a set while the dealer holds
+    it, else no tile. The others are as a view has them."""
     trumps = trumps_of(trump)
     none_of_trumps = missing(row, count(unseen & trumps))
     best, answer = -9.0, 0
@@ -166,10 +158,8 @@ def best_follow(
     legal: int, led: int, winning: int, trump: int, unseen: int, to_come: int, row: int,
     voids: int, turn_up: int, dealer: int,
 ) -> int:
-    """Return the tile with the best chance of winning above what it is worth later.
-
-    Parameters are those of ``best_lead``, and the suit led and the tile that wins so far.
-    """
+    """Return the tile with the best chance of winning above what it is worth later; see
+    ``best_lead``."""
     trumps, followers = trumps_of(trump), unseen & suit_of(trump, led)
     none_of_trumps = missing(row, count(unseen & trumps))
     none_of_suit = missing(row, count(followers))

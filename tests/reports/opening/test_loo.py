@@ -48,7 +48,7 @@ from simulate.theory.loo.hands import (
 from simulate.theory.loo.solutions import entries
 from strategies.loo.book import POCKET, PocketRule, points_of, sum_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
-from strategies.loo.solved import chart_of, nearest_chances, shipped
+from strategies.loo.solved import chart_of, nearest_from, shipped
 from tests.reports.opening.pages import PRICED, bare_page, card_of, page_of, report_of, table
 from tests.reports.page.browser import found_in, sheets_of
 from tests.reports.page.test_html import Reader
@@ -109,14 +109,14 @@ def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
 
 @pytest.mark.slow
 def test_good_players_go_by_the_same_solved_table_as_the_strategy():
-    """At pools that no table was solved for, too (``nearest_chances``)."""
+    """At pools that no table was solved for, too (``nearest_from``)."""
     chart = chart_of((), shipped())
     for one in table().tables:
         tree = one.values.table.declared.tree
         shape = len(tree.follows), CLASSES[one.players], 2
         for pool in (10, 31, 77, 190, 333):
             penalty = declared_at(one.run).stakes_of(pool).penalty
-            start = nearest_chances(chart, one.players, 0, 0, 1, penalty, one.limit, pool)
+            start = nearest_from(chart, 0, one.players, 0, 0, 1, penalty, one.limit, pool)
             first = chart[start : start + np.prod(shape)].reshape(shape)
             solution, g = entry_at(one, pool)
             assert np.abs(first - solution.chances[g][..., :2]).max() < 1e-9, (one.run, pool)

@@ -20,7 +20,7 @@ from reports.studies.escalation.study import (
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.game import growth
+from simulate.games.loo.game import fifths
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, DROP, PLAY, Declaring
 from simulate.runs.chunk import record_sessions
@@ -73,14 +73,14 @@ def test_a_hand_multiplies_an_unlimited_pool_by_what_it_is_said_to():
     entries = pool_entries(run)
 
     def read(paths):
-        return np.column_stack([paths["pool"], paths["pool_next"], growth(paths).fifths])
+        return np.column_stack([paths["pool"], paths["pool_next"], fifths(paths)])
 
-    pool, after, fifths = np.concatenate(follow(run, entries, read).pieces).T
+    pool, after, factor = np.concatenate(follow(run, entries, read).pieces).T
     # A division by five leaves its remainder in the pool, four chips at most.
-    assert np.all(after - pool // 5 * fifths - pool % 5 * (fifths // 5) <= 4)
-    assert np.all(after >= pool // 5 * fifths)
-    assert set(fifths[pool > 0]) >= {0, 5, 10}
-    assert any(fifths % 5), "some dealer played for the pool"
+    assert np.all(after - pool // 5 * factor - pool % 5 * (factor // 5) <= 4)
+    assert np.all(after >= pool // 5 * factor)
+    assert set(factor[pool > 0]) >= {0, 5, 10}
+    assert any(factor % 5), "some dealer played for the pool"
 
 
 def paths_of(pools, afters, starts):

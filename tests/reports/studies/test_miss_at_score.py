@@ -23,7 +23,7 @@ from simulate.theory.loo.at_score import DeclaredMoves, moves_at_scores
 from simulate.theory.loo.declarations import gains_of
 from simulate.theory.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
-from strategies.loo.racer import race_of_table, shipped_race, win_chances
+from strategies.loo.racer import race_of_table, win_chances
 
 
 def table(players, lineup="racer", game="rounce"):
@@ -55,7 +55,7 @@ def test_what_hands_are_worth_is_the_chance_of_their_score(score):
     positions = np.array([one.position for one in situations(players)])
     made = np.einsum("ushmmr->us", totals(forks, payoff, positions.tolist()))[0]
     hands = np.einsum("ushmmt->us", forks.outcomes)[0]
-    chances = 100 * shipped_race("rounce", players).win_chances().at(score)
+    chances = 100 * win_chances("rounce", players).at(score)
     for p in range(players):
         own, most = made[positions == p].sum(), hands[positions == p].sum()
         assert own / most == pytest.approx(chances[p], abs=4 * 50 / np.sqrt(most))

@@ -13,7 +13,7 @@ from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances, count_visits, settle
 from simulate.theory.table import solve
 from strategies.lineup import seat_players, table_of
-from strategies.loo.racer import Racer, shipped_race
+from strategies.loo.racer import Racer, win_chances
 
 _GAMES = 200
 EITHER = np.array([[0, 5], [5, 0]])
@@ -82,8 +82,7 @@ def test_classes_that_do_not_rise_are_refused():
 def test_chances_of_solved_play_are_those_of_whole_games(game, players):
     rules = {"scoring": "points"} if game == "loo" else {}
     run = table(players, "racer", game, _GAMES, 10_000, 3, **rules)
-    race = shipped_race(game, players)
-    wins, games = race.win_chances(), play_games(run, range(_GAMES))
+    wins, games = win_chances(game, players), play_games(run, range(_GAMES))
     # Seat 0 wins as often as the chance says, wherever it is; hands of a game are one sample.
     said = np.zeros(len(games.game))
     for i, (dealer, score) in enumerate(zip(games.dealer, games.before, strict=True)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from typing import Any, NamedTuple
 
+from simulate.games.loo.hand import misses_left, tiles_of_a_miss
 from simulate.games.loo.in_lanes.tiles import (
     HIGHER,
     Deal,
@@ -31,7 +32,7 @@ from simulate.games.loo.in_lanes.vectors import (
     smaller,
     where,
 )
-from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, miss_tiles, misses_in
+from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS
 from simulate.games.loo.views import (
     AT,
     DECLARE,
@@ -49,10 +50,8 @@ from simulate.machine.compiling import inlined, instruction
 from simulate.machine.randomness import STEP, Word, folded, pick
 from simulate.machine.table import Table
 
-#: What ``declaring.keep_uniformly`` throws the second tile away with.
+#: What ``hand.keep_uniformly`` throws the second tile away with.
 _LOW_BITS = 0x7FFFFFFF
-
-_misses_in, _miss_tiles = inlined(misses_in), inlined(miss_tiles)
 
 
 class Declared(NamedTuple):
@@ -100,7 +99,7 @@ def note(said: Said, key: Lanes, action: Lanes) -> Said:
 def declare_next(known: tuple[Said, Any], key: Lanes, seats: int) -> tuple[Said, Any]:
     """Let a position before the dealer declare: its answer, and how many missed before it."""
     said, answers = known
-    action = choose(key, said.missed < _misses_in(seats), said.missed < 0, seats)
+    action = choose(key, said.missed < misses_left(seats), said.missed < 0, seats)
     return note(said, key, action), answers + ((action, said.missed),)
 
 
@@ -109,7 +108,7 @@ def declare_last(
     said: Said, key: Lanes, seats: int, is_rounce: int
 ) -> tuple[Said, tuple[Lanes, Lanes], Flags]:
     """Let the dealer declare, unless everybody else has dropped."""
-    left = said.missed < _misses_in(seats)
+    left = said.missed < misses_left(seats)
     alone = said.none_stayed & (said.missed == 0)
     for_pool = said.none_stayed & ~left
     if is_rounce or seats < 4:
@@ -120,8 +119,8 @@ def declare_last(
 
 @inlined
 def kept(tiles: Lanes, key: Lanes, seats: int) -> Lanes:
-    """Keep five tiles of a miss; see ``declaring.keep_uniformly``."""
-    drawn, word = _miss_tiles(seats), randomness(key, KEEP_AFTER_MISS)
+    """Keep five tiles of a miss; see ``hand.keep_uniformly``."""
+    drawn, word = tiles_of_a_miss(seats), randomness(key, KEEP_AFTER_MISS)
     fewer = tiles ^ uniform_bit(tiles, word, drawn - 1)
     if drawn - 1 == TRICKS:
         return fewer
@@ -208,9 +207,9 @@ def play_trick(
 
 
 @inlined
-def and_one(tricks: Lanes, won: Flags) -> Lanes:
-    """Count a trick."""
-    return tricks + where(won, 1, 0)
+def and_one(many: Lanes, is_one: Flags) -> Lanes:
+    """Count one more where it is one."""
+    return many + where(is_one, 1, 0)
 
 
 @inlined
@@ -242,23 +241,16 @@ _wide_product = instruction("wide_product")
 _UNLIMITED, _FIXED = PENALTY_KINDS.index("unlimited"), PENALTY_KINDS.index("fixed")
 
 
-class Antes(NamedTuple):
-    """What each other seat pays for a hand, what the dealer pays, and the pool after that."""
-
-    others: Lanes
-    dealers: Lanes
-    pool: Lanes
-
-
 @inlined
-def collect_antes(table: Table, pool: Lanes, seats: int) -> Antes:
-    """Let the seats pay for the hand; see ``hand.collect_antes``."""
+def collect_antes(table: Table, pool: Lanes, seats: int) -> tuple[Lanes, Lanes, Lanes]:
+    """Return what each other seat pays for a hand, what the dealer pays, and the pool after that;
+    see ``hand.collect_antes``."""
     if table[AT.points_game]:
-        return Antes(everywhere(0), everywhere(0), everywhere(table[AT.pool]))
+        return everywhere(0), everywhere(0), everywhere(table[AT.pool])
     empty = pool < table[AT.empty_below]
     others = where(empty, table[AT.ante], 0)
     dealers = where(empty, table[AT.dealer_ante], table[AT.dealer_top_up])
-    return Antes(others, dealers, pool + others * (seats - 1) + dealers)
+    return others, dealers, pool + others * (seats - 1) + dealers
 
 
 @inlined
@@ -306,14 +298,8 @@ def by_seat(dealer: Lanes, values: Each) -> Each:
 
 
 @inlined
-def and_leader(leaders: Lanes, score: Lanes, best: Lanes) -> Lanes:
-    """Count a seat that has the most points."""
-    return leaders + where(score == best, 1, 0)
-
-
-@inlined
 def game_over(scores: Each) -> Flags:
     """Tell whether one seat alone has the most points, and enough; see ``settle_points``."""
     best = fold(larger, scores[0], (scores[1:],), ())
-    leaders = fold(and_leader, everywhere(0), (scores,), (best,))
+    leaders = fold(and_one, everywhere(0), (each(operator.eq, (scores,), (best,)),), ())
     return (best >= GAME_POINTS) & (leaders == 1)

@@ -27,10 +27,8 @@ _WORD, _FLAG, _AT = ir.IntType(64), ir.IntType(1), ir.IntType(32)
 
 
 class Vector(types.Type):  # type: ignore[misc]  # numba has no types
-    """A number of some type in every lane.
-
-    ``title``: what messages call it. ``element``: of the number in a lane.
-    """
+    """A number of some type in every lane. ``title``: what messages call it. ``element``: of the
+    number in a lane."""
 
     def __init__(self, title: str, element: Any) -> None:
         self.vector = ir.VectorType(element, LANES)
@@ -227,10 +225,6 @@ def store(typingctx: Any, place: Any, k: Any, value: Any) -> Any:
     return types.void(place, types.int64, kind), codegen
 
 
-#: A call: the signature that a function has there.
-_Call = Any
-
-
 def _unpacked(builder: Any, items: Any) -> list[Any]:
     return [builder.extract_value(items, i) for i in range(len(items.type.elements))]
 
@@ -245,11 +239,8 @@ def _values_at(builder: Any, items: Any, place: int) -> list[Any]:
     return [builder.extract_value(of_one, place) for of_one in _unpacked(builder, items)]
 
 
-def _calls(
-    typingctx: Any, function: Any, items: Any, same: Any, so_far: Any = None
-) -> list[_Call]:
-    """Return the calls of a function, place by place; what is known before is its first argument.
-    """
+def _calls(typingctx: Any, function: Any, items: Any, same: Any, so_far: Any = None) -> list[Any]:
+    """Return the signatures of a function, place by place; its first argument is what is known."""
     calls = []
     for place in range(len(items.types[0].types)):
         known = [] if so_far is None else [so_far]
@@ -261,7 +252,7 @@ def _calls(
 
 
 def _call(
-    context: Any, builder: Any, function: Any, call: _Call, given: Sequence[Any],
+    context: Any, builder: Any, function: Any, call: Any, given: Sequence[Any],
     kinds: Sequence[Any],
 ) -> Any:
     """Call a function with values of some types, as its signature wants them."""

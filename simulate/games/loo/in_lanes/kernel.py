@@ -13,6 +13,7 @@ import numpy as np
 from simulate.books.rows import MAGNITUDES, MARKS, OCTAVE_1, STEPS, Rows, insert
 from simulate.domino.tile_sets import highest
 from simulate.games.loo.in_lanes.hand import (
+    and_one,
     by_seat,
     collect_antes,
     declare,
@@ -118,12 +119,6 @@ def note_count(
 
 
 @inlined
-def and_player(players: Lanes, hand: Lanes) -> Lanes:
-    """Count a position that plays for the tricks."""
-    return players + where(hand != 0, 1, 0)
-
-
-@inlined
 def add_points(seat: int, value: Lanes, states: Any) -> Lanes:
     """Add the points of the hand to a seat's score; return it."""
     score = load(states, LANE.score + seat) + value
@@ -137,32 +132,34 @@ def play_hands(
 ) -> Flags:
     """Play the next hand of every lane; tell which sessions end with it."""
     number, dealer = load(states, LANE.number), load(states, LANE.dealer)
-    antes = collect_antes(table, load(states, LANE.pool_next), len(places))
+    other_pays, dealer_pays, pool = collect_antes(
+        table, load(states, LANE.pool_next), len(places))
     dealt = deal(Word(table[BASE.seed]), load(states, LANE.session) + first, number, places)
     seats = each(seat_at, (places,), (dealer, len(places)))
     keys = each(operator.add, (each(operator.mul, (seats,), (_SEAT_STEP,)),), (dealt.key,))
     declared = declare(dealt, keys, table[AT.rounce])
     tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
-    made = settle(table, declared, tricks, antes.pool)
-    others = each(operator.sub, (made[:-1],), (antes.others,))
-    values = by_seat(dealer, (*others, made[-1] - antes.dealers))
+    made = settle(table, declared, tricks, pool)
+    others = each(operator.sub, (made[:-1],), (other_pays,))
+    values = by_seat(dealer, (*others, made[-1] - dealer_pays))
     counts_from = load(states, LANE.session) * (len(seats) * SEAT_SIZE)
     each(note_count, (places, seats, declared.actions, tricks), (counts_from, left))
-    players = fold(and_player, everywhere(0), (declared.hands,), ())
+    plays = each(operator.ne, (declared.hands,), (everywhere(0),))
+    players = fold(and_one, everywhere(0), (plays,), ())
     add_to(states, LANE.walkovers, where(players > 1, 0, 1))
     # The class of the pool; see ``rows.magnitude``.
-    octave = 63 - OCTAVE_1 - leading_zeros(antes.pool)
-    shifted = antes.pool >> larger(octave, everywhere(0))
-    store(left, LEFT.pool, where(octave > 0, octave * STEPS + shifted, antes.pool))
-    add_to(states, LANE.pool_sum, antes.pool)
-    store(states, LANE.max_pool, larger(load(states, LANE.max_pool), antes.pool))
+    octave = 63 - OCTAVE_1 - leading_zeros(pool)
+    shifted = pool >> larger(octave, everywhere(0))
+    store(left, LEFT.pool, where(octave > 0, octave * STEPS + shifted, pool))
+    add_to(states, LANE.pool_sum, pool)
+    store(states, LANE.max_pool, larger(load(states, LANE.max_pool), pool))
     each(tally_seat, (places, values), (states, powers, left))
     store(states, LANE.number, number + 1)
     store(states, LANE.dealer, seats[0])
     last = number + 1 >= hands
     if table[AT.points_game]:
         return last | game_over(each(add_points, (places, values), (states,)))
-    pool_next = antes.pool - fold(operator.add, everywhere(0), (made,), ())
+    pool_next = pool - fold(operator.add, everywhere(0), (made,), ())
     store(states, LANE.pool_next, pool_next)
     return last | (pool_next > table[AT.escalation_limit])
 
