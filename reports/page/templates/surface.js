@@ -72,6 +72,21 @@ class SurfaceTable {
     return { value, low, high };
   }
 
+  // The hand by which half of such banks are gone, with its interval: where more may be lost, sooner.
+  halfGone(bank) {
+    const [value, low, high] = ["value", "high", "low"].map(bound => {
+      const isOver = hands => this.isLost(bank, hands)[bound] >= .5;
+      if (!isOver(this.most)) return Infinity;
+      let before = 0, by = this.most;
+      while (by - before > 1) {
+        const middle = Math.floor((before + by) / 2);
+        if (isOver(middle)) by = middle; else before = middle;
+      }
+      return by;
+    });
+    return { value, low, high };
+  }
+
   passes(pool, hands) {
     const marks = this.hands.length;
     const share = between(this.levels, s => between(this.hands, m => this.passed[s * marks + m], Math.log(hands)), Math.log(pool));
@@ -257,10 +272,9 @@ class SurfaceCard {
         toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],
       [`After ${hands} hands `, toldShare(undecided), " are undecided."]];
     }
-    // Where more may be lost, half are lost sooner.
-    const [half, low, high] = ["value", "high", "low"].map(bound => this.data.marks.find(mark => table.isLost(bank, mark)[bound] >= .5));
+    const half = table.halfGone(bank);
     return [[`Without a time limit and a goal every bank is gone at some time: among equals nobody wins for good.`],
-      half ? ["Half of such banks are gone by hand ", toldChips({ value: half, low, high: high ?? Infinity }), "."] : [`After ${hands} hands `, toldShare(lost), " of such banks are gone."]];
+      half.value < Infinity ? ["Half of such banks are gone by hand ", toldChips(half), "."] : [`After ${hands} hands `, toldShare(lost), " of such banks are gone."]];
   }
 
   // An evening's chips, up to where the bank is gone or the goal is reached.

@@ -185,6 +185,19 @@ def test_controls_answer_at_once(found, tmp_path):
     assert walks == found.study.found["tables"][0].sessions
 
 
+def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
+    said = told_at(card_page(found), tmp_path, "", """(async () => {
+        const data = dataOf("price"), table = await new SurfaceTable(data, data.tables[3]).open();
+        return [27, 40, 60].flatMap(bank => {
+          const half = table.halfGone(bank);
+          return [["value", "value"], ["low", "high"], ["high", "low"]].map(([end, bound]) =>
+            [half[end], ...[-1, 0].map(k => table.isLost(bank, half[end] + k)[bound])]);
+        });
+    })()""")
+    assert all(before < 0.5 <= upto for _, before, upto in said)
+    assert any(hand not in MARKS for hand, *_ in said)
+
+
 def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
     told, alone = told_at(card_page(found), tmp_path, "", """(async () => {
         const card = document.getElementById("price");
