@@ -207,18 +207,21 @@ class SurfaceCard {
     this.change({ table, beside: this.beside?.players === players ? this.beside : null });
   }
 
-  // What changes which controls there are.
-  change(what) {
+  // What changes which controls there are. The keyboard goes on at what takes a button's place.
+  change(what, next = "") {
     Object.assign(this, what);
+    const isHere = this.controls.contains(document.activeElement);
     this.showControls();
     this.show();
+    const controls = [...this.controls.querySelectorAll("button, input")];
+    if (isHere) controls.find(one => [one.ariaLabel, one.textContent].includes(next))?.focus();
   }
 
   showControls() {
     const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
     const goal = this.goal
-      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.change({ goal: 0 }))]
-      : [makeButton("with a goal", () => this.change({ goal: this.bank }))];
+      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.change({ goal: 0 }, "with a goal"))]
+      : [makeButton("with a goal", () => this.change({ goal: this.bank }, "goal"))];
     renew(this.controls,
       makeGroup("The table",
         makePlayers(this.tables, table.players, n => this.pick(samePenalty(this.tables, table, n))),
@@ -228,10 +231,10 @@ class SurfaceCard {
       makeGroup("You",
         this.number("bank", this.bank, data.chips[0], most, bank => { this.bank = bank; }),
         ...this.isEndless
-          ? [makeButton("with a time limit", () => this.change({ isEndless: false, hands: data.evening }))]
+          ? [makeButton("with a time limit", () => this.change({ isEndless: false, hands: data.evening }, "hands"))]
           : [this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
             // What is drawn then are as many hands as were counted.
-            makeButton("no time limit", () => this.change({ isEndless: true, hands: data.marks.at(-1) }))],
+            makeButton("no time limit", () => this.change({ isEndless: true, hands: data.marks.at(-1) }, "with a time limit"))],
         ...goal, this.number("a pool of", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
   }
 

@@ -239,6 +239,21 @@ def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
     assert pressed["moved"] == [1, -1] and pressed["least"] == 10
 
 
+def test_in_a_browser_the_keyboard_goes_on_where_a_button_was(found, tmp_path):
+    focused = found_in(card_page(found), tmp_path, """
+      const card = document.getElementById("price");
+      while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+      found.focused = ["with a goal", "no goal", "no time limit", "with a time limit"].map(name => {
+        const button = [...card.querySelectorAll("button")].find(one => one.textContent === name);
+        button.focus();
+        button.click();
+        const now = document.activeElement;
+        return now.ariaLabel ?? now.textContent;
+      });
+    """)["focused"]
+    assert focused == ["goal", "with a goal", "with a time limit", "hands"]
+
+
 DRAWS = """
   const card = document.getElementById("price"), svgs = [];
   while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
