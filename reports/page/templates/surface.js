@@ -190,8 +190,11 @@ class SurfaceCard {
 
   // A number that can be dragged and typed.
   number(label, value, least, most, does) {
-    return makeNumber(label, value, least, most, typed => { does(typed); this.show(); },
-      wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
+    return makeNumber(label, value, least, most, (typed, rounded) => {
+      does(typed);
+      this.show();
+      if (rounded) this.sentences.prepend(make("p", {}, rounded));
+    }, wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
   }
 
   // The table is that of all parts of the page; what else is chosen here is this part's own.
@@ -204,7 +207,7 @@ class SurfaceCard {
   follow({ players, penalty }) {
     const table = this.tables.find(one => one.players === players && one.penalty === penalty);
     if (!table || table === this.table) return;
-    this.change({ table, beside: this.beside?.players === players ? this.beside : null });
+    this.change({ table, beside: this.beside && perSeat(this.tables, this.beside, players) });
   }
 
   // What changes which controls there are. The keyboard goes on at what takes a button's place.

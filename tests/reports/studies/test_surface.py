@@ -219,6 +219,27 @@ def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
     assert fans == 5 and alone == [lines[:-1], 0, ""]
 
 
+def test_a_second_penalty_stays_where_players_change_and_rounding_is_said(found, tmp_path):
+    kept, without, rounded = told_at(card_page(found), tmp_path, "", """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        const box = label => card.querySelector(`[aria-label="${label}"]`);
+        const turn = (label, value, kind = "change") => {
+          box(label).value = value;
+          box(label).dispatchEvent(new Event(kind));
+        };
+        const name = () => box("a second penalty").selectedOptions[0].textContent;
+        const beside = name => [...box("a second penalty").options]
+          .find(one => one.textContent === name).value;
+        turn("a second penalty", beside("cap:40"));
+        turn("players", 3);
+        turn("bank", 12.5, "input");
+        return [name(), perSeat(dataOf("price").tables, { players: 2, penalty: "cap:12" }, 3),
+          card.querySelector(".verdict p").textContent];
+    })()""")
+    assert (kept, without, rounded) == ("cap:60", None, "bank: 12.5 is taken as 13.")
+
+
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
     pressed = found_in(card_page(found), tmp_path, """
       const card = document.getElementById("price");
