@@ -138,7 +138,7 @@ def _tidy(tables: list[Surface], stake: int) -> Table:
         Column("lost", "lost", "share", "share of seats",
                "whose bank was gone by then, before the goal was reached"),
         Column("won", "won", "share", "share of seats",
-               "who reached the goal by then, before the bank was gone"),
+               "who reached the goal by then, before the bank was gone; empty without a goal"),
     ), (row for table in tables for row in table.rows(stake)),
         "All seats play one strategy. Intervals are clustered by session.", index=5, on_page=False)
 

@@ -16,7 +16,7 @@ from zlib import compress
 import numpy as np
 
 from reports.page.document import Row
-from reports.stats.estimates import Estimate, quantile_of, t_quantile, wilson
+from reports.stats.estimates import NOTHING, Estimate, quantile_of, t_quantile, wilson
 from reports.studies.risk.ruin import walk
 from simulate.books.tally import Ints
 from simulate.games.game import find_game
@@ -226,7 +226,7 @@ class Surface:
         """Return the tidy table: a row a bank, goal and number of hands."""
         return [{"players": self.players, "penalty": self.penalty, "bank": bank, "goal": goal,
                  "hands": hands, "lost": self.lost(bank, hands, goal),
-                 "won": self.won(bank, hands, goal)}
+                 "won": self.won(bank, hands, goal) if goal else NOTHING}
                 for bank, goal, hands in product(
                     in_stakes(BANKS, stake), in_stakes(_GOALS, stake), _HANDS)]
 

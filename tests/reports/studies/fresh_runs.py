@@ -59,7 +59,8 @@ def shares(chips, pools, bank, hands, goal, pool):
     seats = chips.shape[2]
     lost, won = ((one < other).sum(axis=1) for one, other in ((empty, full), (full, empty)))
     return (share_of(lost, seats), share_of(won, seats) if goal else None,
-            share_of((pools[:, :hands] >= pool).any(axis=1)), None if goal else half_gone(chips, bank))
+            share_of((pools[:, :hands] >= pool).any(axis=1)),
+            None if goal else half_gone(chips, bank))
 
 
 def half_gone(chips, bank):

@@ -355,6 +355,13 @@ def test_what_it_says_is_what_its_table_has(found):
     assert gone[above] <= 0.05 < gone[above - 1] or CHIPS[above - 1] == needed.value
 
 
+def test_without_a_goal_nobody_wins_it(found):
+    frame = found.tables["surface"]
+    without = frame.index.get_level_values("goal") == 0
+    assert frame.loc[without, ["won", "won_low", "won_high"]].isna().all(axis=None)
+    assert frame.loc[~without].notna().all(axis=None)
+
+
 def test_frames_name_all_their_tables(found):
     told = found.tables["surface"].attrs
     assert len(told["tables"]) == 15 and told["tables"][0] == {"players": 2, "penalty": "cap:20"}
