@@ -29,6 +29,7 @@ from reports.studies.surface.table import (
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -102,7 +103,8 @@ def study_surface(
     section = Section("surface", "Any bank, goal and evening", answer, (picture,),
                       (_tidy(tables, stake), _evenings(tables)))
     return Study(QUESTION, answer, (section,), {"tables": tables},
-                 _card(run, tables, answer) if pays else None)
+                 _card(run, tables, answer) if pays else None,
+                 f"{how_many(tables[0].sessions, 'session')} of {MARKS[-1]} hands a table")
 
 
 def _by_bank(lines: dict[str, Surface], banks: list[int]) -> Figure:

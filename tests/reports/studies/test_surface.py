@@ -355,6 +355,14 @@ def test_what_it_says_is_what_its_table_has(found):
     assert gone[above] <= 0.05 < gone[above - 1] or CHIPS[above - 1] == needed.value
 
 
+def test_how_much_was_played_is_said(found):
+    played = {(table.sessions, table.found.lines.shape[1])
+              for table in found.study.found["tables"]}
+    assert played == {(20, 500)}
+    assert "Each table was played for 20 evenings of 500 hands." in card_page(found)
+    assert "a short one: 20 sessions of 500 hands a table here." in found.chapter().note
+
+
 def test_without_a_goal_nobody_wins_it(found):
     frame = found.tables["surface"]
     without = frame.index.get_level_values("goal") == 0
