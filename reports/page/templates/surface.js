@@ -102,10 +102,10 @@ class SurfaceTable {
 
 const inChips = chips => Number.isFinite(chips) ? manyOf(Math.round(chips)) : "∞";
 
-const toldChips = ({ value, low, high }) => withInterval(inChips(value), inChips(low), inChips(high));
+const toldChips = ({ value, low, high }) => withCommand(inChips(value), inChips(low), inChips(high));
 const toldShare = ({ value, low, high }) => {
   const [one, least, most] = [value, low, high].map(share => (100 * share).toFixed(placesOf(50 * (high - low))));
-  return withInterval(`${one}%`, least, most);
+  return withCommand(`${one}%`, least, most);
 };
 
 const drawn = (kind, attributes, ...inside) => {
@@ -242,7 +242,10 @@ class SurfaceCard {
   }
 
   show() {
+    const { table, beside, hands, passed } = this;
+    this.sentences.dataset.again = table.command;
     this.sentences.replaceChildren(...this.said().map(parts => make("p", {}, ...parts)));
+    if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} it has been so in `, toldShare(beside.passes(passed, hands)), "."));
     this.showEvenings();
     this.showPools();
   }
@@ -260,10 +263,9 @@ class SurfaceCard {
     });
     const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
     return [...ruin, ...bring,
-      [`The worst ${this.data.hour} hands in a row cost more than `, withInterval(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
+      [`The worst ${this.data.hour} hands in a row cost more than `, withCommand(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
-      [`By then it has been ${manyOf(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them."],
-      ...(this.beside ? [[`With ${this.beside.penalty} it has been so in `, toldShare(this.beside.passes(passed, hands)), "."]] : [])];
+      [`By then it has been ${manyOf(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them."]];
   }
 
   // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was

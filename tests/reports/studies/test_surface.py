@@ -260,6 +260,32 @@ def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
     assert pressed["moved"] == [1, -1] and pressed["least"] == 10
 
 
+def test_in_a_browser_a_number_shows_the_command_of_its_table(found, tmp_path):
+    shown = found_in(card_page(found), tmp_path, """
+      const card = document.getElementById("price");
+      while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+      const turn = (label, name) => {
+        const box = card.querySelector(`[aria-label="${label}"]`);
+        box.value = [...box.options].find(one => one.textContent === name).value;
+        box.dispatchEvent(new Event("change"));
+      };
+      turn("players", "3");
+      turn("penalty", "cap:60");
+      turn("a second penalty", "unlimited");
+      found.shown = [...card.querySelectorAll(".verdict .estimate")].map(one => {
+        one.focus();
+        return one.querySelector("code").textContent;
+      });
+    """)["shown"]
+    again, beside = (
+        study("surface", "loo", "stay", players=3, rules={"penalty": penalty}, sessions=200,
+              hands=50, seed=3, jobs=1) for penalty in ("cap:60", "unlimited"))
+    assert set(shown[:-1]) == {again.command} and shown[-1] == beside.command
+    table = next(one for one in found.study.found["tables"]
+                 if (one.players, one.penalty) == (3, "cap:60"))
+    assert (again.study.found["tables"][0].found.lost == table.found.lost).all()
+
+
 def test_in_a_browser_the_keyboard_goes_on_where_a_button_was(found, tmp_path):
     focused = found_in(card_page(found), tmp_path, """
       const card = document.getElementById("price");
