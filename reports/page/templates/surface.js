@@ -56,9 +56,22 @@ class SurfaceTable {
   isLost(bank, hands, goal = 0) { return this.at(this.lost, bank, hands, goal); }
   isWon(bank, hands, goal) { return this.at(this.won, bank, hands, goal); }
 
-  // The least bank that is lost no more often than this before a goal is reached, with its interval.
-  // Without a time limit: whose goal was not reached may be lost.
-  needed(chance, hands, goal, isEndless) {
+  // Chances of ruin for which banks were counted.
+  static CHANCES = [.05, .01];
+
+  // The least bank that is lost no more often than in one of these cases before a goal (0: none) is reached,
+  // with its interval. Without a time limit: whose goal was not reached may be lost.
+  needed(k, hands, goal, isEndless) {
+    // With a time limit no goal needs more than none.
+    const most = isEndless ? null : this.quantile(this.gone[k], hands);
+    if (!goal) return most;
+    const found = this.neededBetween(SurfaceTable.CHANCES[k], hands, goal, isEndless);
+    for (const end in most) if (Number.isFinite(most[end])) found[end] = Math.min(found[end], most[end]);
+    return found;
+  }
+
+  // The same, from chances between those that were counted.
+  neededBetween(chance, hands, goal, isEndless) {
     const risk = (bank, bound, other) => isEndless ? 1 - this.isWon(bank, hands, goal)[other] : this.isLost(bank, hands, goal)[bound];
     const [value, low, high] = [["value", "value"], ["low", "high"], ["high", "low"]].map(bounds => {
       let least = Math.exp(this.chips[0]), most = Math.exp(this.chips[this.banks - 1]);
@@ -256,8 +269,8 @@ class SurfaceCard {
     const ruin = isEndless ? this.saidWithoutLimit() : goal
       ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", manyOf(bank), " first in ", toldShare(lost), " of them."]]
       : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
-    const bring = isEndless && !goal ? [] : [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of], k) => {
-      const bank = goal ? table.needed(chance, hands, goal, isEndless) : table.quantile(table.gone[k], hands);
+    const bring = isEndless && !goal ? [] : ["twenty", "a hundred"].map((of, k) => {
+      const bank = table.needed(k, hands, goal, isEndless);
       if (isEndless && !Number.isFinite(bank.value)) return [`${evening} do not tell which bank is lost first in one case of ${of}.`];
       return ["Bring ", toldChips(bank), ` chips, and they are gone ${isEndless ? "first in at most one case" : "in one evening"} of ${of}.`];
     });

@@ -207,9 +207,10 @@ class Surface:
         return self._share(self.found.won[_cell(bank, goal, hands)])
 
     def needed(self, chance: float, hands: int) -> Estimate:
-        """Estimate the smallest bank that is gone this rarely, as ``study risk`` does."""
+        """Estimate the smallest bank that is gone this rarely, as ``study risk`` does; the interval
+        is at the ranks for the number of independent seats, as those of the chances are."""
         depth = quantile_of(-self.found.lowest[:, :, MARKS.index(hands)].ravel(), 1 - chance,
-                            self.sessions)
+                            round(self.independent))
         # A bank as large as the deepest fall is gone, one chip more is not.
         return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 

@@ -11,6 +11,7 @@ from boneyard import UNIFORM, study
 from boneyard.loo import LooStrategy
 from reports.request import set_up
 from reports.results.shared_sentences import amount
+from reports.stats.estimates import quantile_of
 from reports.studies.surface.study import tables_of
 from reports.studies.surface.table import CHIPS, HOUR, MARKS, POOLS, Surface, passages
 from simulate.errors import BoneyardError
@@ -112,7 +113,7 @@ def test_the_page_says_at_the_counted_numbers_what_was_counted(found, tmp_path):
         const tables = await Promise.all(opened);
         return [{json.dumps(asked)}.map(([k, ...asked]) => [
           tables[k].isLost(...asked), asked[2] ? tables[k].isWon(...asked) : null]),
-          tables.map(one => one.needed(0.05, 100, 1e4, false))];
+          tables.map(one => one.needed(0, 100, 1e4, false))];
     }})()""")
     told, needed = told
     for table, bank in zip(tables, needed, strict=True):
@@ -183,6 +184,23 @@ def test_controls_answer_at_once(found, tmp_path):
     assert re.search(rf"After 500 hands [\d.]+%{interval} are undecided\.", undecided), undecided
     assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
     assert walks == found.study.found["tables"][0].sessions
+
+
+def test_a_goal_needs_no_larger_bank_and_its_interval_is_of_the_same_seats(found, tmp_path):
+    said = told_at(card_page(found), tmp_path, "", """(async () => {
+        const data = dataOf("price");
+        const opened = data.tables.map(one => new SurfaceTable(data, one).open());
+        return (await Promise.all(opened)).flatMap(table => [0, 1].map(k => [0, 1e5, 140, 20]
+          .map(goal => Object.values(table.needed(k, 100, goal, false)).map(one => one ?? null))));
+    })()""")
+    least = np.array(said, float)  # tables and chances, goals, value and both ends
+    assert (np.nan_to_num(np.diff(least, axis=1), nan=0, posinf=0) <= 0).all()
+    narrower = []
+    for table in found.study.found["tables"]:
+        depths = -table.found.lowest[:, :, MARKS.index(100)]
+        by_session = quantile_of(depths.ravel(), 0.95, table.sessions)
+        narrower.append(table.needed(0.05, 100).low - 1 - by_session.low)
+    assert min(narrower) >= 0 and max(narrower) > 0
 
 
 def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
