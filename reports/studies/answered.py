@@ -184,9 +184,10 @@ class HeldStudy(Answered):
 
     def chapter(self) -> Chapter:
         """Return the study as a part of a larger report."""
-        played = how_many(self.run.sessions, "deal" if self.kind.single else "session")
+        asked = how_many(self.run.sessions, "deal" if self.kind.single else "session")
         a_table = "" if self.kind.single else " a table"
-        note = (f"A study within a report is a short one: at most {played}{a_table} here. "
+        played = self.study.played or f"at most {asked}{a_table}"
+        note = (f"A study within a report is a short one: {played} here. "
                 "By itself it takes more, and its intervals are narrower:")
         return Chapter(f"study_{self.kind.name}", self.question, self.answer,
                        self.study.sections, note, self.sharper, self.command)

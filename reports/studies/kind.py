@@ -137,7 +137,7 @@ class StudyKind:
         Whether it seats good players where no line-up is named, because its answer is only as good
         as the players that it assumes.
     tells_commands : bool
-        Whether its tables tell commands, so that its function takes ``table_options`` as well.
+        Whether it tells commands of its own, so that its function takes ``table_options`` as well.
     """
 
     name: str

@@ -30,6 +30,8 @@ class Study:
         What was found, in full.
     card : Card, optional
         What the first screen of a report shows of it.
+    played : str
+        How much was played, where that is not the sessions that were asked for.
     """
 
     question: str
@@ -37,6 +39,7 @@ class Study:
     sections: tuple[Section, ...]
     found: Mapping[str, Any] = field(default_factory=dict)
     card: Card | None = None
+    played: str = ""
 
     def __str__(self) -> str:
         return "\n".join((self.question, *self.answer))

@@ -44,7 +44,7 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
     const typed = Math.round(Number(box.value));
     if (!(typed >= least && typed <= most)) return refuse(`${label}: a number from ${least} to ${most.toLocaleString("en")}.`);
     slider.value = place(typed);
-    does(typed);
+    does(typed, typed === Number(box.value) ? "" : `${label}: ${box.value} is taken as ${typed}.`);
   });
   slider.addEventListener("input", () => {
     box.value = Math.round(least * Math.exp(slider.value / 1000 * scale));
@@ -68,12 +68,14 @@ function renew(part, ...inside) {
   if (label) part.querySelector(`[aria-label="${label}"]`)?.focus();
 }
 
-// The penalty at another number of players that is so many chips a seat, too.
-function samePenalty(tables, { penalty, players }, seats) {
+// The table with another number of players whose penalty is so many chips a seat, too; null if there is none.
+function perSeat(tables, { penalty, players }, seats) {
   const [kind, chips] = penalty?.split(":") ?? [], named = chips ? `${kind}:${chips * seats / players}` : kind;
-  const some = tables.filter(one => one.players === seats);
-  return some.find(one => one.penalty === named) ?? some[0];
+  return tables.find(one => one.players === seats && one.penalty === named) ?? null;
 }
+
+// The same, or the first with so many players.
+const samePenalty = (tables, table, seats) => perSeat(tables, table, seats) ?? tables.find(one => one.players === seats);
 
 // Where there is one number of players, it is told.
 function makePlayers(tables, now, does) {

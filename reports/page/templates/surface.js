@@ -56,9 +56,22 @@ class SurfaceTable {
   isLost(bank, hands, goal = 0) { return this.at(this.lost, bank, hands, goal); }
   isWon(bank, hands, goal) { return this.at(this.won, bank, hands, goal); }
 
-  // The least bank that is lost no more often than this before a goal is reached, with its interval.
-  // Without a time limit: whose goal was not reached may be lost.
-  needed(chance, hands, goal, isEndless) {
+  // Chances of ruin for which banks were counted.
+  static CHANCES = [.05, .01];
+
+  // The least bank that is lost no more often than in one of these cases before a goal (0: none) is reached,
+  // with its interval. Without a time limit: whose goal was not reached may be lost.
+  needed(k, hands, goal, isEndless) {
+    // With a time limit no goal needs more than none.
+    const most = isEndless ? null : this.quantile(this.gone[k], hands);
+    if (!goal) return most;
+    const found = this.neededBetween(SurfaceTable.CHANCES[k], hands, goal, isEndless);
+    for (const end in most) if (Number.isFinite(most[end])) found[end] = Math.min(found[end], most[end]);
+    return found;
+  }
+
+  // The same, from chances between those that were counted.
+  neededBetween(chance, hands, goal, isEndless) {
     const risk = (bank, bound, other) => isEndless ? 1 - this.isWon(bank, hands, goal)[other] : this.isLost(bank, hands, goal)[bound];
     const [value, low, high] = [["value", "value"], ["low", "high"], ["high", "low"]].map(bounds => {
       let least = Math.exp(this.chips[0]), most = Math.exp(this.chips[this.banks - 1]);
@@ -68,6 +81,21 @@ class SurfaceTable {
         if (risk(middle, ...bounds) > chance) least = middle; else most = middle;
       }
       return Math.ceil(most - 1e-9);
+    });
+    return { value, low, high };
+  }
+
+  // The hand by which half of such banks are gone, with its interval: where more may be lost, sooner.
+  halfGone(bank) {
+    const [value, low, high] = ["value", "high", "low"].map(bound => {
+      const isOver = hands => this.isLost(bank, hands)[bound] >= .5;
+      if (!isOver(this.most)) return Infinity;
+      let before = 0, by = this.most;
+      while (by - before > 1) {
+        const middle = Math.floor((before + by) / 2);
+        if (isOver(middle)) by = middle; else before = middle;
+      }
+      return by;
     });
     return { value, low, high };
   }
@@ -87,10 +115,10 @@ class SurfaceTable {
 
 const inChips = chips => Number.isFinite(chips) ? manyOf(Math.round(chips)) : "∞";
 
-const toldChips = ({ value, low, high }) => withInterval(inChips(value), inChips(low), inChips(high));
+const toldChips = ({ value, low, high }) => withCommand(inChips(value), inChips(low), inChips(high));
 const toldShare = ({ value, low, high }) => {
   const [one, least, most] = [value, low, high].map(share => (100 * share).toFixed(placesOf(50 * (high - low))));
-  return withInterval(`${one}%`, least, most);
+  return withCommand(`${one}%`, least, most);
 };
 
 const drawn = (kind, attributes, ...inside) => {
@@ -175,8 +203,11 @@ class SurfaceCard {
 
   // A number that can be dragged and typed.
   number(label, value, least, most, does) {
-    return makeNumber(label, value, least, most, typed => { does(typed); this.show(); },
-      wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
+    return makeNumber(label, value, least, most, (typed, rounded) => {
+      does(typed);
+      this.show();
+      if (rounded) this.sentences.prepend(make("p", {}, rounded));
+    }, wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
   }
 
   // The table is that of all parts of the page; what else is chosen here is this part's own.
@@ -189,21 +220,24 @@ class SurfaceCard {
   follow({ players, penalty }) {
     const table = this.tables.find(one => one.players === players && one.penalty === penalty);
     if (!table || table === this.table) return;
-    this.change({ table, beside: this.beside?.players === players ? this.beside : null });
+    this.change({ table, beside: this.beside && perSeat(this.tables, this.beside, players) });
   }
 
-  // What changes which controls there are.
-  change(what) {
+  // What changes which controls there are. The keyboard goes on at what takes a button's place.
+  change(what, next = "") {
     Object.assign(this, what);
+    const isHere = this.controls.contains(document.activeElement);
     this.showControls();
     this.show();
+    const controls = [...this.controls.querySelectorAll("button, input")];
+    if (isHere) controls.find(one => [one.ariaLabel, one.textContent].includes(next))?.focus();
   }
 
   showControls() {
     const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
     const goal = this.goal
-      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.change({ goal: 0 }))]
-      : [makeButton("with a goal", () => this.change({ goal: this.bank }))];
+      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.change({ goal: 0 }, "with a goal"))]
+      : [makeButton("with a goal", () => this.change({ goal: this.bank }, "goal"))];
     renew(this.controls,
       makeGroup("The table",
         makePlayers(this.tables, table.players, n => this.pick(samePenalty(this.tables, table, n))),
@@ -213,15 +247,18 @@ class SurfaceCard {
       makeGroup("You",
         this.number("bank", this.bank, data.chips[0], most, bank => { this.bank = bank; }),
         ...this.isEndless
-          ? [makeButton("with a time limit", () => this.change({ isEndless: false, hands: data.evening }))]
+          ? [makeButton("with a time limit", () => this.change({ isEndless: false, hands: data.evening }, "hands"))]
           : [this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
             // What is drawn then are as many hands as were counted.
-            makeButton("no time limit", () => this.change({ isEndless: true, hands: data.marks.at(-1) }))],
+            makeButton("no time limit", () => this.change({ isEndless: true, hands: data.marks.at(-1) }, "with a time limit"))],
         ...goal, this.number("a pool of", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
   }
 
   show() {
+    const { table, beside, hands, passed } = this;
+    this.sentences.dataset.again = table.command;
     this.sentences.replaceChildren(...this.said().map(parts => make("p", {}, ...parts)));
+    if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} it has been so in `, toldShare(beside.passes(passed, hands)), "."));
     this.showEvenings();
     this.showPools();
   }
@@ -232,17 +269,16 @@ class SurfaceCard {
     const ruin = isEndless ? this.saidWithoutLimit() : goal
       ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", manyOf(bank), " first in ", toldShare(lost), " of them."]]
       : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
-    const bring = isEndless && !goal ? [] : [[.05, "twenty"], [.01, "a hundred"]].map(([chance, of], k) => {
-      const bank = goal ? table.needed(chance, hands, goal, isEndless) : table.quantile(table.gone[k], hands);
+    const bring = isEndless && !goal ? [] : ["twenty", "a hundred"].map((of, k) => {
+      const bank = table.needed(k, hands, goal, isEndless);
       if (isEndless && !Number.isFinite(bank.value)) return [`${evening} do not tell which bank is lost first in one case of ${of}.`];
       return ["Bring ", toldChips(bank), ` chips, and they are gone ${isEndless ? "first in at most one case" : "in one evening"} of ${of}.`];
     });
     const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
     return [...ruin, ...bring,
-      [`The worst ${this.data.hour} hands in a row cost more than `, withInterval(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
+      [`The worst ${this.data.hour} hands in a row cost more than `, withCommand(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
-      [`By then it has been ${manyOf(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them."],
-      ...(this.beside ? [[`With ${this.beside.penalty} it has been so in `, toldShare(this.beside.passes(passed, hands)), "."]] : [])];
+      [`By then it has been ${manyOf(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them."]];
   }
 
   // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was
@@ -257,10 +293,9 @@ class SurfaceCard {
         toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],
       [`After ${hands} hands `, toldShare(undecided), " are undecided."]];
     }
-    // Where more may be lost, half are lost sooner.
-    const [half, low, high] = ["value", "high", "low"].map(bound => this.data.marks.find(mark => table.isLost(bank, mark)[bound] >= .5));
+    const half = table.halfGone(bank);
     return [[`Without a time limit and a goal every bank is gone at some time: among equals nobody wins for good.`],
-      half ? ["Half of such banks are gone by hand ", toldChips({ value: half, low, high: high ?? Infinity }), "."] : [`After ${hands} hands `, toldShare(lost), " of such banks are gone."]];
+      half.value < Infinity ? ["Half of such banks are gone by hand ", toldChips(half), "."] : [`After ${hands} hands `, toldShare(lost), " of such banks are gone."]];
   }
 
   // An evening's chips, up to where the bank is gone or the goal is reached.

@@ -6,12 +6,14 @@ for a bank, a goal and an evening between the numbers counted gets what lies bet
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 
 from reports.draw import shapes
 from reports.draw.parts import Figure
 from reports.page.document import Card, Column, Picture, Section, Table, Widget
+from reports.results import commands
 from reports.results.shared_sentences import amount, share
 from reports.studies.study import Study, in_parts
 from reports.studies.surface.table import (
@@ -29,9 +31,11 @@ from reports.studies.surface.table import (
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from strategies.lineup import split
 
 QUESTION = "How long does a bank last?"
 #: What the sentences are about: an evening, and a bank and a goal in stakes.
@@ -82,11 +86,13 @@ def check(run: Run) -> None:
 
 
 def study_surface(
-    run: Run, jobs: int | None = None, progress: Progress | None = None
+    run: Run, table_options: str | None = None, jobs: int | None = None,
+    progress: Progress | None = None,
 ) -> Study:
     """Answer what it costs to sit down, for every number of players and the usual penalties; each
-    table has the hands of the run. Raises ``BoneyardError`` if no chips are played for, seats play
-    several strategies, or one fails."""
+    table has the hands of the run. ``table_options``: those of the command line, which name a
+    strategy from a person's own file. Raises ``BoneyardError`` if no chips are played for, seats
+    play several strategies, or one fails."""
     check(run)
     runs = list(_runs(run))
     parts = in_parts(progress, [one.sessions for one in runs])
@@ -102,7 +108,8 @@ def study_surface(
     section = Section("surface", "Any bank, goal and evening", answer, (picture,),
                       (_tidy(tables, stake), _evenings(tables)))
     return Study(QUESTION, answer, (section,), {"tables": tables},
-                 _card(run, tables, answer) if pays else None)
+                 _card(run, tables, answer, _commands(run, runs, table_options)) if pays else None,
+                 f"{how_many(tables[0].sessions, 'session')} of {MARKS[-1]} hands a table")
 
 
 def _by_bank(lines: dict[str, Surface], banks: list[int]) -> Figure:
@@ -138,7 +145,7 @@ def _tidy(tables: list[Surface], stake: int) -> Table:
         Column("lost", "lost", "share", "share of seats",
                "whose bank was gone by then, before the goal was reached"),
         Column("won", "won", "share", "share of seats",
-               "who reached the goal by then, before the bank was gone"),
+               "who reached the goal by then, before the bank was gone; empty without a goal"),
     ), (row for table in tables for row in table.rows(stake)),
         "All seats play one strategy. Intervals are clustered by session.", index=5, on_page=False)
 
@@ -158,11 +165,22 @@ def _evenings(tables: list[Surface]) -> Table:
         "Intervals are those of order statistics.", index=3, on_page=False)
 
 
-def _card(run: Run, tables: list[Surface], answer: tuple[str, ...]) -> Card:
+def _commands(run: Run, runs: list[Run], table_options: str | None) -> list[str]:
+    """Return the command that plays each of the tables as the run's own, with all others."""
+    words = shlex.split(table_options or commands.table_options(run))
+    lineup = split(words[words.index("--lineup") + 1])[:1] if "--lineup" in words else None
+    return [commands.run_command(run, commands.table_options(one, lineup), "study surface")
+            for one in runs]
+
+
+def _card(
+    run: Run, tables: list[Surface], answer: tuple[str, ...], again: list[str]
+) -> Card:
     (bank,) = in_stakes((_BANK,), find_game(run.game).stake(run.rules))
     data = {"marks": MARKS, "chips": CHIPS, "pools": POOLS, "fan": FAN, "hour": HOUR,
             "good": run.labels[0], "evening": _EVENING, "bank": bank,
-            "tables": [table.data() for table in tables]}
+            "tables": [{**table.data(), "command": command}
+                       for table, command in zip(tables, again, strict=True)]}
     return Card("price", "What does it cost to sit down?", answer[:-1],
                 widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))

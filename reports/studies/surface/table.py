@@ -16,7 +16,7 @@ from zlib import compress
 import numpy as np
 
 from reports.page.document import Row
-from reports.stats.estimates import Estimate, quantile_of, t_quantile, wilson
+from reports.stats.estimates import NOTHING, Estimate, quantile_of, t_quantile, wilson
 from reports.studies.risk.ruin import walk
 from simulate.books.tally import Ints
 from simulate.games.game import find_game
@@ -207,9 +207,10 @@ class Surface:
         return self._share(self.found.won[_cell(bank, goal, hands)])
 
     def needed(self, chance: float, hands: int) -> Estimate:
-        """Estimate the smallest bank that is gone this rarely, as ``study risk`` does."""
+        """Estimate the smallest bank that is gone this rarely, as ``study risk`` does; the interval
+        is at the ranks for the number of independent seats, as those of the chances are."""
         depth = quantile_of(-self.found.lowest[:, :, MARKS.index(hands)].ravel(), 1 - chance,
-                            self.sessions)
+                            round(self.independent))
         # A bank as large as the deepest fall is gone, one chip more is not.
         return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 
@@ -226,7 +227,7 @@ class Surface:
         """Return the tidy table: a row a bank, goal and number of hands."""
         return [{"players": self.players, "penalty": self.penalty, "bank": bank, "goal": goal,
                  "hands": hands, "lost": self.lost(bank, hands, goal),
-                 "won": self.won(bank, hands, goal)}
+                 "won": self.won(bank, hands, goal) if goal else NOTHING}
                 for bank, goal, hands in product(
                     in_stakes(BANKS, stake), in_stakes(_GOALS, stake), _HANDS)]
 

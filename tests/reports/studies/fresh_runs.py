@@ -8,18 +8,19 @@ import numpy as np
 from reports.page.document import Opening
 from reports.page.html import render
 from reports.request import set_up
-from reports.stats.estimates import share_of
+from reports.stats.estimates import Estimate, share_of
 from simulate.games.game import find_game
 from simulate.runs.follow import follow, values_of
 from tests.reports.page.browser import told_at
 
 _LONGEST = 500
-#: What a page's script says of settings: lost, won and passed.
+#: What a page's script says of settings: lost, won, passed, and by which hand half are gone.
 _SAID = """(async () => {
   const data = dataOf("price");
   const tables = await Promise.all(data.tables.map(one => new SurfaceTable(data, one).open()));
   return %s.map(([k, bank, hands, goal, pool]) => [tables[k].isLost(bank, hands, goal),
-    goal ? tables[k].isWon(bank, hands, goal) : null, tables[k].passes(pool, hands)]);
+    goal ? tables[k].isWon(bank, hands, goal) : null, tables[k].passes(pool, hands),
+    goal ? null : tables[k].halfGone(bank)]);
 })()"""
 
 
@@ -48,7 +49,8 @@ def fresh(run):
 
 
 def shares(chips, pools, bank, hands, goal, pool):
-    """Estimate what a setting brings from fresh runs: lost, won (None without a goal), passed."""
+    """Estimate what a setting brings from fresh runs: lost, won, passed, and by which hand half of
+    the banks are gone. None: won without a goal, the hand with one, or if it is beyond the last."""
     def first(met):
         return np.where(met.any(axis=1), met.argmax(axis=1), _LONGEST)
 
@@ -57,7 +59,18 @@ def shares(chips, pools, bank, hands, goal, pool):
     seats = chips.shape[2]
     lost, won = ((one < other).sum(axis=1) for one, other in ((empty, full), (full, empty)))
     return (share_of(lost, seats), share_of(won, seats) if goal else None,
-            share_of((pools[:, :hands] >= pool).any(axis=1)))
+            share_of((pools[:, :hands] >= pool).any(axis=1)),
+            None if goal else half_gone(chips, bank))
+
+
+def half_gone(chips, bank):
+    """Estimate the hand by which half of the banks are gone; None if it may be beyond the last."""
+    gone = np.logical_or.accumulate(chips <= -bank, axis=1).sum(axis=2)
+    by_hand = [share_of(gone[:, n], chips.shape[2]) for n in range(_LONGEST)]
+    value, low, high = (
+        next((n for n, share in enumerate(by_hand, 1) if getattr(share, bound) >= 0.5), None)
+        for bound in ("value", "high", "low"))
+    return high and Estimate(value, low=low, high=high)
 
 
 def holds(said, true):
@@ -90,9 +103,12 @@ def missed(found, folder, settings, hands, seed):
         for setting, told in zip(asked, said, strict=True):
             if setting[0] != k:
                 continue
-            for name, one, true in zip(("lost", "won", "passed"), told,
+            for name, one, true in zip(("lost", "won", "passed", "half"), told,
                                        shares(*played, *setting[1:]), strict=True):
-                looked += true is not None
-                if true is not None and not holds(one, true):
+                # Where the end of an interval is beyond the last hand, JSON has none.
+                if true is None or one["high"] is None:
+                    continue
+                looked += 1
+                if not holds(one, true):
                     wrong.append((table.players, table.penalty, setting[1:], name, one, true))
     return looked, wrong

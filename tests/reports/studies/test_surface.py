@@ -11,6 +11,7 @@ from boneyard import UNIFORM, study
 from boneyard.loo import LooStrategy
 from reports.request import set_up
 from reports.results.shared_sentences import amount
+from reports.stats.estimates import quantile_of
 from reports.studies.surface.study import tables_of
 from reports.studies.surface.table import CHIPS, HOUR, MARKS, POOLS, Surface, passages
 from simulate.errors import BoneyardError
@@ -112,7 +113,7 @@ def test_the_page_says_at_the_counted_numbers_what_was_counted(found, tmp_path):
         const tables = await Promise.all(opened);
         return [{json.dumps(asked)}.map(([k, ...asked]) => [
           tables[k].isLost(...asked), asked[2] ? tables[k].isWon(...asked) : null]),
-          tables.map(one => one.needed(0.05, 100, 1e4, false))];
+          tables.map(one => one.needed(0, 100, 1e4, false))];
     }})()""")
     told, needed = told
     for table, bank in zip(tables, needed, strict=True):
@@ -185,6 +186,36 @@ def test_controls_answer_at_once(found, tmp_path):
     assert walks == found.study.found["tables"][0].sessions
 
 
+def test_a_goal_needs_no_larger_bank_and_its_interval_is_of_the_same_seats(found, tmp_path):
+    said = told_at(card_page(found), tmp_path, "", """(async () => {
+        const data = dataOf("price");
+        const opened = data.tables.map(one => new SurfaceTable(data, one).open());
+        return (await Promise.all(opened)).flatMap(table => [0, 1].map(k => [0, 1e5, 140, 20]
+          .map(goal => Object.values(table.needed(k, 100, goal, false)).map(one => one ?? null))));
+    })()""")
+    least = np.array(said, float)  # tables and chances, goals, value and both ends
+    assert (np.nan_to_num(np.diff(least, axis=1), nan=0, posinf=0) <= 0).all()
+    narrower = []
+    for table in found.study.found["tables"]:
+        depths = -table.found.lowest[:, :, MARKS.index(100)]
+        by_session = quantile_of(depths.ravel(), 0.95, table.sessions)
+        narrower.append(table.needed(0.05, 100).low - 1 - by_session.low)
+    assert min(narrower) >= 0 and max(narrower) > 0
+
+
+def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
+    said = told_at(card_page(found), tmp_path, "", """(async () => {
+        const data = dataOf("price"), table = await new SurfaceTable(data, data.tables[3]).open();
+        return [27, 40, 60].flatMap(bank => {
+          const half = table.halfGone(bank);
+          return [["value", "value"], ["low", "high"], ["high", "low"]].map(([end, bound]) =>
+            [half[end], ...[-1, 0].map(k => table.isLost(bank, half[end] + k)[bound])]);
+        });
+    })()""")
+    assert all(before < 0.5 <= upto for _, before, upto in said)
+    assert any(hand not in MARKS for hand, *_ in said)
+
+
 def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
     told, alone = told_at(card_page(found), tmp_path, "", """(async () => {
         const card = document.getElementById("price");
@@ -206,6 +237,27 @@ def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
     assert fans == 5 and alone == [lines[:-1], 0, ""]
 
 
+def test_a_second_penalty_stays_where_players_change_and_rounding_is_said(found, tmp_path):
+    kept, without, rounded = told_at(card_page(found), tmp_path, "", """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        const box = label => card.querySelector(`[aria-label="${label}"]`);
+        const turn = (label, value, kind = "change") => {
+          box(label).value = value;
+          box(label).dispatchEvent(new Event(kind));
+        };
+        const name = () => box("a second penalty").selectedOptions[0].textContent;
+        const beside = name => [...box("a second penalty").options]
+          .find(one => one.textContent === name).value;
+        turn("a second penalty", beside("cap:40"));
+        turn("players", 3);
+        turn("bank", 12.5, "input");
+        return [name(), perSeat(dataOf("price").tables, { players: 2, penalty: "cap:12" }, 3),
+          card.querySelector(".verdict p").textContent];
+    })()""")
+    assert (kept, without, rounded) == ("cap:60", None, "bank: 12.5 is taken as 13.")
+
+
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
     pressed = found_in(card_page(found), tmp_path, """
       const card = document.getElementById("price");
@@ -224,6 +276,47 @@ def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
       found.least = Number(box.value);
     """)
     assert pressed["moved"] == [1, -1] and pressed["least"] == 10
+
+
+def test_in_a_browser_a_number_shows_the_command_of_its_table(found, tmp_path):
+    shown = found_in(card_page(found), tmp_path, """
+      const card = document.getElementById("price");
+      while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+      const turn = (label, name) => {
+        const box = card.querySelector(`[aria-label="${label}"]`);
+        box.value = [...box.options].find(one => one.textContent === name).value;
+        box.dispatchEvent(new Event("change"));
+      };
+      turn("players", "3");
+      turn("penalty", "cap:60");
+      turn("a second penalty", "unlimited");
+      found.shown = [...card.querySelectorAll(".verdict .estimate")].map(one => {
+        one.focus();
+        return one.querySelector("code").textContent;
+      });
+    """)["shown"]
+    again, beside = (
+        study("surface", "loo", "stay", players=3, rules={"penalty": penalty}, sessions=200,
+              hands=50, seed=3, jobs=1) for penalty in ("cap:60", "unlimited"))
+    assert set(shown[:-1]) == {again.command} and shown[-1] == beside.command
+    table = next(one for one in found.study.found["tables"]
+                 if (one.players, one.penalty) == (3, "cap:60"))
+    assert (again.study.found["tables"][0].found.lost == table.found.lost).all()
+
+
+def test_in_a_browser_the_keyboard_goes_on_where_a_button_was(found, tmp_path):
+    focused = found_in(card_page(found), tmp_path, """
+      const card = document.getElementById("price");
+      while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+      found.focused = ["with a goal", "no goal", "no time limit", "with a time limit"].map(name => {
+        const button = [...card.querySelectorAll("button")].find(one => one.textContent === name);
+        button.focus();
+        button.click();
+        const now = document.activeElement;
+        return now.ariaLabel ?? now.textContent;
+      });
+    """)["focused"]
+    assert focused == ["goal", "with a goal", "with a time limit", "hands"]
 
 
 DRAWS = """
@@ -304,6 +397,21 @@ def test_what_it_says_is_what_its_table_has(found):
     gone = table.found.lost[:, 0, MARKS.index(100)] / table.walks
     above = next(k for k, bank in enumerate(CHIPS) if bank >= needed.value)
     assert gone[above] <= 0.05 < gone[above - 1] or CHIPS[above - 1] == needed.value
+
+
+def test_how_much_was_played_is_said(found):
+    played = {(table.sessions, table.found.lines.shape[1])
+              for table in found.study.found["tables"]}
+    assert played == {(20, 500)}
+    assert "Each table was played for 20 evenings of 500 hands." in card_page(found)
+    assert "a short one: 20 sessions of 500 hands a table here." in found.chapter().note
+
+
+def test_without_a_goal_nobody_wins_it(found):
+    frame = found.tables["surface"]
+    without = frame.index.get_level_values("goal") == 0
+    assert frame.loc[without, ["won", "won_low", "won_high"]].isna().all(axis=None)
+    assert frame.loc[~without].notna().all(axis=None)
 
 
 def test_frames_name_all_their_tables(found):
