@@ -323,7 +323,8 @@ ENDS = [
     ("loo", "declaring", CHOOSES + """choose("your seat", "2");
      choose("what the eldest hand declared", "M"); choose("what the second declared", "D");
      ["6-6", "6-4", "5-5", "3-1", "2-0", "6-2"].forEach(press);""", r"Play\.",
-     "4,096 deals were played out; others chose the best. In a terminal: ", 2),
+     "4,096 deals were played out. The best was chosen on other deals. A terminal deals other "
+     "hands, so it may differ within the interval: ", 2),
 ]
 COMMANDS = {
     "euchre": "--turn-up 4-4 --position dealer --before pass,pass,pass",
@@ -476,5 +477,5 @@ found.told = shown.map(
 """)
     assert found["told"] == [
         [2731, 2731, "2,731 deals were played out. The same in the terminal: "],
-        [8193, 5462, "5,462 deals were played out. 2,731 others chose the best. The same in the "
-                     "terminal: "]]
+        [8193, 5462, "5,462 deals were played out. The best was chosen on 2,731 other deals. "
+                     "The same in the terminal: "]]
