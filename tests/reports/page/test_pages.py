@@ -36,7 +36,8 @@ MEASURES = """
 for (let same = 0, before = 0; same < 10;) {
   await new Promise(done => setTimeout(done, 100));
   const now = document.documentElement.scrollHeight;
-  same = now === before && document.querySelector(".surface svg, body:not(:has(.surface))") ? same + 1 : 0;
+  const isDrawn = document.querySelector(".surface svg, body:not(:has(.surface))");
+  same = now === before && isDrawn ? same + 1 : 0;
   before = now;
 }
 document.querySelectorAll(".scroll").forEach(one => { one.scrollLeft = one.scrollWidth; });
@@ -65,7 +66,8 @@ found.focused = document.activeElement.closest("details")?.id;
 def test_in_a_browser_the_first_page_is_short_and_nothing_is_said_twice(game, tmp_path):
     first, numbers = report_of(game).pages().values()
     found = found_in(first, tmp_path, MEASURES.replace("WALL", "#chart"))
-    assert found["height"] + PRICE.get(game, 0) <= SCREENS * SCREEN and 200 < found["words"] <= WORDS
+    assert found["height"] + PRICE.get(game, 0) <= SCREENS * SCREEN
+    assert 200 < found["words"] <= WORDS
     assert len(found["said"]) > 20 and long_sentences(*found["said"]) == []
     assert (found["passed"], found["focused"]) == (0, "practise"), "the Tab key finds practice"
     for page, other in ((first, "numbers.html"), (numbers, "index.html")):
@@ -111,6 +113,21 @@ def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(game, pl
               for page in report_of(game).pages().values() for width in (390, 625, 700, 1280)]
     told = [(is_wider, is_said) for some in charts for is_wider, is_said in some]
     assert set(told) == {(True, True), (False, False)}
+
+
+SEATS = """
+found.lines = [...document.querySelectorAll("#extreme_hands .steps .whose")].map(one => {
+  const range = document.createRange();
+  range.selectNodeContents(one.parentElement.lastChild);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+});
+"""
+
+
+def test_in_a_browser_a_seat_of_the_wildest_hands_keeps_its_number_beside_it(tmp_path):
+    first = report_of("loo").page()
+    for width in (390, 700, 740):
+        assert found_in(first, tmp_path, SEATS, width)["lines"] == [1] * 4
 
 
 ROOM = """
