@@ -114,10 +114,10 @@ _TRUMPS = (
     "no trump", "the best trump", "the second best trump", "the third best trump",
     "one trump, the fourth", "one low trump",
     "2 trumps, the two best", "2 trumps, the best and the third", "2 trumps with the best",
-    "2 trumps, the second and the third", "2 trumps with the second", "2 trumps with the third",
-    "2 low trumps",
+    "2 trumps, the second and the third", "2 trumps with the second best",
+    "2 trumps with the third best", "2 low trumps",
     "3 trumps with the two best", "3 trumps with the best and the third", "3 trumps with the best",
-    "3 trumps with the second", "3 lower trumps",
+    "3 trumps with the second best", "3 lower trumps",
     "4 or 5 trumps with the best", "4 or 5 trumps without the best",
 )
 _DOUBLES = ("no double", "one double", "2 or more doubles")
@@ -215,8 +215,9 @@ def _wall(table: GoodTable) -> Card:
     return Card(
         "chart", "The chart for the wall",
         ("Find your hand at the left, and your seat and what you heard at the top. "
-         "A divided cell shows for how many such hands each is best against good players. Where it "
-         "is too close to call, it is divided equally. A lower part is for a double turned up.",),
+         "A divided cell shows how often each is best against good players. Where it is too close "
+         "to call, it is divided equally. A lower part is for a double turned up. A cell is empty "
+         "where no hand is dealt: a dealer counts the turn-up, which is a trump.",),
         widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
         rule=rule_to_remember(table))
 

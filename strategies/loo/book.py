@@ -75,8 +75,8 @@ def sum_in_sentences(
         f"{points['later']:g} points or more if somebody before you is in, with "
         f"{points['first']:g} if nobody is")
     only = " only" if points["dealer"] < points["later"] else ""
-    plays = (f"Play your hand with {who}. If a double is turned up it takes {points['turned']:g}, "
-             f"whoever is in. A dealer needs{only} {points['dealer']:g} in any case.")
+    plays = (f"Play your hand with {who}. If a double is turned up it takes {points['turned']:g} "
+             f"instead. A dealer needs{only} {points['dealer']:g} in any case.")
     return counts, plays, _otherwise(players, words, misses)
 
 
@@ -100,7 +100,8 @@ def _otherwise(players: int, words: Words, misses: Misses) -> str:
     if dealers != most >= 0:
         said.append(
             f"A dealer never takes {words.taken}." if dealers < 0 else
-            "A dealer does so against one such hand, too." if (most, dealers) == (0, 1) else
+            f"A dealer takes {words.taken} against one dealt hand, too."
+            if (most, dealers) == (0, 1) else
             f"A dealer does so if {_DEALT[dealers]}." if dealers < len(_DEALT) else
             "A dealer does so in any case.")
     if shuns and most >= 0:

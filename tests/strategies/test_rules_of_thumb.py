@@ -172,4 +172,4 @@ def test_the_pocket_rule_loses_little_to_its_best_response(players):
 def test_the_rule_is_said_in_whole_sentences(players, plays, otherwise):
     counts, played, otherwise_does = sum_in_sentences(POCKET, players)
     assert counts.startswith("Count points for your trumps: the highest 9, the second 3")
-    assert plays in played and otherwise in otherwise_does and "it takes 10" in played
+    assert plays in played and otherwise in otherwise_does and "it takes 10 instead." in played

@@ -32,6 +32,8 @@ else:
 #: Decisions of others that are secret; bets are told with the dice.
 _NOT_TOLD = ("keep_after_miss", "discard", "bet")
 _HELP = "the number of an answer, h for a hint, ? for this, q to stop"
+_FOR_POOL = ("To play for the pool: you play as dealer, cannot be looed, and what your tricks "
+             "win stays in the pool.")
 
 
 def play(
@@ -165,6 +167,9 @@ class _Table:
                 raise _Left
             if line in ("?", "help"):
                 typer.echo(f"Type {_HELP}.")
+                asking = spot.asking(self.run.game)
+                if "for_pool" in [asking.write(asked, answer) for answer in answers]:
+                    typer.echo(_FOR_POOL)
             elif line in ("h", "hint"):
                 self._hint(hand, events, index)
             elif line in numbers:

@@ -105,7 +105,7 @@ class Asking {
     const said = before.asked.length
       ? `Of ${manyOf(drawn - chose)} deals ${manyOf(counted)} count: from these good players would have played what the others did${but}.`
       : `${manyOf(counted)} deals were played out.`;
-    return `${said}${chose ? ` ${manyOf(chose)} others chose the best.` : ""} The same in the terminal: `;
+    return `${said}${chose ? ` The best was chosen on ${manyOf(chose)} other deals.` : ""} The same in the terminal: `;
   }
 
   // The command that prices this very hand for who sits in a place; at Loo and Euchre not its class.

@@ -308,8 +308,9 @@ class DeclaringAsking extends HandAsking {
 
   beforeCommand(before, { given, counted }) {
     const taken = given.map(p => `what the ${before.table.size.places[p]} declared`);
-    return `${manyOf(counted)} deals were played out; others chose the best. ${taken.length
-      ? `Good players hardly ever declare so: ${listed(taken, "and")} is taken as given. ` : ""}In a terminal: `;
+    const same = this.isAsItOpened() ? "The same in a terminal: " : "A terminal deals other hands, so it may differ within the interval: ";
+    return `${manyOf(counted)} deals were played out. The best was chosen on other deals. ${taken.length
+      ? `Good players hardly ever declare so: ${listed(taken, "and")} is taken as given. ` : ""}${same}`;
   }
 
   command() {

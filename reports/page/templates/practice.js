@@ -128,7 +128,7 @@ class Practice {
     this.memory.note(this.written(this.spot), cost, {
       decision: data.move, kind: this.mistakeOf(letter, better), said: `you ${this.did(letter)} and should ${this.does(better, letter)}`, told: [head, why] });
     const judged = cost > 0
-      ? `That costs ${shortNumber(cost)}${unitAfter(data)}.`
+      ? `That costs ${marginWords(data, verdict.moves.find(one => one.letter === letter))[0]}${unitAfter(data)}.`
       : verdict.clear ? "Right."
       : "Nothing lost: it is too close to call.";
     const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); });

@@ -1,7 +1,8 @@
 // What the options of a decision bring: the others are dealt what they can hold, and each option is
 // played to the end.  The deals are those of `advise`, one by one, and they count as they do there
 // (simulate/branch/deals.py and pricing.py; tests hold them together): what the page says is what
-// the command says.
+// the command says.  Declarations of Loo and Rounce (loo.js) deal their own: there the two may differ
+// within their intervals.
 
 // One deal in so many chooses the best option; the others measure by how much it is best. So many deals
 // of equal weight are enough for errors to be trusted.

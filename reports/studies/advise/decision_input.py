@@ -127,6 +127,8 @@ def read_position(run: Run, text: str) -> int:
              "dealer": seats - 1}
     if word in words and words[word] < seats:
         return words[word]
+    if not word:
+        raise BoneyardError(f"a position is missing: choose from {', '.join(names)}")
     if not word.isdigit():
         raise unknown("position", text, [*map(str, range(seats)), *names])
     return whole(word, "position", 0, seats - 1)

@@ -74,7 +74,8 @@ def what_is_best(chart: Chart) -> str:
         return f"There were too few deals to tell what is best{where}."
     parts = " ".join(f"The {say.place(position, players)} {_said_of(chart, position)}."
                      for position in known)
-    said = f"Of a hundred hands{where}, the best is this{at_this_table(chart)}. {parts}"
+    said = (f"Of a hundred hands{where}, the best is this{at_this_table(chart)}. "
+            f"All hands of a kind count with the one best move. {parts}")
     return f"{said} There were too few deals to tell of {rare}." if rare else said
 
 

@@ -35,7 +35,7 @@ TRUMP_KINDS = (
     "1 trump: third best",
     "1 trump: lower",
     "2 trumps with the best",
-    "2 trumps with the second",
+    "2 trumps with the second best",
     "2 trumps: lower",
     "3 trumps with the best",
     "3 trumps: lower",

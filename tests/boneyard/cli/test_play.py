@@ -96,6 +96,13 @@ def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsy
     assert len(verdict) == len(set(verdict)) > 0  # one hand is judged once
 
 
+def test_who_may_play_for_the_pool_is_told_what_that_is(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["?", "1"] * 60, "loo", "--players", "4", "--lineup",
+                 "random", "--hands", "30")
+    offered = re.findall(r"^ +\d play for the pool$", told, re.MULTILINE)
+    assert told.count("To play for the pool: you play as dealer") == len(offered) > 0
+
+
 def test_rounce_has_dummies_at_the_table(monkeypatch, capsys):
     told = _play(monkeypatch, capsys, ["q"], "rounce", "--players", "4", "--lineup", "miss-lover",
                  "--seat", "3", "--session", "3")

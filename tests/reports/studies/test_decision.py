@@ -157,6 +157,8 @@ WRONG = {
     "too few declarations": (Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "drop"), "before names 1"),
     "an unknown word": (Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "drop,mss"), "did you mean"),
     "an unknown position": (Told("6-6 6-2 4-4 3-1 2-0", "thrid", "6-3", "drop,miss"), "position"),
+    "no position": (Told("6-6 6-2 4-4 3-1 2-0", "", "6-3", "drop"),
+                    "a position is missing: choose from eldest, second, third, dealer"),
     "another's turn": (
         Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "play,drop,play,drop"),
         "now the eldest hand is to play, not the third"),

@@ -395,7 +395,7 @@ def test_seats_of_one_strategy_at_a_mixed_table_share_its_chart():
 def test_the_answer_says_against_whom():
     few, many = (draw_charts(table(RounceRules(), "solved", 4, "rounce"), deals=deals)[0]
                  for deals in (2_000, 12_000))
-    assert "against three who play solved" in what_is_best(many)
+    assert "three who play solved. All hands of a kind count with the one" in what_is_best(many)
     # Common hands alone were dealt often enough: shares of those would not be shares of all.
     assert what_is_best(many).endswith(
         "There were too few deals to tell of the second, the third and the dealer.")
