@@ -251,14 +251,14 @@ class SurfaceCard {
           : [this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
             // What is drawn then are as many hands as were counted.
             makeButton("no time limit", () => this.change({ isEndless: true, hands: data.marks.at(-1) }, "with a time limit"))],
-        ...goal, this.number("a pool of", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
+        ...goal, this.number("how often the pool reaches", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
   }
 
   show() {
     const { table, beside, hands, passed } = this;
     this.sentences.dataset.again = table.command;
     this.sentences.replaceChildren(...this.said().map(parts => make("p", {}, ...parts)));
-    if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} it has been so in `, toldShare(beside.passes(passed, hands)), "."));
+    if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} such a pool has come up in `, toldShare(beside.passes(passed, hands)), " of evenings."));
     this.showEvenings();
     this.showPools();
   }
@@ -278,7 +278,7 @@ class SurfaceCard {
     return [...ruin, ...bring,
       [`The worst ${this.data.hour} hands in a row cost more than `, withCommand(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
-      [`By then it has been ${manyOf(passed)} chips or more in `, toldShare(table.passes(passed, hands)), " of them."]];
+      [`A pool of ${manyOf(passed)} chips or more has come up by then in `, toldShare(table.passes(passed, hands)), " of evenings."]];
   }
 
   // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was
@@ -329,7 +329,7 @@ class SurfaceCard {
     const graph = new Graph("The pool, hand by hand", hands, 0, most, { bend: isFar ? Math.max(1, least) : 0 });
     fans.forEach((lines, k) => lines.forEach((line, q) => graph.line(line, `fan ${k ? "second" : "first"}${data.fan[q] === .5 ? " middle" : ""}`)));
     this.pools.replaceChildren(graph.svg, make("figcaption", {}, "The pool, hand by hand: the pool of half of the evenings is no larger than the thick line. Nine of ten lie between the outer ones, or on them. "
-      + `A line stays level where chance alone may turn it.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
+      + `A line rises or falls only where that is more than luck.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
   }
 }
 

@@ -232,8 +232,8 @@ def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
     other = next(one for one in found.study.found["tables"]
                  if (one.players, one.penalty) == (2, "unlimited"))
     passed = other.found.passed[POOLS.index(50), MARKS.index(100)] / other.sessions
-    assert first.startswith("By then it has been 50 chips or more in ")
-    assert re.fullmatch(rf"With unlimited it has been so in {100 * passed:.0f}% \(.*\)\.", second)
+    assert first.startswith("A pool of 50 chips or more has come up by then in ")
+    assert re.fullmatch(rf"With unlimited such a pool has come up in {100 * passed:.0f}% \(.*\) of evenings\.", second)
     assert fans == 5 and alone == [lines[:-1], 0, ""]
 
 
