@@ -224,13 +224,13 @@ def test_tables_and_pools_that_are_on_no_grid_are_answered_as_by_advice(tmp_path
 ])
 def test_hands_are_answered_that_good_players_hardly_hold(
         players, said, pool, tiles, turn_up, best, tmp_path):
-    """After an eldest hand that drops, and where a double is turned up: by a pool's tenth."""
+    """After an eldest hand that drops, and where a double is turned up: by a 12th of the pool."""
     question = (0, said, pool, [parse(tile) for tile in tiles.split()], parse(turn_up))
     own = pages.table("loo", players)
     assert declared(own, [question], tmp_path) == [[True, best, [best]]]
     advice = by_advice(own, *question)
     assert min((gap, letter) for letter, (gap, _) in advice.items())[1] == best
-    assert sorted(gap for gap, _ in advice.values())[1] > pool / 10
+    assert sorted(gap for gap, _ in advice.values())[1] > pool / 12
 
 
 #: How many hands may be better declared otherwise than all of their class are.
