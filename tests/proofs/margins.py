@@ -61,7 +61,7 @@ def name_of_hand(tiles: int, trump: int, turn_up: int) -> str:
     if len(trumps) > 3:
         return "4 or 5 trumps"
     places = {1: (": the best", ": second best", ": third best", ": lower"),
-              2: (" with the best", " with the second", ": lower"),
+              2: (" with the best", " with the second best", ": lower"),
               3: (" with the best", ": lower")}[len(trumps)]
     word = "trump" if len(trumps) == 1 else "trumps"
     return f"{len(trumps)} {word}{places[min(above, len(places) - 1)]}{plain}"

@@ -233,7 +233,8 @@ def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
                  if (one.players, one.penalty) == (2, "unlimited"))
     passed = other.found.passed[POOLS.index(50), MARKS.index(100)] / other.sessions
     assert first.startswith("A pool of 50 chips or more has come up by then in ")
-    assert re.fullmatch(rf"With unlimited such a pool has come up in {100 * passed:.0f}% \(.*\) of evenings\.", second)
+    assert re.fullmatch(rf"With unlimited such a pool has come up in {100 * passed:.0f}% \(.*\) "
+                        r"of evenings\.", second)
     assert fans == 5 and alone == [lines[:-1], 0, ""]
 
 
