@@ -38,6 +38,8 @@ _LEAST_WIDTH, _LETTERS_AN_INCH, _OF_SUBTITLE, _OF_LEGEND = 4.6, 20, 17, 12
 #: The heights of a line of the legend and of the footnotes, of the last row (how often a column
 #: comes) with the space below it, and between legend and footnotes, in inches.
 _LEGEND_LINE, _NOTE_LINE, _LAST_ROW, _GAP = 0.19, 0.12, 0.46, 0.08
+#: As many letters of a row's name stand in one line.
+_NAME_OF_A_ROW = 24
 #: The height of the lower part.
 _LOWER = 0.4
 
@@ -125,9 +127,9 @@ def _name_rows(axes: Axes, rows: list[int], share: Floats, across: int, inch: fl
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
         group = list(kinds)
         single = len(group) == 1
-        name = TRUMP_KINDS[trumps].replace(":", "")
-        if not single:
-            name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
+        name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
+        if single and len(name) <= _NAME_OF_A_ROW:
+            name = name.replace("\n", " ")
         axes.text((-0.22 if single else -0.34) * inch, at + len(group) / 2, name,
                   ha="right", va="center", fontsize=6.2 if single else 8.5, fontweight="bold",
                   linespacing=1.15)
