@@ -16,8 +16,8 @@ from pathlib import Path
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from tests.proofs.covering.advice import SPOTS, count_advice
 from tests.proofs.covering.advice import TABLES as ADVISED
-from tests.proofs.covering.advice import count_advice
 from tests.proofs.covering.duels import count_duels
 from tests.proofs.covering.figures import Found, of_bets, of_lines, of_pool_game, of_run
 from tests.proofs.covering.kept import Kept, Kinds, kept
@@ -162,7 +162,7 @@ _DUELLED = (
     "Pairs, ranks and curves of `study duel`, and those that stop by themselves: sessions are "
     "drawn with repetition from a large run.")
 _ADVISED = (
-    f"{sum(len(table.decisions) for table in ADVISED)} close decisions, ten of each game, at the "
+    f"{SPOTS * len(ADVISED)} close decisions, nine of each game, at the "
     "usual sizes of `advise` and `review`. Deals are drawn with repetition from 65,536 of each "
     "decision, which are the exact truth. A figure is a game. Deals end early where the best "
     "answer looks clear.")

@@ -89,8 +89,8 @@ def test_twice_as_many_deals_measure_as_chose():
 
 
 def test_a_small_table_is_counted():
-    table = next(t for t in TABLES if t.game == "casino")._replace(decisions=[(0, 0, 0)])
-    (spot,) = spots(table, 2048)
+    table = next(t for t in TABLES if t.game == "casino")
+    (spot,) = spots(table, 1, 2048)
     kinds = {}
     count_spot(kinds, "spot", spot, 4)
     assert kinds["`advise`, the next best"]["spot"].repetitions == 4

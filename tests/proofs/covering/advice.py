@@ -5,8 +5,9 @@ repetition, as if they were fresh ones: so what they bring on average is the exa
 stop when the best answer is clear, which is where lucky ones would be told too sure.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,49 +24,45 @@ from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.machine.table import MAX_SEATS
 from simulate.runs.replay import histories
+from simulate.runs.run import Run
 from tests.proofs.covering.kept import Kinds, kept
 
 _EARLY = "`advise`, the next best, ended early"
 _LATE = "`advise`, the next best, after all deals"
 #: The seed of the sessions in which decisions are looked up, and the deals of a population.
 _SEED, _POPULATION = 7, 1 << 16
+#: So many decisions of each table, at most one of a session.
+SPOTS = 3
+#: Standard errors that tell the two best answers of a close decision apart, at most.
+_CLOSE = 7
 
 
 class Lineup(NamedTuple):
-    """A table, and close decisions there: session, hand, and number within the hand."""
+    """A table at which decisions are looked up."""
 
     game: str
     lineup: str
     players: int
     rules: Mapping[str, Any]
-    hands: int
-    decisions: Sequence[tuple[int, int, int]]
+    hands: int  #: of a session
 
 
-#: Those whose two best answers no more than seven standard errors tell apart after 65,536 deals:
-#: of each table the first that were found.
 TABLES = (
-    Lineup("loo", "banker,cautious,bold,random", 4, {"penalty": "cap:40"}, 6,
-           ((0, 0, 9), (1, 4, 5), (2, 3, 1), (2, 4, 19))),
-    Lineup("loo", "solved", 3, {"penalty": "cap:20"}, 4, ((0, 2, 12), (1, 2, 14), (1, 3, 11))),
-    Lineup("loo", "book,solved", 2, {}, 4, ((2, 2, 4), (2, 3, 1), (5, 0, 1))),
-    Lineup("rounce", "banker,stay,random", 3, {}, 4,
-           ((0, 1, 3), (0, 2, 0), (0, 3, 9), (2, 0, 4))),
-    Lineup("rounce", "book,solved,banker,bold", 4, {}, 4, ((0, 0, 18), (1, 1, 5), (1, 3, 5))),
-    Lineup("rounce", "book,random", 2, {}, 4, ((0, 3, 3), (1, 2, 8), (1, 3, 8))),
-    Lineup("euchre", "hoyle", 4, {}, 4, ((0, 0, 6), (0, 2, 9), (1, 1, 5), (2, 0, 4))),
-    Lineup("euchre", "hoyle,random,threshold,random", 4, {}, 4,
-           ((0, 2, 3), (0, 3, 3), (1, 0, 8))),
-    Lineup("euchre", "hoyle,threshold", 2, {}, 4, ((2, 0, 7), (2, 1, 7), (2, 2, 4))),
-    Lineup("pool", "counter,random,heaviest,random", 4, {}, 1,
-           ((0, 0, 0), (7, 0, 5), (8, 0, 4), (9, 0, 12))),
-    Lineup("pool", "counter,keep-options,random", 3, {"draw": "may"}, 1,
-           ((1, 0, 5), (2, 0, 7), (3, 0, 3))),
-    Lineup("pool", "random", 6, {}, 1, ((0, 0, 6), (5, 0, 1), (8, 0, 4))),
-    Lineup("casino", "random", 2, {}, 1, ((0, 0, 0), (1, 0, 5), (2, 0, 4), (3, 0, 0))),
-    Lineup("casino", "best-odds,random,random", 3, {}, 1, ((0, 0, 0), (1, 0, 2), (2, 0, 1))),
-    Lineup("casino", "pot-chaser,blank-hunter,save-doubles,best-odds", 4, {}, 1,
-           ((0, 0, 0), (1, 0, 2), (2, 0, 1))))
+    Lineup("loo", "banker,cautious,bold,random", 4, {"penalty": "cap:40"}, 6),
+    Lineup("loo", "solved", 3, {"penalty": "cap:20"}, 4),
+    Lineup("loo", "book,solved", 2, {}, 4),
+    Lineup("rounce", "banker,stay,random", 3, {}, 4),
+    Lineup("rounce", "book,solved,banker,bold", 4, {}, 4),
+    Lineup("rounce", "book,random", 2, {}, 4),
+    Lineup("euchre", "hoyle", 4, {}, 4),
+    Lineup("euchre", "hoyle,random,threshold,random", 4, {}, 4),
+    Lineup("euchre", "hoyle,threshold", 2, {}, 4),
+    Lineup("pool", "counter,random,heaviest,random", 4, {}, 1),
+    Lineup("pool", "counter,keep-options,random", 3, {"draw": "may"}, 1),
+    Lineup("pool", "random", 6, {}, 1),
+    Lineup("casino", "random", 2, {}, 1),
+    Lineup("casino", "best-odds,random,random", 3, {}, 1),
+    Lineup("casino", "pot-chaser,blank-hunter,save-doubles,best-odds", 4, {}, 1))
 
 
 @dataclass
@@ -110,22 +107,42 @@ def _interval(value: float, se: float) -> Estimate:
     return Estimate(value, se, value - 2 * se, value + 2 * se)
 
 
-def spots(table: Lineup, deals: int = _POPULATION) -> Iterator[Drawn]:
-    """Yield the decisions of a table, rolled out."""
+def spots(table: Lineup, wanted: int = SPOTS, deals: int = _POPULATION) -> Iterator[Drawn]:
+    """Yield the first close decisions of a table, rolled out: at most one of a session."""
     run = set_up(table.game, table.lineup, table.players, dict(table.rules), 1, table.hands, _SEED)
-    ask, valued = asking(table.game), Table(run)
-    for session, number, index in table.decisions:
-        (hand, _), = list(histories(run, range(session, session + 1), number, number + 1))
+    close = (next(_close_ones(run, session, deals), None) for session in count())
+    yield from islice((spot for spot in close if spot is not None), wanted)
+
+
+def _close_ones(run: Run, session: int, deals: int) -> Iterator[Drawn]:
+    """Yield the close decisions of a session, rolled out."""
+    ask, valued = asking(run.game), Table(run)
+    for hand, _ in histories(run, range(session, session + 1), 0, run.hands):
         events = ask.events(hand, run.rules)
-        asked = events[index]
-        stakes = valued.stakes(asked.seat, int(hand.get("dealer") or 0),
-                               int(hand.get("pool") or 0), hand.get("points_before") or ())
-        choice = choose(run, ask.spot(hand, run.rules, events, index), stakes.worth,
-                        stakes.matters, Limits(MOST_DEALS, MOST_DEALS // CHOOSE), share=CHOOSE)
-        assert choice is not None and asked.answer is not None, "several answers, one given"
-        rolled = choice.roll(deals, choice.answers)
-        yield Drawn(rolled.weights, stakes.worth(rolled.outcomes), stakes.matters,
-                    choice.answers.index(asked.answer))
+        stakes = {seat: valued.stakes(seat, int(hand.get("dealer") or 0),
+                                      int(hand.get("pool") or 0), hand.get("points_before") or ())
+                  for seat in range(len(run.players))}
+        for index, asked in enumerate(events):
+            if asked.answer is None:
+                continue
+            of_seat = stakes[asked.seat]
+            choice = choose(run, ask.spot(hand, run.rules, events, index), of_seat.worth,
+                            of_seat.matters, Limits(deals, deals // CHOOSE), share=CHOOSE)
+            if choice is None or not _are_close(choice.sums):
+                continue
+            rolled, sums = choice.roll(deals, choice.answers), Sums(len(choice.answers))
+            worth = of_seat.worth(rolled.outcomes)
+            sums.add(rolled.weights, worth)
+            if _are_close(sums):
+                yield Drawn(rolled.weights, worth, of_seat.matters,
+                            choice.answers.index(asked.answer))
+
+
+def _are_close(sums: Sums) -> bool:
+    """Tell whether the two best answers differ, but by few standard errors."""
+    second, best = (int(k) for k in np.argsort(sums.mean)[-2:])
+    gap = sums.mean[best] - sums.mean[second]
+    return bool(0 < gap <= _CLOSE * sums.error_of_deals(best, second))
 
 
 def count_spot(kinds: Kinds, name: str, spot: Drawn, repetitions: int) -> None:
