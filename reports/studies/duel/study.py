@@ -84,7 +84,7 @@ def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
     return (
         f"Penalties are unlimited, and large pools carry the intervals. {squares}. A bell curve "
         "would have 8%. Such an interval may well be too narrow: the worst in docs/coverage.md "
-        "held 89 times in 100. A few pools decide the pair. A cap on penalties ranks strategies "
+        "held 90 times in 100. A few pools decide the pair. A cap on penalties ranks strategies "
         "more firmly.",)
 
 
