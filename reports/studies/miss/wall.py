@@ -93,8 +93,9 @@ def wall(
     bottom = _LAST_ROW + _LEGEND_LINE * (legend_lines - 1) + _GAP + below
     height = _TOP + bottom + _CELL_HEIGHT * len(kinds)
     with style.style():
-        figure, axes = style.blank(height, width)
+        figure = style.new_figure(width, height)
         figure.set_layout_engine("none")
+        axes = figure.add_subplot()
         axes.set_position((_LEFT / width, bottom / height, cell * across / width,
                            1 - (_TOP + bottom) / height))
         axes.set_axis_off()
