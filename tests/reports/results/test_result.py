@@ -243,9 +243,9 @@ def test_every_plot_is_drawn_in_axes_of_ones_own(chips):
     chart = boneyard.study("miss", "loo", "stay", players=2, sessions=20_000, jobs=1)
     for plots, name in ((one.plot, name) for one in (chips, casino, chart)
                         for name in dir(one.plot)):
-        figure = Figure()
+        figure = Figure((12, 6))
         canvas = FigureCanvasAgg(figure)
-        left, right = figure.subplots(1, 2)
+        left, right = figure.subplots(1, 2, gridspec_kw={"left": 0.3, "bottom": 0.2})
         looks = [np.zeros(0)]
         drawn = getattr(plots, name)(ax=left)
         assert drawn is left and figure.axes == [left, right] and not right.has_data()
