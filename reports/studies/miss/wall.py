@@ -128,7 +128,7 @@ def _name_rows(axes: Axes, rows: list[int], share: Floats, across: int, inch: fl
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
         group = list(kinds)
         single = len(group) == 1
-        name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
+        name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with ", " with\n")
         if single and len(name) <= _NAME_OF_A_ROW:
             name = name.replace("\n", " ")
         axes.text((-0.22 if single else -0.34) * inch, at + len(group) / 2, name,
