@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import cycle, islice
@@ -89,41 +89,42 @@ def _figure_class() -> type[Figure]:
     return ShownFigure
 
 
-#: The axes of a person's own in whose place the next figure is drawn.
-_places: list[Axes] = []
+#: The axes of a person's own in which the next plot is drawn, and the look that is theirs.
+_places: list[tuple[Axes, Any]] = []
 
 
-@contextmanager
-def in_place_of(axes: Axes | None) -> Iterator[None]:
-    """Draw the figure of this block in place of axes of a person's figure, if some are given."""
-    if axes is None:
-        yield
-        return
-    if not hasattr(axes, "get_subplotspec") or axes.get_subplotspec() is None:
-        raise BoneyardError("ax is no axes of a grid: give those of plt.subplots")
-    _places.append(axes)
+def draw_in(axes: Axes, draw: Callable[[], Figure]) -> None:
+    """Draw what has one plot in axes of a person's figure, and show the picture of what has more
+    there."""
+    if not hasattr(axes, "imshow"):
+        raise BoneyardError("ax is no axes: give one of those of plt.subplots")
+    _places.append((axes, {name: mpl.rcParams[name] for name in _STYLE}))
     try:
-        yield
+        figure: Any = draw()
     finally:
         _places.clear()
+    if figure is not axes.figure:
+        with style():
+            figure.set_dpi(_DOTS_PER_INCH)
+            figure.canvas.draw()
+        axes.imshow(figure.canvas.buffer_rgba())
+        axes.set(xticks=[], yticks=[], frame_on=False)
 
 
 def new_figure(width: float, height: float) -> Figure:
     """Return a figure without axes, in inches; use it inside ``style()``."""
-    if _places:
-        place = _places.pop()
-        place.set_axis_off()
-        own: Any = place.figure
-        if own.figure.get_layout_engine() is None:  # legends need room
-            own.figure.set_layout_engine("constrained")
-        return own.add_subfigure(place.get_subplotspec())
     figure = _figure_class()(figsize=(width, height), layout="constrained")
     backend_agg.FigureCanvasAgg(figure)
     return figure
 
 
 def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
-    """Return an empty figure, in inches, and its axes; use it inside ``style()``."""
+    """Return an empty figure, in inches, and its axes, or a person's; use it inside ``style()``."""
+    if _places:
+        axes, look = _places.pop()
+        mpl.rcParams.update(look)
+        own: Any = axes.figure
+        return own, axes
     figure = new_figure(width, height)
     return figure, figure.add_subplot()
 
@@ -211,7 +212,9 @@ def bare_rows(axes: Axes, rows: int) -> None:
 def legend_below(figure: Figure, axes: Axes) -> None:
     """Put the legend below the plot, where it hides nothing; none for a single series."""
     handles, labels = axes.get_legend_handles_labels()
-    if len(handles) > 1:
+    if len(handles) > 1 and not isinstance(figure, _figure_class()):
+        axes.legend()  # what else is in a person's figure is not ours to move
+    elif len(handles) > 1:
         names = [wrapped(label, _LEGEND_WIDTH) for label in labels]
         widths = [_HANDLE + max(map(len, name.split("\n"))) for name in names]
         columns = len(names) if sum(widths) <= _LINE else max(1, _LINE // max(widths))

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from reports.draw.parts import Axes, Figure
-from reports.draw.style import in_place_of
+from reports.draw.style import draw_in
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report, Reported
@@ -68,8 +68,8 @@ class Tables(Mapping[str, "pd.DataFrame"]):
 class Plots:
     """The figures of a result: ``result.plot.tricks()`` draws one, ``dir`` lists them.
 
-    Each returns a new matplotlib ``Figure``, which a notebook shows by itself; with ``ax``, axes of
-    a figure of one's own, it is drawn in their place.
+    Each returns a new matplotlib ``Figure``, which a notebook shows by itself. With ``ax``, axes of
+    a figure of one's own, it is drawn there, and they are returned.
     """
 
     def __init__(self, whose: str, builders: Mapping[str, Callable[[], Figure]]) -> None:
@@ -78,15 +78,17 @@ class Plots:
     def __dir__(self) -> Sequence[str]:
         return list(self._builders)
 
-    def __getattr__(self, name: str) -> Callable[..., Figure]:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_"):
             raise AttributeError(name)
         if name not in self._builders:
             raise AttributeError(str(unknown(f"figure of {self._whose}:", name, self._builders)))
 
-        def draw(ax: Axes | None = None) -> Figure:
-            with in_place_of(ax):
+        def draw(ax: Axes | None = None) -> Figure | Axes:
+            if ax is None:
                 return self._builders[name]()
+            draw_in(ax, self._builders[name])
+            return ax
 
         return draw
 

@@ -91,9 +91,10 @@ class Asking {
   }
 
   showPrices(before, priced, isOver = true) {
-    const verdict = verdictOf(this.data, before, priced), [head, why] = verdictSentences(this.data, verdict);
+    const verdict = verdictOf(this.data, before, priced), [head, why] = verdictSentences(this.data, verdict), command = this.command();
+    this.verdict.dataset.again = command;
     this.say(head, ...this.onTheTable(before), make("p", {}, why), movesTable(this.data, verdict),
-      make("p", { class: "again" }, this.beforeCommand(before, priced), make("code", {}, this.command())), ...this.afterCommand());
+      make("p", { class: "again" }, this.beforeCommand(before, priced), make("code", {}, command)), ...this.afterCommand());
     if (!isOver) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
   }
 

@@ -106,7 +106,7 @@ class Chart {
     const rule = around.map(at => rules[at]).reduce((one, other) => most(other) < most(one) ? other : one), [lines, costs] = rule;
     const [first, second] = around.map(at => {
       const [cost, reach] = costs[at];
-      return withInterval(...[cost, cost - reach, cost + reach].map(chips => signed(chips.toFixed(placesOf(reach)))));
+      return withCommand(...[cost, cost - reach, cost + reach].map(chips => signed(chips.toFixed(placesOf(reach)))));
     });
     const says = [...most(rule) > data.goodRule ? ["No rule of this kind is good here. "] : [],
       `At pool ${table.at[around[0]]} the rule loses `, first, " chips a hand to the chart.",

@@ -25,13 +25,9 @@ const placesOf = reach => Math.min(3, Math.max(0, -Math.floor(Math.log10(reach /
 
 const manyOf = number => number.toLocaleString("en");
 
-// A number that shows its interval when it is asked: its ends, or both in one text. First it does something.
-function makeEstimate(before, text, ...ends) {
+// A number that shows its interval, as its ends or as one text, and the command behind it when it is asked.
+function withCommand(text, ...ends) {
   const said = make("span", { class: "estimate", tabindex: 0 }, text, make("span", { class: "interval" }, ` (95% interval ${ends.join(" to ")})`));
-  showsInterval(said, () => before(said));
+  showsInterval(said, () => showCommand(said));
   return said;
 }
-
-const withInterval = (...said) => makeEstimate(() => {}, ...said);
-// The command is that of the table.
-const withCommand = (...said) => makeEstimate(showCommand, ...said);

@@ -15,7 +15,8 @@ class Practice {
     this.heard = make("p");
     this.answers = makeControls();
     this.answers.setAttribute("role", "group");
-    this.verdict = make("div", { class: "verdict", role: "status" });
+    // No command deals its hands.
+    this.verdict = make("div", { class: "verdict", role: "status", "data-again": "" });
     this.score = make("p", { class: "score", role: "status" });
     this.worst = make("p", { class: "score" });
     this.kept = make("p", { role: "status" });

@@ -33,7 +33,7 @@ class SurfaceTable {
     this.hands = data.marks.map(Math.log);
     this.chips = data.chips.map(Math.log);
     this.levels = data.pools.slice(0, this.sizes).map(Math.log);
-    this.most = data.marks.at(-1);
+    [this.least, this.most] = [data.marks[0], data.marks.at(-1)];
   }
 
   async open() {
@@ -85,12 +85,13 @@ class SurfaceTable {
     return { value, low, high };
   }
 
-  // The hand by which half of such banks are gone, with its interval: where more may be lost, sooner.
+  // The hand by which half of such banks are gone, with its interval: where more may be lost, sooner. Which of
+  // the hands up to the first counted is not known.
   halfGone(bank) {
     const [value, low, high] = ["value", "high", "low"].map(bound => {
       const isOver = hands => this.isLost(bank, hands)[bound] >= .5;
       if (!isOver(this.most)) return Infinity;
-      let before = 0, by = this.most;
+      let before = bound === "high" ? 0 : this.least - 1, by = this.most;
       while (by - before > 1) {
         const middle = Math.floor((before + by) / 2);
         if (isOver(middle)) by = middle; else before = middle;
@@ -109,7 +110,8 @@ class SurfaceTable {
   // Chips, with the interval within which they are, between hands; of: what each mark has of them.
   quantile(of, hands) {
     const [value, low, high] = [0, 1, 2].map(k => between(this.hands, m => of[m][k] ?? Infinity, Math.log(hands)));
-    return { value, low, high };
+    // Each has a curve of its own. An end that is not known stays so.
+    return { value, low: Number.isFinite(low) ? Math.min(low, value) : low, high: Math.max(high, value) };
   }
 }
 

@@ -67,7 +67,7 @@ function movesTable(data, verdict, chosen = null) {
   // What was chosen as the best may come out behind on the deals that measure.
   const inOrder = [...verdict.moves].sort((a, b) => a.behind - b.behind), most = inOrder[0].behind < 0 ? "0" : "most";
   for (const move of inOrder) {
-    const cost = move.behind === 0 ? most : withInterval(...marginWords(data, move, true));
+    const cost = move.behind === 0 ? most : withCommand(...marginWords(data, move, true));
     body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
       make("th", { scope: "row" }, move.name), make("td", {}, cost), ...shareCell(move)));
   }

@@ -93,8 +93,9 @@ def wall(
     bottom = _LAST_ROW + _LEGEND_LINE * (legend_lines - 1) + _GAP + below
     height = _TOP + bottom + _CELL_HEIGHT * len(kinds)
     with style.style():
-        figure, axes = style.blank(height, width)
+        figure = style.new_figure(width, height)
         figure.set_layout_engine("none")
+        axes = figure.add_subplot()
         axes.set_position((_LEFT / width, bottom / height, cell * across / width,
                            1 - (_TOP + bottom) / height))
         axes.set_axis_off()
@@ -127,7 +128,7 @@ def _name_rows(axes: Axes, rows: list[int], share: Floats, across: int, inch: fl
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
         group = list(kinds)
         single = len(group) == 1
-        name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
+        name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with ", " with\n")
         if single and len(name) <= _NAME_OF_A_ROW:
             name = name.replace("\n", " ")
         axes.text((-0.22 if single else -0.34) * inch, at + len(group) / 2, name,

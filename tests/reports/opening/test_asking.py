@@ -344,6 +344,31 @@ def test_in_a_browser_what_deals_that_are_played_out_say_stands_at_the_end(
     assert game != "loo" or re.fullmatch(r" \(95% interval −[\d.]+ to −?[\d.]+ chips\)", interval)
 
 
+@GAMES
+def test_in_a_browser_every_number_names_its_command_but_in_practice(game, tmp_path):
+    found = found_in(page_of(game), tmp_path, """
+asking.data.most = 4096;
+const shows = async of => {
+  while (!document.querySelector(of)) await new Promise(afterPaint);
+  return document.querySelector(of);
+};
+document.getElementById("practise").open = true;
+(await shows("#practise [data-answer]")).click();
+await shows("#practise .moves");
+await shows(".verdict:not([data-again='']) .moves");
+found.shown = [...document.querySelectorAll(".estimate")].map(one => {
+  one.focus();
+  const answer = one.closest(".verdict"), practised = one.closest("#practise");
+  return [practised ? "practice" : answer ? "answer" : "card",
+    one.querySelector("code")?.textContent,
+    practised ? undefined : (answer?.querySelector(".again code").textContent
+      ?? one.closest(".card").dataset.again)];
+});
+""")
+    assert {where for where, *_ in found["shown"]} == {"practice", "answer", "card"}
+    assert all(command == told for _, command, told in found["shown"])
+
+
 def test_in_a_browser_a_loss_hides_its_interval_when_escape_is_pressed(tmp_path):
     found = found_in(page_of("euchre"), tmp_path, """
 const loss = document.querySelector(".moves .estimate");

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
-
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 import boneyard
@@ -138,8 +137,6 @@ def test_a_study_stacks_too():
     for frame in (held.tidy(), held.tidy("duel_matrix", long=True), *held.tables.values()):
         assert frame.attrs["command"] == held.command and frame.attrs["seed"] == 0
     assert not held.report().frames()["duel_ranking"].attrs  # files keep no command twice
-    left, _ = Figure().subplots(1, 2)
-    assert held.plot.duel_ranking(ax=left) in left.figure.subfigs
     assert set(dir(held.plot)) == set(held.figures)
 
 
@@ -241,17 +238,24 @@ def test_frames_say_where_they_come_from(chips):
     assert not chips.tables.shown("tricks").frame.attrs
 
 
-def test_a_figure_is_drawn_in_place_of_axes_of_ones_own(chips):
-    from matplotlib.figure import Figure
-
-    figure = Figure()
-    left, right = figure.subplots(1, 2)
-    drawn = chips.plot.tricks(ax=left)
-    assert drawn in figure.subfigs and drawn.axes[0].get_title(loc="left") == "Tricks in a hand"
-    assert not left.axison and right.axison and not right.lines
-    figure.savefig(io.BytesIO())
-    assert chips.plot.tricks() not in figure.subfigs
-    with pytest.raises(BoneyardError, match="ax is no axes of a grid"):
+def test_every_plot_is_drawn_in_axes_of_ones_own(chips):
+    casino = boneyard.simulate("casino", sessions=20, hands=20, jobs=1)  # one has two plots
+    chart = boneyard.study("miss", "loo", "stay", players=2, sessions=20_000, jobs=1)
+    for plots, name in ((one.plot, name) for one in (chips, casino, chart)
+                        for name in dir(one.plot)):
+        figure = Figure((12, 6))
+        canvas = FigureCanvasAgg(figure)
+        left, right = figure.subplots(1, 2, gridspec_kw={"left": 0.3, "bottom": 0.2})
+        looks = [np.zeros(0)]
+        drawn = getattr(plots, name)(ax=left)
+        assert drawn is left and figure.axes == [left, right] and not right.has_data()
+        for words in ({"title": "mine"}, {"xlabel": "mine"}, {"ylabel": "mine"}):
+            left.set(**words)
+            canvas.draw()
+            looks.append(np.array(canvas.buffer_rgba()))
+            assert not np.array_equal(*looks[-2:])
+        assert [left.get_title(loc=loc) for loc in ("left", "right")] == ["", ""]
+    with pytest.raises(BoneyardError, match="ax is no axes"):
         chips.plot.tricks(ax=figure)
 
 

@@ -1,6 +1,7 @@
 """What the page says of any bank, goal and evening, against fresh runs added up in plain numpy."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -9,19 +10,24 @@ from reports.page.document import Opening
 from reports.page.html import render
 from reports.request import set_up
 from reports.stats.estimates import Estimate, share_of
+from reports.studies.surface.table import CHANCES, FAN, HOUR, WORST
 from simulate.games.game import find_game
 from simulate.runs.follow import follow, values_of
 from tests.reports.page.browser import told_at
 
 _LONGEST = 500
-#: What a page's script says of settings: lost, won, passed, and by which hand half are gone.
+#: What a page's script says of settings (``NAMES``).
 _SAID = """(async () => {
   const data = dataOf("price");
   const tables = await Promise.all(data.tables.map(one => new SurfaceTable(data, one).open()));
   return %s.map(([k, bank, hands, goal, pool]) => [tables[k].isLost(bank, hands, goal),
     goal ? tables[k].isWon(bank, hands, goal) : null, tables[k].passes(pool, hands),
-    goal ? null : tables[k].halfGone(bank)]);
+    goal ? null : tables[k].halfGone(bank), ...[0, 1].map(c => tables[k].needed(c, hands, goal)),
+    tables[k].quantile(tables[k].worst, hands), ...tables[k].fan.map(
+      of => tables[k].quantile(of, hands))]);
 })()"""
+NAMES = ("lost", "won", "passed", "half", *(f"bank {chance:.0%}" for chance in CHANCES), "worst",
+         *(f"pool {share:.0%}" for share in FAN))
 
 
 def card_page(found):
@@ -49,8 +55,8 @@ def fresh(run):
 
 
 def shares(chips, pools, bank, hands, goal, pool):
-    """Estimate what a setting brings from fresh runs: lost, won, passed, and by which hand half of
-    the banks are gone. None: won without a goal, the hand with one, or if it is beyond the last."""
+    """Estimate what a setting brings from fresh runs (``NAMES``). None: won without a goal, the
+    hand by which half are gone with one, or if it is beyond the last."""
     def first(met):
         return np.where(met.any(axis=1), met.argmax(axis=1), _LONGEST)
 
@@ -60,7 +66,10 @@ def shares(chips, pools, bank, hands, goal, pool):
     lost, won = ((one < other).sum(axis=1) for one, other in ((empty, full), (full, empty)))
     return (share_of(lost, seats), share_of(won, seats) if goal else None,
             share_of((pools[:, :hands] >= pool).any(axis=1)),
-            None if goal else half_gone(chips, bank))
+            None if goal else half_gone(chips, bank),
+            *(quantile(_deepest(chips[:, :hands], full) + 1, 1 - chance) for chance in CHANCES),
+            quantile(-_deepest_hour(chips[:, :hands]), WORST),
+            *(quantile(pools[:, hands - 1 : hands], share) for share in FAN))
 
 
 def half_gone(chips, bank):
@@ -73,6 +82,34 @@ def half_gone(chips, bank):
     return high and Estimate(value, low=low, high=high)
 
 
+def _deepest(chips, full):
+    """Return how far seats fall before the hand that fills a goal: [sessions, seats]."""
+    before = np.arange(chips.shape[1])[:, None] < full[:, None]
+    return -np.where(before, chips, 0).min(axis=1).clip(max=0)
+
+
+def _deepest_hour(chips):
+    """Return what seats lose in their worst hour: [sessions, seats]."""
+    start = np.pad(chips, ((0, 0), (HOUR, 0), (0, 0)))[:, : chips.shape[1]]
+    return (start - chips).max(axis=1).clip(min=0)
+
+
+def quantile(values, share):
+    """Estimate a quantile of [sessions, seats] values: the least of which so many are no larger,
+    by the interval of that share (clustered by session) at each of them."""
+    levels = np.unique(values)
+
+    def least(bound):
+        low, high = 0, len(levels) - 1
+        while low < high:
+            middle = (low + high) // 2
+            below = share_of((values <= levels[middle]).sum(axis=1), values.shape[1])
+            low, high = (low, middle) if getattr(below, bound) >= share else (middle + 1, high)
+        return levels[low]
+
+    return Estimate(least("value"), low=least("high"), high=least("low"))
+
+
 def holds(said, true):
     """Tell whether two shares with intervals may be one: the square-and-add limits of their
     difference (Newcombe, Statistics in Medicine 17, 1998) hold zero."""
@@ -83,7 +120,8 @@ def holds(said, true):
 
 
 def missed(found, folder, settings, hands, seed):
-    """Return how many numbers of settings by chance were looked at, and those that do not hold.
+    """Return how many numbers of settings by chance were looked at, by name, and those that do not
+    hold.
 
     ``settings``: at each table. ``hands``: of its fresh run.
     """
@@ -96,19 +134,18 @@ def missed(found, folder, settings, hands, seed):
     asked = [[k, between(10, 1000), between(5, _LONGEST), between(10, 500) * (n % 2),
               between(12, 400)] for k in range(len(tables)) for n in range(settings)]
     said = told_at(card_page(found), folder, "", _SAID % json.dumps(asked))
-    looked, wrong = 0, []
+    looked, wrong = Counter(), []
     for k, table in enumerate(tables):
         played = fresh(set_up(run.game, run.labels[0], table.players, {"penalty": table.penalty},
                               hands // _LONGEST, _LONGEST, seed))
         for setting, told in zip(asked, said, strict=True):
             if setting[0] != k:
                 continue
-            for name, one, true in zip(("lost", "won", "passed", "half"), told,
-                                       shares(*played, *setting[1:]), strict=True):
-                # Where the end of an interval is beyond the last hand, JSON has none.
-                if true is None or one["high"] is None:
+            for name, one, true in zip(NAMES, told, shares(*played, *setting[1:]), strict=True):
+                # Where an end of an interval is beyond all that was played, JSON has none.
+                if true is None or None in one.values():
                     continue
-                looked += 1
+                looked[name] += 1
                 if not holds(one, true):
                     wrong.append((table.players, table.penalty, setting[1:], name, one, true))
     return looked, wrong

@@ -326,6 +326,8 @@ def test_a_study_has_sections_tables_and_figures():
     for section in study.sections:
         for picture in section.pictures:
             assert picture.figure.axes
+            if picture.name == "miss_chart":  # no name is cut off
+                assert min(one.get_window_extent().x0 for one in picture.figure.axes[0].texts) > 0
         for shown in section.tables:
             assert 0 < len(list(shown.rows())) <= len(shown.frame)
 
