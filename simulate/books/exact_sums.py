@@ -6,7 +6,7 @@ columns are then added up and multiplied in wide registers.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -147,17 +147,6 @@ def _pairs(pairs: Collection[tuple[int, int]]) -> Ints:
     return np.array(list(pairs), np.int64).reshape(-1, 2)
 
 
-def _sums_of_numbers(terms: Terms) -> Iterator[tuple[Terms, ...]]:
-    """Yield the sums of plain numbers in a sum."""
-    if isinstance(terms, int):
-        return
-    if all(isinstance(term, int) for term in terms):
-        yield terms
-        return
-    for term in terms:
-        yield from _sums_of_numbers(term)
-
-
 class Plan:
     """Which sums are taken of the rows of sessions, each of so many numbers.
 
@@ -173,10 +162,6 @@ class Plan:
         self._column_of: dict[Terms, int] = {}
         self._parts: list[list[int]] = []
         self._zeros, self._next = numbers + 1, numbers + 2
-        # A sum that several rates need is added up once, and so is one that is part of others.
-        needed = [terms for ratio in (*rates, *amounts, plain) for terms in ratio]
-        for terms in sorted({one for some in needed for one in _sums_of_numbers(some)}, key=len):
-            self._column(terms)
         exact = {(i, numbers): i for i in range(numbers)}
         squares = self._squares(rates)
         self.rates = [exact.setdefault(pair, len(exact)) for pair in squares]
@@ -193,7 +178,7 @@ class Plan:
         if len(terms) == 1:
             return self._column(terms[0])
         if terms not in self._column_of:
-            left = [self._column(term) for term in self._split(terms)]
+            left = [self._column(term) for term in terms]
             total, so_far = self._next, list[int]()
             while left:
                 some = [*so_far, *left[: _TERMS - len(so_far)]]
@@ -203,17 +188,6 @@ class Plan:
             self._column_of[terms] = total
             self._next += 1
         return self._column_of[terms]
-
-    def _split(self, terms: tuple[Terms, ...]) -> list[Terms]:
-        """Split a sum of numbers into sums that there are already, and the numbers left."""
-        left, parts = set(terms), list[Terms]()
-        if len(left) < len(terms) or not all(isinstance(term, int) for term in terms):
-            return list(terms)
-        for known in reversed(self._column_of):  # the longest first
-            if isinstance(known, tuple) and 1 < len(known) == len(left.intersection(known)):
-                parts.append(known)
-                left.difference_update(known)
-        return [*parts, *left]
 
     def _squares(self, ratios: Sequence[Ratio]) -> list[tuple[int, int]]:
         columns = [(self._column(above), self._column(below)) for above, below in ratios]
