@@ -41,10 +41,11 @@ from strategies.skills import chance_in
 
 #: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
 #: by players, game (games differ in what may be declared, so none can use another's tables),
-#: whether points are played for, and whether a seat must trump.
+#: whether points are played for, and whether a seat must trump. Then where the entries nearest to
+#: small pools are written down (``_by_pool``).
 _MOST_PLAYERS = 4
-_FIRST, _END = range(2)
-_PLACE = 2
+_FIRST, _END, _SMALL_POOLS = range(3)
+_PLACE = 3
 _INDEX = _PLACE * 8 * (_MOST_PLAYERS + 1)
 #: Of an entry: the logarithms of the penalty's share of the pool, of the pool and of the limit
 #: of penalties, and where its chances begin.
@@ -54,9 +55,17 @@ _SHARE, _POOL, _LIMIT, _START = range(_KEY)
 APART = 1.0, 0.1, 1e-3
 #: Chips that stand for no limit.
 _NO_LIMIT = 1e12
+_LOG_OF_NONE = math.log(_NO_LIMIT)
 #: Chances of the first and of the second move; what is left to 1 is the chance of the third.
 CHANCES = 2
 _FAR = 1e9
+
+#: Tables of logarithms for small numbers of chips, and for the share that a penalty as large as the
+#: pool is.
+_TABLED = 1024
+_LOG = np.array([0.0, *(math.log(chips) for chips in range(1, _TABLED))])
+_LOG_OF_ALL = np.array([0.0, *(math.log((chips + 1e-9) / chips) for chips in range(1, _TABLED))])
+
 
 def log_of_share(penalty: float, pool: float) -> float:
     """Return the logarithm of the penalty's share of the pool; very low where there is none."""
@@ -93,8 +102,29 @@ def _chosen_from(
     return [e for e in of_game if unlike(listed[e]) == least]
 
 
+def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return where the chances begin for small pools, from the keys of the entries to choose from.
+    For those limits of penalties that entries were solved for: how many they are, then each limit
+    and its row by pool, so that a row is found without their number. A looed seat pays the pool, up
+    to the limit."""
+    limits = sorted({0.0 if limit >= _LOG_OF_NONE else round(math.exp(limit))
+                     for limit in keys[:, _LIMIT].tolist()})
+    rows = np.zeros((len(limits), _TABLED))
+    for row, limit in zip(rows, limits, strict=True):
+        penalties = [min(pool, limit or pool) for pool in range(1, _TABLED)]
+        shares = np.array([
+            _LOG_OF_ALL[pool] if penalty == pool else log_of_share(penalty, pool)
+            for pool, penalty in enumerate(penalties, 1)])
+        apart = np.abs(shares[:, None] - keys[:, _SHARE])
+        apart += APART[_POOL] * np.abs(_LOG[1:, None] - keys[:, _POOL])
+        apart += APART[_LIMIT] * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
+        row[1:] = keys[apart.argmin(axis=1), _START]
+    return np.concatenate([[len(limits)], np.column_stack([limits, rows]).ravel()])
+
+
 def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
-    """Return solutions as a chart: its index, the keys of their entries, and their chances."""
+    """Return solutions as a chart: its index, the keys of their entries, their chances, and which
+    entries are nearest to small pools."""
     listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
     index, chosen = np.zeros(_INDEX), list[int]()
     for players, rounce, points, must_trump in product(
@@ -113,26 +143,70 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np
          log_of_limit(solution.penalty_limit), starts[e])
         for e in chosen for solution, g, _ in [listed[e]]
     ]).reshape(-1, _KEY)
-    return np.concatenate([index, keys.ravel(), *chances])
+    return np.concatenate([index, keys.ravel(), *chances, *_small_pools(index, keys, starts[-1])])
+
+
+def _small_pools(
+    index: NDArray[np.float64], keys: NDArray[np.float64], begin: int
+) -> list[NDArray[np.float64]]:
+    """Return the entries nearest to small pools; write into the index where they begin."""
+    found, known = list[NDArray[np.float64]](), dict[tuple[float, ...], int]()
+    for place in range(0, _INDEX, _PLACE):
+        some = keys[int(index[place + _FIRST]) : int(index[place + _END])]
+        if len(some) > 1:
+            alike = tuple(some.ravel().tolist())
+            if alike not in known:
+                known[alike] = begin
+                found.append(_by_pool(some))
+                begin += len(found[-1])
+            index[place + _SMALL_POOLS] = known[alike]
+    return found
+
+
+@inlined
+def _known_start(numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int) -> int:
+    """Return what ``_by_pool`` wrote down for a hand, 0 where that says nothing of it."""
+    small_pools = int(numbers[begin + place + _SMALL_POOLS])
+    owed = min(limit, pool) if limit > 0 else pool
+    if small_pools == 0 or pool <= 0 or pool >= _TABLED or penalty != owed:
+        return 0
+    at = begin + small_pools
+    for k in range(int(numbers[at])):
+        row = at + 1 + k * (1 + _TABLED)
+        if numbers[row] == limit:
+            return int(numbers[row + 1 + pool])
+    return 0
 
 
 @helper
-def nearest_from(
-    numbers: Any, begin: int, players: int, rounce: int, points: int, must_trump: int,
-    penalty: int, limit: int, pool: int,
+def _searched_start(
+    numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int
 ) -> int:
-    """Return where the chances of the entry begin that is nearest to a hand, in the chart that
-    begins there in a row of numbers."""
-    place = begin + _place_in_index(players, rounce, points, must_trump)
-    most, share, size = _log_of_limit(limit), _log_of_share(penalty, pool), math.log(pool)
+    """Return where the chances begin of the entry that is nearest to a hand."""
+    most = pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
+    is_tabled = penalty == pool and 0 < pool < _TABLED
+    share = pointer(_LOG_OF_ALL)[pool] if is_tabled else _log_of_share(penalty, pool)
+    size = pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
     nearest, start = _FAR, 0.0
-    for entry in range(int(numbers[place + _FIRST]), int(numbers[place + _END])):
+    for entry in range(int(numbers[begin + place + _FIRST]), int(numbers[begin + place + _END])):
         at = begin + _INDEX + _KEY * entry
         apart = abs(share - numbers[at + _SHARE]) + APART[_POOL] * abs(size - numbers[at + _POOL])
         apart += APART[_LIMIT] * abs(most - numbers[at + _LIMIT])
         start = numbers[at + _START] if apart < nearest else start
         nearest = min(nearest, apart)
     return int(start)
+
+
+@inlined
+def nearest_from(
+    numbers: Any, begin: int, players: int, rounce: int, points: int, must_trump: int,
+    penalty: int, limit: int, pool: int,
+) -> int:
+    """Return where the chances of the entry begin that is nearest to a hand, in the chart that
+    begins there in a row of numbers."""
+    place = _place_in_index(players, rounce, points, must_trump)
+    start = _known_start(numbers, begin, place, penalty, limit, pool)
+    return start if start else _searched_start(numbers, begin, place, penalty, limit, pool)
 
 
 #: Before the charts stand the places where the chart of each dealing seat begins; where no seat was
